@@ -178,6 +178,7 @@ export async function runExamples(): Promise<ReadonlyMap<string, string>> {
     await keep('languages', 0, 'languages', ...prodOnly, '--pair', 'en->de', '--feature', 'glossary', '--json');
     await keep('usage', 0, 'usage', ...prodOnly, '--json');
     await keep('translate', 0, 'translate', 'Please sign in.', '--from', 'en', '--to', 'de', ...prodOnly, '--json');
+    await keep('service list', 0, 'service', 'list', ...prodOnly, '--json');
     await keep('translation-memories', 0, 'translation-memories', ...prodOnly, '--json');
     await keep('backup', 0, 'backup', 'backup', ...prodOnly, '--json');
     made.set('backup.json', read('backup/backup.json'));

@@ -128,9 +128,16 @@ const EXAMPLES: readonly Example[] = [
     'adopt',
     'confirm-address',
   ].map((name) => example('json.md', name, 'json', name, fitsOneOf(name))),
-  ...['languages', 'usage', 'translate', 'translation-memories', 'explain', 'voice translate', 'voice status'].map(
-    (name) => example('json.md', name, 'json', name, fitsOneOf(name)),
-  ),
+  ...[
+    'languages',
+    'usage',
+    'translate',
+    'service list',
+    'translation-memories',
+    'explain',
+    'voice translate',
+    'voice status',
+  ].map((name) => example('json.md', name, 'json', name, fitsOneOf(name))),
   ...['import', 'export'].map((name) => example('json.md', name, 'json', name, fitsOneOf(name))),
   example('voice-receipt.md', 'receipt', 'json', 'receipt', versioned),
 ];

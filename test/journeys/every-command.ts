@@ -62,6 +62,7 @@ const ARGUMENTS: Readonly<Record<string, (world: CommandWorld) => readonly strin
   'voice download': () => ['00000000-0000-4000-8000-000000000099', '--target', 'test'],
   translate: () => ['house', '--from', 'en', '--to', 'de', '--target', 'test'],
   serve: () => ['--port', '0'],
+  'service list': () => ['--target', 'test'],
   'translation-memories': () => ['--target', 'test'],
   doctor: () => ['--target', 'test'],
   'confirm-address': () => ['--target', 'test', '--auto-approve'],

@@ -66,6 +66,7 @@ const READS: Readonly<Record<string, Reads>> = {
   translate: { ...WORKSPACE, ...ENTRY },
   serve: {},
   'serve --seed .': WORKSPACE,
+  'service list': CONFIG,
   'translation-memories': CONFIG,
   doctor: { ...WORKSPACE, ...ENTRY, 'ledger/lock': 1 },
   'confirm-address': { ...CONFIG, ...ENTRY },

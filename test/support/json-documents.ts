@@ -30,6 +30,7 @@ export const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
   'confirm-address': ['output#confirmAddress'],
   languages: ['output#languages', 'output#languagePair'],
   usage: ['output#usage'],
+  'service list': ['output#serviceList'],
   'translation-memories': ['output#translationMemories'],
   'voice translate': ['output#voiceJobs'],
   'voice status': ['output#voiceStatus'],

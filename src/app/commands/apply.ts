@@ -1,7 +1,7 @@
 import { keepReads } from '../../client/record-reads.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';
-import { type Finding, hasErrors } from '../../model/finding.ts';
+import { hasErrors } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { desiredFor, needsAdminKey } from '../../plan/make-plan.ts';
@@ -12,8 +12,9 @@ import type { CommandResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { ApplyOptions, PlanningOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
-import { applyPlanned, type PlanToApply, refusePlan } from '../run/apply-plan.ts';
+import { applyPlanned, refusePlan } from '../run/apply-plan.ts';
 import { planInput, planNow, readTargetLedger, showDriftBehind } from '../run/plan-now.ts';
+import type { Planned } from '../run/planned.ts';
 import { mustBeFor, readPlan } from '../run/read-plan-file.ts';
 import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/saved-plan.ts';
 import { checkSecretsFile } from '../run/secrets-file.ts';
@@ -76,22 +77,18 @@ async function applyOne(
   saved: SavedFile | undefined,
 ): Promise<CommandResult> {
   const { workspace, options, ports } = session;
-  const toApply = saved === undefined ? await newPlan(session) : await savedPlan(saved, session);
-  const { refusal, ...planned } = toApply;
+  const { refusal, ...planned } = saved === undefined ? await newPlan(session) : await savedPlan(saved, session);
   showDriftBehind(planned, options, ports);
   await endOnErrors(planned.findings, options, ports, [...(workspace.findings ?? []), ...planned.findings]);
   const tooOld = approved.map((each) => whyTooOld(each, options.maxAge, ports.now()));
   const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved, options);
-  if (reason !== undefined) return refusePlan({ ...session, ...planned }, reason);
+  if (reason !== undefined) return refusePlan(session, planned, reason);
   const found = await lintOfPlan(workspace, planned.plan, ports.files);
-  return applyPlanned({ ...session, ...planned, ...found });
+  return applyPlanned(session, { ...planned, ...found });
 }
 
-type ToApply = Omit<PlanToApply, keyof TargetSession> & {
-  readonly findings: readonly Finding[];
-  /** Why a saved plan is refused. */
-  readonly refusal?: PlanRefusal;
-};
+/** A plan to apply. `refusal`: why a saved plan cannot be applied. */
+type ToApply = Planned & { readonly refusal?: PlanRefusal };
 
 async function approvedPlans({ approved, maxAge, plan }: ApplyOptions, ports: CliPorts): Promise<readonly SavedPlan[]> {
   if (maxAge !== undefined && approved.length === 0 && plan === undefined)
@@ -100,14 +97,9 @@ async function approvedPlans({ approved, maxAge, plan }: ApplyOptions, ports: Cl
 }
 
 async function newPlan(session: TargetSession<ApplyOptions>): Promise<ToApply> {
-  const { live, input, ...planned } = await planNow(session);
+  const planned = await planNow(session);
   const ofLanguages = hasErrors(planned.findings) ? [] : await decidedLanguages(planned.plan, session);
-  return {
-    ...planned,
-    findings: [...planned.findings, ...ofLanguages],
-    deletable: input.deletable,
-    states: async () => ({ live }),
-  };
+  return { ...planned, findings: [...planned.findings, ...ofLanguages] };
 }
 
 /** Reads a saved plan. It may lack its provenance, so what its calls left is read after the run. */
@@ -124,13 +116,12 @@ export async function savedPlan(
       { code: 'plan-unusable' },
     );
   const targetLedger = await readTargetLedger(workspace, connection.target, ports);
-  const { ledger } = targetLedger;
+  const { ledger, snapshot, owned } = targetLedger;
   const { limit } = connection;
-  const input = planInput(workspace, connection.target, options, targetLedger.owned);
+  const input = planInput(workspace, connection.target, options, owned);
   const ofAdmin = plan.changes.some(({ kind }) => kindNamed(kind).needsAdminKey);
   const client = await clientFor(connection, ofAdmin || needsAdminKey(input));
   const { client: running, kept } = keepReads(client);
-  const { owned } = targetLedger;
   const states: ToApply['states'] = (report) =>
     // What an operation has read back is what it left.
     readAfterSaved({ client: kept, limit, plan, report, desired: desiredFor(input), owned });
@@ -143,7 +134,9 @@ export async function savedPlan(
   const facts = plan.kind !== 'plan' ? { facts: [[SAVED_FACT, 'yes'] as const] } : {};
   const shownBy = ['apply', path];
   const planned = {
-    ...targetLedger,
+    ledger,
+    snapshot,
+    owned,
     ...facts,
     shownBy,
     plan,

@@ -15,7 +15,8 @@ import type { PlanOptions } from '../options.ts';
 import { savePlan } from '../plan-file/plan-file.ts';
 import type { CliPorts } from '../ports.ts';
 import { planAgainst } from '../run/plan-against.ts';
-import { boundPlan, guardInput, type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';
+import { boundPlan, guardInput, planNow, showDriftBehind } from '../run/plan-now.ts';
+import type { PlannedOffline } from '../run/planned.ts';
 import { showAllCommand } from '../run/show-all.ts';
 import type { Command } from '../runner.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
@@ -92,7 +93,7 @@ async function planOne(
 /** Shows, saves and reports a plan. `previewOf`: a preview was requested. */
 async function showPlan(
   { workspace, options, ports, earlier }: Omit<TargetSession<PlanOptions>, 'connection'> & Pick<PlanningRun, 'earlier'>,
-  planned: PlanAndDrift,
+  planned: PlannedOffline,
   previewOf?: () => Promise<Preview>,
 ): Promise<CommandResult> {
   const ofFiles = [...(workspace.findings ?? []), ...planned.findings];

@@ -7,21 +7,23 @@ import type { CommandResult } from '../exit-code.ts';
 import type { DryRunOptions } from '../options.ts';
 import type { Output } from '../output.ts';
 import type { TargetSession } from '../session/connect.ts';
-import { applyPlanned, type PlanToApply } from './apply-plan.ts';
+import { applyPlanned } from './apply-plan.ts';
 import { guardInput } from './plan-now.ts';
+import type { Planned } from './planned.ts';
 import { showAllCommand } from './show-all.ts';
 
 /**
  * Shows a plan, for a dry run, or applies it. Who goes back to an earlier state wants to undo what was changed on the
- * service since: it shows the drift, and does not refuse because of it. `savedPlan`: the plan as a file of it can be
- * applied later. `afterwards`: what to say once the plan was
- * applied, in whole or in part.
+ * service since: the drift is shown, and it is no reason to refuse. `savedPlan`: the plan as it is saved to a file.
+ * `afterwards`: what to print after the plan was applied, in whole or in part.
  */
 export async function applyOrShow(
-  planned: Omit<PlanToApply, 'options'> & TargetSession<DryRunOptions> & { readonly savedPlan: Plan },
+  session: TargetSession<DryRunOptions>,
+  planned: Planned & { readonly savedPlan: Plan },
   afterwards: string,
 ): Promise<CommandResult> {
-  const { plan, savedPlan, workspace, snapshot, drift, wanted, findings = [], shownBy = ['plan'], options } = planned;
+  const { workspace, options } = session;
+  const { plan, savedPlan, snapshot, drift, wanted, findings, shownBy = ['plan'] } = planned;
   const { full, dryRun } = options;
   const consented = { ...options, overwriteDrift: true };
   if (dryRun) {
@@ -36,7 +38,7 @@ export async function applyOrShow(
       reported: { kind: 'planned', plan: savedPlan, guard, findings, ...(drift && { drift }), wanted },
     };
   }
-  const result = await applyPlanned({ ...planned, options: consented });
+  const result = await applyPlanned({ ...session, options: consented }, planned);
   const { outcome, output } = result;
   if (output === undefined || (outcome !== 'ok' && outcome !== 'partly')) return result;
   const { text, notes } = output;

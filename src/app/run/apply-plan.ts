@@ -1,13 +1,12 @@
 import { EMPTY_LEDGER } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
-import { operationsOf } from '../../model/plan/plan.ts';
+import { operationsOf, type Plan } from '../../model/plan/plan.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { AllowedVerdict, GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { ApplyEvent } from '../../plan/outcome.ts';
 import { type PlanRefusal, reportJson, reportText } from '../../review/apply/report-text.ts';
 import { ledgerNotWritten, lockLost } from '../../review/ledger/ledger-refusal-text.ts';
-import type { NotTold } from '../../review/lint/lint-text.ts';
 import { approvalQuestion } from '../../review/plan/approval-text.ts';
 import { planAfterDrift } from '../../review/plan/plan-text.ts';
 import type { CommandResult, Outcome } from '../exit-code.ts';
@@ -17,8 +16,9 @@ import { progress } from '../progress.ts';
 import type { TargetSession } from '../session/connect.ts';
 import { ONLY_YES, refused } from './approve.ts';
 import { guardInput } from './plan-now.ts';
+import type { Planned } from './planned.ts';
 import { type EventFiles, openEvents, reportRefused } from './report-events.ts';
-import { baseOfRun, judgePlan, type PlanRun, type PlanToRun, runPlanned, verdictOfRun } from './run-planned.ts';
+import { baseOfRun, judgePlan, type PlanRun, runPlanned, verdictOfRun } from './run-planned.ts';
 import { makeSecretsFile } from './secrets-file.ts';
 import { showAllCommand } from './show-all.ts';
 
@@ -30,39 +30,29 @@ const OUTCOME_OF = {
   interrupted: 'interrupted',
 } as const;
 
-/** A plan to run, and what showing it needs. */
-export interface PlanToApply extends PlanToRun, TargetSession<RunOptions> {
-  /** The words of the command that shows the plan; default: `plan`. */
-  readonly shownBy?: readonly string[];
-  /** What the plan was made from, in words, when that is not the files. */
-  readonly wanted?: string;
-  /** What was found beside the findings of the files. */
-  readonly findings?: readonly Finding[];
-  /** What the linter found in what the plan changes. */
-  readonly lint?: readonly Finding[];
-  /** What the linter found there and is not told; absent: nothing. */
-  readonly notTold?: NotTold;
-}
+type Session = TargetSession<RunOptions>;
 
 /** Shows a plan, checks the guard, asks, runs the plan under the ledger, and reports. */
-export async function applyPlanned(planned: PlanToApply): Promise<CommandResult> {
+export async function applyPlanned(session: Session, planned: Planned): Promise<CommandResult> {
   const { plan } = planned;
-  const guard = guardOf(planned);
-  show(planned, guard);
-  const judged = await judgePlan(planned, guard);
-  if ('code' in judged) return refusePlan(planned, judged, guard);
-  const why = operationsOf(plan).length > 0 ? await notConfirmed(planned) : undefined;
-  if (why !== undefined) return refusePlan(planned, why, guard);
-  const { ran, endEvents } = await runAndListen(planned, judged);
-  return 'code' in ran ? refusePlan(planned, ran, guard) : report(planned, ran, endEvents);
+  const guard = guardOf(session, planned);
+  show(session, planned, guard);
+  const judged = await judgePlan(session, planned, guard);
+  if ('code' in judged) return refusePlan(session, planned, judged, guard);
+  const why = operationsOf(plan).length > 0 ? await notConfirmed(session, plan) : undefined;
+  if (why !== undefined) return refusePlan(session, planned, why, guard);
+  const { ran, endEvents } = await runAndListen(session, planned, judged);
+  return 'code' in ran ? refusePlan(session, planned, ran, guard) : report(session, planned, ran, endEvents);
 }
 
 /** Runs the plan, with a display of its progress, its events in files, and a file for the secrets of new keys. */
 async function runAndListen(
-  planned: PlanToApply,
+  session: Session,
+  planned: Planned,
   guard: AllowedVerdict,
 ): Promise<{ readonly ran: PlanRun | PlanRefusal; readonly endEvents: EventFiles['end'] }> {
-  const { plan, options, ports } = planned;
+  const { options, ports } = session;
+  const { plan } = planned;
   const events = await openEvents(plan, options, ports);
   const secrets =
     options.secretsFile !== undefined && newSecrets(planCounts(plan)) > 0
@@ -73,21 +63,34 @@ async function runAndListen(
     display.event(event);
     events.event(event);
   };
-  const ran = await runPlanned(planned, guard, { onEvent, onSecret: secrets?.onSecret });
+  const ran = await runPlanned(session, planned, guard, { onEvent, onSecret: secrets?.onSecret });
   display.end();
   await secrets?.end();
   return { ran, endEvents: events.end };
 }
 
-async function report(planned: PlanToApply, ran: PlanRun, endEvents: EventFiles['end']): Promise<CommandResult> {
-  const { connection, ports, plan, wanted, notTold } = planned;
+async function report(
+  session: Session,
+  planned: Planned,
+  ran: PlanRun,
+  endEvents: EventFiles['end'],
+): Promise<CommandResult> {
+  const { connection, ports } = session;
+  const { plan, wanted, notTold } = planned;
   const { target } = connection;
   const { report: made, recorded, unwritten, lost } = ran;
   const areEventsWritten = await endEvents(made);
   const notes =
     (lost === undefined ? '' : lockLost(target.name, lost.message)) +
     (unwritten === undefined ? '' : ledgerNotWritten(unwritten));
-  const applied = { kind: 'applied', plan, wanted, findings: findingsOf(planned), notTold, report: made } as const;
+  const applied = {
+    kind: 'applied',
+    plan,
+    wanted,
+    findings: findingsOf(session, planned),
+    notTold,
+    report: made,
+  } as const;
   const reported = recorded === undefined ? applied : { ...applied, recorded };
   return {
     outcome: outcomeOf(ran, { isInterrupted: ports.interrupted.aborted, areEventsWritten }),
@@ -100,7 +103,7 @@ async function report(planned: PlanToApply, ran: PlanRun, endEvents: EventFiles[
   };
 }
 
-const findingsOf = ({ workspace, findings = [], lint = [] }: PlanToApply): readonly Finding[] => [
+const findingsOf = ({ workspace }: Session, { findings, lint = [] }: Planned): readonly Finding[] => [
   ...(workspace.findings ?? []),
   ...findings,
   ...lint,
@@ -116,9 +119,8 @@ function outcomeOf(
   return outcome === 'ok' && !areEventsWritten ? 'error' : outcome;
 }
 
-function show(planned: PlanToApply, guard: GuardVerdict): void {
-  const { plan, drift, wanted, lint, notTold, options, shownBy = ['plan'] } = planned;
-  const { terminal } = planned.ports;
+function show({ options, ports: { terminal } }: Session, planned: Planned, guard: GuardVerdict): void {
+  const { plan, drift, wanted, lint, notTold, shownBy = ['plan'] } = planned;
   const { full, json, secretsFile } = options;
   const color = terminal.color && !json;
   const { quiet } = terminal;
@@ -128,7 +130,7 @@ function show(planned: PlanToApply, guard: GuardVerdict): void {
 }
 
 /** Why the plan is not run, or `undefined` when somebody said yes to it. */
-async function notConfirmed({ plan, options, ports: { terminal } }: PlanToApply): Promise<PlanRefusal | undefined> {
+async function notConfirmed({ options, ports: { terminal } }: Session, plan: Plan): Promise<PlanRefusal | undefined> {
   const code = 'not-confirmed';
   if (options.autoApprove) return undefined;
   if (terminal.ask === undefined)
@@ -138,19 +140,21 @@ async function notConfirmed({ plan, options, ports: { terminal } }: PlanToApply)
   return answer.trim() === 'yes' ? undefined : { code, reason: 'not approved; nothing was changed\n' };
 }
 
-const guardOf = (planned: PlanToApply): ReturnType<typeof checkGuard> =>
-  checkGuard(planned.plan, guardInput(planned.workspace, planned.options, baseOfRun(planned) ?? EMPTY_LEDGER));
+const guardOf = ({ workspace, options }: Session, planned: Planned): ReturnType<typeof checkGuard> =>
+  checkGuard(planned.plan, guardInput(workspace, options, baseOfRun(planned) ?? EMPTY_LEDGER));
 
 /** Says why a plan is not run, in every report too. */
 export async function refusePlan(
-  planned: PlanToApply,
+  session: Session,
+  planned: Planned,
   why: PlanRefusal,
-  guard: GuardVerdict = guardOf(planned),
+  guard: GuardVerdict = guardOf(session, planned),
 ): Promise<CommandResult> {
-  const { plan, wanted, notTold, options, ports } = planned;
+  const { options, ports } = session;
+  const { plan, wanted, notTold } = planned;
   const { code, reason } = why;
   await reportRefused(plan, reason, options, ports);
-  const findings = findingsOf(planned);
+  const findings = findingsOf(session, planned);
   const reported = { kind: 'refused', plan, wanted, guard, findings, notTold, code, reason } as const;
   return { ...refused(why), reported };
 }

@@ -1,10 +1,11 @@
 import { UsageError } from '../../model/errors.ts';
 import { notInDrift } from '../../plan/drift/told-by-drift.ts';
+import type { Planning } from '../../plan/make-plan.ts';
 import type { PlanningOptions } from '../options.ts';
 import { mustHaveEntry } from '../session/choose-ledger.ts';
 import type { TargetSession } from '../session/connect.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
-import { type PlannedNow, planNow } from './plan-now.ts';
+import { planNow } from './plan-now.ts';
 
 /** Throws `UsageError` for a workspace that keeps no ledger: then nobody knows what was applied. */
 export function mustKeepLedger({ config }: Pick<OpenWorkspace, 'config'>): void {
@@ -20,7 +21,7 @@ export function mustKeepLedger({ config }: Pick<OpenWorkspace, 'config'>): void 
  */
 export async function driftNow(
   session: TargetSession<Omit<PlanningOptions, 'allowDelete'>>,
-): Promise<Pick<PlannedNow, 'drift' | 'plan' | 'findings'>> {
+): Promise<Pick<Planning, 'drift' | 'plan' | 'findings'>> {
   const planned = await planNow({ ...session, options: { ...session.options, allowDelete: [] } });
   const { ledger, snapshot, drift, plan, findings } = planned;
   mustHaveEntry(snapshot, session.connection.target.name, 'what somebody changed on the service is unknown', ledger);

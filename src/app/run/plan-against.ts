@@ -14,7 +14,8 @@ import type { CliPorts } from '../ports.ts';
 import { accountOf, chooseTarget } from '../session/connect.ts';
 import { type OpenWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
 import { findingsInFolder } from './backup-places.ts';
-import { type PlanAndDrift, planInput, readTargetLedger, type TargetLedger, withOwners } from './plan-now.ts';
+import { planInput, readTargetLedger, type TargetLedger, withOwners } from './plan-now.ts';
+import type { PlannedOffline } from './planned.ts';
 
 type Account = TargetLedger['account'];
 
@@ -68,7 +69,7 @@ export async function planAgainst(
   workspace: OpenWorkspace,
   options: PlanOptions & { readonly against: string },
   ports: CliPorts,
-): Promise<PlanAndDrift> {
+): Promise<PlannedOffline> {
   const { config, undecided = [] } = workspace;
   const account = accountOf(chooseTarget(config, options.target));
   const targetLedger = await readTargetLedger(workspace, account, ports);
@@ -88,5 +89,5 @@ export async function planAgainst(
   const findings = [...undecided, ...(await withOwners(planned, ledger, { desired, owned }))];
   const { liveFingerprint, ...rest } = planned.plan;
   const plan = { ...rest, against: known.against, liveFingerprint, ...(moves.length > 0 && { moves }) };
-  return { ...targetLedger, ...planned, plan, findings };
+  return { ledger, snapshot: targetLedger.snapshot, owned, ...planned, plan, findings };
 }

@@ -1,4 +1,3 @@
-import type { Client } from '../../client/client.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { desiredOf, EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
@@ -24,6 +23,7 @@ import { whileReading } from '../progress.ts';
 import { type Connection, clientFor, type TargetSession } from '../session/connect.ts';
 import { readLedger } from '../session/open-ledger.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
+import type { Planned } from './planned.ts';
 
 /** How many resources of a kind the account of a target may have, by the plural of the kind; `{}`: nobody knows. */
 const accountLimits = (target: Target | undefined): Readonly<Record<string, number>> =>
@@ -104,19 +104,12 @@ export async function readTargetLedger(
   return { account, ledger, snapshot, owned, moves };
 }
 
-/** A plan, and what it was made from. */
-export interface PlanAndDrift extends TargetLedger, Planning {}
-
 /** A plan that was made from what the service has now. */
-export interface PlannedNow extends PlanAndDrift {
-  readonly input: PlanInput;
-  /** The client that can run it. */
-  readonly client: Client;
-}
+type PlannedNow = Planned & Pick<Planning, 'drift' | 'live'> & Required<Pick<Planned, 'owned'>>;
 
 /** A plan with its provenance. Only a plan that is kept needs it, since its digests read every entry. */
 export const boundPlan = (
-  { plan, ledger, snapshot }: PlanAndDrift,
+  { plan, ledger, snapshot }: Pick<Planned, 'plan' | 'ledger' | 'snapshot'>,
   { desired }: Pick<OpenWorkspace, 'desired'>,
   { now }: Pick<CliPorts, 'now'>,
 ): Plan =>
@@ -182,7 +175,8 @@ async function planOnce({
   };
   const { desired } = workspace;
   const found = await withOwners({ plan, findings }, ledger, { desired, owned });
-  return { ...targetLedger, ...planned, input, client, plan, findings: found };
+  const states = async () => ({ live });
+  return { ledger, snapshot, owned, ...planned, client, plan, findings: found, states, deletable: input.deletable };
 }
 
 /**

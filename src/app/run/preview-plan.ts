@@ -5,6 +5,7 @@ import { managedKinds } from '../../kinds/registry.ts';
 import type { Checked } from '../../model/finding.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import { DEFAULT_PREVIEW } from '../../model/workspace/workspace.ts';
+import type { Planning } from '../../plan/make-plan.ts';
 import { costLine } from '../../review/translate/preview-text.ts';
 import type { Preview } from '../../steps/preview/preview.ts';
 import { runPreview } from '../../steps/preview/run-preview.ts';
@@ -13,7 +14,6 @@ import type { PlanOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
 import type { TargetSession } from '../session/connect.ts';
 import { readNamedFile } from '../session/read-named-file.ts';
-import type { PlannedNow } from './plan-now.ts';
 
 /**
  * The file of `--preview-samples`, or what is wrong with it; no samples where none is named. Throws a `UsageError` for
@@ -35,7 +35,7 @@ export async function readSamplesFile(
  */
 export async function previewPlan(
   { workspace: { root, config, desired }, connection, options, ports }: TargetSession<PlanOptions>,
-  { plan, live }: Pick<PlannedNow, 'plan' | 'live'>,
+  { plan, live }: Pick<Planning, 'plan' | 'live'>,
   more: readonly Sample[],
 ): Promise<Preview> {
   const { budget, variants } = config.preview ?? DEFAULT_PREVIEW;

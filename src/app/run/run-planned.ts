@@ -1,12 +1,9 @@
-import type { Client } from '../../client/client.ts';
 import { textBytes } from '../../files/node/text-bytes.ts';
-import type { DesiredState, LedgerState } from '../../kinds/states.ts';
+import type { LedgerState } from '../../kinds/states.ts';
 import type { LedgerWritten } from '../../ledger/ledger.ts';
 import type { LockHolder } from '../../ledger/lock.ts';
 import { defined } from '../../model/defined.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
-import type { Plan } from '../../model/plan/plan.ts';
-import type { Drift } from '../../plan/drift/drift.ts';
 import { overwritten } from '../../plan/drift/overwritten.ts';
 import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts';
 import type { ApplyEvent, ApplyReport } from '../../plan/outcome.ts';
@@ -30,31 +27,12 @@ import { concurrentRun } from '../../steps/ledger/concurrent-run.ts';
 import { ONLY_FACT } from '../../steps/ledger/entry-source.ts';
 import type { CliPorts } from '../ports.ts';
 import type { TargetSession } from '../session/connect.ts';
-import type { TargetLedger } from './plan-now.ts';
+import type { Planned } from './planned.ts';
 import { runFacts } from './run-facts.ts';
 import { withStale } from './saved-plan.ts';
 
-/** A plan that was made or read from a file, and what running it needs of the target and of the workspace. */
-export interface PlanToRun
-  extends Pick<TargetSession, 'workspace' | 'connection' | 'ports'>,
-    Pick<TargetLedger, 'ledger' | 'snapshot'> {
-  /** What the ledger owns, under the addresses that it has now; default: as its last entry says. */
-  readonly owned?: LedgerState;
-  readonly plan: Plan;
-  /** Can make every call of the plan. */
-  readonly client: Client;
-  /** What the ledger needs to know of the service after the run. */
-  readonly states: UnderLedgerInput['states'];
-  /** The patterns with which the plan was made. */
-  readonly deletable: readonly string[];
-  /** What the ledger is to own afterwards, when that is less than what the plan was made from. */
-  readonly owns?: DesiredState;
-  /** What the ledger says before the changes, such as "roll back to 4f2a91c". */
-  readonly title?: string;
-  readonly facts?: UnderLedgerInput['facts'];
-  /** What somebody has changed on the service since the last apply, when the plan was made just now. */
-  readonly drift?: Drift;
-}
+/** The run of a plan on one target. */
+export type PlanSession = Pick<TargetSession, 'workspace' | 'connection' | 'ports'>;
 
 /** What a run shows and keeps while it goes on. */
 interface RunListeners {
@@ -83,7 +61,7 @@ export function verdictOfRun({ report, lost, unwritten }: PlanRun, isInterrupted
 }
 
 /** The base of a plan: what the ledger owns. */
-export const baseOfRun = ({ owned, snapshot }: Pick<PlanToRun, 'owned' | 'snapshot'>): LedgerState | undefined =>
+export const baseOfRun = ({ owned, snapshot }: Pick<Planned, 'owned' | 'snapshot'>): LedgerState | undefined =>
   owned ?? snapshot?.state;
 
 /**
@@ -91,13 +69,14 @@ export const baseOfRun = ({ owned, snapshot }: Pick<PlanToRun, 'owned' | 'snapsh
  * comes first, with its values where they are known.
  */
 export async function judgePlan(
-  planned: PlanToRun,
+  session: PlanSession,
+  planned: Planned,
   guard: AllowedVerdict | RefusedVerdict,
 ): Promise<AllowedVerdict | PlanRefusal> {
   if (guard.kind === 'allowed') return guard;
   const others = guard.refusals.filter(({ code }) => code !== 'drift-undone');
   if (others.length === guard.refusals.length) return { code: 'guard', reason: guardText(guard) };
-  return whyUndoes(planned, { guard, others });
+  return whyUndoes(session, planned, { guard, others });
 }
 
 /**
@@ -105,7 +84,8 @@ export async function judgePlan(
  * is then the reason. `others`: the other refusals of the guard.
  */
 async function whyUndoes(
-  { plan, drift, ledger, snapshot, connection }: PlanToRun,
+  { connection }: PlanSession,
+  { plan, drift, ledger, snapshot }: Planned,
   { guard, others }: { readonly guard: RefusedVerdict; readonly others: RefusedVerdict['refusals'] },
 ): Promise<PlanRefusal> {
   const rival = ledger === undefined ? undefined : await concurrentRun(ledger, snapshot);
@@ -123,11 +103,13 @@ async function whyUndoes(
  * somebody else is at it, or was faster; then nothing was changed.
  */
 export async function runPlanned(
-  planned: PlanToRun,
+  session: PlanSession,
+  planned: Planned,
   verdict: AllowedVerdict,
   { onEvent: listen, onSecret }: RunListeners,
 ): Promise<PlanRun | PlanRefusal> {
-  const { connection, ports, ledger, plan, client } = planned;
+  const { connection, ports } = session;
+  const { ledger, plan, client } = planned;
   const { limit, target } = connection;
   const base = baseOfRun(planned);
   const known = base === undefined ? {} : { base };
@@ -146,15 +128,19 @@ export async function runPlanned(
       ports: { sleep: ports.sleep, signal: AbortSignal.any([ports.interrupted, signal]) },
     });
   if (ledger === undefined) return { kind: 'ran', report: await run(ports.interrupted, () => {}) };
-  const ran = await applyUnderLedger({ ...(await underLedger(planned)), ledger, apply: run });
+  const ran = await applyUnderLedger({ ...(await underLedger(session, planned)), ledger, apply: run });
   if (ran.kind === 'ran') return runOf(ran);
   const refusal = { code: LEDGER_REFUSALS[ran.kind], reason: ledgerRefusal(target.name, ran) };
   return ran.kind === 'moved' ? withStale(refusal, { plan, client, limit, ...known }) : refusal;
 }
 
 /** What the ledger is to know of a plan. */
-async function underLedger(planned: PlanToRun): Promise<Omit<UnderLedgerInput, 'ledger' | 'apply'>> {
-  const { workspace, connection, ports, snapshot, plan, states, deletable, title, owned } = planned;
+async function underLedger(
+  session: PlanSession,
+  planned: Planned,
+): Promise<Omit<UnderLedgerInput, 'ledger' | 'apply'>> {
+  const { workspace, connection, ports } = session;
+  const { snapshot, plan, states, deletable, title, owned } = planned;
   return {
     snapshot,
     ...(owned !== undefined && { owned }),
@@ -165,7 +151,7 @@ async function underLedger(planned: PlanToRun): Promise<Omit<UnderLedgerInput, '
     deletable,
     // A rollback or a restore begins no ledger; nor does a look at a part of the files.
     begins: title === undefined && plan.only.length === 0,
-    ...(await factsOf(planned)),
+    ...(await factsOf(session, planned)),
     summary: (report, records) => (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report, records),
     now: ports.now,
     every: ports.every,
@@ -184,12 +170,10 @@ async function waitForDead(dead: LockHolder, target: string, { terminal, sleep }
 }
 
 /** Who runs the plan, and what the ledger says of it beside its summary. */
-async function factsOf({
-  workspace,
-  ports,
-  plan: { only },
-  facts = [],
-}: PlanToRun): Promise<Pick<UnderLedgerInput, 'holder' | 'facts'>> {
+async function factsOf(
+  { workspace, ports }: PlanSession,
+  { plan: { only }, facts = [] }: Planned,
+): Promise<Pick<UnderLedgerInput, 'holder' | 'facts'>> {
   const known = await runFacts(workspace.root, ports);
   const scope = only.length === 0 ? [] : [[ONLY_FACT, JSON.stringify(only)] as const];
   return { holder: known.holder, facts: [...known.facts, ...scope, ...facts] };

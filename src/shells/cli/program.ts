@@ -23,7 +23,7 @@ import { lintCommand } from './options/lint-command.ts';
 import { pullCommand } from './options/pull-command.ts';
 import { backupCommand, restoreCommand, rollbackCommand } from './options/recovery-commands.ts';
 import { serveCommand } from './options/serve-command.ts';
-import { languagesCommand, usageCommand } from './options/service-commands.ts';
+import { languagesCommand, serviceCommand, serviceListCommand, usageCommand } from './options/service-commands.ts';
 import { translateCommand, translationMemoriesCommand } from './options/translate-commands.ts';
 import {
   voiceCommand,
@@ -81,6 +81,7 @@ const COMMANDS: Headings = {
   Service: [
     runnable(languagesCommand, async () => (await other()).languages),
     runnable(usageCommand, async () => (await other()).usage),
+    group(serviceCommand, [runnable(serviceListCommand, async () => (await other()).serviceList)]),
     runnable(translationMemoriesCommand, async () => (await other()).translationMemories),
     group(voiceCommand, [
       runnable(voiceTranslateCommand, async () => (await other()).voiceTranslate),

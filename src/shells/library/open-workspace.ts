@@ -5,7 +5,7 @@ import { driftNow, mustKeepLedger } from '../../app/run/drift-now.ts';
 import { guardInput } from '../../app/run/plan-now.ts';
 import { pullFiles, readForPull } from '../../app/run/pull-now.ts';
 import { planOfText } from '../../app/run/read-plan-file.ts';
-import { baseOfRun, type PlanToRun } from '../../app/run/run-planned.ts';
+import { baseOfRun } from '../../app/run/run-planned.ts';
 import { idsOfLedger, ledgerOfTarget } from '../../app/session/choose-ledger.ts';
 import { accountOf, connect } from '../../app/session/connect.ts';
 import { EMPTY_LEDGER } from '../../kinds/states.ts';
@@ -78,12 +78,11 @@ function applySaved(opened: OpenedFiles, text: string, run: ApplyOptions): Promi
     const session = await openSession(await openedAgain({ ...opened, ports }), plan.target.name, { consent });
     const { workspace } = session;
     const { savedPlan } = await import('../../app/commands/apply.ts');
-    const { refusal, findings, ...planned } = await savedPlan({ path: THE_TEXT, read: async () => plan }, session);
+    const { refusal, ...planned } = await savedPlan({ path: THE_TEXT, read: async () => plan }, session);
     if (refusal !== undefined) throw new RefusedError(refusal);
     const guard = checkGuard(plan, guardInput(workspace, bothConsents(consent), baseOfRun(planned) ?? EMPTY_LEDGER));
-    const toRun: PlanToRun = { ...session, ...planned, connection: session.ofRun };
-    const ran = await runJudged(toRun, guard, run);
-    const made = { opened, session, plan, findings: [...(workspace.findings ?? []), ...findings] };
+    const ran = await runJudged({ ...session, connection: session.ofRun }, planned, guard, run);
+    const made = { opened, session, plan, findings: [...(workspace.findings ?? []), ...planned.findings] };
     return appliedOf({ ...made, options: { only: plan.only } }, ran);
   });
 }

@@ -1,7 +1,7 @@
 import { lintOfPlan, type PlanLint } from '../../app/lint/lint-plan.ts';
-import { boundPlan, guardInput, type PlannedNow, planNow } from '../../app/run/plan-now.ts';
+import { boundPlan, guardInput, planNow } from '../../app/run/plan-now.ts';
 import { mustBeFor } from '../../app/run/read-plan-file.ts';
-import { baseOfRun, type PlanRun, type PlanToRun, verdictOfRun } from '../../app/run/run-planned.ts';
+import { baseOfRun, type PlanRun, verdictOfRun } from '../../app/run/run-planned.ts';
 import { whyFilesChanged, withStale } from '../../app/run/saved-plan.ts';
 import { accountOf, chooseTarget } from '../../app/session/connect.ts';
 import { errorsOfLinter } from '../../app/session/open-workspace.ts';
@@ -39,7 +39,7 @@ import type { Consent } from './values.ts';
 interface Made {
   readonly opened: OpenedFiles;
   readonly session: LibrarySession;
-  readonly planned: PlannedNow;
+  readonly planned: Awaited<ReturnType<typeof planNow>>;
   readonly findings: readonly Finding[];
   readonly found: PlanLint;
   readonly options: PlanOptions;
@@ -154,15 +154,8 @@ async function applyMade(asPlanned: Made, run: ApplyOptions): Promise<AppliedPla
   const { planned, session } = made;
   const all = bothConsents(made.options.consent, consent);
   const guard = guardOf(made, all);
-  const { live, input } = planned;
-  const toRun: PlanToRun = {
-    ...session,
-    ...planned,
-    connection: session.ofRun,
-    deletable: input.deletable,
-    states: async () => ({ live }),
-  };
-  return appliedOf({ ...made, plan: planned.plan }, await runJudged(toRun, guard, run));
+  const ran = await runJudged({ ...session, connection: session.ofRun }, planned, guard, run);
+  return appliedOf({ ...made, plan: planned.plan }, ran);
 }
 
 /** A plan that was run, with what was known of it before. */

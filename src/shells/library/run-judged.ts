@@ -1,4 +1,5 @@
-import { judgePlan, type PlanRun, type PlanToRun, runPlanned } from '../../app/run/run-planned.ts';
+import type { Planned } from '../../app/run/planned.ts';
+import { judgePlan, type PlanRun, type PlanSession, runPlanned } from '../../app/run/run-planned.ts';
 import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts';
 import { RefusedError } from './errors.ts';
 import { shownRefusals } from './shown.ts';
@@ -6,13 +7,14 @@ import type { ApplyOptions } from './types.ts';
 
 /** Runs a plan when the guard allows it. Rejects with `RefusedError` when it is not run; then nothing was changed. */
 export async function runJudged(
-  toRun: PlanToRun,
+  session: PlanSession,
+  planned: Planned,
   guard: AllowedVerdict | RefusedVerdict,
   { onEvent = () => {}, onSecret }: ApplyOptions,
 ): Promise<PlanRun> {
-  const judged = await judgePlan(toRun, guard);
+  const judged = await judgePlan(session, planned, guard);
   if ('code' in judged) throw new RefusedError(judged, guard.kind === 'refused' ? shownRefusals(guard.refusals) : []);
-  const ran = await runPlanned(toRun, judged, { onEvent, onSecret });
+  const ran = await runPlanned(session, planned, judged, { onEvent, onSecret });
   if ('code' in ran) throw new RefusedError(ran);
   return ran;
 }

@@ -211,7 +211,7 @@ async function beginLedger(options: InitOptions, ports: CliPorts) {
     options: { ...options, ...run, json: false },
     ports: { ...ports, terminal },
   };
-  const { live, input, ...planned } = await planNow(session);
+  const planned = await planNow(session);
   await endOnErrors(planned.findings, options, ports);
   const made = {
     desired: workspace.desired,
@@ -219,8 +219,7 @@ async function beginLedger(options: InitOptions, ports: CliPorts) {
     isManaged: planned.snapshot !== undefined,
   };
   if (made.calls > 0) return { ...made, outcome: 'partly' } as const;
-  const states = async () => ({ live });
-  const applied = await applyPlanned({ ...session, ...planned, deletable: input.deletable, states });
+  const applied = await applyPlanned(session, planned);
   const { outcome, output, reported } = applied;
   if (output?.notes !== undefined) ports.terminal.err(output.notes({ json: false }));
   const entry = reported?.kind === 'applied' ? reported.recorded?.version : undefined;

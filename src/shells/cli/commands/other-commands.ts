@@ -23,6 +23,7 @@ import { lint } from './lint.ts';
 import { merge } from './merge.ts';
 import { serve } from './serve.ts';
 import { languages } from './service/languages.ts';
+import { serviceList } from './service/list.ts';
 import { translate } from './service/translate.ts';
 import { translationMemories } from './service/translation-memories.ts';
 import { usage } from './service/usage.ts';
@@ -55,6 +56,7 @@ export const otherCommands = {
   restore,
   rollback,
   serve,
+  serviceList,
   show,
   translate,
   translationMemories,

@@ -46,6 +46,26 @@ Lexform caches answers in your cache folder for one hour.
 
 export type LanguagesOptions = CommandOptions<typeof languagesCommand>;
 
+const SERVICE_LIST = 'list the glossaries, style lists and developer keys of the target, without the files';
+
+export const serviceListCommand = command({
+  name: 'list',
+  description: SERVICE_LIST,
+  options: targetOptions(),
+  examples: ['lexform service list', 'lexform service list --target prod --json'],
+  help: `
+The command reads lexform.yaml and the service, and nothing else. It changes nothing.
+"lexform plan --unmanaged" says which of these resources no file manages.
+Developer keys need the admin_key of the target.
+`,
+});
+
+export const serviceCommand = command({
+  name: 'service',
+  description: SERVICE_LIST,
+  examples: ['lexform service list'],
+});
+
 /** `80%`, or `80` for it. Whole percent: `0.8` would be read by one as 80 and by another as less than 1. */
 function percent(text: string): number {
   const value = Number(/^(\d{1,3})%?$/.exec(text)?.[1]);

@@ -49,9 +49,7 @@ export async function planEarlier(
   await endOnErrors([...warnings, ...findings], options, ports);
   const { plan, drift } = planned;
   const found = [...warnings, ...findings];
-  return {
-    ...session,
-    workspace,
+  const made = {
     ledger,
     snapshot,
     client,
@@ -67,6 +65,7 @@ export async function planEarlier(
     states: async () => ({ live }),
     deletable: [],
   };
+  return { session: { ...session, workspace }, planned: made };
 }
 
 /** Whether the files agree with what was restored, or cannot be compared since they have errors. */

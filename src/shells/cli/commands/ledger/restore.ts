@@ -68,9 +68,9 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<C
     live: listed,
   });
   const warnings = inScope([...backupGaps(backup.json, label), ...leftOut], options.only);
-  const session = { workspace: opened, connection, options, ports };
+  const opening = { workspace: opened, connection, options, ports };
   const owned = ledgerWithin(now, desired);
-  const planned = await planEarlier(session, {
+  const { session, planned } = await planEarlier(opening, {
     kind: 'restore',
     desired,
     owned,
@@ -86,6 +86,7 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<C
   const owns = ownedWithin(desired, now, files.sources);
   const standing = filesStanding(files, (inFiles) => filesUndo(inFiles, { desired, owns, only: options.only }));
   return applyOrShow(
+    session,
     {
       ...planned,
       shownBy: ['restore', options.dir, '--dry-run'],

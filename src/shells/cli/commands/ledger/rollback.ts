@@ -61,8 +61,16 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   });
   // What goes for good and the entry does not have is left alone.
   const owned = withAskedAlone(now, desired);
-  const session = { workspace: opened, connection, options, ports };
-  const planned = await planEarlier(session, { kind: 'rollback', desired, owned, now, ledger, snapshot, client });
+  const opening = { workspace: opened, connection, options, ports };
+  const { session, planned } = await planEarlier(opening, {
+    kind: 'rollback',
+    desired,
+    owned,
+    now,
+    ledger,
+    snapshot,
+    client,
+  });
   const { out } = options;
   if (out !== undefined) await savePlan(out, planned.savedPlan, ports);
   if (KINDS.some((kind) => kind.goesForGood === true && isMeant(kind))) {
@@ -74,6 +82,7 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   const shownBy = ['rollback', options.version, '--dry-run'];
   const facts = [[ROLLBACK_FACT, then.version]] as const;
   return applyOrShow(
+    session,
     { ...planned, title, wanted: `entry ${version} of the ledger`, facts, shownBy },
     rollbackHint(standing),
   );

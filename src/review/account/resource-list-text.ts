@@ -1,0 +1,52 @@
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import { kindNoun, partNoun } from '../../kinds/words.ts';
+import type { ListedResource } from '../../steps/list-resources.ts';
+import { type ColumnOf, tableOf } from '../format/aligned-table.ts';
+import { visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { counted, groupedDigits, withLineEnds } from '../format/text.ts';
+
+function contentOf({ children, sizes, inUse }: ListedResource): string {
+  const parts = [
+    ...children.map(({ name, entries }) => `${visible(name)} (${groupedDigits(entries)})`),
+    ...Object.entries(sizes).map(([part, size]) => counted(size, ...partNoun(part))),
+    ...(inUse ? [] : ['not in use']),
+  ];
+  return parts.join(', ');
+}
+
+const COLUMNS: readonly ColumnOf<ListedResource>[] = [
+  ['kind', 'left', ({ kind }) => kindNoun(kindNamed(kind))[0]],
+  ['id', 'left', ({ id }) => visible(id)],
+  ['name', 'left', ({ name = '' }) => visible(name)],
+  ['content', 'left', contentOf],
+];
+
+/** One resource on a line. */
+export const resourceListText = (resources: readonly ListedResource[]): string =>
+  resources.length === 0 ? 'The target has no resources.\n' : withLineEnds(tableOf(COLUMNS, resources));
+
+/** Which kinds are not in the list, and why. */
+export const notListedText = (
+  target: string,
+  { denied, withoutAdminKey }: { readonly denied: readonly AnyKind[]; readonly withoutAdminKey: readonly AnyKind[] },
+): string =>
+  withLineEnds([
+    ...denied.map((kind) => `${kindNoun(kind)[1]} are not listed: the service does not let this account read them`),
+    ...withoutAdminKey.map(
+      (kind) => `${kindNoun(kind)[1]} are not listed: the target "${visible(target)}" has no admin_key in lexform.yaml`,
+    ),
+  ]);
+
+export const resourceListJson = (
+  target: string,
+  resources: readonly ListedResource[],
+  notListed: readonly AnyKind[],
+): string =>
+  jsonText({
+    formatVersion: 1,
+    target,
+    resources: resources.map(({ name = null, ...resource }) => ({ ...resource, name })),
+    notListed: notListed.map(({ kind }) => kind),
+  });
