@@ -417,8 +417,9 @@ test.each<Row<GlossaryEdit>>([
     'name: a\ndictionaries:\n  - source_lang: en\n    target_lang: de\n    file: y.csv\n',
   ],
   ['name: a\n', [{ kind: 'list-none' }, { kind: 'list-none' }], ['edit-not-safe']],
-  ['name: |\n  a\nmode: additive\n', [{ kind: 'set-name', name: 'b' }], 'name: |-\n  b\nmode: additive\n'],
-  ['name: >-\n  a\n', [{ kind: 'set-name', name: 'b\u0007' }], 'name: "b\\u0007"\n'],
+  ['name: |-\n  a\nmode: additive\n', [{ kind: 'set-name', name: 'b' }], 'name: |-\n  b\nmode: additive\n'],
+  ['name: >-\n  a\n', [{ kind: 'set-name', name: 'b\u202e' }], 'name: "b\\u202e"\n'],
+  ['name: a\n', [{ kind: 'set-name', name: 'b\u0007' }], ['value-form']],
 ])('the glossary.yaml %j with %j', (before, edits, after) => {
   expect(shown(editGlossaryFile(input(before), edits))).toEqual(after);
 });

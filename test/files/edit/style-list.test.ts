@@ -62,7 +62,7 @@ describe('the name', () => {
     expect(named('A', 'B: #1')).toBe('name: "B: #1"\nlanguage: de\n');
     expect(named('A', 'no')).toBe('name: "no"\nlanguage: de\n');
     expect(named("'A'", "it's")).toBe("name: 'it''s'\nlanguage: de\n");
-    expect(named("'A'", 'bell\u0007\u202e')).toBe('name: "bell\\u0007\\u202e"\nlanguage: de\n');
+    expect(named("'A'", 'bell\u2028\u202e')).toBe('name: "bell\\u2028\\u202e"\nlanguage: de\n');
     expect(named('"A"', 'say "x"\\')).toBe('name: "say \\"x\\"\\\\"\nlanguage: de\n');
     expect(edit('{name: A, language: de}', { kind: 'set-name', name: 'B, C' })).toBe('{name: "B, C", language: de}');
     expect(edit('\ufeffname: A\r\nlanguage: de\r\n', { kind: 'set-name', name: 'B' })).toBe(

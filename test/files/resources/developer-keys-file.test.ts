@@ -81,7 +81,7 @@ big: { characters: 9007199254740993 }
         'error value-kind 7:34',
         'error value-kind 8:7',
         'error number-range 9:20',
-        'warning text-control-character 10:18',
+        'error value-form 10:18',
       ].sort(),
     );
   });

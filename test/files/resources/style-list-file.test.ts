@@ -160,8 +160,20 @@ custom_instructions:
     expect(faults('- a\n')).toEqual(['error value-kind 1:1']);
   });
 
+  test('a control character in a name, an id or a label is an error at its place, and not in a prompt', () => {
+    for (const character of ['\\0', '\\t', '\\n', '\\r', '\\x1b', '\\x7f', '\\x85'])
+      expect(
+        faults(
+          `name: "a${character}b"\nid: "a${character}b"\nlanguage: de\ncustom_instructions:\n  - { label: "a${character}b", prompt: x }\n`,
+        ),
+      ).toEqual(['error value-form 1:7', 'error value-form 2:5', 'error value-form 5:14']);
+    expect(faults('name: |\n  a\nlanguage: de\n')).toEqual(['error value-form 1:7']);
+    const prompt = 'custom_instructions:\n  - { label: a, prompt: "a\\u0007b" }\n';
+    expect(faults(`name: a\nlanguage: de\n${prompt}`)).toEqual(['warning text-control-character 4:25']);
+  });
+
   test('odd texts are kept, with a warning', () => {
-    expect(faults(`name: " x"\nlanguage: de\ncustom_instructions:\n  - { label: "a\\u0085", prompt: " " }\n`)).toEqual([
+    expect(faults(`name: " x"\nlanguage: de\ncustom_instructions:\n  - { label: "a\\u2028", prompt: " " }\n`)).toEqual([
       'warning text-outer-space 1:7',
       'warning text-control-character 4:14',
       'warning text-blank 4:33',

@@ -253,8 +253,14 @@ const TEXTS: readonly Row[] = [
     'style-rules/s.yaml': 'name: " "\nlanguage: de\n',
   }),
   inFiles(
-    'style-rules/s.yaml:1:7: warning: name holds the control character U+0009; it is kept as it is [text-control-character]',
+    'style-rules/s.yaml:1:7: error: name is "a⇥b", allowed: 1 to 1024 characters, none of them a control character [value-form]',
     { 'style-rules/s.yaml': 'name: "a\\tb"\nlanguage: de\n' },
+  ),
+  inFiles(
+    'style-rules/s.yaml:3:43: warning: custom_instructions[0].prompt holds the control character U+0007; it is kept as it is [text-control-character]',
+    {
+      'style-rules/s.yaml': 'name: S\nlanguage: de\ncustom_instructions: [{ label: a, prompt: "a\\u0007b" }]\n',
+    },
   ),
   inFiles(
     'style-rules/s.yaml:1:7: warning: name begins or ends with white space; it is kept as it is [text-outer-space]',
