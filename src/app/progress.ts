@@ -1,8 +1,8 @@
 import type { OnRead } from '../kinds/service/read-entries.ts';
-import type { CallEvent } from '../model/call-event.ts';
+import type { CallEvent, EndedCall } from '../model/call-event.ts';
 import { operationsOf, type Plan } from '../model/plan/plan.ts';
 import type { ApplyEvent } from '../plan/outcome.ts';
-import { callEventText } from '../review/account/call-event-text.ts';
+import { callEventText, endedCallText } from '../review/account/call-event-text.ts';
 import { applyEventText, progressLine, readingLine } from '../review/apply/progress-text.ts';
 import type { CliPorts, TerminalPorts } from './ports.ts';
 
@@ -61,6 +61,10 @@ export async function whileReading<Value>(
     if (isShown) err(CLEAR_LINE);
   }
 }
+
+/** Shows each call on standard error with `LEXFORM_DEBUG=calls`; `undefined` without it. */
+export const callLines = ({ env, terminal: { err, aside = err } }: Pick<CliPorts, 'env' | 'terminal'>) =>
+  env('LEXFORM_DEBUG') === 'calls' ? (call: EndedCall) => aside(endedCallText(call)) : undefined;
 
 /** Milliseconds within which calls that wait for the same reason are gathered into one line. */
 const GATHER_MS = 500;

@@ -23,6 +23,20 @@ export type CallEvent =
   /** A new glossary is there and not ready yet; it is looked at again, for at most `mostMs`. */
   | { readonly kind: 'not-ready'; readonly host: string; readonly name: string; readonly mostMs: number };
 
+/** One attempt at a call that has ended, for `LEXFORM_DEBUG=calls`. */
+export interface EndedCall {
+  readonly method: string;
+  /** Without the query, whose values may be secrets. */
+  readonly path: string;
+  /** Absent: no whole answer came. */
+  readonly status?: number;
+  readonly milliseconds: number;
+  /** Bytes of the body of the answer. Absent: unknown. */
+  readonly bytes?: number;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+}
+
 /** What was tried before a call was given up. */
 export interface Tried {
   readonly attempts: number;

@@ -16,7 +16,7 @@ import { makeLimit } from '../../steps/make-limit.ts';
 import { EMBEDDED_URL } from '../embedded-url.ts';
 import type { TargetOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
-import { callEventLines } from '../progress.ts';
+import { callEventLines, callLines } from '../progress.ts';
 import type { LedgerAccount } from './open-ledger.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
@@ -133,8 +133,9 @@ export async function connect(
   const account = { target: accountOf(target), limit };
   const { now, sleep, after, random, interrupted, ended } = ports;
   const onCallEvent = callEventLines(ports);
+  const onCall = callLines(ports);
   const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(http, options) };
-  const common = { now, sleep, after, random, interrupted, onCallEvent, ...(ended !== undefined && { ended }) };
+  const common = { now, sleep, after, random, interrupted, onCallEvent, onCall, ...(ended !== undefined && { ended }) };
   const clientOf = (
     endpoint: Endpoint,
     fetch: CliPorts['fetch'],

@@ -121,7 +121,14 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
     const { retry } = settings;
     const startMs = ports.now().getTime();
     for (let count = 1; ; count += 1) {
+      const sentMs = ports.now().getTime();
       const tried = await tryOnce();
+      ports.onCall?.({
+        // The address of an asset is a secret.
+        ...{ method, path: '<asset>', attempt: count, milliseconds: ports.now().getTime() - sentMs },
+        ...(tried.kind === 'refused' && { status: tried.status }),
+        ...(tried.kind === 'done' && { status: 200 }),
+      });
       if (tried.kind === 'done') return tried.value;
       const elapsedMs = ports.now().getTime() - startMs;
       const asked = tried.kind === 'refused' ? parseRetryAfter(tried.retryAfter, ports.now()) : undefined;

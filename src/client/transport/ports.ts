@@ -1,4 +1,4 @@
-import type { CallEvent } from '../../model/call-event.ts';
+import type { CallEvent, EndedCall } from '../../model/call-event.ts';
 import type { Pace } from './pace.ts';
 
 /** One request as the client makes it. `url` is absolute; header names are lower case. */
@@ -64,4 +64,6 @@ export interface ClientPorts {
   readonly pace?: Pace;
   /** Called when a call is sent again or waited for. Absent: nobody asks. */
   readonly onCallEvent?: (event: CallEvent) => void;
+  /** Called when an attempt at a call has ended. Absent: nobody asks. */
+  readonly onCall?: (call: EndedCall) => void;
 }

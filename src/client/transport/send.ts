@@ -87,6 +87,8 @@ export interface TransportSettings {
 interface Attempted {
   readonly head: HttpResponse;
   readonly body: Uint8Array;
+  /** Bytes of the body that were read while it came in, and are not in `body`. */
+  readonly taken: number;
   readonly tooLarge?: BodyTooLargeError;
 }
 
@@ -153,7 +155,15 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
     const length = Number(head.headers.get('content-length') ?? UNKNOWN_ANSWER_BYTES);
     const answerBytes = Number.isFinite(length) ? Math.min(Math.max(0, length), maxBytes) : 0;
     const bodyMs = timeoutMs + answerBytes / SLOWEST_BYTES_PER_MS;
-    const take = success ? begin?.() : undefined;
+    const reader = success ? begin?.() : undefined;
+    let taken = 0;
+    const take: BodyConsumer | undefined =
+      reader &&
+      ((bytes) => {
+        const count = reader(bytes);
+        taken += count;
+        return count;
+      });
     let came = false;
     const moved = (): boolean => {
       const has = came;
@@ -165,12 +175,13 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
     };
     try {
       const reading = readBody(head, { maxBytes, onBytes, ...(take !== undefined && { take }) });
-      return { head, body: await beforeDeadline(ports, { mostMs: bodyMs, stallMs: timeoutMs, moved }, abort, reading) };
+      const body = await beforeDeadline(ports, { mostMs: bodyMs, stallMs: timeoutMs, moved }, abort, reading);
+      return { head, body, taken };
     } catch (error) {
       if (!(error instanceof BodyTooLargeError)) throw error;
       // What still comes is not wanted: the connection goes with it.
       abort.abort(error);
-      return { head, body: new Uint8Array(), ...(success && { tooLarge: error }) };
+      return { head, body: new Uint8Array(), taken, ...(success && { tooLarge: error }) };
     }
   };
 }
@@ -217,8 +228,19 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
       let delayMs: number | undefined;
       let reason: RetryReason;
       let failure: Error;
+      const sentMs = ports.now().getTime();
+      const ended = (answer?: Attempted): void =>
+        ports.onCall?.({
+          ...{ method, path: scrub(path.replace(/\?.*/s, '')), attempt: before + count },
+          milliseconds: ports.now().getTime() - sentMs,
+          ...(answer && { status: answer.head.status, bytes: answer.body.byteLength + answer.taken }),
+        });
       try {
-        const answer = await untilEnded(call, ports, (abort) => attempt(call, abort, body, begin));
+        const answer = await untilEnded(call, ports, (abort) => attempt(call, abort, body, begin)).catch((error) => {
+          ended();
+          throw error;
+        });
+        ended(answer);
         const { status, headers } = answer.head;
         const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now(), headers.get('date'));
         // Nobody waits for longer than is allowed.

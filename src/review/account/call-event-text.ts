@@ -1,4 +1,4 @@
-import type { CallEvent } from '../../model/call-event.ts';
+import type { CallEvent, EndedCall } from '../../model/call-event.ts';
 import { durationText } from '../../model/duration-text.ts';
 import { statusName } from '../../model/http-status.ts';
 import { visible } from '../format/escape.ts';
@@ -36,4 +36,11 @@ export function callEventText(event: CallEvent, calls = 1): string {
         ? `waiting ${durationText(waitMs)}: `
         : '';
   return `${wait}${what}, retry ${retry} of ${retries}\n`;
+}
+
+/** One line for an attempt at a call: `GET /v3/glossaries 200, 12 ms, 345 bytes, attempt 1`. */
+export function endedCallText({ method, path, status, milliseconds, bytes, attempt }: EndedCall): string {
+  const size = bytes === undefined ? [] : [counted(bytes, 'byte')];
+  const parts = [`${Math.round(milliseconds)} ms`, ...size, `attempt ${attempt}`];
+  return `${method} ${visible(path)} ${status ?? 'no answer'}, ${parts.join(', ')}\n`;
 }

@@ -59,7 +59,7 @@ Environment:
   FORCE_COLOR              use colours without a terminal too
   COLUMNS                  the width of lines, instead of that of the terminal
   LEXFORM_PAGE_URL         address of the published HTML report, with {target} for the target; markdown links to it
-  LEXFORM_DEBUG            print stack traces with errors
+  LEXFORM_DEBUG            print stack traces with errors; with "calls", also each call to the service
 
 A target reads its keys from the variables that lexform.yaml names, such as key: env:DEEPL_API_KEY.
 `;
