@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EXCEPTIONS, ROOMS, roomsTable } from './architecture/rooms.ts';
+import { EXCEPTIONS, REVIEW_FOLDERS, ROOMS, roomsTable } from './architecture/rooms.ts';
 import { importCycles, importedPath, roomOf, type SourceFile, sourceFiles } from './architecture/source-files.ts';
 import { expectGenerated } from './support/generated-part.ts';
 
@@ -111,6 +111,20 @@ describe('the rooms', () => {
     const shells = ['shells/cli', 'shells/action', 'shells/library'];
     const found = Object.entries(ROOMS).flatMap(([name, { rooms }]) =>
       rooms.filter((room) => shells.includes(room)).map((room) => `${name}: ${room}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('a folder of review/ imports only folders before it', () => {
+    const placeOf = (path: string): number => REVIEW_FOLDERS.indexOf(/^review\/(?:([^/]+)\/)?/.exec(path)?.[1] ?? '');
+    const review = files.filter(({ room }) => room === 'review');
+    expect(review.filter(({ path }) => placeOf(path) < 0)).toEqual([]);
+    const found = review.flatMap((file) =>
+      specifiers(file)
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => importedPath(file.path, specifier))
+        .filter((to) => to.startsWith('review/') && placeOf(to) > placeOf(file.path))
+        .map((to) => `${file.path}: ${to}`),
     );
     expect(found).toEqual([]);
   });

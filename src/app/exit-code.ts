@@ -1,4 +1,4 @@
-import type { Reported } from '../review/ci/reported.ts';
+import type { Reported } from '../review/reported.ts';
 import type { Output } from './output.ts';
 
 /**
@@ -11,11 +11,11 @@ export const EXIT = { ok: 0, error: 1, changes: 2, refused: 3, findings: 4, part
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** How a command ended, in one word. `EXIT` maps it to the exit code. */
-export type Outcome = keyof typeof EXIT;
+export type CommandOutcome = keyof typeof EXIT;
 
 /** What a command returns. */
 export interface CommandResult {
-  readonly outcome: Outcome;
+  readonly outcome: CommandOutcome;
   /** Absent: the command printed everything while it ran. */
   readonly output?: Output | undefined;
   /** What its reports say. Absent: it ended before there was anything to report, or it ran for several targets. */
@@ -47,5 +47,5 @@ export class CommandEnded extends Error {
 const WORST_FIRST = ['interrupted', 'partly', 'refused', 'error', 'findings', 'changes'] as const;
 
 /** The outcome of a run over several targets or workspaces: the worst of any. */
-export const worstOf = (codes: readonly ExitCode[]): Outcome =>
+export const worstOf = (codes: readonly ExitCode[]): CommandOutcome =>
   WORST_FIRST.find((outcome) => codes.includes(EXIT[outcome])) ?? 'ok';

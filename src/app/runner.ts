@@ -4,7 +4,7 @@ import type { CliPorts } from './ports.ts';
 import { filesOfCommand } from './several-targets.ts';
 
 /** A command, for every shell. */
-export interface Command<Options> {
+export interface AppCommand<Options> {
   /** Its name on the command line, by which the runner knows the files that it writes. */
   readonly name: string;
   /** Does the work. The runner shows the output, writes the reports, and makes the exit code. */
@@ -13,7 +13,7 @@ export interface Command<Options> {
 
 /** Runs a command in one workspace, or in each of those that the options name. */
 export const runCommand = <Options>(
-  { name, run }: Command<Options>,
+  { name, run }: AppCommand<Options>,
   options: Options & RunnerOptions,
   ports: CliPorts,
 ): Promise<RunResult> => {

@@ -9,7 +9,7 @@ import type { ResourceKind } from '../model/plan/plan.ts';
 import type { LiveResource } from '../model/resources/resource.ts';
 
 /** A resource of a target, as the service lists it. */
-export interface ListedResource {
+export interface ServiceResource {
   readonly kind: ResourceKind;
   readonly id: string;
   /** Absent: the resource has no name. */
@@ -24,12 +24,12 @@ export interface ListedResource {
 
 /** The resources of a target. */
 export interface ResourceList {
-  readonly resources: readonly ListedResource[];
+  readonly resources: readonly ServiceResource[];
   /** The kinds that the service refuses to this account. */
   readonly denied: readonly AnyKind[];
 }
 
-function listed(kind: AnyKind, live: LiveResource): ListedResource {
+function listed(kind: AnyKind, live: LiveResource): ServiceResource {
   const content = kind.contentOfLive(live);
   const name = kind.name(content);
   return {

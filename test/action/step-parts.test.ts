@@ -6,8 +6,8 @@ import { UsageError } from '../../src/model/errors.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { VERSION } from '../../src/model/workspace/project.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { Reported } from '../../src/review/ci/reported.ts';
 import { reportMarkdown } from '../../src/review/markdown/report-markdown.ts';
+import type { Reported } from '../../src/review/reported.ts';
 import { planOptions } from '../../src/shells/action/command-options.ts';
 import { annotate, countAnnotations } from '../../src/shells/action/comment/annotate.ts';
 import {

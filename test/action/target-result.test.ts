@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../../src/app/exit-code.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Outcome } from '../../src/plan/outcome.ts';
-import type { Reported } from '../../src/review/ci/reported.ts';
+import type { Reported } from '../../src/review/reported.ts';
 import type { Ran } from '../../src/shells/action/run-in-group.ts';
 import { planOf, RESULTS, resultOf, stateOf, worst } from '../../src/shells/action/target-result.ts';
 import { desiredGlossary, planInput } from '../support/build.ts';

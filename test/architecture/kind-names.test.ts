@@ -62,7 +62,12 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'app/session/embedded.ts',
     'shells/cli/commands/serve.ts',
   ],
-  'lint rules look at phrases and at instructions': ['lint/', 'app/lint/', 'review/lint/'],
+  'lint rules look at phrases and at instructions': [
+    'review/ci/rule-markdown.ts',
+    'lint/',
+    'app/lint/',
+    'review/lint/',
+  ],
   'lists of terms of other systems become glossaries, and glossaries become such lists': [
     'steps/exchange/',
     'shells/cli/commands/export.ts',

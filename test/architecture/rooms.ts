@@ -205,6 +205,29 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
 };
 
+/**
+ * The folders of `review/`, in their order: a file imports only files of its own folder and of folders before it. `''`
+ * stands for the files directly in `review/`.
+ */
+export const REVIEW_FOLDERS: readonly string[] = [
+  'format',
+  'messages',
+  'values',
+  'lint',
+  'drift',
+  'ledger',
+  'plan',
+  'compare',
+  'account',
+  'apply',
+  'exchange',
+  'translate',
+  '',
+  'markdown',
+  'html',
+  'ci',
+];
+
 interface Exception {
   readonly files: readonly string[];
   /** What each of the files uses; one that does not is no exception any more. */

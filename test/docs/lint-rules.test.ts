@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RULES } from '../../src/lint/rules/registry.ts';
 import { VERSION } from '../../src/model/workspace/project.ts';
-import { rulesMarkdown, ruleUrl } from '../../src/review/lint/rule-markdown.ts';
+import { rulesMarkdown, ruleUrl } from '../../src/review/ci/rule-markdown.ts';
 import { expectGenerated } from '../support/generated-part.ts';
 import { headingAnchors } from '../support/markdown-parts.ts';
 

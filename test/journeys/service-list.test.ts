@@ -12,7 +12,8 @@ async function world(files: Readonly<Record<string, string>> = {}) {
     'lexform.yaml': `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nglossaries: [glossaries/*/glossary.yaml]\nstyle_rules: [style/*.yaml]\n`,
     'glossaries/product/glossary.yaml': 'name: "Product\u202e"\n',
     'glossaries/product/en-de.csv': 'house,Haus\ncat,Katze\n',
-    'style/site.yaml': 'name: Site\nlanguage: de\nconfigured_rules: {}\ncustom_instructions:\n  - { label: Tone, prompt: Be friendly }\n',
+    'style/site.yaml':
+      'name: Site\nlanguage: de\nconfigured_rules: {}\ncustom_instructions:\n  - { label: Tone, prompt: Be friendly }\n',
     ...files,
   });
   const run = (...args: readonly string[]) => runLexform({ cwd, env: { KEY: TEST_KEY } }, ...args);

@@ -12,7 +12,7 @@ import {
   shortNoun,
 } from '../../src/kinds/words.ts';
 import type { Operation } from '../../src/model/plan/plan.ts';
-import { sideText, valueEdit, valueTitle } from '../../src/review/plan/value-words.ts';
+import { sideText, valueEdit, valueTitle } from '../../src/review/values/value-words.ts';
 
 const isAny = (): boolean => true;
 

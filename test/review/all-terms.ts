@@ -1,5 +1,5 @@
 import type { ChildChange, Plan } from '../../src/model/plan/plan.ts';
-import { planTerms, type TermChange } from '../../src/review/plan/term-kinds.ts';
+import { planTerms, type TermChange } from '../../src/review/values/term-kinds.ts';
 
 /** What happens to the terms of each dictionary of a plan. */
 export function termKinds(plan: Pick<Plan, 'changes'>): ReadonlyMap<ChildChange, readonly TermChange[]> {

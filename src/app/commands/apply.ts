@@ -5,7 +5,7 @@ import { hasErrors } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { desiredFor, needsAdminKey } from '../../plan/make-plan.ts';
-import type { PlanRefusal } from '../../review/apply/report-text.ts';
+import type { PlanRefusal } from '../../review/messages/plan-refusal.ts';
 import { SAVED_FACT } from '../../steps/ledger/entry-source.ts';
 import { readAfterSaved } from '../../steps/ledger/read-after-saved.ts';
 import type { CommandResult } from '../exit-code.ts';
@@ -18,7 +18,7 @@ import type { Planned } from '../run/planned.ts';
 import { mustBeFor, readPlan } from '../run/read-plan-file.ts';
 import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/saved-plan.ts';
 import { checkSecretsFile } from '../run/secrets-file.ts';
-import type { Command } from '../runner.ts';
+import type { AppCommand } from '../runner.ts';
 import { clientFor, connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
 import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
@@ -44,7 +44,7 @@ async function run(commandOptions: ApplyOptions, ports: CliPorts): Promise<Comma
 }
 
 /** `apply`: takes a saved plan or makes a new one, shows it, checks the guard, asks, runs it and reports. */
-export const apply: Command<ApplyOptions> = { name: 'apply', run };
+export const apply: AppCommand<ApplyOptions> = { name: 'apply', run };
 
 /** A plan file that is read once, when it is needed first. */
 interface SavedFile {

@@ -4,7 +4,7 @@ import type { CommandResult } from '../exit-code.ts';
 import type { DriftOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
 import { driftNow, mustKeepLedger } from '../run/drift-now.ts';
-import type { Command } from '../runner.ts';
+import type { AppCommand } from '../runner.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
 import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
@@ -38,4 +38,4 @@ async function driftOne(session: TargetSession<DriftOptions>): Promise<CommandRe
  * `drift`: shows what changed on the service since the last apply, next to what the files ask for. It changes nothing.
  * Without a ledger, drift is unknown, and the command fails instead of reporting none.
  */
-export const drift: Command<DriftOptions> = { name: 'drift', run };
+export const drift: AppCommand<DriftOptions> = { name: 'drift', run };

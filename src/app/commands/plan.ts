@@ -5,11 +5,11 @@ import { hasWork, type Plan } from '../../model/plan/plan.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import { changesFingerprint, sameChangesAs } from '../../review/compare/same-changes.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
 import { changesText, planAfterDrift } from '../../review/plan/plan-text.ts';
+import { changesFingerprint, sameChangesAs } from '../../review/same-changes.ts';
 import type { Preview } from '../../steps/preview/preview.ts';
-import type { CommandResult, Outcome } from '../exit-code.ts';
+import type { CommandOutcome, CommandResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { PlanOptions } from '../options.ts';
 import { savePlan } from '../plan-file/plan-file.ts';
@@ -18,7 +18,7 @@ import { planAgainst } from '../run/plan-against.ts';
 import { boundPlan, guardInput, planNow, showDriftBehind } from '../run/plan-now.ts';
 import type { PlannedOffline } from '../run/planned.ts';
 import { showAllCommand } from '../run/show-all.ts';
-import type { Command } from '../runner.ts';
+import type { AppCommand } from '../runner.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
 import { type EarlierTargets, eachTarget } from '../session/each-target.ts';
 import { endOnErrors, type OpenWorkspace, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
@@ -45,7 +45,7 @@ async function run(options: PlanOptions, commandPorts: CliPorts): Promise<Comman
  * `plan`: reads the files once; for each target, reads the service, makes a plan and shows it. It changes nothing on
  * the service, but `--preview` creates temporary resources there.
  */
-export const plan: Command<PlanOptions> = { name: 'plan', run };
+export const plan: AppCommand<PlanOptions> = { name: 'plan', run };
 
 /** The workspace, and the patterns of what the plan is about: those of `--only`, or those that `--since` stands for. */
 async function opened(
@@ -130,7 +130,7 @@ async function showPlan(
   };
 }
 
-function outcomeOf(plan: Plan, guard: GuardVerdict, { detailedExitcode }: PlanOptions): Outcome {
+function outcomeOf(plan: Plan, guard: GuardVerdict, { detailedExitcode }: PlanOptions): CommandOutcome {
   if (guard.kind === 'refused') return 'refused';
   return detailedExitcode && hasWork(plan) ? 'changes' : 'ok';
 }

@@ -1,9 +1,9 @@
 import { type PulledReport, pulledJson, pulledText } from '../../review/drift/pull-text.ts';
-import type { CommandResult, Outcome } from '../exit-code.ts';
+import type { CommandOutcome, CommandResult } from '../exit-code.ts';
 import type { PullOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
 import { pullFiles, readForPull } from '../run/pull-now.ts';
-import type { Command } from '../runner.ts';
+import type { AppCommand } from '../runner.ts';
 import { connect } from '../session/connect.ts';
 import { endOnErrors, valueWithoutErrors } from '../session/open-workspace.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
@@ -18,7 +18,7 @@ async function run(options: PullOptions, ports: CliPorts): Promise<CommandResult
   return { outcome: outcomeOf(report), output: { json: () => pulledJson(report), text: () => pulledText(report) } };
 }
 
-function outcomeOf({ files, deleted, left, conflicts, check }: PulledReport): Outcome {
+function outcomeOf({ files, deleted, left, conflicts, check }: PulledReport): CommandOutcome {
   const isAll = conflicts === 0 && left.length === 0;
   const isAny = files.length + deleted.length > 0;
   if (check) return isAll && !isAny ? 'ok' : 'changes';
@@ -31,4 +31,4 @@ function outcomeOf({ files, deleted, left, conflicts, check }: PulledReport): Ou
  * the last apply, what was rolled back, and resources that no file has. Edits of the files that were never applied
  * stay, unless `--force` is set.
  */
-export const pull: Command<PullOptions> = { name: 'pull', run };
+export const pull: AppCommand<PullOptions> = { name: 'pull', run };

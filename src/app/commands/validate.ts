@@ -1,14 +1,14 @@
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { lintJson, lintText } from '../../review/lint/lint-text.ts';
 import { errorsText } from '../../review/messages/validate-text.ts';
-import { heldBackLines } from '../../review/plan/held-back-text.ts';
 import { checkedSinceText } from '../../review/plan/since-text.ts';
+import { heldBackLines } from '../../review/values/held-back-text.ts';
 import type { CommandResult } from '../exit-code.ts';
 import type { LintedWorkspace } from '../lint/lint-workspace.ts';
 import { readAndLint, validatedOf } from '../lint/lint-workspace.ts';
 import type { ValidateOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
-import type { Command } from '../runner.ts';
+import type { AppCommand } from '../runner.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { baseCommit } from '../since/base-commit.ts';
 import { changedResources } from '../since/changed-resources.ts';
@@ -34,7 +34,7 @@ async function run(options: ValidateOptions, ports: CliPorts): Promise<CommandRe
 }
 
 /** `validate`: reads and checks the files, applies the lint rules, and shows every finding. It makes no call. */
-export const validate: Command<ValidateOptions> = { name: 'validate', run };
+export const validate: AppCommand<ValidateOptions> = { name: 'validate', run };
 
 /** What is shown of the findings, and what is said of the others. */
 interface Shown {

@@ -5,11 +5,12 @@ import { newSecrets, planCounts } from '../../plan/counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { AllowedVerdict, GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { ApplyEvent } from '../../plan/outcome.ts';
-import { type PlanRefusal, reportJson, reportText } from '../../review/apply/report-text.ts';
+import { reportJson, reportText } from '../../review/apply/report-text.ts';
 import { ledgerNotWritten, lockLost } from '../../review/ledger/ledger-refusal-text.ts';
+import type { PlanRefusal } from '../../review/messages/plan-refusal.ts';
 import { approvalQuestion } from '../../review/plan/approval-text.ts';
 import { planAfterDrift } from '../../review/plan/plan-text.ts';
-import type { CommandResult, Outcome } from '../exit-code.ts';
+import type { CommandOutcome, CommandResult } from '../exit-code.ts';
 import type { RunOptions } from '../options.ts';
 import { tellPeople } from '../output.ts';
 import { progress } from '../progress.ts';
@@ -113,7 +114,7 @@ const findingsOf = ({ workspace }: Session, { findings, lint = [] }: Planned): r
 function outcomeOf(
   ran: PlanRun,
   { isInterrupted, areEventsWritten }: { readonly isInterrupted: boolean; readonly areEventsWritten: boolean },
-): Outcome {
+): CommandOutcome {
   if (ran.report.secrets.some(({ kind }) => kind === 'lost')) return 'error';
   const outcome = OUTCOME_OF[verdictOfRun(ran, isInterrupted)];
   return outcome === 'ok' && !areEventsWritten ? 'error' : outcome;

@@ -1,4 +1,5 @@
-import { type PlanRefusal, refusalJson } from '../../review/apply/report-text.ts';
+import { refusalJson } from '../../review/apply/report-text.ts';
+import type { PlanRefusal } from '../../review/messages/plan-refusal.ts';
 import { CommandEnded, type CommandResult } from '../exit-code.ts';
 import { type Output, showOutput } from '../output.ts';
 import type { TerminalPorts } from '../ports.ts';

@@ -7,7 +7,6 @@ import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import { overwritten } from '../../plan/drift/overwritten.ts';
 import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts';
 import type { ApplyEvent, ApplyReport } from '../../plan/outcome.ts';
-import type { PlanRefusal } from '../../review/apply/report-text.ts';
 import { overwrittenText } from '../../review/drift/drift-text.ts';
 import {
   deadHolderText,
@@ -17,6 +16,7 @@ import {
 } from '../../review/ledger/ledger-refusal-text.ts';
 import { ledgerSummary } from '../../review/ledger/ledger-summary.ts';
 import { errorLine } from '../../review/messages/error-text.ts';
+import type { PlanRefusal } from '../../review/messages/plan-refusal.ts';
 import { guardText } from '../../review/plan/guard-text.ts';
 import { planPieces } from '../../review/plan/plan-json.ts';
 import { applyPlan } from '../../steps/apply/apply-plan.ts';

@@ -1,7 +1,7 @@
 import { UsageError } from '../../model/errors.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import type { TargetChanges } from '../../review/compare/same-changes.ts';
 import { jsonText } from '../../review/format/json-text.ts';
+import type { TargetChanges } from '../../review/same-changes.ts';
 import { type CommandResult, type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
 import { finish, reportingErrors } from '../finish-run.ts';
 import { makeOutputQueue } from '../machine/output-queue.ts';

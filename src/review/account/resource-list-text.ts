@@ -1,13 +1,13 @@
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { kindNoun, partNoun } from '../../kinds/words.ts';
-import type { ListedResource } from '../../steps/list-resources.ts';
+import type { ServiceResource } from '../../steps/list-resources.ts';
 import { type ColumnOf, tableOf } from '../format/aligned-table.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, withLineEnds } from '../format/text.ts';
 
-function contentOf({ children, sizes, inUse }: ListedResource): string {
+function contentOf({ children, sizes, inUse }: ServiceResource): string {
   const parts = [
     ...children.map(({ name, entries }) => `${visible(name)} (${groupedDigits(entries)})`),
     ...Object.entries(sizes).map(([part, size]) => counted(size, ...partNoun(part))),
@@ -16,7 +16,7 @@ function contentOf({ children, sizes, inUse }: ListedResource): string {
   return parts.join(', ');
 }
 
-const COLUMNS: readonly ColumnOf<ListedResource>[] = [
+const COLUMNS: readonly ColumnOf<ServiceResource>[] = [
   ['kind', 'left', ({ kind }) => kindNoun(kindNamed(kind))[0]],
   ['id', 'left', ({ id }) => visible(id)],
   ['name', 'left', ({ name = '' }) => visible(name)],
@@ -24,7 +24,7 @@ const COLUMNS: readonly ColumnOf<ListedResource>[] = [
 ];
 
 /** One resource on a line. */
-export const resourceListText = (resources: readonly ListedResource[]): string =>
+export const resourceListText = (resources: readonly ServiceResource[]): string =>
   resources.length === 0 ? 'The target has no resources.\n' : withLineEnds(tableOf(COLUMNS, resources));
 
 /** Which kinds are not in the list, and why. */
@@ -41,7 +41,7 @@ export const notListedText = (
 
 export const resourceListJson = (
   target: string,
-  resources: readonly ListedResource[],
+  resources: readonly ServiceResource[],
   notListed: readonly AnyKind[],
 ): string =>
   jsonText({

@@ -1,8 +1,8 @@
 import type { KeyUsage, Usage } from '../../model/account/usage.ts';
 import type { UsageOverview, UsageStanding } from '../../steps/usage-standing.ts';
-import { columns, cutTo } from '../apply/progress-text.ts';
 import { type TableColumn, tableLines, tableWidth } from '../format/aligned-table.ts';
 import { barText, percentText } from '../format/bars.ts';
+import { columns, cutTo } from '../format/columns.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { groupedDigits } from '../format/text.ts';
 

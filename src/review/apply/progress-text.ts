@@ -1,5 +1,6 @@
 import { anyChildNoun, operationText } from '../../kinds/words.ts';
 import type { ApplyEvent } from '../../plan/outcome.ts';
+import { cutTo, fitted } from '../format/columns.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/text.ts';
 import { outcomeWord } from './report-text.ts';
@@ -10,28 +11,6 @@ export interface ProgressState {
   /** Ids of the operations that run now. */
   readonly running: readonly string[];
 }
-
-/** Characters that take two columns of a terminal: East Asian ones and emoji. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-
-export const columns = (text: string): number => [...text].reduce((sum, each) => sum + (WIDE.test(each) ? 2 : 1), 0);
-
-/** The beginning of a text, in whole characters: a line that is longer than the terminal could not be written over. */
-export function cutTo(text: string, max: number): string {
-  let shown = '';
-  let left = max;
-  for (const each of text) {
-    left -= columns(each);
-    if (left < 0) break;
-    shown += each;
-  }
-  return shown;
-}
-
-/** A line that is shorter than so many columns, such as those of the terminal. */
-export const fitted = (line: string, width: number): string =>
-  columns(line) < width ? line : `${cutTo(line, Math.max(1, width - 2))}…`;
 
 /** One line of a terminal, no longer than it: how far the run is, and what it is doing. No line end. */
 export function progressLine({ total, ended, running }: ProgressState, width: number): string {

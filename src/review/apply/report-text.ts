@@ -2,16 +2,15 @@ import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
-import type { ErrorCode } from '../../model/codes/error-codes.ts';
 import type { LedgerRecord, Recorded } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';
-import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
-import { type ApplyReport, type Outcome, type SecretOutcome, type StaleOutcome, wentWell } from '../../plan/outcome.ts';
+import { type ApplyReport, type Outcome, type SecretOutcome, wentWell } from '../../plan/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../../steps/apply/verdict.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, firstOf, groupedDigits, linesOf, listed } from '../format/text.ts';
 import { codeOfError } from '../messages/error-text.ts';
+import type { PlanRefusal } from '../messages/plan-refusal.ts';
 import { staleHead, staleLines, staleSides, staleWord } from '../plan/stale-text.ts';
 
 /** Most resources that are named one by one. */
@@ -186,16 +185,6 @@ export function reportJson(report: ApplyReport, plan: Plan, recorded?: Recorded)
     })),
     ledger: recorded === undefined ? null : { entry: recorded.version, recorded: recorded.records },
   });
-}
-
-/** Why a plan, or a change of the ledger, is not run. */
-export interface PlanRefusal {
-  readonly code: ErrorCode;
-  readonly reason: string;
-  /** What of it does not fit the service any more, where that was looked at. */
-  readonly stale?: readonly StaleOutcome[];
-  /** What it does otherwise than the files ask by now. */
-  readonly files?: readonly ConfigDiff[];
 }
 
 /** What was not run at all, as the one document of `--json`. */

@@ -1,10 +1,9 @@
 import type { Finding, Severity } from '../../model/finding.ts';
 import { visible } from '../format/escape.ts';
-import { counted, groupedDigits, linesOf } from '../format/text.ts';
-import { beginning } from '../markdown/options.ts';
+import { beginning, counted, groupedDigits, linesOf } from '../format/text.ts';
+import { type ReportContext, type Reported, reportedTargets, repositoryPath } from '../reported.ts';
+import { verdictOf } from '../verdict.ts';
 import { type Problem, problemsOf } from './problem.ts';
-import { type ReportContext, type Reported, reportedTargets, repositoryPath } from './reported.ts';
-import { verdictOf } from './verdict.ts';
 
 /** Most annotations of one type that GitHub shows of a step; it drops the others without a word. Source: the runner. */
 const PER_TYPE_MAX = 10;

@@ -1,17 +1,18 @@
 import { sha256 } from '../../model/resources/digest.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
+import { beginning } from '../format/text.ts';
 import { markup } from '../html/markup.ts';
 import { htmlPage } from '../html/page.ts';
 import { textMarkup } from '../html/pieces.ts';
-import { beginning, document } from '../markdown/options.ts';
+import { document } from '../markdown/options.ts';
 import { fencedLines } from '../markdown/sections.ts';
 import { underWorkspace } from '../markdown/workspace-heading.ts';
 import { errorBody, errorJson, errorText } from '../messages/error-text.ts';
+import { ofWorkspace, type ReportContext, repositoryPath } from '../reported.ts';
 import { annotationCommand } from './annotations.ts';
 import type { ReportFormat } from './format-names.ts';
 import { DEFAULT_PLACE_FILE } from './problem.ts';
-import { ofWorkspace, type ReportContext, repositoryPath } from './reported.ts';
 import { tag, xmlText } from './xml.ts';
 
 /** Most UTF-16 code units of an error in a report. */

@@ -7,12 +7,12 @@ import { reportChunks } from '../html/report-html.ts';
 import { lintJson } from '../lint/lint-text.ts';
 import { reportMarkdown } from '../markdown/report-markdown.ts';
 import { planPieces } from '../plan/plan-json.ts';
+import { type ReportContext, type Reported, reportedPlan } from '../reported.ts';
 import { annotations } from './annotations.ts';
 import type { ReportFormat } from './format-names.ts';
 import { gitlabCodequality } from './gitlab-codequality.ts';
 import { gitlabTerraform } from './gitlab-terraform.ts';
 import { junit } from './junit.ts';
-import { type ReportContext, type Reported, reportedPlan } from './reported.ts';
 import { sarif } from './sarif.ts';
 
 /** What `--json` prints. */

@@ -1,9 +1,9 @@
 import type { Severity } from '../../model/finding.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { beginning } from '../markdown/options.ts';
+import { beginning } from '../format/text.ts';
+import { type ReportContext, type Reported, repositoryPath } from '../reported.ts';
 import { DEFAULT_PLACE_FILE, printedProblems } from './problem.ts';
-import { type ReportContext, type Reported, repositoryPath } from './reported.ts';
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'major', warning: 'minor', info: 'info' };
 

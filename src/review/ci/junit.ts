@@ -2,10 +2,10 @@ import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import { outcomeWord } from '../apply/report-text.ts';
 import { visible } from '../format/escape.ts';
-import { beginning } from '../markdown/options.ts';
+import { beginning } from '../format/text.ts';
+import { ofWorkspace, type ReportContext, type Reported, repositoryPath } from '../reported.ts';
+import { verdictOf } from '../verdict.ts';
 import { type Problem, problemsOf } from './problem.ts';
-import { ofWorkspace, type ReportContext, type Reported, repositoryPath } from './reported.ts';
-import { verdictOf } from './verdict.ts';
 import { tag, xmlText } from './xml.ts';
 
 /** Most UTF-16 code units of the text of one case: readers cut there, or refuse the file. */

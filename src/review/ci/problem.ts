@@ -21,8 +21,8 @@ import { counted, groupedDigits } from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
 import { findingMessage, sortedFindings } from '../messages/finding-text.ts';
 import { refusalText } from '../plan/guard-text.ts';
-import { partsOf, partWord } from '../plan/value-words.ts';
-import type { Reported } from './reported.ts';
+import type { Reported } from '../reported.ts';
+import { partsOf, partWord } from '../values/value-words.ts';
 
 /**
  * One thing to look at: a fault of the files, something that a plan takes away, why it is refused, a call that did not

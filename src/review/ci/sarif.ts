@@ -6,16 +6,15 @@ import { countsJson, planCounts } from '../../plan/counts.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { capitalised } from '../format/text.ts';
-import { groupOf, ruleMarkdown, ruleUrl } from '../lint/rule-markdown.ts';
+import { beginning, capitalised } from '../format/text.ts';
 import { fixesOf, precisionOf } from '../lint/rule-parts.ts';
 import { ruleText } from '../lint/rule-text.ts';
 import { encodedPath } from '../markdown/link.ts';
-import { beginning } from '../markdown/options.ts';
 import { SEVERITY_RANK } from '../messages/finding-text.ts';
+import { type ReportContext, type Reported, reportedTargets, repositoryPath } from '../reported.ts';
+import { verdictOf } from '../verdict.ts';
 import { DEFAULT_PLACE_FILE, type Problem, printedProblems } from './problem.ts';
-import { type ReportContext, type Reported, reportedTargets, repositoryPath } from './reported.ts';
-import { verdictOf } from './verdict.ts';
+import { groupOf, ruleMarkdown, ruleUrl } from './rule-markdown.ts';
 
 /** Most results of a run that GitHub keeps. Source: GitHub, "SARIF support for code scanning". */
 const RESULTS_MAX = 5000;

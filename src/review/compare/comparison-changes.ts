@@ -4,7 +4,7 @@ import type { ChildAddress, ResourceAddress } from '../../model/resources/addres
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { ChildComparison, Comparison, PerTarget, ResourceComparison } from '../../plan/compare/comparison.ts';
 import { withoutPairs } from '../../plan/term-pairs.ts';
-import type { NamedWords, ViewedChanges } from '../plan/change-view.ts';
+import type { NamedWords, ViewedChanges } from '../values/change-view.ts';
 
 /** The words of a comparison, as seen from the second of two targets. */
 const WORDS = {

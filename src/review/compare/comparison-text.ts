@@ -30,8 +30,8 @@ import {
   withLineEnds,
 } from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
-import { partsOf, partWord, valueName, valueText } from '../plan/value-words.ts';
-import { inkOf, nature } from '../plan/word-change.ts';
+import { partsOf, partWord, valueName, valueText } from '../values/value-words.ts';
+import { inkOf, nature } from '../values/word-change.ts';
 
 export interface ComparisonTextOptions {
   readonly color: boolean;

@@ -4,8 +4,8 @@ import type { Change, ChildChange } from '../../model/plan/plan.ts';
 import { changeKind, type Value } from '../../model/resources/value.ts';
 import type { ChildDrift, Drift, ResourceDrift } from '../../plan/drift/drift.ts';
 import { theirValues } from '../../plan/drift/drift-terms.ts';
-import type { NamedWords, ViewedChanges } from '../plan/change-view.ts';
-import { RAW, valueText } from '../plan/value-words.ts';
+import type { NamedWords, ViewedChanges } from '../values/change-view.ts';
+import { RAW, valueText } from '../values/value-words.ts';
 import { wholeDriftWords } from './drift-text.ts';
 
 /** The words of a drift: what a plan would do, somebody has done. */

@@ -13,11 +13,11 @@ import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';
 import { counted, groupedDigits, indented, linesOf, listed, withLineEnds } from '../format/text.ts';
-import { editText, linesOfTerms, lineTitle, placeBehind, valueLines } from '../plan/change-lines.ts';
-import { movedHereLines } from '../plan/change-words.ts';
-import { planTerms } from '../plan/term-kinds.ts';
-import { blocks, changedFields, fieldsOf, partsOf, partWord, valueText } from '../plan/value-words.ts';
-import { nature, phrase } from '../plan/word-change.ts';
+import { editText, linesOfTerms, lineTitle, placeBehind, valueLines } from '../values/change-lines.ts';
+import { movedHereLines } from '../values/change-words.ts';
+import { planTerms } from '../values/term-kinds.ts';
+import { blocks, changedFields, fieldsOf, partsOf, partWord, valueText } from '../values/value-words.ts';
+import { nature, phrase } from '../values/word-change.ts';
 
 /** A value that has fields in one line, with what differs from the base. */
 function recordText(key: ValueKey, to: RecordValue, from: RecordValue, colors: Colors): string {

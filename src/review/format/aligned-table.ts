@@ -1,4 +1,4 @@
-import { columns } from '../apply/progress-text.ts';
+import { columns } from './columns.ts';
 
 export interface TableColumn {
   readonly title: string;

@@ -45,3 +45,13 @@ export const firstOf = <Item>(
   ...items.slice(0, max).flatMap(lines),
   ...(items.length > max ? [more(items.length - max)] : []),
 ];
+
+/**
+ * The beginning of a text, in whole characters, with a mark where the rest is left out. For names in a line that must
+ * not be long.
+ */
+export function beginning(text: string, maxUnits: number): string {
+  if (text.length <= maxUnits) return text;
+  const cut = text.slice(0, maxUnits);
+  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ReportOrigin } from '../ci/reported.ts';
 import { utcText } from '../format/text.ts';
+import type { ReportOrigin } from '../reported.ts';
 import { type Markup, markup, NO_MARKUP, ownBlock } from './markup.ts';
 import { textMarkup } from './pieces.ts';
 import { PAGE_SCRIPT } from './script/page-script.ts';

@@ -1,8 +1,8 @@
 import { withOddLetters } from '../../lint/letters/odd-letters.ts';
 import { codePoint, revealed } from '../format/escape.ts';
 import type { LanguageOfText } from '../format/language.ts';
-import type { NamedWords } from '../plan/change-view.ts';
-import { inkOf, sharedStretches } from '../plan/word-change.ts';
+import type { NamedWords } from '../values/change-view.ts';
+import { inkOf, sharedStretches } from '../values/word-change.ts';
 import { type Markup, markup } from './markup.ts';
 
 /** A text as the page shows it: pieces that stay and pieces that differ, in turn. The first stays; it may be empty. */

@@ -4,10 +4,9 @@ import { isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/c
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import { type TermTally, tally, termTally } from '../../plan/counts.ts';
-import { NOTHING_UNDONE, UNDOES, type Undone } from '../drift/undone.ts';
 import { pairName } from '../format/language.ts';
 import { counted, groupedDigits } from '../format/text.ts';
-import { type ChangeView, type NamedWords, viewWords } from '../plan/change-view.ts';
+import { type ChangeView, type NamedWords, viewWords } from '../values/change-view.ts';
 import {
   actionWord,
   countedValues,
@@ -16,7 +15,8 @@ import {
   replacementOf,
   talliesOf,
   wholeWords,
-} from '../plan/change-words.ts';
+} from '../values/change-words.ts';
+import { NOTHING_UNDONE, UNDOES, type Undone } from '../values/undone.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { changedChildren } from './page-data.ts';
 import { changeMarkup, namedMarkup, textMarkup } from './pieces.ts';

@@ -1,7 +1,7 @@
 import { anyChildNoun } from '../../kinds/words.ts';
 import type { Tally } from '../../plan/counts.ts';
 import { capitalised } from '../format/text.ts';
-import type { ChangeView } from '../plan/change-view.ts';
+import type { ChangeView } from '../values/change-view.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import type { PageData } from './page-data.ts';
 import { namedMarkup } from './pieces.ts';

@@ -10,11 +10,11 @@ import type { LedgerChange, LedgerChildChange } from '../../plan/diff/diff-ledge
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, utcText } from '../format/text.ts';
-import { childLines, editText, type ListStyle, linesOfTerms, partLines, valueLines } from '../plan/change-lines.ts';
-import { movedHereLines, wholeWords } from '../plan/change-words.ts';
-import { folding, SCREENFUL, unfolded } from '../plan/fold.ts';
-import { planTerms } from '../plan/term-kinds.ts';
-import { valueName, valueText } from '../plan/value-words.ts';
+import { childLines, editText, type ListStyle, linesOfTerms, partLines, valueLines } from '../values/change-lines.ts';
+import { movedHereLines, wholeWords } from '../values/change-words.ts';
+import { folding, SCREENFUL, unfolded } from '../values/fold.ts';
+import { planTerms } from '../values/term-kinds.ts';
+import { valueName, valueText } from '../values/value-words.ts';
 import { noLedgerRemedy } from './no-ledger-text.ts';
 
 interface LedgerStyle extends ListStyle {

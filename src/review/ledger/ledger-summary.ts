@@ -1,7 +1,7 @@
 import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ApplyReport } from '../../plan/outcome.ts';
-import { fitted } from '../apply/progress-text.ts';
+import { fitted } from '../format/columns.ts';
 
 /** Most characters of a summary: the first line of a commit, in a listing. */
 const SUMMARY_MAX = 120;

@@ -1,8 +1,8 @@
-import { cutTo } from '../apply/progress-text.ts';
-import type { PlanRefusal } from '../apply/report-text.ts';
+import { cutTo } from '../format/columns.ts';
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted } from '../format/text.ts';
+import type { PlanRefusal } from '../messages/plan-refusal.ts';
 import { LEDGER_REFUSALS, ledgerRefusal } from './ledger-refusal-text.ts';
 
 interface Named {

@@ -2,8 +2,7 @@ import type { Rule } from '../../lint/rule.ts';
 import { tableLines } from '../format/aligned-table.ts';
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { indented, linesOf, withLineEnds } from '../format/text.ts';
-import { beginning } from '../markdown/options.ts';
+import { beginning, indented, linesOf, withLineEnds } from '../format/text.ts';
 import { type ExampleRow, rulePartsOf, titlesOf } from './rule-parts.ts';
 
 /** Most UTF-16 code units of a cell of an example. */

@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { codePoint, inPlace, visible } from '../format/escape.ts';
 import type { LanguageOfText } from '../format/language.ts';
-import { beginning } from './options.ts';
+import { beginning } from '../format/text.ts';
 
 /** The direction mark that `inPlace` sets; text of others holds none once it is visible. */
 const MARK = '\u200e';

@@ -1,7 +1,7 @@
 import { anyChildNoun } from '../../kinds/words.ts';
 import { counted, groupedDigits, linesOf, plural } from '../format/text.ts';
-import { tallyText } from '../plan/change-words.ts';
-import type { TermKind } from '../plan/term-kinds.ts';
+import { tallyText } from '../values/change-words.ts';
+import type { TermKind } from '../values/term-kinds.ts';
 import { type MarkdownRow, rowLine } from './row.ts';
 
 /** What happens to one resource, or to one dictionary of it. All texts are markdown that is safe already. */

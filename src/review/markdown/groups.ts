@@ -7,12 +7,11 @@ import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { type TermTally, tally, termTally } from '../../plan/counts.ts';
-import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm } from '../drift/undone.ts';
 import { revealed } from '../format/escape.ts';
 import { languageName, languageOfText, languagesIn, turnedText } from '../format/language.ts';
-import { counted, linesOf } from '../format/text.ts';
+import { beginning, counted, linesOf } from '../format/text.ts';
 import type { LintAt } from '../lint/lint-at.ts';
-import { type ChangeView, type NamedWords, viewWords } from '../plan/change-view.ts';
+import { type ChangeView, type NamedWords, viewWords } from '../values/change-view.ts';
 import {
   actionWord,
   childWords,
@@ -26,14 +25,15 @@ import {
   tallyByName,
   tallyText,
   valuesBelow,
-} from '../plan/change-words.ts';
-import { markField } from '../plan/held-back-text.ts';
-import { planTerms, type TermChange } from '../plan/term-kinds.ts';
-import { nature, phrase, wordChange } from '../plan/word-change.ts';
+} from '../values/change-words.ts';
+import { markField } from '../values/held-back-text.ts';
+import { planTerms, type TermChange } from '../values/term-kinds.ts';
+import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm } from '../values/undone.ts';
+import { nature, phrase, wordChange } from '../values/word-change.ts';
 import { code, codeOf, PAINTS, shortCode } from './code.ts';
 import type { Group } from './fit.ts';
 import { placeMarkdown, termUrl } from './link.ts';
-import { beginning, MARKDOWN_MAX_UNITS, type MarkdownOptions, wholeLines } from './options.ts';
+import { MARKDOWN_MAX_UNITS, type MarkdownOptions, wholeLines } from './options.ts';
 import { type MarkdownRow, termRow, undoneMark, valueRow } from './row.ts';
 
 /**

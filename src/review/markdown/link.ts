@@ -1,7 +1,7 @@
 import type { SourceRef } from '../../model/source-ref.ts';
 import { visible } from '../format/escape.ts';
+import type { FileLinks } from '../format/file-links.ts';
 import { codeOf } from './code.ts';
-import type { FileLinks } from './options.ts';
 
 /** A prefix that ends no link and begins nothing else. Any other one is not used. */
 const SAFE_PREFIX = /^https?:\/\/[\w.~:%/-]+\/$/;

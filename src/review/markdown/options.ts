@@ -1,14 +1,9 @@
+import type { FileLinks } from '../format/file-links.ts';
 /**
  * Most UTF-16 code units of a document: a comment on GitHub may have 65,536 characters, and whoever posts it adds a
  * line of its own.
  */
 export const MARKDOWN_MAX_UNITS = 64_000;
-
-/** How files of the workspace are linked. */
-export interface FileLinks {
-  /** What stands before the path of a workspace file, up to a slash: `https://github.com/o/r/blob/<commit>/terms/`. */
-  readonly prefix: string;
-}
 
 export interface MarkdownOptions {
   /** Absent: files are named and not linked. */
@@ -39,16 +34,6 @@ export function pointerOf({ page, pageFile, fullReport = page }: MarkdownOptions
   return pageFile !== undefined && SAFE_PATH.test(pageFile)
     ? `the page \`${pageFile}\` and \`${command}\` show all`
     : `\`${command}\` shows all`;
-}
-
-/**
- * The beginning of a text, in whole characters, with a mark where the rest is left out. For names in a line that must
- * not be long.
- */
-export function beginning(text: string, maxUnits: number): string {
-  if (text.length <= maxUnits) return text;
-  const cut = text.slice(0, maxUnits);
-  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }
 
 /** Paragraphs as a document. */

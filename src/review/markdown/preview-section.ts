@@ -1,8 +1,8 @@
 import type { Preview, SampleEffect, SubjectEffect, TermEffect } from '../../steps/preview/preview.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { counted, linesOf } from '../format/text.ts';
-import { changedSides, phrase } from '../plan/word-change.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
+import { changedSides, phrase } from '../values/word-change.ts';
 import { codeOf, PAINTS, shortCode } from './code.ts';
 import { placeMarkdown } from './link.ts';
 import { type MarkdownOptions, unitsOf } from './options.ts';

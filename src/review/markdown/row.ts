@@ -2,17 +2,17 @@ import type { ReviewField } from '../../model/entries/term-fields.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import { changeKind, isRecord, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { UNDOES } from '../drift/undone.ts';
 import type { LanguageOfText } from '../format/language.ts';
+import { beginning } from '../format/text.ts';
 import { findingMessage } from '../messages/finding-text.ts';
-import { lineNoun } from '../plan/change-lines.ts';
-import { type ChangeView, viewWords } from '../plan/change-view.ts';
-import { markField, markText } from '../plan/held-back-text.ts';
-import { losesTerm, type TermChange, type TermKind } from '../plan/term-kinds.ts';
-import { blocks, changedFields, valueName, valueText } from '../plan/value-words.ts';
-import { nature, natureWords, phrase, wordChange } from '../plan/word-change.ts';
+import { lineNoun } from '../values/change-lines.ts';
+import { type ChangeView, viewWords } from '../values/change-view.ts';
+import { markField, markText } from '../values/held-back-text.ts';
+import { losesTerm, type TermChange, type TermKind } from '../values/term-kinds.ts';
+import { UNDOES } from '../values/undone.ts';
+import { blocks, changedFields, valueName, valueText } from '../values/value-words.ts';
+import { nature, natureWords, phrase, wordChange } from '../values/word-change.ts';
 import { code, codeOf, PAINTS, shortCode } from './code.ts';
-import { beginning } from './options.ts';
 
 /** One line of a table of changes, in markdown that is safe already. */
 export interface MarkdownRow {

@@ -4,6 +4,7 @@ import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { driftLine, driftLines } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
+import type { FileLinks } from '../format/file-links.ts';
 import { counted, groupedDigits, linesOf } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
 import { type NotTold, notToldText } from '../lint/lint-text.ts';
@@ -19,7 +20,7 @@ import {
 import { guardReasons, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { code, codeOf, fenced } from './code.ts';
 import { placeMarkdown } from './link.ts';
-import { type FileLinks, type MarkdownOptions, wholeLines } from './options.ts';
+import { type MarkdownOptions, wholeLines } from './options.ts';
 import { inMarkdown } from './target.ts';
 
 /**

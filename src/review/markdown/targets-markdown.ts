@@ -1,5 +1,5 @@
-import { renamed, sameButForTarget, type TargetReported } from '../compare/same-changes.ts';
 import { listed } from '../format/text.ts';
+import { renamed, sameButForTarget, type TargetReported } from '../same-changes.ts';
 import { shortCode } from './code.ts';
 import { budgetOf, type MarkdownOptions } from './options.ts';
 import { reportMarkdown } from './report-markdown.ts';

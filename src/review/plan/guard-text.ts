@@ -9,8 +9,8 @@ import { limitedNouns } from '../../plan/guard/losses.ts';
 import { type GuardVerdict, type Lift, liftOf, type Refusal, type TakenAway } from '../../plan/guard/refusal.ts';
 import { shellWord, visible } from '../format/escape.ts';
 import { counted, groupedDigits, indented, linesOf, listed } from '../format/text.ts';
-import { tallyText } from './change-words.ts';
-import { partWord, valueEdit } from './value-words.ts';
+import { tallyText } from '../values/change-words.ts';
+import { partWord, valueEdit } from '../values/value-words.ts';
 
 const flagText = (lift: Lift): string =>
   byKind(lift, {

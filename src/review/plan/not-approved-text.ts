@@ -3,7 +3,7 @@ import type { ValueChange } from '../../model/resources/value.ts';
 import type { Violation } from '../../plan/approval/violation.ts';
 import { visible } from '../format/escape.ts';
 import { counted, firstOf, indented } from '../format/text.ts';
-import { sideText, valueTitle } from './value-words.ts';
+import { sideText, valueTitle } from '../values/value-words.ts';
 
 /** Most differences that are written out; the rest is counted. */
 const SHOWN = 40;

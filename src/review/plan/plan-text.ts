@@ -9,15 +9,12 @@ import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { driftText } from '../drift/drift-text.ts';
-import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm, undoneBy, undoneText } from '../drift/undone.ts';
 import { shown, visible } from '../format/escape.ts';
 import { pairName } from '../format/language.ts';
 import { counted, firstOf, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { lintLines } from '../lint/lint-lines.ts';
 import type { NotTold } from '../lint/lint-text.ts';
-import { notAskedText } from './against-text.ts';
-import { adoptsText, movedText, secretsText, unmanagedAre } from './beside-text.ts';
 import {
   childLines,
   editText,
@@ -26,7 +23,7 @@ import {
   partLines,
   undoneBehind,
   valueLines,
-} from './change-lines.ts';
+} from '../values/change-lines.ts';
 import {
   actionWord,
   childWords,
@@ -38,12 +35,15 @@ import {
   tallyByName,
   tallyText,
   valuesBelow,
-} from './change-words.ts';
-import { ADDED_LINES, folding, SCREEN_LINES, SCREENFUL, unfolded, unseenText } from './fold.ts';
+} from '../values/change-words.ts';
+import { ADDED_LINES, folding, SCREEN_LINES, SCREENFUL, unfolded, unseenText } from '../values/fold.ts';
+import { heldBackLines } from '../values/held-back-text.ts';
+import { planTerms, type TermsOf } from '../values/term-kinds.ts';
+import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm, undoneBy, undoneText } from '../values/undone.ts';
+import { notAskedText } from './against-text.ts';
+import { adoptsText, movedText, secretsText, unmanagedAre } from './beside-text.ts';
 import { guardText } from './guard-text.ts';
-import { heldBackLines } from './held-back-text.ts';
 import { otherNotesLines, sinceText } from './since-text.ts';
-import { planTerms, type TermsOf } from './term-kinds.ts';
 import { verdictLine } from './verdict-line.ts';
 
 /** How a plan is shown in a terminal. */

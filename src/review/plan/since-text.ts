@@ -2,7 +2,7 @@ import type { OtherNotes, OtherNotesRow } from '../../model/entries/other-notes.
 import type { Plan, Since } from '../../model/plan/plan.ts';
 import { shown, visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed, plural } from '../format/text.ts';
-import { fieldText } from './held-back-text.ts';
+import { fieldText } from '../values/held-back-text.ts';
 
 type Part = Pick<Plan, 'only' | 'since'>;
 

@@ -4,7 +4,7 @@ import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import type { StaleOutcome } from '../../plan/outcome.ts';
 import { visible } from '../format/escape.ts';
 import { counted, firstOf, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
-import { sideText, valueTitle } from './value-words.ts';
+import { sideText, valueTitle } from '../values/value-words.ts';
 
 /** Most values that are written out for one call; the rest is counted. */
 const SHOWN = 10;

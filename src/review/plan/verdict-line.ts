@@ -6,9 +6,9 @@ import type { Plan } from '../../model/plan/plan.ts';
 import { type ActionCounts, isToldByValues, type PlanCounts, type Tally } from '../../plan/counts.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed } from '../format/text.ts';
+import { partWord } from '../values/value-words.ts';
 import { asOfText } from './against-text.ts';
 import { isPart, narrowedText } from './since-text.ts';
-import { partWord } from './value-words.ts';
 
 const verbs = (noun: Noun, tally: Tally): readonly string[] => {
   const { added, changed, removed, moved = 0, renamed = 0 } = tally;

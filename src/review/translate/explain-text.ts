@@ -12,10 +12,11 @@ import {
 } from '../../steps/search/explanation.ts';
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
+import { legible } from '../format/legible.ts';
 import { counted, groupedDigits, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 import { placeText } from '../messages/finding-text.ts';
-import { reasonOf } from '../plan/held-back-text.ts';
-import { legible, phrase } from '../plan/word-change.ts';
+import { reasonOf } from '../values/held-back-text.ts';
+import { phrase } from '../values/word-change.ts';
 
 export interface ExplainTextOptions {
   readonly color: boolean;

@@ -12,7 +12,7 @@ import {
 } from '../../steps/preview/preview.ts';
 import { shown, visible } from '../format/escape.ts';
 import { counted, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
-import { changedSides, phrase, wordChange } from '../plan/word-change.ts';
+import { changedSides, phrase, wordChange } from '../values/word-change.ts';
 
 /** In the order in which they are told: what needs a look comes first. */
 const VERDICTS: readonly Verdict[] = ['ignored', 'unchanged', 'inflected', 'removed', 'applied'];

@@ -1,8 +1,8 @@
 import { byKind } from '../../model/by-kind.ts';
 import { durationText } from '../../model/duration-text.ts';
 import type { VoiceEvent } from '../../steps/voice/report.ts';
-import { fitted } from '../apply/progress-text.ts';
 import { barText } from '../format/bars.ts';
+import { fitted } from '../format/columns.ts';
 import { visible } from '../format/escape.ts';
 
 /** `812 bytes`, `1.2 kB`, `34.5 MB`: in thousands, one place behind the point. */

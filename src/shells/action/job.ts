@@ -6,7 +6,7 @@ import { reportsBeside } from '../../app/several-targets.ts';
 import * as d from '../../model/decode.ts';
 import { EVENT_FILE_MAX_BYTES } from '../../model/incoming-limits.ts';
 import { callEventText } from '../../review/account/call-event-text.ts';
-import type { Reported } from '../../review/ci/reported.ts';
+import type { Reported } from '../../review/reported.ts';
 import { type RunFacts, runFactsOf } from './github/event.ts';
 import { type GitHub, type GitHubPorts, makeGitHub } from './github/github.ts';
 import { workflowLogText } from './github/workflow-commands.ts';

@@ -2,7 +2,7 @@ import { EXIT } from '../../app/exit-code.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
 import type { ApplyReport } from '../../plan/outcome.ts';
-import { reportedPlan } from '../../review/ci/reported.ts';
+import { reportedPlan } from '../../review/reported.ts';
 import { outcomeCounts } from '../../steps/apply/verdict.ts';
 import type { CommentState } from './comment/comment-marker.ts';
 import type { Posted } from './comment/sticky-comment.ts';

@@ -2,8 +2,8 @@ import type { CliPorts } from '../../app/ports.ts';
 import { reportContext } from '../../app/run/write-reports.ts';
 import { UsageError } from '../../model/errors.ts';
 import { REPORT_FORMATS } from '../../review/ci/format-names.ts';
-import type { Reported } from '../../review/ci/reported.ts';
 import { visible } from '../../review/format/escape.ts';
+import type { Reported } from '../../review/reported.ts';
 import type { RenderFormat } from './types.ts';
 
 /** Formats of a plan and of a run. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '../../../src/model/plan/plan.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import { changesFingerprint, sameChangesAs } from '../../../src/review/compare/same-changes.ts';
 import { changesText } from '../../../src/review/plan/plan-text.ts';
+import { changesFingerprint, sameChangesAs } from '../../../src/review/same-changes.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 
 /** A plan that adds so many terms, the last one with this translation. */

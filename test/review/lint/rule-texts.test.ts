@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../../src/lint/rule.ts';
 import { RULES, ruleNamed } from '../../../src/lint/rules/registry.ts';
-import { ruleMarkdown, rulesMarkdown } from '../../../src/review/lint/rule-markdown.ts';
+import { ruleMarkdown, rulesMarkdown } from '../../../src/review/ci/rule-markdown.ts';
 import { ruleText } from '../../../src/review/lint/rule-text.ts';
 import { detailsOf } from '../../../src/review/messages/finding-details.ts';
 import { findingMessage } from '../../../src/review/messages/finding-text.ts';

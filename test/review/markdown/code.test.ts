@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inPlace, visible } from '../../../src/review/format/escape.ts';
 import { code, codeOf, fenced, PAINTS } from '../../../src/review/markdown/code.ts';
 import { lineUrl, placeMarkdown } from '../../../src/review/markdown/link.ts';
-import { wordChange } from '../../../src/review/plan/word-change.ts';
+import { wordChange } from '../../../src/review/values/word-change.ts';
 import { runs } from '../../support/runs.ts';
 import { inlineProblems, readMarkdown, shownOf } from './gfm.ts';
 import { anyHostileText, CANARY } from './hostile.ts';

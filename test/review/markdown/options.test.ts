@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { beginning, budgetOf, pointerOf } from '../../../src/review/markdown/options.ts';
+import { beginning } from '../../../src/review/format/text.ts';
+import { budgetOf, pointerOf } from '../../../src/review/markdown/options.ts';
 
 describe('the options of a document', () => {
   test('a budget is at most 64,000 units, which is what it is unless told', () => {

@@ -3,8 +3,8 @@ import type { Operation } from '../../../src/model/plan/plan.ts';
 import type { CheckedFiles } from '../../../src/model/workspace/checked-files.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { Outcome } from '../../../src/plan/outcome.ts';
-import type { Reported } from '../../../src/review/ci/reported.ts';
 import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
+import type { Reported } from '../../../src/review/reported.ts';
 import { driftInput } from '../../plan/drift-input.ts';
 import { at, call, dictionaryChange, glossaryChange, planWith } from '../../support/changes.ts';
 

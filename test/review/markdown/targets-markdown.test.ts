@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import type { TargetReported } from '../../../src/review/compare/same-changes.ts';
 import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import { targetsMarkdown } from '../../../src/review/markdown/targets-markdown.ts';
+import type { TargetReported } from '../../../src/review/same-changes.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 
 /** A plan that adds terms to a glossary with an id of its own. */

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import { expect, test } from 'vitest';
 import type { ValueChange } from '../../../src/model/resources/value.ts';
-import { valueLines } from '../../../src/review/plan/change-lines.ts';
+import { valueLines } from '../../../src/review/values/change-lines.ts';
 
 const lines = (change: ValueChange): readonly string[] => valueLines(change, pc.createColors(false));
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HeldBack, HeldBackTerm } from '../../../src/model/entries/held-back.ts';
-import { heldBackLines, heldBackText, markText, notChosenText } from '../../../src/review/plan/held-back-text.ts';
+import { heldBackLines, heldBackText, markText, notChosenText } from '../../../src/review/values/held-back-text.ts';
 
 const term = (source: string, line: number, more: Partial<HeldBackTerm> = {}): HeldBackTerm => ({
   at: { file: 't.csv', line, column: 1 },

@@ -5,7 +5,7 @@ import type { ChildChange, Plan } from '../../../src/model/plan/plan.ts';
 import { changeKind } from '../../../src/model/resources/value.ts';
 import { tally, termTally } from '../../../src/plan/counts.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import { losesTerm, TERM_KINDS, type TermChange } from '../../../src/review/plan/term-kinds.ts';
+import { losesTerm, TERM_KINDS, type TermChange } from '../../../src/review/values/term-kinds.ts';
 import { type DictionariesLike, desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 import type { Line } from '../../support/changes.ts';
 import { planOfEntries } from '../../support/page-plans.ts';

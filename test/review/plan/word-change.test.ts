@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { nature, wordChange } from '../../../src/review/plan/word-change.ts';
+import { nature, wordChange } from '../../../src/review/values/word-change.ts';
 
 const PLAIN = pc.createColors(false);
 

@@ -6,7 +6,7 @@ import { planCounts, type Tally } from '../../../src/plan/counts.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { gitlabCodequality } from '../../../src/review/ci/gitlab-codequality.ts';
 import { gitlabTerraform } from '../../../src/review/ci/gitlab-terraform.ts';
-import type { ReportContext, Reported } from '../../../src/review/ci/reported.ts';
+import type { ReportContext, Reported } from '../../../src/review/reported.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../src/model/finding.ts';
-import type { Reported } from '../../../src/review/ci/reported.ts';
+import type { Reported } from '../../../src/review/reported.ts';
 import { randomOf } from '../../support/seeded.ts';
 import { driftLike, findingsOf, hostileText, planOf, reportOf } from '../markdown/hostile.ts';
 

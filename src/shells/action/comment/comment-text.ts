@@ -1,5 +1,4 @@
-import { linesOf, withLineEnds } from '../../../review/format/text.ts';
-import { beginning } from '../../../review/markdown/options.ts';
+import { beginning, linesOf, withLineEnds } from '../../../review/format/text.ts';
 import { fencedLines } from '../../../review/markdown/sections.ts';
 import type { RunFacts } from '../github/event.ts';
 import { type CommentState, type Marker, markerLine } from './comment-marker.ts';

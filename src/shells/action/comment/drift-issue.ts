@@ -1,7 +1,7 @@
 import { anything, count, decoded, from, lenient, object, text } from '../../../model/decode.ts';
 import { visible } from '../../../review/format/escape.ts';
+import { beginning } from '../../../review/format/text.ts';
 import { code } from '../../../review/markdown/code.ts';
-import { beginning } from '../../../review/markdown/options.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Job } from '../job.ts';
 import { commentKey, isNewer, type Marker, markerLine, markerOf } from './comment-marker.ts';

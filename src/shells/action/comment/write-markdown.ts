@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { pageUrl } from '../../../app/run/write-reports.ts';
 import { besideName } from '../../../app/several-targets.ts';
-import { type Reported, reportedTargets } from '../../../review/ci/reported.ts';
 import { encodedPath } from '../../../review/markdown/link.ts';
 import { MARKDOWN_MAX_UNITS, type MarkdownOptions } from '../../../review/markdown/options.ts';
 import { reportMarkdown } from '../../../review/markdown/report-markdown.ts';
+import { type Reported, reportedTargets } from '../../../review/reported.ts';
 import type { PullRequest } from '../github/event.ts';
 import { SUMMARY_MAX_BYTES } from '../github/file-commands.ts';
 import { commandLine } from '../github/workflow-commands.ts';

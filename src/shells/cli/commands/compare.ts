@@ -1,4 +1,4 @@
-import type { CommandResult, Outcome } from '../../../app/exit-code.ts';
+import type { CommandOutcome, CommandResult } from '../../../app/exit-code.ts';
 import type { CliPorts } from '../../../app/ports.ts';
 import { readTargetLedger } from '../../../app/run/plan-now.ts';
 import { connect } from '../../../app/session/connect.ts';
@@ -27,7 +27,7 @@ export async function compare(options: CompareOptions, ports: CliPorts): Promise
   const { comparison, failed, unmatched } = await readComparison({ targets, only });
   if (failed.length === 0 && unmatched.length > 0)
     throw new UsageError(`no target has anything that --only ${unmatched.join(', ')} names`);
-  const outcome = (): Outcome => {
+  const outcome = (): CommandOutcome => {
     if (ports.interrupted.aborted) return 'interrupted';
     if (failed.length > 0) return 'error';
     return detailedExitcode && differs(comparison) ? 'changes' : 'ok';

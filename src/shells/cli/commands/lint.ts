@@ -1,4 +1,4 @@
-import type { CommandResult, Outcome } from '../../../app/exit-code.ts';
+import type { CommandOutcome, CommandResult } from '../../../app/exit-code.ts';
 import { fixFiles } from '../../../app/lint/fix-files.ts';
 import { firstOfEachFile, type LintedWorkspace, readAndLint } from '../../../app/lint/lint-workspace.ts';
 import { placeFixes } from '../../../app/lint/place-fixes.ts';
@@ -52,7 +52,10 @@ async function asked(
 }
 
 /** Whether there are errors, or more warnings than `--max-warnings` allows. */
-function outcomeOf(findings: readonly Finding[], { maxWarnings = Number.POSITIVE_INFINITY }: LintOptions): Outcome {
+function outcomeOf(
+  findings: readonly Finding[],
+  { maxWarnings = Number.POSITIVE_INFINITY }: LintOptions,
+): CommandOutcome {
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;
   return hasErrors(findings) || warnings > maxWarnings ? 'findings' : 'ok';
 }

@@ -1,4 +1,4 @@
-import type { CommandResult, Outcome } from '../../../../app/exit-code.ts';
+import type { CommandOutcome, CommandResult } from '../../../../app/exit-code.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
 import { absolute, openVoice, shownPath } from '../../../../app/translate/open-voice.ts';
 import { voiceProgress } from '../../../../app/translate/voice-progress.ts';
@@ -31,7 +31,7 @@ function runAll(
 }
 
 /** Whether all results are here, some or none. */
-function outcomeOf(reports: readonly JobReport[], interrupted: AbortSignal): Outcome {
+function outcomeOf(reports: readonly JobReport[], interrupted: AbortSignal): CommandOutcome {
   const targets = reports.flatMap((report) => report.targets);
   if (targets.every(isHere)) return 'ok';
   if (interrupted.aborted) return 'interrupted';

@@ -1,18 +1,18 @@
-import type { ErrorCode } from '../../model/codes/error-codes.ts';
-import type { HeldBack } from '../../model/entries/held-back.ts';
-import type { Finding } from '../../model/finding.ts';
-import type { Recorded } from '../../model/ledger/ledger-record.ts';
-import type { Plan } from '../../model/plan/plan.ts';
-import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
-import type { Comparison } from '../../plan/compare/comparison.ts';
-import type { Drift } from '../../plan/drift/drift.ts';
-import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import type { ApplyReport } from '../../plan/outcome.ts';
-import type { Preview } from '../../steps/preview/preview.ts';
-import type { FailedTarget } from '../compare/comparison-text.ts';
-import { visible } from '../format/escape.ts';
-import type { NotTold } from '../lint/lint-text.ts';
-import type { FileLinks } from '../markdown/options.ts';
+import type { ErrorCode } from '../model/codes/error-codes.ts';
+import type { HeldBack } from '../model/entries/held-back.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Recorded } from '../model/ledger/ledger-record.ts';
+import type { Plan } from '../model/plan/plan.ts';
+import type { CheckedFiles } from '../model/workspace/checked-files.ts';
+import type { Comparison } from '../plan/compare/comparison.ts';
+import type { Drift } from '../plan/drift/drift.ts';
+import type { GuardVerdict } from '../plan/guard/refusal.ts';
+import type { ApplyReport } from '../plan/outcome.ts';
+import type { Preview } from '../steps/preview/preview.ts';
+import type { FailedTarget } from './compare/comparison-text.ts';
+import { visible } from './format/escape.ts';
+import type { FileLinks } from './format/file-links.ts';
+import type { NotTold } from './lint/lint-text.ts';
 
 /** What a command has to tell. Every format is made of this one value, so that all of them say the same. */
 export type Reported =

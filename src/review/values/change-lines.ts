@@ -4,7 +4,6 @@ import type { TermMark } from '../../model/entries/held-back.ts';
 import { changeKind, isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { TermTally } from '../../plan/counts.ts';
-import { UNDOES } from '../drift/undone.ts';
 import { shown, visible } from '../format/escape.ts';
 import { pairTitle } from '../format/language.ts';
 import { indented } from '../format/text.ts';
@@ -12,6 +11,7 @@ import { tallyText } from './change-words.ts';
 import { type Fold, hiddenLine, sumOf } from './fold.ts';
 import { markLine } from './held-back-text.ts';
 import type { TermChange, TermKind } from './term-kinds.ts';
+import { UNDOES } from './undone.ts';
 import { blocks, changedFields, partsOf, valueName, valueText } from './value-words.ts';
 import { nature, natureWords, phrase, wordChange } from './word-change.ts';
 

@@ -4,8 +4,8 @@ import { keyText, type Value, type ValueKey } from '../../model/resources/value.
 import type { Drift } from '../../plan/drift/drift.ts';
 import { overwritten } from '../../plan/drift/overwritten.ts';
 import { counted, plural } from '../format/text.ts';
-import type { TermChange } from '../plan/term-kinds.ts';
-import { valueName } from '../plan/value-words.ts';
+import type { TermChange } from './term-kinds.ts';
+import { valueName } from './value-words.ts';
 
 /** What stands beside a change that puts back what somebody has changed outside git. */
 export const UNDOES = 'undoes a change on the service';

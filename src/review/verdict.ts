@@ -1,10 +1,10 @@
-import { byKind } from '../../model/by-kind.ts';
-import { planCounts } from '../../plan/counts.ts';
-import { reportLines } from '../apply/report-text.ts';
-import { comparisonLine } from '../compare/comparison-text.ts';
-import { driftLine } from '../drift/drift-text.ts';
-import { findingCounts } from '../messages/finding-text.ts';
-import { verdictLine } from '../plan/verdict-line.ts';
+import { byKind } from '../model/by-kind.ts';
+import { planCounts } from '../plan/counts.ts';
+import { reportLines } from './apply/report-text.ts';
+import { comparisonLine } from './compare/comparison-text.ts';
+import { driftLine } from './drift/drift-text.ts';
+import { findingCounts } from './messages/finding-text.ts';
+import { verdictLine } from './plan/verdict-line.ts';
 import type { Reported } from './reported.ts';
 
 /** All that is told in one line, in the words of the terminal. */

@@ -2,10 +2,10 @@ import type { Rule } from '../../lint/rule.ts';
 import { grouped } from '../../model/grouped.ts';
 import { sourceUrl } from '../../model/workspace/project.ts';
 import { visible } from '../format/escape.ts';
+import { type ExampleRow, levelText, rulePartsOf, titlesOf } from '../lint/rule-parts.ts';
+import { EXAMPLE_MAX_UNITS } from '../lint/rule-text.ts';
 import { shortCode } from '../markdown/code.ts';
 import { document } from '../markdown/options.ts';
-import { type ExampleRow, levelText, rulePartsOf, titlesOf } from './rule-parts.ts';
-import { EXAMPLE_MAX_UNITS } from './rule-text.ts';
 
 const GROUPS: ReadonlyMap<string, string> = new Map([
   ['space', 'White space'],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { grouped } from '../../model/grouped.ts';
-import { eachValue } from '../../model/plan/additions.ts';
-import type { Change, Plan } from '../../model/plan/plan.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
-import { type Reported, reportedPlan } from '../ci/reported.ts';
+import { grouped } from '../model/grouped.ts';
+import { eachValue } from '../model/plan/additions.ts';
+import type { Change, Plan } from '../model/plan/plan.ts';
+import type { ValueChange } from '../model/resources/value.ts';
+import { type Reported, reportedPlan } from './reported.ts';
 
 /** What was reported of one of several targets. */
 export interface TargetReported {

@@ -1,7 +1,8 @@
 import { diffArrays } from 'diff';
 import type { Colors } from 'picocolors/types.js';
-import { looksLike, withOddLetters } from '../../lint/letters/odd-letters.ts';
-import { codePoint, inPlace, visible } from '../format/escape.ts';
+import { looksLike } from '../../lint/letters/odd-letters.ts';
+import { codePoint, inPlace } from '../format/escape.ts';
+import { legible } from '../format/legible.ts';
 
 /** Above this many characters two texts are shown side by side and not compared word by word. */
 const WORD_DIFF_MAX_CHARS = 2000;
@@ -15,12 +16,6 @@ const tokens = (text: string): string[] =>
   text.match(
     /⟨U\+[0-9A-F]+⟩|[\p{Script=Katakana}ー]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー])[\p{L}\p{N}_]\p{M}*)+|\s+|.\p{M}*/gsu,
   ) ?? [];
-
-/**
- * Text of a user or of the service as a part of one line. A letter that is not what it looks like, by itself or beside
- * the text that it replaces or that replaces it, has its number behind it: `Wа⟨U+0430⟩renkorb`.
- */
-export const legible = (text: string, other = ''): string => visible(withOddLetters(text, other, codePoint));
 
 /** A phrase that would be misread next to an arrow or a colon, or whose ends matter, is quoted. */
 const quoted = (text: string, other?: string): string =>
