@@ -4,17 +4,14 @@ import { developerKeyCalls } from '../../src/kinds/developer-key/service/develop
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import type { DesiredState } from '../../src/kinds/states.ts';
 import { styleListCalls } from '../../src/kinds/style-list/service/style-list-calls.ts';
-import type { Change } from '../../src/model/plan/plan.ts';
+import { glossaryId, styleId } from '../../src/model/ids.ts';
+import type { Change, Plan } from '../../src/model/plan/plan.ts';
 import { isRecord, keyText, type Value, type ValueChange } from '../../src/model/resources/value.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import { desiredStyleList } from '../support/build.ts';
+import { desiredStyleList, entries } from '../support/build.ts';
 import { runs } from '../support/runs.ts';
 import { administeredService, bring, clientOf, desiredKeys, desiredState } from '../support/target.ts';
-
-type Values = ReadonlyMap<string, Value>;
-
-const valuesFrom = (values: readonly (readonly [ValueChange['key'], Value])[]): Values =>
-  new Map(values.map(([key, value]) => [keyText(key), value]));
+import { afterBodies, recordChanges, type Values, valuesFrom } from './sent-bodies.ts';
 
 /** Every value that an account has, by the id of its resource: as the service stores them, absent ones left out. */
 async function stored(service: Service): Promise<ReadonlyMap<string, Values>> {
@@ -26,14 +23,14 @@ async function stored(service: Service): Promise<ReadonlyMap<string, Values>> {
   ];
   const found = new Map<string, Values>();
   for (const { id, name, dictionaries } of glossaries) {
-    const entries = await Promise.all(
+    const all = await Promise.all(
       [...dictionaries].map(async ([key, { pair }]) =>
         [...((await glossaryCalls(client).readEntries(id, pair)) ?? [])].map(
           ([source, target]) => [['entry', key, source], target] as const,
         ),
       ),
     );
-    found.set(id, valuesFrom([[['name'], name], ...entries.flat()]));
+    found.set(id, valuesFrom([[['name'], name], ...all.flat()]));
   }
   for (const { id, content, instructions } of lists) {
     const rules = [...content.rules].flatMap(([category, selected]) =>
@@ -82,12 +79,8 @@ const texts = (values: Values): readonly string[] =>
     .map(([key, value]) => JSON.stringify([key.replace(/^\["instruction".*/, 'instruction'), plain(value)]))
     .sort();
 
-async function holds(before: DesiredState, next: DesiredState): Promise<void> {
-  const service = administeredService();
-  await bring(service, before);
-  const then = await stored(service);
-  const plan = await bring(service, next, ['glossary.*', 'glossary.*/*', 'style_rules.*']);
-  const now = await stored(service);
+/** Two states differ in exactly the values that a plan lists. */
+function expectShown(plan: Plan, then: ReadonlyMap<string, Values>, now: ReadonlyMap<string, Values>): void {
   const fresh = new Map([...now].filter(([id]) => !then.has(id)));
   for (const change of plan.changes) {
     const own = then.get(change.id ?? '');
@@ -107,6 +100,23 @@ async function holds(before: DesiredState, next: DesiredState): Promise<void> {
   for (const [id, values] of then) if (!touched.has(id)) expect(texts(now.get(id) ?? new Map())).toEqual(texts(values));
 }
 
+/** The plan lists exactly what the bodies of its calls say, and what the service has stored after them. */
+async function holds(
+  before: DesiredState,
+  next: DesiredState | ((idOf: (name: string) => string | undefined) => DesiredState),
+): Promise<void> {
+  const service = administeredService();
+  await bring(service, before);
+  const then = await stored(service);
+  const { sent, wrap } = recordChanges();
+  const idOf = (name: string) => [...then].find(([, values]) => values.get('["name"]') === name)?.[0];
+  const wanted = typeof next === 'function' ? next(idOf) : next;
+  const plan = await bring(service, wanted, ['glossary.*', 'glossary.*/*', 'style_rules.*'], wrap);
+  expect(sent).toHaveLength(plan.changes.flatMap(({ operations }) => operations).length);
+  expectShown(plan, then, afterBodies(then, sent));
+  expectShown(plan, then, await stored(service));
+}
+
 test('an apply changes exactly the values that its plan lists', async () => {
   const states = fc.record({ content: desiredState, developerKeys: desiredKeys });
   await fc.assert(
@@ -115,6 +125,54 @@ test('an apply changes exactly the values that its plan lists', async () => {
         { ...before.content, developerKeys: before.developerKeys },
         { ...next.content, developerKeys: next.developerKeys },
       ),
+    ),
+    { numRuns: runs(100) },
+  );
+});
+
+/** A state to which more is added, and in which less is removed: calls that change parts need what stays beside them. */
+const grown =
+  (before: DesiredState, more: DesiredState, isRenamed: boolean) =>
+  (idOf: (name: string) => string | undefined): DesiredState => ({
+    glossaries: (before.glossaries ?? []).map((glossary, index) => {
+      const dictionaries = new Map(glossary.dictionaries);
+      for (const [pair, added] of more.glossaries?.[index]?.dictionaries ?? []) {
+        const own = dictionaries.get(pair) ?? added;
+        dictionaries.set(pair, { ...own, entries: entries([...own.entries, ...added.entries]) });
+      }
+      const id = idOf(glossary.name);
+      const renamed = isRenamed && id !== undefined && { name: `${glossary.name} 2`, pinnedId: glossaryId(id) };
+      return { ...glossary, ...renamed, dictionaries };
+    }),
+    styleLists: (before.styleLists ?? []).map((each, index) => {
+      const { content = each.content } = more.styleLists?.[index] ?? {};
+      const id = idOf(each.content.name);
+      const [first, ...others] = each.content.instructions;
+      const instructions = [
+        ...(first === undefined ? [] : [{ ...first, prompt: `${first.prompt} 2` }]),
+        ...others,
+        ...content.instructions.slice(0, 1),
+      ];
+      return {
+        ...each,
+        ...(id !== undefined && { pinnedId: styleId(id) }),
+        content: { ...each.content, ...(isRenamed && { name: `${each.content.name} 2` }), instructions },
+        instructionOrigins: instructions.map(() => each.origin),
+      };
+    }),
+    developerKeys: (before.developerKeys ?? []).map((key, index) => ({
+      ...key,
+      limits: { ...more.developerKeys?.[index]?.limits },
+    })),
+  });
+
+test('an apply that changes parts changes exactly the values that its plan lists', async () => {
+  const states = fc
+    .record({ content: desiredState, developerKeys: desiredKeys })
+    .map(({ content, developerKeys }) => ({ ...content, developerKeys }));
+  await fc.assert(
+    fc.asyncProperty(states, states, fc.boolean(), (before, more, isRenamed) =>
+      holds(before, grown(before, more, isRenamed)),
     ),
     { numRuns: runs(100) },
   );

@@ -98,8 +98,13 @@ export async function applyWith(
 }
 
 /** Plans and applies; what comes back is the plan that was run. */
-export async function bring(service: Service, desired: DesiredState, deletable: readonly string[] = []): Promise<Plan> {
-  const client = clientOf(service);
+export async function bring(
+  service: Service,
+  desired: DesiredState,
+  deletable: readonly string[] = [],
+  wrap?: (fetch: Fetch) => Fetch,
+): Promise<Plan> {
+  const client = clientOf(service, wrap);
   const { plan } = await planFor(client, desired, deletable);
   const report = await applyWith(client, plan);
   const bad = report.outcomes.filter(({ kind }) => kind !== 'applied');
