@@ -15,7 +15,7 @@ export interface FindingList {
 const weight = ({ code, details }: Finding): number => (code === 'findings-more' ? Number(details.count) : 1);
 
 /** A list that stays small however many faults a file has: a file of 10 MB can have one in each of two million rows. */
-export function findingList(given: Iterable<Finding> = [], max: number = FINDINGS_MAX): FindingList {
+export function findingList(first: Iterable<Finding> = [], max: number = FINDINGS_MAX): FindingList {
   const kept: Finding[] = [];
   const counts = new Map<Severity, number>();
   const more = new Map<Severity, { readonly first: Finding; count: number }>();
@@ -34,7 +34,7 @@ export function findingList(given: Iterable<Finding> = [], max: number = FINDING
   const addAll = (findings: Iterable<Finding>): void => {
     for (const finding of findings) add(finding);
   };
-  addAll(given);
+  addAll(first);
   return {
     add,
     addAll,

@@ -70,7 +70,7 @@ export const active = <Any extends Rule>(rules: readonly Any[], levels: Levels):
 export function rulesFinder(
   workspace: LintSettings,
   errorsOnly?: boolean,
-): (place: LintedPlace, own: LintSettings | undefined) => RulesHere {
+): (place: LintedPlace, settings: LintSettings | undefined) => RulesHere {
   const known = new Map<LintSettings | undefined, Map<string, RulesHere>>();
   return (place, own) => {
     const settings = own === undefined ? [workspace] : [workspace, own];

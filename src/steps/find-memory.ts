@@ -15,19 +15,19 @@ const quoted = (memories: readonly TranslationMemory[]): string =>
 export async function findMemory(
   calls: TranslationMemoryCalls,
   limit: Limit,
-  given: string,
+  name: string,
 ): Promise<TranslationMemoryId> {
-  if (UUID.test(given)) return translationMemoryId(given.toLowerCase());
+  if (UUID.test(name)) return translationMemoryId(name.toLowerCase());
   const memories = await limit(() => calls.list());
-  const found = memories.filter(({ name }) => name === given);
+  const found = memories.filter((memory) => memory.name === name);
   const [only, ...others] = found;
   if (only === undefined)
     throw new UsageError(
-      `the target has no translation memory named ${JSON.stringify(given)}; it has: ${quoted(memories)}`,
+      `the target has no translation memory named ${JSON.stringify(name)}; it has: ${quoted(memories)}`,
     );
   if (others.length > 0)
     throw new UsageError(
-      `the target has ${found.length} translation memories named ${JSON.stringify(given)}; name one by its id: ` +
+      `the target has ${found.length} translation memories named ${JSON.stringify(name)}; name one by its id: ` +
         `${found.map(({ id }) => id).join(', ')}`,
     );
   return only.id;

@@ -22,12 +22,12 @@ const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
  * of its own month. Throws `UsageError` for what is no range of days, and for one of more than 20 years.
  */
 export function usageRange(
-  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  question: { readonly from?: string | undefined; readonly to?: string | undefined },
   now: Date,
 ): DayRange {
   const today = now.toISOString().slice(0, 10);
-  const to = asked.to ?? today;
-  const range = { from: asked.from ?? firstOfMonth(to), to };
+  const to = question.to ?? today;
+  const range = { from: question.from ?? firstOfMonth(to), to };
   if (splitRange(range.from, range.to, ANALYTICS_MAX_DAYS).length > REPORTS_MAX)
     throw new UsageError(`${range.from} to ${range.to} are more than 20 years; ask for less`);
   return range;
@@ -77,7 +77,7 @@ function limitPeriodOf(account: AccountUsage | undefined, today: string): DayRan
 /** All that an admin key may know: the report, and how far limits are used up. Only reads. */
 export async function readAnalytics(
   calls: Calls,
-  asked: {
+  question: {
     readonly range: DayRange;
     readonly groupBy: UsageGroup;
     readonly now: Date;
@@ -85,8 +85,8 @@ export async function readAnalytics(
     readonly limits: boolean;
   },
 ): Promise<UsageOverview> {
-  const { range, groupBy } = asked;
-  const today = asked.now.toISOString().slice(0, 10);
+  const { range, groupBy } = question;
+  const today = question.now.toISOString().slice(0, 10);
   const [account, report] = await Promise.all([readAccount(calls), readReport(calls, range, groupBy)]);
   const limitPeriod = limitPeriodOf(account, today);
   const ofAccount = account === undefined ? {} : { account };
@@ -94,7 +94,7 @@ export async function readAnalytics(
   // A report of other days says nothing of limits, and beside days there is no room for them.
   const current = range.from <= today && (range.from >= limitPeriod.from || range.from >= firstOfMonth(today));
   const shown = groupBy === 'key' && current;
-  if (!shown && !asked.limits)
+  if (!shown && !question.limits)
     return { kind: 'analytics', groupBy, report, ...ofAccount, standings: own, strayCharacters: 0 };
   const same = groupBy === 'key' && range.from === limitPeriod.from && range.to >= today;
   const [keys, used] = await Promise.all([

@@ -37,7 +37,7 @@ const seed = Number(process.env.LEXFORM_SEED ?? Math.floor(Math.random() * 2 ** 
 /** What a program found slow. */
 async function slowIn(program: string, input: object): Promise<readonly unknown[]> {
   const lines = (await linesOfChild(program, { ...input, seed, cpuMs })).map((line) => JSON.parse(line));
-  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.length).toBeGreaterThan(0);
   return lines.filter((line) => 'growth' in line);
 }
 

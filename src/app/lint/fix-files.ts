@@ -122,8 +122,8 @@ function guiltyOf({ made }: Round, before: LintedWorkspace, after: LintedWorkspa
  * Makes the fixes of all findings, round by round: a cell may need several. A fix that would bring another finding in
  * is taken back and not made. Writes nothing.
  */
-export async function fixFiles(root: string, given: FilePorts, suggested: boolean): Promise<Fixes> {
-  const ports = readingOnce(given);
+export async function fixFiles(root: string, filePorts: FilePorts, suggested: boolean): Promise<Fixes> {
+  const ports = readingOnce(filePorts);
   let contents: ReadonlyMap<string, Uint8Array> = new Map();
   const originals = new Map<string, FixedFile>();
   const made: Fixable[] = [];

@@ -10,7 +10,7 @@ import { nodeFetchPort } from './node-fetch-port.ts';
 /**
  * The ports of this machine, except for those of the process and its terminal. Each loads its modules at its first use.
  */
-export const realPorts = (env: NodeJS.ProcessEnv, own?: OwnProcess): MachinePorts => {
+export const realPorts = (env: NodeJS.ProcessEnv, process?: OwnProcess): MachinePorts => {
   // Runners of companies reach the service through a proxy, and say so here.
   const fetch = nodeFetchPort(env);
   const sleep: MachinePorts['sleep'] = async (milliseconds, signal) => {
@@ -20,7 +20,7 @@ export const realPorts = (env: NodeJS.ProcessEnv, own?: OwnProcess): MachinePort
   return {
     files: nodeFiles({ meanwhile: fetch.load }),
     git: (folder) => gitProgram(folder, env),
-    ...(own !== undefined && { processes: localProcesses(own) }),
+    ...(process !== undefined && { processes: localProcesses(process) }),
     fetch,
     now: () => new Date(),
     sleep,

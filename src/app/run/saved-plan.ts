@@ -147,8 +147,8 @@ export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<Pla
 export function whyNotApproved(
   plan: Plan,
   approved: readonly SavedPlan[],
-  asked: { readonly approved: readonly string[] },
+  options: { readonly approved: readonly string[] },
 ): PlanRefusal | undefined {
-  const differences = asked.approved.length === 0 ? [] : violationsOf(plan, ...approved.map((each) => each.plan));
+  const differences = options.approved.length === 0 ? [] : violationsOf(plan, ...approved.map((each) => each.plan));
   return differences.length === 0 ? undefined : { code: 'not-approved', reason: notApprovedText(differences) };
 }

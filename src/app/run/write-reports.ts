@@ -71,10 +71,10 @@ const TARGET_IN_URL = '{target}';
  * The address of the page of a target, as `LEXFORM_PAGE_URL` or an input gives it; `undefined`: none is given, or it
  * needs the name of one target and there is none.
  */
-export const pageUrl = (given: string | undefined, target = ''): string | undefined =>
-  target === '' && given?.includes(TARGET_IN_URL)
+export const pageUrl = (template: string | undefined, target = ''): string | undefined =>
+  target === '' && template?.includes(TARGET_IN_URL)
     ? undefined
-    : given?.replaceAll(TARGET_IN_URL, () => encodeURIComponent(target));
+    : template?.replaceAll(TARGET_IN_URL, () => encodeURIComponent(target));
 
 /** What reports say of the workspace in a folder beside what happened. `isPage`: one of them is a page. */
 export async function reportContext(root: string, isPage: boolean, ports: CliPorts): Promise<ReportContext> {

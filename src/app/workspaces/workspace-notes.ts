@@ -138,14 +138,17 @@ export async function goneNote(
 }
 
 /** The notes about several workspaces. Throws a `UsageError` when git does not know the commit of `since`. */
-export async function workspaceNotes(asked: Asked, ports: CliPorts): Promise<readonly WorkspaceNote[]> {
-  const { since, base } = asked;
+export async function workspaceNotes(options: Asked, ports: CliPorts): Promise<readonly WorkspaceNote[]> {
+  const { since, base } = options;
   const configured = await Promise.all(
-    asked.workspaces.map(async (each) => ({ ...each, config: await readConfig(resolve(base, each.name), each.ports) })),
+    options.workspaces.map(async (each) => ({
+      ...each,
+      config: await readConfig(resolve(base, each.name), each.ports),
+    })),
   );
   const shared = await sharedLedgers(configured, base);
-  const changes = asked.changes ?? (since === undefined ? undefined : await changesSince(since, asked, ports));
-  const gone = changes === undefined ? [] : [...changes.gone.keys()].map((name) => goneNote(name, changes, asked));
+  const changes = options.changes ?? (since === undefined ? undefined : await changesSince(since, options, ports));
+  const gone = changes === undefined ? [] : [...changes.gone.keys()].map((name) => goneNote(name, changes, options));
   return [...shared, ...(await Promise.all(gone))];
 }
 

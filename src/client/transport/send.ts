@@ -213,6 +213,27 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
   const host = settings.host ?? new URL(endpoint.baseUrl).host;
   const attempt = makeAttempt(endpoint, ports, settings);
 
+  /** Makes the attempt with a number, and reports how it ended. */
+  const attemptOnce = async (
+    call: Call,
+    number: number,
+    body?: Uint8Array<ArrayBuffer>,
+    begin?: () => BodyConsumer,
+  ): Promise<Attempted> => {
+    const startMs = ports.now().getTime();
+    let answer: Attempted | undefined;
+    try {
+      answer = await untilEnded(call, ports, (abort) => attempt(call, abort, body, begin));
+      return answer;
+    } finally {
+      ports.onCall?.({
+        ...{ method: call.method, path: scrub(call.path.replace(/\?.*/s, '')), attempt: number },
+        milliseconds: ports.now().getTime() - startMs,
+        ...(answer && { status: answer.head.status, bytes: answer.body.byteLength + answer.taken }),
+      });
+    }
+  };
+
   return async (call, begin) => {
     const { method, path } = call;
     const body = call.body === undefined ? undefined : encodeBody(call.body);
@@ -228,19 +249,8 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
       let delayMs: number | undefined;
       let reason: RetryReason;
       let failure: Error;
-      const sentMs = ports.now().getTime();
-      const ended = (answer?: Attempted): void =>
-        ports.onCall?.({
-          ...{ method, path: scrub(path.replace(/\?.*/s, '')), attempt: before + count },
-          milliseconds: ports.now().getTime() - sentMs,
-          ...(answer && { status: answer.head.status, bytes: answer.body.byteLength + answer.taken }),
-        });
       try {
-        const answer = await untilEnded(call, ports, (abort) => attempt(call, abort, body, begin)).catch((error) => {
-          ended();
-          throw error;
-        });
-        ended(answer);
+        const answer = await attemptOnce(call, before + count, body, begin);
         const { status, headers } = answer.head;
         const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now(), headers.get('date'));
         // Nobody waits for longer than is allowed.

@@ -36,8 +36,8 @@ const isBlank = (text: string): boolean => text.trim() === '';
  * The rows of a wide table below its header while they are edited. Rows are counted from 0, and new ones come behind.
  * This function is longer than 60 lines because its questions and changes share one grid and its indexes.
  */
-export function tableGrid({ rows: given, pairs, preferred = -1, terms = [], choose }: GridInput) {
-  const rows = given.map((row): Map<number, string> | readonly string[] => row);
+export function tableGrid({ rows: sourceRows, pairs, preferred = -1, terms = [], choose }: GridInput) {
+  const rows = sourceRows.map((row): Map<number, string> | readonly string[] => row);
   const text = (row: number, column: number): string => {
     const cells = rows[row];
     return (cells instanceof Map ? cells.get(column) : cells?.[column]) ?? '';

@@ -267,10 +267,10 @@ function nextOf(
  * changed, what the call left; for each part that was already as the files want it, that; for any other part what the
  * ledger said before. What is gone from the service is dropped, what moved to another address moves along. Pure.
  */
-export function nextState(given: NextStateInput): LedgerState {
-  const { desired, live, plan, report, deletable } = given;
-  const before = resolveReplacements({ ledger: given.before, desired, live });
-  const input = { ...given, before };
+export function nextState(run: NextStateInput): LedgerState {
+  const { desired, live, plan, report, deletable } = run;
+  const before = resolveReplacements({ ledger: run.before, desired, live });
+  const input = { ...run, before };
   const matches = matchAll({ desired, live, ledger: before, only: plan.only, deletable });
   const state = ledgerFrom((kind) => nextOf(input, kind, matchedOf(matches, kind.plural)));
   return withUnfinished(state, nextUnfinished({ before, plan, report, state, gone: deletedIds(plan, report) }));

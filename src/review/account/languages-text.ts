@@ -70,22 +70,22 @@ const standing = (code: string, codes: readonly string[]): string =>
     : `${visible(code)} (as ${either(codes)})`;
 
 /** One line: `yes: translate_text takes en->de with glossary`, or `no: ` and all that is missing, each on its side. */
-export function pairText(answer: PairAnswer, asked: AskedPair): string {
-  if (!answer.supported) return `no: ${answer.gaps.map((gap) => gapText(gap, asked)).join('; ')}\n`;
-  const pair = `${standing(asked.source, answer.sources)}->${standing(asked.target, answer.targets)}`;
-  const feature = asked.feature === undefined ? '' : ` with ${visible(asked.feature)}`;
-  return `yes: ${visible(asked.resource)} takes ${pair}${feature}\n`;
+export function pairText(answer: PairAnswer, question: AskedPair): string {
+  if (!answer.supported) return `no: ${answer.gaps.map((gap) => gapText(gap, question)).join('; ')}\n`;
+  const pair = `${standing(question.source, answer.sources)}->${standing(question.target, answer.targets)}`;
+  const feature = question.feature === undefined ? '' : ` with ${visible(question.feature)}`;
+  return `yes: ${visible(question.resource)} takes ${pair}${feature}\n`;
 }
 
-export const pairJson = (answer: PairAnswer, asked: AskedPair): string =>
+export const pairJson = (answer: PairAnswer, question: AskedPair): string =>
   jsonText({
     formatVersion: 1,
-    resource: asked.resource,
-    source: asked.source,
-    target: asked.target,
-    feature: asked.feature ?? null,
+    resource: question.resource,
+    source: question.source,
+    target: question.target,
+    feature: question.feature ?? null,
     supported: answer.supported,
     sources: answer.sources,
     targets: answer.targets,
-    missing: answer.gaps.map((gap) => ({ ...gap, message: gapText(gap, asked) })),
+    missing: answer.gaps.map((gap) => ({ ...gap, message: gapText(gap, question) })),
   });

@@ -62,7 +62,7 @@ export const reportPieces = (
 ): ReportText | undefined => FORMATS[format](reported, context);
 
 /** The same as one text. */
-export function reportIn(...given: Parameters<typeof reportPieces>): string | undefined {
-  const text = reportPieces(...given);
+export function reportIn(...input: Parameters<typeof reportPieces>): string | undefined {
+  const text = reportPieces(...input);
   return text === undefined || typeof text === 'string' ? text : [...text].join('');
 }

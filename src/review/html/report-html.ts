@@ -159,4 +159,4 @@ export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext,
   });
 
 /** The page as one text. */
-export const reportHtml = (...given: Parameters<typeof reportChunks>): string => [...reportChunks(...given)].join('');
+export const reportHtml = (...input: Parameters<typeof reportChunks>): string => [...reportChunks(...input)].join('');

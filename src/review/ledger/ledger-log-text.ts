@@ -184,8 +184,8 @@ const entryJson = ({ version, time, summary, facts, changes, intent }: EntryInLo
 });
 
 /** The log as the one document of `--json`. */
-export const logJson = ({ target, asked, entries, more }: LogText): string =>
-  jsonText({ formatVersion: 1, target, asked: asked ?? null, entries: entries.map(entryJson), more });
+export const logJson = ({ target, asked: question, entries, more }: LogText): string =>
+  jsonText({ formatVersion: 1, target, asked: question ?? null, entries: entries.map(entryJson), more });
 
 export interface ShowText {
   readonly target: string;

@@ -90,7 +90,7 @@ const quotaExceeded = (detail: string): Refusal => new Refusal(456, 'Quota excee
  */
 export function checkQuota(
   { account, settings, ports }: Pick<Context, 'account' | 'settings' | 'ports'>,
-  asked: Counted,
+  request: Counted,
 ): void {
   const { key, store, plan } = account;
   const time = ports.now().toISOString();
@@ -98,9 +98,9 @@ export function checkQuota(
     const used = usedInMonth(store, key.id, time);
     for (const [subject, of] of LIMITS) {
       const limit = key.limits[subject];
-      const more = of(asked);
+      const more = of(request);
       // What a call does not use at all does not stop it.
-      if (limit === null || !concerns(subject, asked)) continue;
+      if (limit === null || !concerns(subject, request)) continue;
       if (of(used) >= limit || of(used) + more > limit)
         throw quotaExceeded(
           `The key's limit of ${limit} ${subject} is reached: ${of(used)} are used, ${more} are asked for`,
@@ -109,7 +109,7 @@ export function checkQuota(
   }
   const most = settings.charactersMax[plan];
   const spent = charactersOf(accountUsedInMonth(store, time));
-  if (most !== null && spent + charactersOf(asked) > most)
+  if (most !== null && spent + charactersOf(request) > most)
     throw quotaExceeded(`The account's limit of ${most} characters is reached: ${spent} are used`);
 }
 

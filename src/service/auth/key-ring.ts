@@ -55,14 +55,14 @@ export type KeyRing = ReturnType<typeof makeKeyRing>;
 const GIVEN_KEY_TIME = '2026-01-01T00:00:00.000Z';
 
 /** The record of a key that was named at the start, as it is before anybody changes it. */
-export const firstRecord = (given: AccountKey): StoredKey => ({
-  id: idOf(given.key),
-  account: accountName(given.account ?? given.key),
-  digest: keyDigest(given.key),
-  masked: masked(given.key),
-  label: given.label ?? DEFAULT_KEY_LABEL,
+export const firstRecord = (account: AccountKey): StoredKey => ({
+  id: idOf(account.key),
+  account: accountName(account.account ?? account.key),
+  digest: keyDigest(account.key),
+  masked: masked(account.key),
+  label: account.label ?? DEFAULT_KEY_LABEL,
   creationTime: GIVEN_KEY_TIME,
-  deactivatedTime: given.deactivated === true ? GIVEN_KEY_TIME : null,
+  deactivatedTime: account.deactivated === true ? GIVEN_KEY_TIME : null,
   limits: UNLIMITED,
   events: [],
 });

@@ -65,8 +65,8 @@ export type Purpose = 'upload' | 'upload-url' | `download-${number}` | `download
 export const signatureFor = ({ secret }: StoredJob, purpose: Purpose): string =>
   createHmac('sha256', secret).update(purpose).digest('hex');
 
-export function isSignature(job: StoredJob, purpose: Purpose, given: string): boolean {
+export function isSignature(job: StoredJob, purpose: Purpose, text: string): boolean {
   const expected = Buffer.from(signatureFor(job, purpose));
-  const sent = Buffer.from(given);
+  const sent = Buffer.from(text);
   return sent.byteLength === expected.byteLength && timingSafeEqual(sent, expected);
 }

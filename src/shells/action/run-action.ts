@@ -69,8 +69,8 @@ async function runAll(jobs: readonly Job[], step: (job: Job) => Promise<readonly
 }
 
 /** Runs the step, and sets its outputs whatever happens. True when it has gone well. */
-export async function runAction(given: CliPorts): Promise<boolean> {
-  const { ports, made } = countAnnotations(given);
+export async function runAction(realPorts: CliPorts): Promise<boolean> {
+  const { ports, made } = countAnnotations(realPorts);
   let opened: readonly Job[] = [];
   try {
     refuseNodeDebug(ports.env('NODE_DEBUG'));

@@ -140,9 +140,9 @@ async function prepared(args: readonly string[], ports: CliPorts): Promise<() =>
  * Runs one command line (without `node` and the script). All errors end here: this function shows them, with `--json`
  * as a document, and returns exit code 1, or 130 after Ctrl-C.
  */
-export async function runCli(args: readonly string[], given: CliPorts): Promise<ExitCode> {
+export async function runCli(args: readonly string[], realPorts: CliPorts): Promise<ExitCode> {
   const over = new AbortController();
-  const ports = { ...given, ended: over.signal };
+  const ports = { ...realPorts, ended: over.signal };
   try {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
     if (args[0] === COMPLETE) {

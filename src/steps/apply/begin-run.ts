@@ -106,7 +106,7 @@ export interface Run {
 export function beginRun(
   {
     plan,
-    client: given,
+    client: targetClient,
     limit,
     base,
   }: {
@@ -118,11 +118,11 @@ export function beginRun(
   signal: AbortSignal,
   onSecret?: OnSecret,
 ): Run {
-  const client = limitedClient(given, { limit, signal });
+  const client = limitedClient(targetClient, { limit, signal });
   const listings = makeListings(client);
   return {
     client,
-    callsOfResource: () => resourceCalls(given, { limit, signal }),
+    callsOfResource: () => resourceCalls(targetClient, { limit, signal }),
     listings,
     creations: makeCreations(plan, listings),
     secrets: secretKeeper(onSecret),

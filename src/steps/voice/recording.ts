@@ -27,10 +27,10 @@ const TYPE = /^[a-z]+\/[a-z0-9.+-]+(?:;[\x20-\x7e]+)?$/i;
  * The audio type of a recording: as it is given, else by the end of its name. Throws `UsageError` when neither says
  * one.
  */
-export function sourceType(fileName: string, given: string | undefined): string {
-  if (given !== undefined) {
-    if (TYPE.test(given)) return given;
-    throw new UsageError(`--content-type ${JSON.stringify(given)} is no type such as audio/mpeg`);
+export function sourceType(fileName: string, contentType: string | undefined): string {
+  if (contentType !== undefined) {
+    if (TYPE.test(contentType)) return contentType;
+    throw new UsageError(`--content-type ${JSON.stringify(contentType)} is no type such as audio/mpeg`);
   }
   const found = BY_ENDING.get(/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '');
   if (found !== undefined) return found;

@@ -70,8 +70,8 @@ function aliasesOf(document: Document, targets: AliasTargets, touched: readonly 
  * The text with everything written out that stands for a part that is edited, or for what is around it: as much of it
  * as exists. Then an edit there changes nothing elsewhere, and an edit elsewhere nothing there.
  */
-export function withoutAliases(given: ParsedText, touched: readonly TouchedPart[]): ParsedText {
-  let parsed = given;
+export function withoutAliases(original: ParsedText, touched: readonly TouchedPart[]): ParsedText {
+  let parsed = original;
   // What an alias on the way stood for may have aliases on the way itself.
   for (;;) {
     const { text, document } = parsed;

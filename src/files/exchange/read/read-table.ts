@@ -147,15 +147,15 @@ const headerBelow = (rows: readonly CellRow[]): number | undefined =>
   rows.slice(1, HEADER_ROWS).find(beginsWithHeader)?.line;
 
 /** The rows of a table as a termbase, whatever file they come from. */
-export function readTable(given: TableToRead): ReadTable {
-  const { file, headerRow = 0 } = given;
-  const rows = given.rows.filter(({ line }) => line >= headerRow);
-  const input = { ...given, rows };
+export function readTable(table: TableToRead): ReadTable {
+  const { file, headerRow = 0 } = table;
+  const rows = table.rows.filter(({ line }) => line >= headerRow);
+  const input = { ...table, rows };
   const { format, roles: found, headers } = headOf(input);
   const name = format?.name ?? 'table';
   const [first] = rows;
-  if (first === undefined && given.rows.length > 0) {
-    const details = { row: headerRow, last: given.rows.at(-1)?.line ?? 0 };
+  if (first === undefined && table.rows.length > 0) {
+    const details = { row: headerRow, last: table.rows.at(-1)?.line ?? 0 };
     return { ...unread(errorAt('import-header-row', topOf(file), details)), format: name };
   }
   if (first === undefined) return { ...unread(errorAt('import-empty', topOf(file))), format: name };
@@ -179,7 +179,7 @@ export function readTable(given: TableToRead): ReadTable {
   }
   const roles = firstOfEach(found);
   const losses = lossList(file);
-  for (const { line, cells } of given.rows.slice(0, given.rows.length - rows.length))
+  for (const { line, cells } of table.rows.slice(0, table.rows.length - rows.length))
     losses.add('skipped-row', cells.find((cell) => cell.trim() !== '') ?? '', { line, column: 1 });
   const body = withoutApostrophes(headers === undefined ? rows : rows.slice(1), losses);
   const columns = { roles, found, headers, rows: body, format };

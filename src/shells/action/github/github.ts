@@ -183,8 +183,8 @@ const makeExchange =
  * The REST API with this token. It is longer than 60 lines because its calls share the token, the ports and the
  * retries.
  */
-export function makeGitHub(given: Omit<Access, 'scrub'>, ports: GitHubPorts): GitHub {
-  const access = { ...given, scrub: scrubber(given.token) };
+export function makeGitHub(account: Omit<Access, 'scrub'>, ports: GitHubPorts): GitHub {
+  const access = { ...account, scrub: scrubber(account.token) };
   const { apiUrl, graphqlUrl, scrub } = access;
   const exchange = makeExchange(access, ports);
   let known: Promise<string> | undefined;

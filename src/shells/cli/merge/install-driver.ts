@@ -91,8 +91,8 @@ const settingsOf = (command: string) =>
  * Makes Lexform the merge driver and the diff of the files of the workspace: lines of `.gitattributes`, which belong to
  * the repository, and settings of this clone. It shows them and asks first. What is there already stays.
  */
-export async function installDriver(options: MergeOptions, given: CliPorts): Promise<string> {
-  const ports = { ...given, files: readingOnce(given.files) };
+export async function installDriver(options: MergeOptions, commandPorts: CliPorts): Promise<string> {
+  const ports = { ...commandPorts, files: readingOnce(commandPorts.files) };
   const { root, config } = await openConfig(options, ports);
   const command = options.command ?? (await usualCommand(ports));
   if (/[\r\n]/.test(command)) throw new UsageError('--command holds a line end; give one line');

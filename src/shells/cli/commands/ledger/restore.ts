@@ -41,16 +41,16 @@ const inScope = (findings: readonly Finding[], only: readonly string[]): readonl
  * `restore`: makes a plan from the live state to a backup, then continues like `apply`. Resources that the backup does
  * not have stay. The ledger owns the same resources afterwards.
  */
-export async function restore(given: RestoreOptions, ports: CliPorts): Promise<CommandResult> {
-  const opened = await openConfig(given, ports);
-  const read = await readBackup(ports.files, resolve(ports.cwd, given.dir));
+export async function restore(commandOptions: RestoreOptions, ports: CliPorts): Promise<CommandResult> {
+  const opened = await openConfig(commandOptions, ports);
+  const read = await readBackup(ports.files, resolve(ports.cwd, commandOptions.dir));
   const backup = await valueWithoutErrors(
-    { ...read, findings: findingsInFolder(given.dir, read.findings) },
-    given,
+    { ...read, findings: findingsInFolder(commandOptions.dir, read.findings) },
+    commandOptions,
     ports,
   );
 
-  const options = withTarget(given, opened.config, backup);
+  const options = withTarget(commandOptions, opened.config, backup);
   const connection = await connect(opened, options, ports);
   const { limit, target } = connection;
   const { ledger, snapshot } = await readLedger(opened, target, ports);
@@ -60,7 +60,7 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<C
   const wanted = desiredFor({ desired: backup.desired, only: options.only });
   const listed = await listKinds(client, limit, ({ plural }) => desiredOf(wanted, plural) !== undefined);
   const now = snapshot?.state ?? EMPTY_LEDGER;
-  const label = given.dir.replace(/(?<![/\\])[/\\]+$/, '');
+  const label = commandOptions.dir.replace(/(?<![/\\])[/\\]+$/, '');
   const { desired, findings: leftOut } = restoreState({
     backup: { ...backup, desired: wanted },
     label,

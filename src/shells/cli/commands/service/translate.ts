@@ -24,19 +24,19 @@ import { joinPieces, type TranslatedPiece, translateTexts } from '../../../../st
 import { readSources } from '../../../../steps/workspace/read-desired.ts';
 
 /** `translate`: finds the terms, checks the rules, translates, and says what was used. */
-export async function translate(given: TranslateOptions, ports: CliPorts): Promise<CommandResult> {
-  const workspace = await open(given, ports);
+export async function translate(commandOptions: TranslateOptions, ports: CliPorts): Promise<CommandResult> {
+  const workspace = await open(commandOptions, ports);
   const { desired } = workspace;
-  const wanted = namedTerms(given);
+  const wanted = namedTerms(commandOptions);
   refuseBadTranslation(wanted, desired);
-  const { texts, whole } = await readTexts(given, ports);
-  const { client, limit, target } = await connect(workspace, given, ports);
+  const { texts, whole } = await readTexts(commandOptions, ports);
+  const { client, limit, target } = await connect(workspace, commandOptions, ports);
   const find = async ({ glossary, style }: Pick<AskedTranslation, 'glossary' | 'style'>): Promise<FoundTerms> => {
     const resolves = glossary !== undefined || style !== undefined;
     const ledger = resolves ? (await readLedger(workspace, target, ports)).snapshot?.state : undefined;
     return findTerms(defined({ client, limit, desired, glossary, style, ledger }));
   };
-  const fitting = given.glossary === undefined ? await fittingTerms(wanted, desired, find) : undefined;
+  const fitting = commandOptions.glossary === undefined ? await fittingTerms(wanted, desired, find) : undefined;
   if (fitting?.hint !== undefined) ports.terminal.err(fitting.hint);
   const options = fitting?.options ?? wanted;
   const found = fitting?.found ?? (await find(options));
