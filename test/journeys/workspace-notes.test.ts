@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runLexform } from '../support/cli.ts';
@@ -31,32 +31,4 @@ test('targets with one ledger are named, in JSON too', async () => {
   expect(document.notes).toMatchObject([{ code: 'shared-ledger', workspaces: ['teams/legal', 'teams/shop'] }]);
   rmSync(join(cwd, 'teams/shop'), { recursive: true });
   expect((await validate()).err).toBe('');
-});
-
-test('a workspace that was deleted since a commit is named', async () => {
-  const { validate, cwd } = await world();
-  rmSync(join(cwd, 'teams/shop'), { recursive: true });
-  expect((await validate('--since', 'HEAD')).err).toContain('warning: teams/shop was deleted since HEAD');
-  const document = JSON.parse((await validate('--since', 'HEAD', '--json')).out);
-  expect(schemaErrors('workspaces', document)).toEqual([]);
-  expect(document.notes).toMatchObject([{ code: 'workspace-deleted', workspaces: ['teams/shop'] }]);
-  const other = await runLexform({ cwd }, 'validate', '--workspaces', 'teams/w*', '--since', 'HEAD');
-  expect(other.err).toBe('');
-  const braces = await runLexform({ cwd }, 'validate', '--workspaces', 'teams/{legal,shop}', '--since', 'HEAD');
-  expect(braces.err).toContain('warning: teams/shop was deleted since HEAD');
-});
-
-test('a workspace that was renamed is said to be renamed, and not to be deleted', async () => {
-  const { validate, cwd } = await world();
-  git(cwd, 'mv', 'teams/web', 'teams/pages');
-  const { err } = await validate('--since', 'HEAD');
-  expect(err).toContain('note: teams/web was renamed to teams/pages since HEAD: its targets (web)');
-  expect(err).not.toContain('was deleted');
-  const document = JSON.parse((await validate('--since', 'HEAD', '--json')).out);
-  expect(schemaErrors('workspaces', document)).toEqual([]);
-  expect(document.notes.at(-1)).toMatchObject({ code: 'workspace-renamed', workspaces: ['teams/web', 'teams/pages'] });
-  // Another target has another ledger: what the old one has is left alone.
-  const config = files('pages', 'pages')['teams/pages/lexform.yaml'] ?? '';
-  writeFileSync(join(cwd, 'teams/pages/lexform.yaml'), config);
-  expect((await validate('--since', 'HEAD')).err).toContain('warning: teams/web was deleted since HEAD');
 });

@@ -4,7 +4,7 @@ import { unzippedPlan, zippedPlan } from '../../src/app/plan-file/plan-gzip.ts';
 import type { CliPorts } from '../../src/app/ports.ts';
 import { baseCommit, renamedSince } from '../../src/app/since/base-commit.ts';
 import { foundSince } from '../../src/app/since/changed-rows.ts';
-import { namedWorkspaceFiles, targetsIn } from '../../src/app/workspaces/workspace-notes.ts';
+import { workspacePattern } from '../../src/app/workspaces/workspace-notes.ts';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
 import { readTermbase } from '../../src/files/exchange/read/read-termbase.ts';
 import { matchingPaths } from '../../src/files/node/matching-paths.ts';
@@ -277,14 +277,13 @@ const READERS: readonly Reader[] = [
   [
     'workspaces',
     PATHS,
-    (_, text) => namedWorkspaceFiles(text.split('\n'), { patterns: ['apps/*', '**', 'a/*/b'], base: '/w' }),
+    (_, text) =>
+      matchingPaths(
+        ['apps/*', '**', 'a/*/b'].map((each) => workspacePattern(each, '/w')),
+        text.split('\n'),
+      ),
   ],
   ['a pattern', PATTERNS, (_, text) => checkPattern(text, { file: 'lexform.yaml', line: 1, column: 1 })],
-  [
-    'the targets of an earlier lexform.yaml',
-    { targets: numbered((index) => `  t${index}: {}\n`, 'targets:\n') },
-    (_, text) => targetsIn(text),
-  ],
 ];
 
 await measureReaders(READERS, { size, ...(cpuMs !== undefined && { cpuMs }) });

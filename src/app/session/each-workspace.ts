@@ -14,7 +14,7 @@ import type { ReportOptions, WorkspaceOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
 import { besideName, EACH_TARGET, reportsBeside } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
-import { noteLevel, workspaceNotes, workspaceOf, workspacePattern } from '../workspaces/workspace-notes.ts';
+import { sharedLedgerNotes, workspaceOf, workspacePattern } from '../workspaces/workspace-notes.ts';
 import { gitText } from './git-text.ts';
 
 /** Options of a command that takes several workspaces, with the files that it writes for each. */
@@ -23,7 +23,6 @@ interface EachOptions extends Partial<WorkspaceOptions>, ReportOptions {
   /** One of several, for the headings of its reports. */
   readonly workspaceName?: string;
   readonly out?: string;
-  readonly since?: string;
 }
 
 /** A workspace of several. */
@@ -169,12 +168,12 @@ export async function inEachWorkspace<Options extends EachOptions>(
   const base = resolve(ports.cwd, options.chdir ?? '.');
   const all = await findWorkspaces(patterns, base, ports);
   const workspaces = all.map(({ name }) => ({ name, ports }));
-  const notes = await workspaceNotes({ workspaces, patterns, base, since: options.since }, ports);
+  const notes = await sharedLedgerNotes(workspaces, base);
   const ended: Ended[] = [];
   for (const found of all) ended.push(await runIn(found, options, ports, run));
   const documents = ended.map(({ name, code, document }) => ({ workspace: name, exitCode: code, document }));
   const noted = notes.length === 0 ? {} : { notes };
   ports.terminal.out(json ? jsonText({ formatVersion: 1, workspaces: documents, ...noted }) : summaryText(ended));
-  if (!json) for (const note of notes) ports.terminal.err(`${noteLevel(note)}: ${note.message}\n`);
+  if (!json) for (const { message } of notes) ports.terminal.err(`warning: ${message}\n`);
   return { code: EXIT[worstOf(ended.map(({ code }) => code))] };
 }

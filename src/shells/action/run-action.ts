@@ -7,11 +7,11 @@ import { annotate, countAnnotations } from './comment/annotate.ts';
 import { type Outputs, outputsText } from './github/file-commands.ts';
 import { GitHubError } from './github/github.ts';
 import { commandLine, maskLine } from './github/workflow-commands.ts';
-import { tellOfWorkspaces } from './gone-workspaces.ts';
 import { type Command, type Inputs, readInputs } from './inputs.ts';
 import { type Job, openJobs } from './job.ts';
 import { outputsOf } from './outputs.ts';
 import { report } from './report.ts';
+import { warnOfSharedLedgers } from './shared-ledgers.ts';
 import { applyStep } from './steps/apply.ts';
 import { driftStep } from './steps/drift.ts';
 import { mergeStep } from './steps/merge.ts';
@@ -78,7 +78,7 @@ export async function runAction(realPorts: CliPorts): Promise<boolean> {
     for (const secret of [inputs.apiKey, inputs.githubToken])
       if (secret !== undefined) ports.terminal.out(maskLine(secret));
     opened = (await openJobs(inputs, ports)).map(withLimitedFiles);
-    await tellOfWorkspaces(inputs, opened, ports.cwd);
+    await warnOfSharedLedgers(inputs, opened, ports.cwd);
     const outputs = await runAll(opened, STEPS[inputs.command]);
     await setOutputs(outputs, ports);
     return hasGoneWell(inputs, outputs);

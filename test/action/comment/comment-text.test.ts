@@ -60,13 +60,7 @@ describe('the line that says how things stand', () => {
       no way
       \`\`\`
 
-      checked: 
-
-      deleted: 🗑️ **No longer planned.** [Run #5](https://github.test/o/r/actions/runs/500) has found no workspace here.
-
-      \`\`\`text
-      no way
-      \`\`\`"
+      checked: "
     `);
   });
 

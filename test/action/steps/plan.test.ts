@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../../src/service/http/listen.ts';
@@ -442,59 +442,18 @@ describe('the input workspaces', () => {
     expect(new Set(github.comments.map(({ body }) => markerOf(body)?.key)).size).toBe(3);
   });
 
-  test('names workspaces that share a ledger, and those that were deleted', async () => {
-    const { onPullRequest, workspace, write, serviceUrl } = await several();
-    for (const name of ['legal', 'broken']) write(`teams/${name}/lexform.yaml`, configOf(serviceUrl));
-    git(workspace, 'add', '--all');
-    git(workspace, 'commit', '--quiet', '--message', 'Begin');
-    const base = git(workspace, 'rev-parse', 'HEAD').trim();
-    rmSync(join(workspace, 'teams/broken'), { recursive: true });
-    const payload = { pull_request: { ...pullRequest(), base: { sha: base, repo: { full_name: 'o/r' } } } };
+  test('names workspaces that share a ledger', async () => {
+    const { onPullRequest, write, serviceUrl } = await several();
+    write('teams/legal/lexform.yaml', configOf(serviceUrl));
     for (const command of ['validate', 'plan']) {
-      const inputs = { command, 'working-directory': '.', workspaces: '{teams/*,terms}', since: 'base' };
-      const { log, summary } = await onPullRequest(inputs, { payload });
+      const inputs = { command, 'working-directory': '.', workspaces: '{teams/*,terms}' };
+      const { log, summary } = await onPullRequest(inputs);
       const shared = 'teams/legal and terms share the ledger of target "prod"';
-      const deleted = `teams/broken was deleted since ${base}`;
-      for (const note of [shared, deleted]) {
-        expect(log).toContain(`::warning::${note}`);
-        expect(summary).toContain(note);
-      }
+      expect(log).toContain(`::warning::${shared}`);
+      expect(summary).toContain(shared);
     }
     const one = await onPullRequest({ command: 'validate', 'working-directory': '.', workspaces: 'terms' });
     expect(one.log).not.toContain('::warning::');
-  });
-
-  test('says of a workspace that a pull request deletes so in the log, the summary and its comment', async () => {
-    const { onPullRequest, workspace, write, serviceUrl, github } = await several();
-    write('teams/legal/lexform.yaml', configOf(serviceUrl).replace('prod:', 'legal:'));
-    const inputs = { 'working-directory': '.', workspaces: 'teams/*' };
-    const base = 'b'.repeat(40);
-    const payload = { pull_request: { ...pullRequest(), base: { sha: base, repo: { full_name: 'o/r' } } } };
-    const run = () => onPullRequest(inputs, { payload });
-    await run();
-    const open = github.comments.find(({ body }) => markerOf(body)?.state === 'open');
-    const config = readFileSync(join(workspace, 'teams/legal/lexform.yaml'), 'utf8');
-    github.files.set(`teams/legal/lexform.yaml@${base}`, config);
-    const changed: unknown[] = [{ filename: 'teams/legal/lexform.yaml', status: 'removed' }];
-    github.intercept = ({ path }) =>
-      path.startsWith('/repos/o/r/pulls/7/files') ? { status: 200, body: changed } : undefined;
-    renameSync(join(workspace, 'teams/legal'), join(workspace, 'teams/law'));
-    rmSync(join(workspace, 'teams/law/lexform.yaml'));
-    const { log, summary } = await run();
-    for (const text of [log, summary, open?.body]) expect(text).toContain('teams/legal was deleted since ');
-    expect(log).toContain('::warning::teams/legal was deleted');
-    expect(markerOf(open?.body ?? '')?.state).toBe('deleted');
-
-    write('teams/law/lexform.yaml', config);
-    changed[0] = {
-      filename: 'teams/law/lexform.yaml',
-      status: 'renamed',
-      previous_filename: 'teams/legal/lexform.yaml',
-    };
-    const renamed = await run();
-    expect(renamed.log).toContain('::notice::teams/legal was renamed to teams/law since ');
-    expect(renamed.log).not.toContain('was deleted');
-    expect(open?.body).toContain('teams/legal was renamed to teams/law');
   });
 
   test('is refused where it would apply, and where a pattern matches nothing', async () => {

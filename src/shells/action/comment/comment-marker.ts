@@ -11,7 +11,6 @@ export const STATES = [
   'partly-applied',
   'refused',
   'checked',
-  'deleted',
 ] as const;
 
 export type CommentState = (typeof STATES)[number];

@@ -66,7 +66,6 @@ export function statusText(state: CommentState, facts: RunFacts, head: string, r
     failed: `❌ **Failed** for ${short(head)} ${inRun}.${why}`,
     applied: `✅ **Applied** ${inRun}.`,
     'partly-applied': `❌ **Partly applied** ${inRun}. Run the job again: what is done is not done twice.${why}`,
-    deleted: `🗑️ **No longer planned.** ${run(facts, 'Run')} has found no workspace here.${why}`,
     refused: `🚫 **Not applied** ${inRun}; nothing was changed.${why}`,
   };
   return texts[state];
