@@ -82,7 +82,7 @@ const FILES_OF: Readonly<Record<string, RunFiles>> = {
 /** The files of a command by its name. */
 export const filesOfCommand = (name: string): RunFiles => FILES_OF[name] ?? {};
 
-/** What the files of a run about several get into their names when nobody knows what those are. */
+/** Suffix of file names when a run about several targets fails before its targets are known. */
 export const NAME_OF_ALL = 'all';
 
 /**

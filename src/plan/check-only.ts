@@ -29,7 +29,7 @@ export const addressesOf = (live: LiveState, matches: Matches): readonly Address
     ];
   });
 
-/** `--only` that names nothing is a slip of the pen, not a wish for an empty plan. */
+/** A pattern of `--only` that matches nothing is probably a typo. */
 export function checkOnly({ only, live }: MatchAllInput, matches: Matches): readonly Finding[] {
   const known = addressesOf(live, matches);
   return only

@@ -53,7 +53,7 @@ export interface MakePlanInput extends MatchAllInput {
   readonly since?: Since;
   /** What the plan says of a term beside its change. Default: all that the files say. */
   readonly columns?: readonly ReviewField[];
-  /** How many resources of a kind the account may have, by the plural of the kind. Default: nobody knows. */
+  /** Maximum number of resources by plural of the kind. Default: unknown, so it is not checked. */
   readonly atMost?: Readonly<Record<string, number>>;
   /** A ledger is kept, so that an apply adopts what is the same already. Default false. */
   readonly takesOver?: boolean;
@@ -207,9 +207,9 @@ export interface Planning {
 export function planState(live: LiveState, input: PlanInput): Planning {
   const desired = desiredFor(input);
   const ledger = resolveReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live });
-  const made = { ...input, desired, live, ledger };
-  const { plan, findings } = makePlan(made);
-  const drift = driftOf(made);
+  const resolved = { ...input, desired, live, ledger };
+  const { plan, findings } = makePlan(resolved);
+  const drift = driftOf(resolved);
   const undone = overwritten(drift, plan).resources.map(({ address }) => address);
   return { plan: undone.length === 0 ? plan : { ...plan, undoes: undone }, findings, live, drift };
 }

@@ -44,7 +44,7 @@ test.each(COMMANDS)('%s shows and keeps no key, also where the service repeats i
   const more = {
     event: 'pull_request',
     payload: { pull_request: pullRequest() },
-    env: { KEY: '', LEXFORM_DEBUG: '1' },
+    env: { KEY: '', LEXFORM_DEBUG: 'calls' },
   };
   const messages: string[] = [];
   for (const [index, form] of FORMS.entries()) {
@@ -72,7 +72,7 @@ test.each(COMMANDS)('%s shows and keeps no token of GitHub, also where GitHub re
     const ran = await step(inputs, {
       event: 'pull_request',
       payload: { pull_request: pullRequest() },
-      env: { LEXFORM_DEBUG: '1' },
+      env: { LEXFORM_DEBUG: 'calls' },
       fetch: (url, request) =>
         url.startsWith(github.url) ? echoing([TOKEN], form, place)(url, request) : nodeFetchPort()(url, request),
     });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { importedPath, sourceFiles } from '../architecture/source-files.ts';
 import { tableRows } from '../support/markdown-parts.ts';
 import { declares, filesNamedIn, functionsNamedIn, namedFile } from '../support/named-files.ts';
 
@@ -36,24 +35,6 @@ describe('docs/architecture.md', () => {
     steps.forEach(([number, step = ''], index) => {
       expect([number, functionsNamedIn(step).length]).toEqual([String(index + 1), 1]);
     });
-  });
-
-  test.each([
-    [WAYS[0] ?? '', 'app/commands/apply.ts'],
-    [WAYS[1] ?? '', 'shells/cli/everyday-program.ts'],
-  ])('%s: every file of a step is imported on the way from %s', (heading, command) => {
-    const files = new Map(sourceFiles().map((file) => [`src/${file.path}`, file]));
-    const reached = new Set<string>();
-    const visit = (path: string): void => {
-      const file = files.get(path);
-      if (file === undefined || reached.has(path)) return;
-      reached.add(path);
-      for (const { specifier, kind } of file.imports)
-        if (kind !== 'type' && specifier.startsWith('.')) visit(`src/${importedPath(file.path, specifier)}`);
-    };
-    visit(namedFile(command) ?? '');
-    const steps = tableRows(page, heading).flatMap(([, step = '']) => functionsNamedIn(step));
-    expect(steps.filter(({ file }) => !reached.has(namedFile(file) ?? ''))).toEqual([]);
   });
 
   test('says every word of the glossary once, with a meaning', () => {

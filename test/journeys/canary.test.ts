@@ -79,7 +79,7 @@ const leaks = (result: CliResult, folder: string): readonly string[] =>
 test('no command shows or keeps a key when it goes well, in no output and in no object of git', async () => {
   const world = await listeningWorld({ ...KEYS, inGit: true });
   for (const line of linesOf(world)) {
-    const more = { env: { ...world.env, LEXFORM_DEBUG: '1' } };
+    const more = { env: { ...world.env, LEXFORM_DEBUG: 'calls' } };
     const result = await world.lexform(line, more);
     expect([line, leaks(result, world.cwd)]).toEqual([line, []]);
     expect(`${result.out}${result.err}`).not.toContain('bug in Lexform');
@@ -101,7 +101,7 @@ test('no command shows or keeps a key when the service repeats it, in any form a
     // Every command meets some forms at every place, and every form some commands.
     for (const [turn, place] of PLACES.entries()) {
       const form = forms[(index * PLACES.length + turn) % forms.length] ?? '';
-      const more = { env: { ...world.env, LEXFORM_DEBUG: '1' }, fetch: echoing([KEY, ADMIN], form, place) };
+      const more = { env: { ...world.env, LEXFORM_DEBUG: 'calls' }, fetch: echoing([KEY, ADMIN], form, place) };
       for (const extra of index < FINITE.length ? [[], json] : [[]]) {
         const result = await world.lexform([...line, ...extra], more);
         expect([line, form, place, leaks(result, world.cwd)]).toEqual([line, form, place, []]);
@@ -141,7 +141,7 @@ describe('no command shows or keeps the password of a remote', () => {
     const failed = new Set<string>();
     for (const command of FINITE) {
       const line = argumentsOf(command, world);
-      const result = await world.lexform(line, { env: { ...world.env, KEY: 'wrong', LEXFORM_DEBUG: '1' } });
+      const result = await world.lexform(line, { env: { ...world.env, KEY: 'wrong', LEXFORM_DEBUG: 'calls' } });
       // The user wrote it into these two files.
       const found = leaks(result, world.cwd).filter((leak) => !/^(?:\.git\/config|lexform\.yaml):/.test(leak));
       expect([line, found]).toEqual([line, []]);

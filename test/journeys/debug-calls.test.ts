@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../../src/service/http/listen.ts';
+import { openWorkspace } from '../../src/shells/library/open-workspace.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -15,7 +16,7 @@ async function world() {
   });
   const run = (debug: string | undefined, ...args: readonly string[]) =>
     runLexform({ cwd, env: { KEY: TEST_KEY, ...(debug !== undefined && { LEXFORM_DEBUG: debug }) } }, ...args);
-  return { run, service };
+  return { cwd, run, service };
 }
 
 /** Lines about calls, without times. */
@@ -49,4 +50,16 @@ test('a call without an answer is printed as such', async () => {
   service.faults.set([{ kind: 'reset-before', method: 'GET', path: '/v3/glossaries', calls: [1] }]);
   const { err } = await run('calls', 'plan');
   expect(callsIn(err)[0]).toBe('GET /v3/glossaries no answer, N ms, attempt 1');
+});
+
+test('the library hands each call to onMessage', async () => {
+  const { cwd, service } = await world();
+  vi.stubEnv('LEXFORM_DEBUG', 'calls');
+  vi.stubEnv('KEY', TEST_KEY);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const messages: string[] = [];
+  const workspace = await openWorkspace(cwd, { ledger: false, onMessage: (text) => messages.push(text) });
+  await workspace.plan();
+  expect(callsIn(messages.join('\n'))).toHaveLength(service.calls.length);
+  expect(messages.join('\n')).not.toContain(TEST_KEY);
 });

@@ -66,7 +66,7 @@ test.each([false, true])(
       for (const more of [[], ...(FORMATS[command] ?? [])]) {
         const args = [...argumentsOf(command, world), ...more];
         const { out, err } = await world.lexform(args, {
-          env: { ...world.env, CI: 'true', LEXFORM_DEBUG: '1' },
+          env: { ...world.env, CI: 'true', LEXFORM_DEBUG: 'calls' },
           fetch,
         });
         expect([args, out.match(OBEYED), err.match(OBEYED)]).toEqual([args, null, null]);

@@ -26,6 +26,8 @@ export interface CliInput extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
   readonly screen?: boolean;
   /** True: standard error is a terminal. */
   readonly live?: boolean;
+  /** The program to run; default: the sources. */
+  readonly program?: typeof runCli;
 }
 
 /**
@@ -33,9 +35,9 @@ export interface CliInput extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
  * still.
  */
 export async function runLexform(given: CliInput, ...args: readonly string[]): Promise<CliResult> {
-  const { env = {}, answer, stdin, heard, warned, screen = false, live = false, ...ports } = given;
+  const { env = {}, answer, stdin, heard, warned, screen = false, live = false, program = runCli, ...ports } = given;
   let [out, err] = ['', ''];
-  const code = await runCli(args, {
+  const code = await program(args, {
     files: nodeFiles(),
     input: {
       typed: stdin === undefined,

@@ -104,25 +104,25 @@ async function showPlan(
   const { owned, drift } = planned;
   const { out, json } = options;
   const isKept = out !== undefined || json || (options.report ?? []).some(({ format }) => format === 'json');
-  const made = isKept ? boundPlan(planned, workspace, ports) : planned.plan;
-  const guard = checkGuard(made, guardInput(workspace, options, owned));
-  if (out !== undefined) await savePlan(out, made, ports);
+  const shownPlan = isKept ? boundPlan(planned, workspace, ports) : planned.plan;
+  const guard = checkGuard(shownPlan, guardInput(workspace, options, owned));
+  if (out !== undefined) await savePlan(out, shownPlan, ports);
   const preview = await previewOf?.();
   const { full, unmanaged, heldBack } = options;
   const changes =
-    json || earlier === undefined ? undefined : changesFingerprint(made, (each) => changesText(each, full));
+    json || earlier === undefined ? undefined : changesFingerprint(shownPlan, (each) => changesText(each, full));
   const sameAs = sameChangesAs(changes, (await earlier?.()) ?? []);
   const showing = { sameAs, full, unmanaged, heldBack, showAll: showAllCommand(['plan'], options) };
   // Most plans have no preview.
   const texts = preview && (await import('../../review/translate/preview-text.ts'));
-  const reported = { kind: 'planned', plan: made, guard, findings: found, drift, notTold } as const;
+  const reported = { kind: 'planned', plan: shownPlan, guard, findings: found, drift, notTold } as const;
   const isInterrupted = ports.interrupted.aborted && preview !== undefined;
   return {
-    outcome: isInterrupted ? 'interrupted' : outcomeOf(made, guard, options),
+    outcome: isInterrupted ? 'interrupted' : outcomeOf(shownPlan, guard, options),
     output: {
-      json: () => planJson(made, { guard, preview, lint }),
+      json: () => planJson(shownPlan, { guard, preview, lint }),
       text: ({ color, quiet }) =>
-        planAfterDrift(made, drift, { ...showing, color, quiet, guard, lint, notTold }) +
+        planAfterDrift(shownPlan, drift, { ...showing, color, quiet, guard, lint, notTold }) +
         (preview && texts ? `\n${texts.previewText(preview, { color })}` : ''),
     },
     reported: preview === undefined ? reported : { ...reported, preview },

@@ -93,7 +93,8 @@ export async function readTargetLedger(
       ),
     ),
   );
-  // What the files have and the last apply left is the same for most children.
+  // Most dictionaries equal their version in the ledger, so that version need not be read. Unread dictionaries
+  // are never planned.
   const atHand: EntriesAtHand = (address, name) => wanted.get(address)?.get(name)?.entries;
   const { ledger, snapshot } = await readLedger(workspace, account, ports, atHand);
   const state = snapshot?.state ?? EMPTY_LEDGER;
@@ -125,7 +126,7 @@ export const boundPlan = (
 export const lastEntry = ({ ledger, snapshot }: Pick<TargetLedger, 'ledger' | 'snapshot'>): PlanSource['ledger'] =>
   ledger === undefined ? false : (snapshot?.version ?? null);
 
-/** Most times that the ledger and the service are read again. */
+/** Maximum number of times that the ledger and the service are read again. */
 const MAX_TRIES = 3;
 
 /**

@@ -49,14 +49,14 @@ async function foreignEntry(
   ledger: Ledger,
 ): Promise<{ readonly winner: LedgerEntry | undefined } | undefined> {
   let digest: string | undefined;
-  const own = (): string => {
+  const planDigest = (): string => {
     digest ??= planFileDigest(textBytes(planPieces(plan)));
     return digest;
   };
   const entries = await ledger.entries(OWN_ENTRIES);
   for (const entry of entries) {
     if (entry.version === plan.ledger) return undefined;
-    if (!entry.facts.some(([name, value]) => name === PLAN_FACT && value === own())) return { winner: entry };
+    if (!entry.facts.some(([name, value]) => name === PLAN_FACT && value === planDigest())) return { winner: entry };
   }
   return plan.ledger === null && entries.length < OWN_ENTRIES ? undefined : { winner: undefined };
 }

@@ -90,7 +90,7 @@ export async function reportContext(root: string, isPage: boolean, ports: CliPor
   };
 }
 
-/** False, and a line on standard error, when a report could not be written. */
+/** Returns false, and prints a warning, if the report cannot be written. */
 async function told(writing: Promise<void>, { terminal }: CliPorts): Promise<boolean> {
   try {
     await writing;

@@ -26,7 +26,7 @@ import { ownRules } from './own-rules.ts';
 export interface Connection {
   readonly target: LedgerAccount;
   readonly client: Client;
-  /** The same client with one attempt only, for calls that a command can do without. */
+  /** The client without retries, for calls that a command can do without. */
   readonly once: Client;
   /**
    * The client with the admin key, for developer keys and analytics. Rejects with `UsageError` when the target names

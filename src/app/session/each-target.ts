@@ -36,7 +36,10 @@ export type EarlierTargets = () => Promise<readonly TargetChanges[]>;
  */
 const TARGETS_AT_ONCE = 4;
 
-/** Places for the targets at work. One that waits for an answer leaves its place to the next. */
+/**
+ * Limits how many targets are at work at once. A target that waits for the answer of a user gives its place to the
+ * next one.
+ */
 function makePlaces(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];

@@ -108,7 +108,8 @@ const isOnlyInFolder = async (root: string, name: string, ports: CliPorts): Prom
 };
 
 /**
- * The ledger of a target, where the workspace keeps it; `undefined` when it keeps none. Nothing is read or written yet.
+ * Finds where the workspace keeps the ledger of a target; `undefined` when it keeps none. May run git and print a note.
+ * Reads no entry.
  */
 export async function openLedger(
   { root, config }: ConfiguredWorkspace,

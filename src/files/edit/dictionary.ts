@@ -120,13 +120,16 @@ function headerAbove(
 /** True when the entries are those from before with the edits made, and no others. */
 function areEdited(before: Entries, wanted: WantedEntries, after: Entries): boolean {
   let size = 0;
-  const isThere = (source: string, target: string | undefined): boolean => {
-    if (target === undefined) return true;
+  for (const [source, target] of before) {
+    if (wanted.has(source)) continue;
+    if (after.get(source) !== target) return false;
     size += 1;
-    return after.get(source) === target;
-  };
-  for (const [source, target] of before) if (!wanted.has(source) && !isThere(source, target)) return false;
-  for (const [source, target] of wanted) if (!isThere(source, target)) return false;
+  }
+  for (const [source, target] of wanted) {
+    if (target === undefined) continue;
+    if (after.get(source) !== target) return false;
+    size += 1;
+  }
   return after.size === size;
 }
 

@@ -91,7 +91,7 @@ function readEntriesOf({ live, address }: GlossaryPart): Entries {
   return live.entries;
 }
 
-/** Adds to a value what its row says of the term; `undefined`: files without such columns need no look. */
+/** Adds to a value what its row says about the term. `undefined`: the files have no such columns. */
 function marker(
   dictionary: DesiredDictionary | undefined,
   columns: readonly ReviewField[] = REVIEW_FIELDS,

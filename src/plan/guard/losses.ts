@@ -116,7 +116,7 @@ export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInpu
     const removed = sumOf(losses, 'removed');
     const [only, ...others] = losses;
     const isSaid = only !== undefined && others.length === 0 && only.removed > allowedOf(only, input);
-    // A share only adds to what may go. To count everything may take reading it.
+    // A percentage can only raise the limit. So everything is counted only if the fixed limit is exceeded.
     if (isSaid || removed <= (maxDeletes ?? limitOf(0))) return [];
     const total = totalOf();
     const allowed = maxDeletes ?? limitOf(total);

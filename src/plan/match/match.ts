@@ -80,7 +80,7 @@ export function matchResources(input: MatchInput): Matched {
   const wanted = new Set<ResourceAddress | undefined>([...addresses, ...(input.unreadable ?? [])]);
   const unmatched = unpinned.filter(({ address }) => !matches.has(address));
   const yields = (resource: DesiredResource): boolean => kind.stays?.(resource) === false;
-  // A stable sort: what is to go takes by its name what the others leave, each in the order of addresses.
+  // Stable sort: resources to delete are matched by name last, so that the others take theirs first.
   for (const resource of unmatched.sort((left, right) => Number(yields(left)) - Number(yields(right)))) {
     const name = kind.name(kind.contentOf(resource)) ?? '';
     const isOthers = (id: string): boolean => claimed.has(id) || leftOver.has(id) || wanted.has(ownerOf.get(id));

@@ -128,12 +128,14 @@ async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: Cl
   return { ...ports, workspace };
 }
 
-/** The command that the arguments name, ready to run in its workspace. */
-async function prepared(args: readonly string[], ports: CliPorts): Promise<() => ReturnType<RunCommand>> {
+/** The command that the arguments name, and the ports of its workspace. */
+async function prepared(
+  args: readonly string[],
+  ports: CliPorts,
+): Promise<{ readonly run: RunCommand; readonly commandPorts: CliPorts }> {
   const chosen = await parse(args, ports);
-  if (typeof chosen === 'number') return async () => ({ code: chosen });
-  const own = await inWorkspace(chosen, ports);
-  return () => chosen.run(own);
+  if (typeof chosen === 'number') return { run: async () => ({ code: chosen }), commandPorts: ports };
+  return { run: chosen.run, commandPorts: await inWorkspace(chosen, ports) };
 }
 
 /**
@@ -150,11 +152,11 @@ export async function runCli(args: readonly string[], realPorts: CliPorts): Prom
       const { programTable } = await import('./program.ts');
       return await complete(args.slice(1), ports, programTable());
     }
-    const run = await prepared(args, ports).catch(async (error: unknown) => {
+    const { run, commandPorts } = await prepared(args, ports).catch(async (error: unknown) => {
       await reportUsage(error, args, ports);
       throw error;
     });
-    const { code } = await run().finally(() => over.abort());
+    const { code } = await run(commandPorts).finally(() => over.abort());
     return code;
   } catch (error) {
     return showError(error, { json: wantsJson(args) }, ports).code;

@@ -39,7 +39,7 @@ function openCreations(ids: readonly string[]): OfKind {
   return { open: new Set(ids), made: 0, settled, allSettled };
 }
 
-/** Of a plan without creations, or of kinds that are read one by one, nothing is waited for. */
+/** Waits for nothing if the plan creates no resource, or if the resources of the kind are read back one by one. */
 export function makeCreations({ changes }: Pick<Plan, 'changes'>, listings: Listings): Creations {
   const kinds = new Map<ResourceKind, OfKind>();
   const kindOf = new Map<string, OfKind>();

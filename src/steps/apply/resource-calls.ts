@@ -28,14 +28,17 @@ interface HeldPlace {
 interface LimitedBy {
   readonly limit: Limit;
   readonly signal: AbortSignal;
-  /** Whether the call that begins to wait goes before the others. Default: no. */
-  readonly isNext?: () => boolean;
+  /** Called once for each call that begins to wait: true if it goes before the others. Default: it never does. */
+  readonly takePriority?: () => boolean;
   /** The place that is held at the moment. Absent: none ever is. */
   readonly held?: () => HeldPlace | undefined;
 }
 
 /** The same calls, each of which takes one place of the limiter while it runs, unless a place is held. */
-function limited({ read, find, findBytes, send }: Exchange, { limit, signal, isNext, held }: LimitedBy): Exchange {
+function limited(
+  { read, find, findBytes, send }: Exchange,
+  { limit, signal, takePriority, held }: LimitedBy,
+): Exchange {
   const begin = <Value>(call: Call, run: (call: Call) => Promise<Value>): Promise<Value> => {
     // Looked at when its turn comes: a change may have waited for it. What was sent must still be read back.
     if (signal.aborted && call.method !== 'GET') throw new InterruptedError('the run was interrupted');
@@ -43,7 +46,7 @@ function limited({ read, find, findBytes, send }: Exchange, { limit, signal, isN
   };
   const inPlace = <Value>(call: Call, run: (call: Call) => Promise<Value>): Promise<Value> => {
     const place = held?.();
-    if (place === undefined) return limit(() => begin(call, run), isNext?.());
+    if (place === undefined) return limit(() => begin(call, run), takePriority?.());
     const { turnMs, earlier: both, release } = place;
     const earlier = call.method === 'GET' ? both?.check : both?.change;
     const inTurn = { ...call, turnMs, ...(earlier !== undefined && { earlier }) };
@@ -88,10 +91,11 @@ export interface ResourceCalls {
 export function resourceCalls(client: Client, { limit, signal }: Pick<LimitedBy, 'limit' | 'signal'>): ResourceCalls {
   let place: HeldPlace | undefined;
   let isBegun = false;
-  const isNext = (): boolean => {
-    const was = isBegun;
+  /** The first call of a resource waits behind the others; from then on, its calls go first. */
+  const takePriority = (): boolean => {
+    const hadBegun = isBegun;
     isBegun = true;
-    return was;
+    return hadBegun;
   };
   const inOnePlace: ResourceCalls['inOnePlace'] = (task, calls, earlier) =>
     new Promise((resolve, reject) => {
@@ -110,10 +114,10 @@ export function resourceCalls(client: Client, { limit, signal }: Pick<LimitedBy,
           task().then(resolve, reject).finally(own.release);
         });
       };
-      limit(untilReleased, isNext()).catch(reject);
+      limit(untilReleased, takePriority()).catch(reject);
     });
   return {
-    client: limitedClient(client, { limit, signal, isNext, held: () => place }),
+    client: limitedClient(client, { limit, signal, takePriority, held: () => place }),
     isHeld: () => place !== undefined,
     inOnePlace,
   };

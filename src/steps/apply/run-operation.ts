@@ -122,7 +122,7 @@ async function verify(
   }
 }
 
-/** Nothing was sent, whatever keeps it from being told in full. */
+/** Reports the operation as stale. If the details cannot be read, it still counts as not sent. */
 function staleEnding({ digest: now }: Observation, target: OperationTarget): Ending {
   try {
     return { kind: 'stale', now, detail: target.stale() };

@@ -235,8 +235,8 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     const state = await stateAfter(NOTHING_RUN);
     const nothing = { kind: 'ran', report: NOTHING_RUN, written: undefined, records: [] } as const;
     if (sameState(before, state, target) && !(snapshot === undefined && input.begins === true)) {
-      // A run that was killed after its entry has left its lock, and no later run may have anything to do.
-      // What cannot be removed holds up nobody: whoever needs the lock takes it.
+      // A run that was killed after its entry has left its lock, and no later run may have anything to do. If the lock
+      // cannot be removed, the next run takes it.
       const dead = await ledger.lock.removeDead().catch(() => undefined);
       if (dead !== undefined) input.onDeadLock?.(dead);
       return nothing;

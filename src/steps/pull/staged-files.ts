@@ -9,7 +9,7 @@ import { pushAll } from '../../model/push-all.ts';
 
 const encoder = new TextEncoder();
 
-/** The file ports of a workspace in which some files are otherwise. What is left of a file is read once. */
+/** File ports with staged edits laid over the files of a workspace. A file with an edit is read once. */
 async function overlaid(
   files: FilePorts,
   root: string,

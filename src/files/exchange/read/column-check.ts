@@ -139,7 +139,8 @@ export function checkColumns(input: ReadOptions & { readonly file: string }, col
   const isNamed = roles.some(({ kind }) => kind === 'source-language');
   // A language that a column has, or that was proposed for one, is proposed for no other column.
   const taken = new Set(roles.flatMap((role) => (role.kind === 'term' ? [role.language] : [])));
-  const isFree = (language: string): boolean => {
+  /** Takes a language for a column. False when another column has it. */
+  const propose = (language: string): boolean => {
     const isNew = !taken.has(language);
     taken.add(language);
     return isNew;
@@ -151,7 +152,7 @@ export function checkColumns(input: ReadOptions & { readonly file: string }, col
     ...roles.flatMap((role, index): readonly Finding[] => {
       if (role.kind !== 'unknown' || role.near === undefined) return [];
       const name = header(index);
-      const use = isFree(role.near) && { use: `${name}=${role.near}` };
+      const use = propose(role.near) && { use: `${name}=${role.near}` };
       const details = { header: name, near: role.near, ...use, without: `${name}=ignore` };
       return [errorAt('import-column-unclear', at(index), details)];
     }),
@@ -159,7 +160,7 @@ export function checkColumns(input: ReadOptions & { readonly file: string }, col
     ...roles.flatMap((role, index): readonly Finding[] => {
       if ((role.kind !== 'source' && role.kind !== 'target') || pair !== undefined || isNamed) return [];
       const name = header(index);
-      const other = PROPOSED.find(isFree);
+      const other = PROPOSED.find(propose);
       const use = name !== '' && other !== undefined && { use: `${name}=${other}` };
       const details = { header: name, side: role.kind, ...use };
       return [errorAt('import-language-missing', at(index), details)];

@@ -142,8 +142,7 @@ export function glossaryCalls(client: Pick<Client, 'exchange' | 'sleep' | 'waitU
     async readEntries(id, pair, known) {
       const call: Call = { ...CALLS.glossaries.readEntries(pathId(id), wirePair(pair)), answers: 'entries' };
       const found = exchange.findBytes(call, () => readEntriesAnswer(known));
-      // What the digest of the answer is made from is made while the service is at it, as soon as the call is on its
-      // way.
+      // Computes the expected digest while the service works on the request.
       if (known !== undefined && known.size > LARGE_ENTRIES) client.sleep(1).then(() => known.digest);
       return found;
     },
