@@ -11,7 +11,7 @@ export type HelpBlock =
 
 /** `  init   create a small sample workspace`: two spaces or more part the term from its text. */
 function itemOf(line: string): HelpItem {
-  const [, term, text] = /^ +(\S.*?)(?<! ) {2,}(\S.*)$/.exec(line) ?? [];
+  const [, term, text] = /^ +(\S.*?)(?<! ) {2,}(\S.*)$/s.exec(line) ?? [];
   return term === undefined || text === undefined ? { text: line.trim() } : { term, text };
 }
 
