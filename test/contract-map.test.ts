@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROUTES } from '../src/service/http/routes.ts';
+import { ROUTES } from '../src/service/routed.ts';
 
 const DESCRIPTION = '../shared/service/description.md';
 

@@ -5,18 +5,63 @@ import { type ClientSession, makeSessions } from './auth/client-sessions.ts';
 import { type AccountKey, firstRecord, keyDigest } from './auth/key-ring.ts';
 import type { ServicePorts, ServiceSettings } from './context.ts';
 import { type Fault, type Faults, type Met, makeFaults } from './faults/faults.ts';
-import { answerFaultsPath, FAULTS_PATH } from './faults/faults-path.ts';
-import { type Answer, jsonAnswer, type ServiceRequest } from './http/answer.ts';
+import { parseFaults } from './faults/parse-fault.ts';
+import { type Answer, bodyBytes, jsonAnswer, NO_CONTENT, type ServiceRequest } from './http/answer.ts';
 import { corsHeaders, preflight } from './http/asset-cors.ts';
-import { ConnectionReset, Refusal } from './http/refusal.ts';
-import { toResponse } from './http/to-response.ts';
-import { truncated } from './http/truncated.ts';
+import { readBody } from './http/body.ts';
+import { badRequest, ConnectionReset, methodNotAllowed, Refusal } from './http/refusal.ts';
+import { bodyChunks, truncated } from './http/truncated.ts';
 import { makeRouted } from './routed.ts';
 import { kindOfEvent, readEvents, type ServiceEvent } from './store/events.ts';
-import { answerEventsPath, EVENTS_PATH } from './store/events-path.ts';
 import { memoryStore, type Store, type StoredEvent, type StoredKey } from './store/store.ts';
 import { COMPAT_LANGUAGES, COMPAT_MEMORY } from './translate/compat.ts';
 import { knownLanguages } from './translate/known-languages.ts';
+
+/**
+ * Where the events of all accounts are listed, when the service is told to allow it. The description shows no path for
+ * them, and none of its paths begins like this.
+ */
+const EVENTS_PATH = '/-/events';
+
+/** GET lists the events by time. Takes no key: whoever allows it does so on loopback. */
+async function answerEventsPath(
+  { method }: ServiceRequest,
+  events: () => Promise<readonly ServiceEvent[]>,
+): Promise<Answer> {
+  if (method !== 'GET') throw methodNotAllowed('GET');
+  return jsonAnswer({ events: await events() });
+}
+
+/** An answer as a `Response`, for whoever speaks the web's own types. */
+function toResponse(answer: Answer): Response {
+  const { status, headers, body, cutAfter } = answer;
+  const whole = typeof body === 'string' ? body : bodyBytes(answer);
+  const sent = cutAfter === undefined ? whole : ReadableStream.from(bodyChunks(answer));
+  return new Response(body === '' ? null : sent, { status, headers });
+}
+
+/**
+ * Where faults are set over HTTP, when the service is told to allow it. No path of the description begins like this.
+ */
+const FAULTS_PATH = '/-/faults';
+
+/**
+ * GET lists the faults, PUT puts others in their place, as a list or in the form in which GET answers, DELETE takes
+ * them away. Takes no key: whoever allows it does so on loopback.
+ */
+async function answerFaultsPath(request: ServiceRequest, faults: Faults): Promise<Answer> {
+  if (request.method === 'PUT') {
+    const { value } = await readBody(request, ['json']);
+    const listed = typeof value === 'object' && value !== null && 'faults' in value ? value.faults : value;
+    const parsed = parseFaults(listed);
+    if (parsed.wrong.length > 0) throw badRequest(parsed.wrong.join('; '));
+    faults.set(parsed.faults);
+  } else if (request.method === 'DELETE') {
+    faults.set([]);
+    return NO_CONTENT;
+  } else if (request.method !== 'GET') throw methodNotAllowed('GET, PUT, DELETE');
+  return jsonAnswer({ faults: faults.list() });
+}
 
 /** What the embedded service offers, and to whom. */
 export interface ServiceOptions extends Partial<Omit<ServiceSettings, 'languages'>> {

@@ -1,12 +1,66 @@
+import { DEVELOPER_KEY_ROUTES } from './admin/developer-keys.ts';
+import { USAGE_ROUTES } from './admin/usage.ts';
 import { type AuthSettings, authenticate, authenticateFirst, refuseKeyInBody } from './auth/authenticate.ts';
 import { makeKeyRing } from './auth/key-ring.ts';
-import type { ServicePorts, ServiceSettings, SignedCall } from './context.ts';
+import type { Route, ServicePorts, ServiceSettings, SignedCall } from './context.ts';
 import type { Met } from './faults/faults.ts';
+import { GLOSSARY_ROUTES } from './glossaries/glossaries.ts';
+import { GLOSSARY_V2_ROUTES } from './glossaries/glossaries-v2.ts';
 import type { Answer, ServiceRequest } from './http/answer.ts';
 import { readBody } from './http/body.ts';
-import { makeRouter } from './http/route.ts';
-import { ROUTES } from './http/routes.ts';
+import { methodNotAllowed, Refusal } from './http/refusal.ts';
 import type { Store, StoredEvent, StoredKey } from './store/store.ts';
+import { STYLE_RULE_ROUTES } from './style-rules/style-rules.ts';
+import { LANGUAGE_ROUTES } from './translate/languages.ts';
+import { TRANSLATE_ROUTES } from './translate/translate.ts';
+import { TRANSLATION_MEMORY_ROUTES } from './translate/translation-memories.ts';
+import { VOICE_ASSET_ROUTES } from './voice/voice-assets.ts';
+import { VOICE_JOB_ROUTES } from './voice/voice-jobs.ts';
+
+/** Every endpoint of the service. */
+export const ROUTES: readonly Route[] = [
+  ...STYLE_RULE_ROUTES,
+  ...GLOSSARY_ROUTES,
+  ...GLOSSARY_V2_ROUTES,
+  ...LANGUAGE_ROUTES,
+  ...DEVELOPER_KEY_ROUTES,
+  ...USAGE_ROUTES,
+  ...TRANSLATE_ROUTES,
+  ...TRANSLATION_MEMORY_ROUTES,
+  ...VOICE_JOB_ROUTES,
+  ...VOICE_ASSET_ROUTES,
+];
+
+/** The parts of a path, decoded; `undefined` when they cannot be. */
+function segments(path: string): readonly string[] | undefined {
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds the route of a call: 404 when no path fits, 405 with `Allow` when the path takes other methods. */
+function makeRouter(
+  routes: readonly Route[],
+): (method: string, path: string) => { readonly route: Route; readonly params: Readonly<Record<string, string>> } {
+  const known = routes.map((route) => ({ route, parts: route.path.split('/') }));
+  return (method, path) => {
+    const given = segments(path);
+    const matching = known.filter(
+      ({ parts }) =>
+        parts.length === given?.length &&
+        parts.every((part, index) => (part.startsWith('{') ? given[index] !== '' : part === given[index])),
+    );
+    if (matching.length === 0 || given === undefined) throw new Refusal(404, 'Not found', 'There is no such path');
+    const found = matching.find(({ route }) => route.method === method);
+    if (found === undefined) throw methodNotAllowed([...new Set(matching.map(({ route }) => route.method))].join(', '));
+    const params = found.parts.flatMap((part, index) =>
+      part.startsWith('{') ? [[part.slice(1, -1), given[index] ?? ''] as const] : [],
+    );
+    return { route: found.route, params: Object.fromEntries(params) };
+  };
+}
 
 export interface RoutedInput {
   readonly store: Store;

@@ -5,7 +5,6 @@ import type { StyleListAddress } from '../../src/kinds/style-list/style-list.ts'
 import type { Finding } from '../../src/model/finding.ts';
 import type { Change, Plan } from '../../src/model/plan/plan.ts';
 import { commentKey, type Marker, markerOf } from '../../src/shells/action/comment/comment-marker.ts';
-import { parseFindings } from '../../src/shells/action/comment/parse-findings.ts';
 import {
   commandLine,
   maskLine,
@@ -13,6 +12,7 @@ import {
   stopLine,
   workflowLogText,
 } from '../../src/shells/action/github/workflow-commands.ts';
+import { parseFindings } from '../../src/shells/action/report.ts';
 import { meets, touchesOf } from '../../src/shells/action/touched.ts';
 import { dictionaryChange, glossaryChange, planWith, styleListChange } from '../support/changes.ts';
 

@@ -9,7 +9,6 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import { reportMarkdown } from '../../src/review/markdown/report-markdown.ts';
 import type { Reported } from '../../src/review/reported.ts';
 import { planOptions } from '../../src/shells/action/command-options.ts';
-import { annotate, countAnnotations } from '../../src/shells/action/comment/annotate.ts';
 import {
   addSummary,
   markdownOptions,
@@ -18,6 +17,7 @@ import {
 } from '../../src/shells/action/comment/write-markdown.ts';
 import type { Inputs } from '../../src/shells/action/inputs.ts';
 import type { Job } from '../../src/shells/action/job.ts';
+import { annotate, countAnnotations } from '../../src/shells/action/run-action.ts';
 import { runInGroup } from '../../src/shells/action/run-in-group.ts';
 import { summarize, tell } from '../../src/shells/action/steps/tell.ts';
 import { resultOf, type TargetResult } from '../../src/shells/action/target-result.ts';

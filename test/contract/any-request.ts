@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Route } from '../../src/service/context.ts';
-import { ROUTES } from '../../src/service/http/routes.ts';
+import { ROUTES } from '../../src/service/routed.ts';
 
 /** A request that may be good, nearly good or nothing of the kind. */
 export interface AnyRequest {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CALLS } from '../../src/contract/calls.ts';
-import { ROUTES } from '../../src/service/http/routes.ts';
+import { ROUTES } from '../../src/service/routed.ts';
 
 const PAIR = { source: 'en', target: 'de' };
 const DAYS = { from: '2026-01-01', to: '2026-01-31' };

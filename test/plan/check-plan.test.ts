@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { changedDigest } from '../../src/kinds/glossary/glossary-kind.ts';
 import { type Entry, entriesOf } from '../../src/model/entries/entries.ts';
 import { hasErrors } from '../../src/model/finding.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
-import { changedDigest } from '../../src/model/resources/changed-digest.ts';
 import { planContradictions } from '../../src/plan/check-plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { parsePlan, planJson } from '../../src/review/plan/plan-json.ts';

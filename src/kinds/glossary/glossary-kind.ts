@@ -2,6 +2,8 @@ import { entriesOn, upsertsOf } from '../../change/diff-entries.ts';
 import type { Digests } from '../../change/draft.ts';
 import { keyedValues } from '../../change/values.ts';
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
+import { type Entry, entriesSum } from '../../model/entries/entries.ts';
+import { digestOfSum, newSum } from '../../model/entries/entry-hash.ts';
 import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import type { Digest } from '../../model/ids.ts';
@@ -10,7 +12,6 @@ import { valueCount, valuesAtHand } from '../../model/plan/additions.ts';
 import { nameOf } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Operation } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
-import { changedDigest } from '../../model/resources/changed-digest.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import { changeKind } from '../../model/resources/value.ts';
 import { areOfParts, isText, isUnnamed } from '../check-values.ts';
@@ -21,6 +22,23 @@ import { type DesiredGlossary, dictionariesOf, glossaryDigest, type LiveGlossary
 import { glossaryDeletion, isDictionaryPlanned, planGlossary } from './glossary-change.ts';
 import { GLOSSARY_LEDGER } from './glossary-ledger.ts';
 import { glossaryOperations } from './glossary-operations.ts';
+
+/** The lanes of a digest of entries, and how many entries it is of. */
+const FORM = /^entries:([0-9a-f]{32}):(\d+)$/;
+
+/**
+ * The digest of entries after a change, from their digest before it: the digest is a sum, so the entries that stay need
+ * not be known. `undefined` when `before` is no digest of entries, or of fewer than are taken away.
+ */
+export function changedDigest(before: string, removed: readonly Entry[], added: readonly Entry[]): Digest | undefined {
+  const [, lanes, count] = FORM.exec(before) ?? [];
+  if (lanes === undefined || Number(count) < removed.length) return undefined;
+  const [minus, plus] = [entriesSum(removed), entriesSum(added)];
+  const sum = newSum().map(
+    (_, lane) => Number.parseInt(lanes.slice(lane * 8, lane * 8 + 8), 16) - (minus[lane] ?? 0) + (plus[lane] ?? 0),
+  );
+  return digestOfSum(sum, Number(count) - removed.length + added.length);
+}
 
 const OPERATIONS: Readonly<Record<string, string>> = {
   'create-glossary': 'create the glossary',

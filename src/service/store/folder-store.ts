@@ -1,7 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WireDictionaryMetadata } from '../../contract/wire.ts';
-import { inBatches } from '../http/in-batches.ts';
 import { fileShelf, type Placed } from './file-shelf.ts';
 import { type LockPorts, makeFolderLock, readIfThere } from './folder-lock.ts';
 import type {
@@ -13,7 +12,59 @@ import type {
   StoredGlossary,
   StoredStyleList,
 } from './store.ts';
-import { jsonText, makePrivate, namesIn, OPEN_MAX, writeWhole } from './write-whole.ts';
+
+/**
+ * Read and written by its owner alone. Windows knows no such thing, and leaves the file to the rights of its folder.
+ */
+const PRIVATE_MODE = 0o600;
+
+/**
+ * Writes a whole file or nothing: a reader, and a process that starts after a kill, sees the old content or the new.
+ * `isPrivate`: nobody but the owner may read it, from its first byte on.
+ */
+async function writeWhole(path: string, text: string, isPrivate = false): Promise<void> {
+  const half = `${path}.tmp`;
+  // What a killed process left there would keep its mode.
+  if (isPrivate) await rm(half, { force: true });
+  await writeFile(half, text, isPrivate ? { mode: PRIVATE_MODE } : {});
+  await rename(half, path);
+}
+
+/** Takes the rights of everybody but the owner away. What belongs to somebody else stays as it is: only they could. */
+async function makePrivate(path: string): Promise<void> {
+  try {
+    await chmod(path, PRIVATE_MODE);
+  } catch (error) {
+    if (!['EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+/** A value as a file that a person can read. */
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The names in a folder, which is made when it is not there, in the order of their code units. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  await mkdir(folder, { recursive: true });
+  return (await readdir(folder)).sort();
+}
+
+/** Most files that are open at once while things are read: 256 open files is a common limit of a process. */
+const OPEN_MAX = 32;
+
+/**
+ * The results of `work` in the order of the items, with at most `size` at work at once: a process may only have so many
+ * files open.
+ */
+export async function inBatches<Item, Result>(
+  items: readonly Item[],
+  size: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += size)
+    results.push(...(await Promise.all(items.slice(start, start + size).map(work))));
+  return results;
+}
 
 /** A dictionary in `glossary.json`: its entries stand in the file that it names. */
 interface DictionaryFile extends WireDictionaryMetadata {

@@ -3,13 +3,13 @@ import { EXIT } from '../../app/exit-code.ts';
 import { planFileJson } from '../../app/plan-file/plan-file.ts';
 import { readPlan } from '../../app/run/read-plan-file.ts';
 import { workspaceMark } from '../../app/session/each-workspace.ts';
+import * as d from '../../model/decode.ts';
 import { UsageError } from '../../model/errors.ts';
-import { hasErrors } from '../../model/finding.ts';
+import { type Finding, type FindingDetail, hasErrors } from '../../model/finding.ts';
 import { ARCHIVE_SUM_MAX_BYTES } from '../../model/incoming-limits.ts';
 import { undoneByPlan } from '../../plan/guard/guard.ts';
 import { visible } from '../../review/format/escape.ts';
 import type { Reported } from '../../review/reported.ts';
-import { parseFindings } from './comment/parse-findings.ts';
 import { postTargets } from './comment/targets-comment.ts';
 import { reportFor, writeMarkdown } from './comment/write-markdown.ts';
 import type { PullRequest } from './github/event.ts';
@@ -21,6 +21,45 @@ import { planNames } from './steps/approved-plan.ts';
 import { summarize } from './steps/tell.ts';
 import { inTurn } from './steps/validate.ts';
 import { resultOf, stateOf, type TargetResult } from './target-result.ts';
+
+/** Maximum findings that are read from a report. */
+const FINDINGS_MAX = 5000;
+
+const sourceRef = d.object({ file: d.text, line: d.count, column: d.count });
+
+const isDetail = (value: unknown): value is FindingDetail =>
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  (Array.isArray(value) && value.every((each) => typeof each === 'string'));
+
+const detail = d.lenient(d.refined(d.anything, isDetail, 'a detail'));
+
+const details = d.map(d.lenient(d.entries(detail)), (members = []) =>
+  Object.fromEntries(members.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+);
+
+const finding = d.map(
+  d.object({
+    code: d.text,
+    severity: d.oneOf('error', 'warning', 'info'),
+    at: d.from(undefined, sourceRef),
+    details,
+    related: d.some(sourceRef),
+  }),
+  ({ related, ...known }): Finding => ({ ...known, ...(related.length > 0 && { related }) }),
+);
+
+const findingsReport = d.object({ formatVersion: d.oneOf(1), findings: d.list(d.lenient(finding)) });
+
+/**
+ * The findings of a document of `validate --json`. Anybody may have written it, so anything else in it is left out.
+ * `undefined`: it is no such document.
+ */
+export const parseFindings = (json: string): readonly Finding[] | undefined =>
+  d
+    .parseJsonOr(json, findingsReport)
+    ?.findings.slice(0, FINDINGS_MAX)
+    .filter((each) => each !== undefined);
 
 /** Maximum plans that are read from one artifact. Each becomes a comment. */
 const PLANS_MAX = 10;

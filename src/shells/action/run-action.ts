@@ -1,9 +1,13 @@
-import { dirname } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { EXIT } from '../../app/exit-code.ts';
 import { refuseNodeDebug } from '../../app/machine/node-debug.ts';
 import type { CliPorts } from '../../app/ports.ts';
+import { sharedLedgerNotes } from '../../app/workspaces/workspace-notes.ts';
+import { VERSION } from '../../model/workspace/project.ts';
+import { type AnnotationCounts, annotationsOfAll } from '../../review/ci/annotations.ts';
 import { errorText } from '../../review/messages/error-text.ts';
-import { annotate, countAnnotations } from './comment/annotate.ts';
+import { quoted } from './comment/comment-text.ts';
+import { addSummary } from './comment/write-markdown.ts';
 import { type Outputs, outputsText } from './github/file-commands.ts';
 import { GitHubError } from './github/github.ts';
 import { commandLine, maskLine } from './github/workflow-commands.ts';
@@ -11,7 +15,6 @@ import { type Command, type Inputs, readInputs } from './inputs.ts';
 import { type Job, openJobs } from './job.ts';
 import { outputsOf } from './outputs.ts';
 import { report } from './report.ts';
-import { warnOfSharedLedgers } from './shared-ledgers.ts';
 import { applyStep } from './steps/apply.ts';
 import { driftStep } from './steps/drift.ts';
 import { mergeStep } from './steps/merge.ts';
@@ -20,6 +23,39 @@ import { pullStep } from './steps/pull.ts';
 import { inTurn, validateStep } from './steps/validate.ts';
 import type { TargetResult } from './target-result.ts';
 import { withLimitedFiles } from './trust.ts';
+
+/** Warns in the log and in the summary of one ledger that belongs to several workspaces. */
+async function warnOfSharedLedgers(inputs: Inputs, jobs: readonly Job[], cwd: string): Promise<void> {
+  const [job] = jobs;
+  if (job === undefined || inputs.workspaces.length === 0) return;
+  const base = resolve(cwd, inputs.workingDirectory);
+  const workspaces = jobs.map(({ root, ports }) => ({ name: relative(base, root).split(sep).join('/') || '.', ports }));
+  const notes = await sharedLedgerNotes(workspaces, base);
+  for (const { message } of notes) job.ports.terminal.out(commandLine('warning', message));
+  if (notes.length > 0) await addSummary(job, quoted(notes.map(({ message }) => `warning: ${message}`).join('\n')));
+}
+
+/** The command of an annotation in the log. */
+const COMMAND = /^::(\w+)[ :]/;
+
+const TYPES = ['error', 'warning', 'notice'] as const;
+
+/** Counts the annotations that go through the ports: the runner shows ten of each type of a step. */
+export function countAnnotations(ports: CliPorts): { readonly ports: CliPorts; readonly made: () => AnnotationCounts } {
+  const made = { error: 0, warning: 0, notice: 0 };
+  const out = (text: string): void => {
+    const word = COMMAND.exec(text)?.[1];
+    const type = TYPES.find((each) => each === word);
+    if (type !== undefined) made[type] += 1;
+    ports.terminal.out(text);
+  };
+  return { ports: { ...ports, terminal: { ...ports.terminal, out } }, made: () => ({ ...made }) };
+}
+
+/** Shows findings and refusals of all targets at their lines, within what the runner shows of the step. */
+export function annotate({ inputs, ports, folder, told }: Job, made: AnnotationCounts): void {
+  if (inputs.annotations) ports.terminal.out(annotationsOfAll(told, { version: VERSION, folder }, made));
+}
 
 const STEPS: Readonly<Record<Command, (job: Job) => Promise<readonly TargetResult[]>>> = {
   plan: planStep,

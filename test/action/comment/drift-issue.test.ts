@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as d from '../../../src/model/decode.ts';
 import { commentKey, type Marker, markerLine } from '../../../src/shells/action/comment/comment-marker.ts';
-import { type Found, keepDriftIssue } from '../../../src/shells/action/comment/drift-issue.ts';
 import { type GitHub, GitHubError } from '../../../src/shells/action/github/github.ts';
 import type { Job } from '../../../src/shells/action/job.ts';
+import { type Found, keepDriftIssue } from '../../../src/shells/action/steps/drift.ts';
 
 const LOGIN = 'github-actions[bot]';
 const KEY = commentKey('terms', 'prod', '');

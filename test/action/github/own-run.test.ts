@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOfRun } from '../../../src/shells/action/github/own-run.ts';
+import { refusalOfRun } from '../../../src/shells/action/steps/approved-plan.ts';
 import { answeringGitHub, type JobParts, jobWith } from '../job-with.ts';
 
 const RUN = 'GET /repos/o/r/actions/runs/500';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inBatches } from '../../../src/service/http/in-batches.ts';
+import { inBatches } from '../../../src/service/store/folder-store.ts';
 
 test('no more are at work than the size of a batch, and the results stand in the order of the items', async () => {
   let atWork = 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PseudoTranslateInput, pseudoTranslate } from '../../../src/service/translate/pseudo-translate.ts';
 import { makeTermIndex } from '../../../src/service/translate/term-index.ts';
+import { type PseudoTranslateInput, pseudoTranslate } from '../../../src/service/translate/translate.ts';
 import { runs } from '../../support/runs.ts';
 
 const plain: PseudoTranslateInput = { targetLang: 'de', terms: undefined, style: undefined, tags: false };

@@ -1,14 +1,126 @@
 import { drift } from '../../../app/commands/drift.ts';
 import { runCommand } from '../../../app/runner.ts';
+import { anything, count, decoded, from, lenient, object, text } from '../../../model/decode.ts';
 import { sha256 } from '../../../model/resources/digest.ts';
+import { visible } from '../../../review/format/escape.ts';
+import { beginning } from '../../../review/format/text.ts';
+import { code } from '../../../review/markdown/code.ts';
 import { planOptions } from '../command-options.ts';
-import { keepDriftIssue } from '../comment/drift-issue.ts';
+import { commentKey, isNewer, type Marker, markerLine, markerOf } from '../comment/comment-marker.ts';
+import { footerText } from '../comment/comment-text.ts';
+import { warnOfRefusal } from '../comment/post-plan.ts';
+import { author, isOwn } from '../comment/sticky-comment.ts';
 import { reportFor } from '../comment/write-markdown.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Job } from '../job.ts';
 import { runInGroup } from '../run-in-group.ts';
 import { resultOf, type TargetResult } from '../target-result.ts';
 import { summarize, tell } from './tell.ts';
 import { forTargets } from './validate.ts';
+
+/** The issue of a target. */
+interface Issue {
+  readonly number: number;
+  readonly open: boolean;
+  readonly marker: Marker;
+}
+
+/** What was found on the service. */
+export interface Found {
+  readonly target: string;
+  readonly isDrift: boolean;
+  /** All of it as markdown, within a budget of UTF-16 units. */
+  readonly report: (budget: number) => string;
+  /** Digest of what was found, hex. */
+  readonly digest: string;
+}
+
+/** Most UTF-16 units of the report in an issue. */
+const REPORT_MAX_UNITS = 50_000;
+
+/** GitHub lists pull requests among issues. */
+const issueAnswer = object({
+  number: count,
+  body: text,
+  state: lenient(text),
+  user: author,
+  pullRequest: from('pull_request', anything),
+});
+
+/** Our issues about a target, oldest first, closed ones too. */
+async function findIssues({ facts, inputs }: Job, github: GitHub, key: string): Promise<readonly Issue[]> {
+  const label = encodeURIComponent(inputs.driftLabel);
+  const [login, all] = await Promise.all([
+    github.login(),
+    github.list(`/repos/${facts.repository}/issues?state=all&labels=${label}`, issueAnswer),
+  ]);
+  return all
+    .flatMap(({ number, body, state, user, pullRequest }): readonly Issue[] => {
+      const marker = markerOf(body);
+      const isOurs = marker?.kind === 'drift' && marker.key === key && isOwn(user, login);
+      return isOurs && pullRequest === undefined ? [{ number, marker, open: state === 'open' }] : [];
+    })
+    .sort((left, right) => left.number - right.number);
+}
+
+function issueBody({ facts }: Job, marker: Marker, { target, isDrift, report }: Found): string {
+  const name = code(beginning(target, 200));
+  const has = `Somebody has changed ${name} since the last apply, beside what the files ask for.`;
+  const ways = [
+    'To keep it, take it into the files: `lexform pull`, or the command `pull` of the Action.',
+    'To undo it, apply again with `overwrite-drift: true`, or `lexform apply --overwrite-drift`.',
+  ];
+  const parts = isDrift
+    ? [has, report(REPORT_MAX_UNITS).trim(), ways.map((way) => `- ${way}`).join('\n')]
+    : [`✅ ${code(beginning(target, 200))} is as the last apply has left it.`];
+  return `${[markerLine(marker), ...parts, '---', footerText(facts, '')].join('\n\n')}\n`;
+}
+
+/**
+ * Keeps one issue for a target: creates it at the first drift, closes it when the drift is gone, opens it again when it
+ * comes back. The same drift again changes nothing. Returns the number of the issue; `undefined` when there is none, or
+ * it may not be written.
+ */
+export async function keepDriftIssue(job: Job, found: Found): Promise<number | undefined> {
+  const { github, facts, inputs, folder } = job;
+  if (github === undefined || !inputs.driftIssue) return undefined;
+  const issues = `/repos/${facts.repository}/issues`;
+  const key = commentKey(folder, found.target, inputs.commentId);
+  const { isDrift } = found;
+  const marker: Marker = {
+    kind: 'drift',
+    key,
+    runId: facts.runId,
+    runAttempt: facts.runAttempt,
+    head: '',
+    digest: found.digest,
+    state: isDrift ? 'open' : 'no-changes',
+  };
+  const body = issueBody(job, marker, found);
+  const update = ({ number }: Issue, more: object): Promise<unknown> =>
+    github.call('PATCH', `${issues}/${number}`, { ...more, body });
+  try {
+    const [known] = await findIssues(job, github, key);
+    if (known !== undefined) {
+      if (isNewer(known.marker, marker)) return known.number;
+      if (isDrift && !(known.open && known.marker.digest === found.digest))
+        await update(known, known.open ? {} : { state: 'open' });
+      if (!isDrift && known.open) await update(known, { state: 'closed', state_reason: 'completed' });
+      return known.number;
+    }
+    if (!isDrift) return undefined;
+    const title = `Terminology drift: ${beginning(visible(found.target), 200)}`;
+    const answer = await github.call('POST', issues, { title, body, labels: [inputs.driftLabel] });
+    const made = decoded(object({ number: count }), answer)?.number;
+    // Of two that were made at once, the older one stays.
+    const [oldest] = await findIssues(job, github, key);
+    if (made === undefined || oldest === undefined || oldest.number >= made) return made;
+    await github.call('PATCH', `${issues}/${made}`, { state: 'closed', state_reason: 'not_planned' });
+    return oldest.number;
+  } catch (error) {
+    return warnOfRefusal('issue', error, job);
+  }
+}
 
 async function driftOf(job: Job, target: string): Promise<TargetResult> {
   const options = { ...planOptions(job, target), full: true, detailedExitcode: true };
