@@ -77,8 +77,15 @@ export interface Needs {
   readonly target?: number;
   /** The target phrase has none of these. */
   readonly targetLacks?: number;
-  /** The target phrase is one of these, in lower case: bare, in brackets, or with a mark behind it. */
-  readonly targetNotes?: readonly string[];
+  /** The target phrase is one of these: bare, in brackets, or with a mark behind it. */
+  readonly targetNotes?: TargetNotes;
+}
+
+/** Texts that are no translations, in lower case. A rule makes them once, and not for each dictionary. */
+export interface TargetNotes {
+  readonly texts: ReadonlySet<string>;
+  /** Length of the longest text in UTF-8. */
+  readonly maxBytes: number;
 }
 
 /** Looks at one row at a time. */

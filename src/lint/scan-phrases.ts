@@ -2,7 +2,6 @@ import type { Entries } from '../model/entries/entries.ts';
 import type { LanguagePair } from '../model/entries/language-pair.ts';
 import { isPacked, rowOf, sourceOf, targetOf } from '../model/packed/packed-entries.ts';
 import { type PackedRows, ROWS_AT_ONCE } from '../model/packed/packed-rows.ts';
-import { largest } from '../model/push-all.ts';
 import { bareNote } from './bare-note.ts';
 import { foldedPhrase, isFolded } from './fold-phrase.ts';
 import { scriptsOf } from './language-scripts.ts';
@@ -16,7 +15,7 @@ interface Wanted {
   readonly target: number;
   /** Each is a set of which a target phrase lacks every one. */
   readonly lacks: readonly number[];
-  readonly notes: ReadonlySet<string>;
+  readonly notes: readonly ReadonlySet<string>[];
   /** No note has more bytes, with what people write around it. */
   readonly noteBytes: number;
 }
@@ -24,23 +23,14 @@ interface Wanted {
 /** A bracket on both sides, and a letter whose other case has more bytes. */
 const AROUND_BYTES = 10;
 
-const encoder = new TextEncoder();
-
 export function wantedOf(needs: readonly Needs[]): Wanted {
-  const notes = new Set(needs.flatMap(({ targetNotes = [] }) => targetNotes));
+  const notes = needs.flatMap(({ targetNotes }) => targetNotes ?? []);
   return {
     source: needs.reduce((all, { source = 0 }) => all | source, 0),
     target: needs.reduce((all, { target = 0 }) => all | target, 0),
     lacks: needs.flatMap(({ targetLacks }) => targetLacks ?? []),
-    notes,
-    noteBytes:
-      notes.size === 0
-        ? 0
-        : AROUND_BYTES +
-          largest(
-            Array.from(notes, (note) => encoder.encode(note).length),
-            0,
-          ),
+    notes: notes.map(({ texts }) => texts),
+    noteBytes: notes.reduce((most, { maxBytes }) => Math.max(most, maxBytes + AROUND_BYTES), 0),
   };
 }
 
@@ -59,9 +49,9 @@ function isWanted({ source, target, lacks }: Wanted, ofSource: number, ofTarget:
 
 /** Whether a target phrase is one of those that are wanted. */
 function isNote({ notes }: Wanted, target: string): boolean {
-  if (notes.size === 0) return false;
+  if (notes.length === 0) return false;
   const lower = target.toLowerCase();
-  return notes.has(lower) || notes.has(bareNote(lower));
+  return notes.some((texts) => texts.has(lower) || texts.has(bareNote(lower)));
 }
 
 /** Whether rules with these needs must look at a row. */

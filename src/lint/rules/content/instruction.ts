@@ -1,10 +1,19 @@
+import { largest } from '../../../model/push-all.ts';
 import { bareNote } from '../../bare-note.ts';
 import { KEEP_THE_SOURCE, MEANT_SO, NOTES_TO_READERS } from '../../data-instructions.ts';
-import type { TermRule } from '../../rule.ts';
+import type { TargetNotes, TermRule } from '../../rule.ts';
 
 const [KEEP, NOTES] = [new Set(KEEP_THE_SOURCE), new Set(NOTES_TO_READERS)];
 
-const ALL: readonly string[] = [...KEEP, ...NOTES];
+const TEXTS: ReadonlySet<string> = new Set([...KEEP, ...NOTES]);
+
+const TARGET_NOTES: TargetNotes = {
+  texts: TEXTS,
+  maxBytes: largest(
+    Array.from(TEXTS, (text) => new TextEncoder().encode(text).length),
+    0,
+  ),
+};
 
 const isOneOf = (texts: ReadonlySet<string>, said: string): boolean => texts.has(said) || texts.has(bareNote(said));
 
@@ -35,7 +44,7 @@ export const contentInstruction: TermRule = {
     { pair: 'en->de', source: 'do not translate', target: 'nicht übersetzen' },
     { pair: 'en->de', source: 'context', target: 'Kontext' },
   ],
-  needs: () => ({ targetNotes: ALL }),
+  needs: () => ({ targetNotes: TARGET_NOTES }),
   check: ({ source, target }) => {
     const said = target.toLowerCase();
     if (MEANT_SO.test(source.toLowerCase())) return [];
