@@ -15,7 +15,6 @@ const SHARED: Readonly<Record<string, string>> = {
   TermMatch: 'embedded service',
   TranslationMemory: 'embedded service',
   isSignature: 'embedded service',
-  jsonText: 'embedded service',
   readBody: 'embedded service',
 };
 

@@ -21,7 +21,7 @@ export interface Account {
   readonly name: string;
   readonly plan: AccountPlan;
   readonly store: AccountStore;
-  /** The key that is asked with. An admin key and a signature have no record. */
+  /** The key of the caller. Absent for an admin key and for a signature, which have no record. */
   readonly key: StoredKey | undefined;
 }
 
@@ -34,11 +34,11 @@ export interface TranslationMemory {
   readonly segmentCount: number;
 }
 
-/** What an operator of the service sets. */
+/** Settings of the operator. */
 export interface ServiceSettings {
   /** Answer as official clients expect where they and the description disagree. */
   readonly compat: boolean;
-  /** Most glossaries of one account, by plan. */
+  /** Maximum glossaries of one account, by plan. */
   readonly glossariesMax: Readonly<Record<AccountPlan, number>>;
   /** Characters that an account may translate in a month, by plan; `null`: no limit. */
   readonly charactersMax: Readonly<Record<AccountPlan, number | null>>;
@@ -48,7 +48,7 @@ export interface ServiceSettings {
   readonly rules: RuleOptions;
   /** The data centre; absent: the standard one. */
   readonly region: string | undefined;
-  /** Of the session of an official client. */
+  /** Limits of the session of an official client. */
   readonly sessionLimits?: SessionLimits;
   /** Milliseconds from an upload until its first target is complete; each further target takes as long again. */
   readonly voiceMs: number;
@@ -61,9 +61,9 @@ export interface Upload {
   readonly head: Uint8Array;
 }
 
-/** What the faults ask a handler for; the others are done before and after it. */
+/** Faults that a handler must produce; all others are produced before or after the handler runs. */
 export interface AskedFaults {
-  /** Milliseconds that a new glossary is not ready for; 0: only its answer says so. */
+  /** Milliseconds during which a new glossary is not ready; 0: only the answer to its creation says so. */
   readonly notReadyMs?: number;
   /** Targets of a new voice job that will fail, by their place; `all` for every one. */
   readonly failTargets: readonly (number | 'all')[];
@@ -76,7 +76,7 @@ export interface Call {
   /** The parts of the path that are placeholders in the route. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The parsed body: JSON, or a form as an object; an `Upload`; `undefined` when there is none. */
+  /** The parsed body: JSON, a form as an object, or an `Upload`; `undefined`: no body. */
   readonly body: unknown;
   /** Bytes of the body. */
   readonly bodyBytes: number;
@@ -85,18 +85,18 @@ export interface Call {
   readonly ports: ServicePorts;
   readonly settings: ServiceSettings;
   readonly faults: AskedFaults;
-  /** Tells the operator of an event that has been kept. */
+  /** Informs the operator of a stored event. */
   readonly notify: (event: StoredEvent, key: StoredKey) => void;
 }
 
-/** What a handler is given: the request, and the account it is for. */
+/** The input of a handler: the request and its account. */
 export interface Context extends Call {
   readonly account: Account;
 }
 
-/** What the handler of an asset is given: it finds the account by what the signature is for. */
+/** The input of a handler for assets. The handler finds the account through the signature. */
 export interface SignedCall extends Call {
-  /** The header as it came. */
+  /** The header as received. */
   readonly authorization: string;
   readonly openAccount: (name: string) => Promise<AccountStore>;
 }
@@ -107,9 +107,9 @@ interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/v3/glossaries/{glossary_id}`. */
   readonly path: string;
-  /** Content types of the body that are taken; absent: there is no body. `bytes`: anything, counted and not kept. */
+  /** Accepted content types; absent: no body. `bytes`: any content, which is counted and not kept. */
   readonly bodies?: readonly ('json' | 'form' | 'bytes')[];
-  /** Those of a GET under `compat`, where official clients send one. */
+  /** Content types of a GET with `compat`, where official clients send a body. */
   readonly compatBodies?: readonly ('json' | 'form')[];
   /**
    * True for a GET that changes something, and false for a POST that does not. Default: every method but GET changes.
@@ -117,11 +117,11 @@ interface RouteBase {
   readonly changes?: boolean;
 }
 
-/** An endpoint that takes a key; an ordinary one, unless it says otherwise. */
+/** An endpoint that takes a key: a developer key, unless it says otherwise. */
 export interface KeyRoute extends RouteBase {
   readonly access?: 'key' | 'admin';
   readonly handler: Handler;
-  /** What a key with scopes must have, such as `glossaries:read`. */
+  /** The scope that a key with scopes needs, such as `glossaries:read`. */
   readonly scope?: string;
 }
 

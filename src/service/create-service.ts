@@ -18,12 +18,12 @@ import { COMPAT_LANGUAGES, COMPAT_MEMORY } from './translate/compat.ts';
 import { knownLanguages } from './translate/known-languages.ts';
 
 /**
- * Where the events of all accounts are listed, when the service is told to allow it. The description shows no path for
- * them, and none of its paths begins like this.
+ * The path that lists the events of all accounts, if the operator allows it. The description has no path for them, and
+ * none of its paths has this beginning.
  */
 const EVENTS_PATH = '/-/events';
 
-/** GET lists the events by time. Takes no key: whoever allows it does so on loopback. */
+/** GET lists the events by time. Takes no key: an operator allows it on loopback only. */
 async function answerEventsPath(
   { method }: ServiceRequest,
   events: () => Promise<readonly ServiceEvent[]>,
@@ -32,7 +32,7 @@ async function answerEventsPath(
   return jsonAnswer({ events: await events() });
 }
 
-/** An answer as a `Response`, for whoever speaks the web's own types. */
+/** An answer as a `Response` of the Fetch API. */
 function toResponse(answer: Answer): Response {
   const { status, headers, body, cutAfter } = answer;
   const whole = typeof body === 'string' ? body : bodyBytes(answer);
@@ -41,13 +41,14 @@ function toResponse(answer: Answer): Response {
 }
 
 /**
- * Where faults are set over HTTP, when the service is told to allow it. No path of the description begins like this.
+ * The path that sets faults over HTTP, if the operator allows it. None of the paths of the description has this
+ * beginning.
  */
 const FAULTS_PATH = '/-/faults';
 
 /**
- * GET lists the faults, PUT puts others in their place, as a list or in the form in which GET answers, DELETE takes
- * them away. Takes no key: whoever allows it does so on loopback.
+ * GET lists the faults. PUT replaces them: its body is a list, or an object as GET returns it. DELETE removes them.
+ * Takes no key: an operator allows it on loopback only.
  */
 async function answerFaultsPath(request: ServiceRequest, faults: Faults): Promise<Answer> {
   if (request.method === 'PUT') {
@@ -63,11 +64,11 @@ async function answerFaultsPath(request: ServiceRequest, faults: Faults): Promis
   return jsonAnswer({ faults: faults.list() });
 }
 
-/** What the embedded service offers, and to whom. */
+/** Options of the embedded service, and its accounts. */
 export interface ServiceOptions extends Partial<Omit<ServiceSettings, 'languages'>> {
-  /** Languages beside those of the description, as a service has that has grown. */
+  /** Additional languages, as in a service that has grown since the description. */
   readonly languages?: readonly CatalogueLanguage[];
-  /** Keys that are known from the start, each of an account of its own unless `account` says otherwise. */
+  /** Keys that exist from the start. Each has its own account, unless `account` names one. */
   readonly accounts: readonly AccountKey[];
   /** Default: memory. */
   readonly store?: Store;
@@ -102,8 +103,8 @@ export interface Service {
   /** Rejects with `ConnectionReset` when a fault breaks the connection, and for no other reason. */
   handle(request: Request): Promise<Response>;
   /**
-   * The same without the web's own types, which take Node longer to load and to make than a small call takes: for a
-   * socket, and for a client in this process.
+   * The same as `handle`, without the types of the Fetch API: Node needs longer to load and create these than a small
+   * call takes. For a socket, and for a client in this process.
    */
   answer(request: ServiceRequest): Promise<Answer>;
   readonly faults: Pick<Faults, 'set' | 'list'>;
@@ -117,7 +118,7 @@ export interface Service {
   events(): Promise<readonly ServiceEvent[]>;
 }
 
-/** Most calls that are remembered: a service that runs for weeks must not grow. */
+/** Maximum calls that are remembered, so that memory does not grow in a service that runs for weeks. */
 const CALLS_KEPT = 100_000;
 
 /** How long a call that a session wants no answer to is left open: longer than any client waits. */
@@ -162,7 +163,7 @@ function settingsIn(session: ClientSession | undefined, settings: ServiceSetting
     : { ...limited, charactersMax: { free: characters || null, pro: characters || null } };
 }
 
-/** What the session of a call asks for before the service looks at it; `undefined`: nothing. */
+/** The answer of a failure that the session asked for; `undefined`: the call continues. */
 async function sessionAnswer(session: ClientSession | undefined, ports: ServicePorts): Promise<Answer | undefined> {
   const met = session?.meet();
   if (met === undefined) return undefined;

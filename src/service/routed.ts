@@ -71,19 +71,19 @@ export interface RoutedInput {
   readonly notify: (event: StoredEvent, key: StoredKey, label: string) => void;
 }
 
-/** One request that is to be answered. */
+/** One request to answer. */
 export interface RoutedRequest {
   readonly request: ServiceRequest;
   readonly url: URL;
   readonly met: Met;
-  /** Told how many bytes the body has. */
+  /** Receives the number of bytes of the body. */
   readonly received: (bytes: number) => void;
   readonly settings: ServiceSettings;
 }
 
 /**
- * What answers a request by its route: it finds out who asks, reads the body, and calls the handler. Changes run one
- * after the other, so that each sees the whole of the one before it.
+ * Answers a request by its route: authenticates the caller, reads the body, and calls the handler. Changes run one
+ * after the other, so that each sees the whole result of the previous one.
  */
 export function makeRouted({ store, records, auth, ports, notify }: RoutedInput) {
   const route = makeRouter(ROUTES);
@@ -127,7 +127,7 @@ export function makeRouted({ store, records, auth, ports, notify }: RoutedInput)
     async function handled(body?: unknown, bodyBytes = 0): Promise<Answer> {
       const call = await callWith(body, bodyBytes);
       if (found.access === 'signature') return found.handler(call);
-      // Once more: while the body came in and other changes ran, the key may have been deactivated.
+      // Authenticates again: the key may have been deactivated while the body arrived and other changes ran.
       const { account: name, plan, key } = authenticate(request.headers, url, found, call.ring, auth);
       return found.handler({ ...call, account: { name, plan, key, store: await call.openAccount(name) } });
     }

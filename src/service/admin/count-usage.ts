@@ -31,13 +31,13 @@ const monthOf = (time: string): string => time.slice(0, 7);
 
 const usageId = (keyId: string, month: string): string => `${keyId.replace(':', '_')}.${month}`;
 
-/** What a key used in the month of a time. */
+/** The usage of one key in the month that contains `time`. */
 export function usedInMonth(store: AccountStore, keyId: string, time: string): Omit<StoredDay, 'day'> {
   const days = store.usage.get(usageId(keyId, monthOf(time)))?.days ?? [];
   return days.reduce(added, NOTHING_USED);
 }
 
-/** What every key of the account used in the month of a time. */
+/** The usage of all keys of the account in the month that contains `time`. */
 export const accountUsedInMonth = (store: AccountStore, time: string): Omit<StoredDay, 'day'> =>
   store.usage
     .all()
@@ -45,14 +45,14 @@ export const accountUsedInMonth = (store: AccountStore, time: string): Omit<Stor
     .flatMap(({ days }) => days)
     .reduce(added, NOTHING_USED);
 
-/** What each limit of a key counts, so that all that is said of one is said of both. */
+/** The number that each limit of a key is compared with. */
 const COUNTED_BY: Readonly<Record<keyof StoredKey['limits'], (used: Counted) => number>> = {
   characters: charactersOf,
   speech_to_text_milliseconds: ({ speechMilliseconds = 0 }) => speechMilliseconds,
 };
 const LIMITS = Object.entries(COUNTED_BY) as [keyof StoredKey['limits'], (used: Counted) => number][];
 
-/** Percentages of a limit at which developers are told. Source: description, "Events" 1. */
+/** Percentages of a limit at which developers get a notification. Source: description, "Events" 1. */
 const THRESHOLDS = [80, 100];
 
 const shareOf = (used: number, limit: number): number => (limit === 0 ? 100 : (used / limit) * 100);
@@ -84,8 +84,8 @@ function notifications(
 const quotaExceeded = (detail: string): Refusal => new Refusal(456, 'Quota exceeded', detail);
 
 /**
- * Refuses with 456 what would go beyond a limit of the key or of the account, and what comes after a limit is reached,
- * even when it counts nothing. That a call which would cross the limit is refused as a whole is a choice. Source: table
+ * Refuses with 456 a call that would exceed a limit of the key or of the account. After a limit is reached, it also
+ * refuses calls that count nothing. A call that would cross the limit is refused as a whole: a choice. Source: table
  * "Errors"; description, "Limit semantics".
  */
 export function checkQuota(
@@ -99,7 +99,7 @@ export function checkQuota(
     for (const [subject, of] of LIMITS) {
       const limit = key.limits[subject];
       const more = of(request);
-      // What a call does not use at all does not stop it.
+      // A limit on a subject that the call does not use does not stop the call.
       if (limit === null || !concerns(subject, request)) continue;
       if (of(used) >= limit || of(used) + more > limit)
         throw quotaExceeded(
@@ -118,8 +118,8 @@ const concerns = (name: keyof StoredKey['limits'], { speechMilliseconds }: Count
   (name === 'speech_to_text_milliseconds') === (speechMilliseconds !== undefined);
 
 /**
- * Counts what a key has used, and keeps and gives the notifications that follow from it. `job`: counts once for it,
- * however often it is said.
+ * Adds to the usage of a key, and stores and sends the notifications that follow. `job`: its usage is counted once,
+ * even if this function runs twice for it.
  */
 export async function countUsage(
   store: AccountStore,

@@ -81,8 +81,8 @@ async function createKey({ account, ring, ports, body, notify }: Context): Promi
 const listKeys = ({ account, ring }: Context): Answer => jsonAnswer(ring.ofAccount(account.name).map(wireKey));
 
 /**
- * PUT …/deactivate: for good, and at once. A key that is deactivated stays as it is. Source: row 3; table "Developer
- * key" of the states.
+ * PUT …/deactivate: permanent and immediate. A deactivated key stays as it is. Source: row 3; table "Developer key" of
+ * the states.
  */
 async function deactivateKey(context: Context): Promise<Answer> {
   const key = namedKey(context);

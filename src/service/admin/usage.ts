@@ -90,8 +90,8 @@ function monthAround(time: Date): { readonly start: string; readonly end: string
 }
 
 /**
- * GET and POST /v2/usage: of this month. Source: public facts F44 and F45; the free plan has the two first fields
- * alone.
+ * GET and POST /v2/usage: the usage of this month. Source: public facts F44 and F45; the free plan only has the first
+ * two fields.
  */
 function usage({ account, ports, settings }: Context): Answer {
   const { store, plan, key } = account;

@@ -11,7 +11,7 @@ export interface AuthSettings {
   readonly schemes: readonly string[];
   /** Any key that was never seen opens an account, but for the key `invalid` (public facts, section 5). */
   readonly compat: boolean;
-  /** The data centre that this service stands for; absent: the standard one. */
+  /** The region of the data centre that this service plays; absent: the standard one. */
   readonly region: string | undefined;
 }
 
@@ -20,8 +20,8 @@ const KEY_FIELDS = ['auth_key', 'api_key'];
 const SECRET_FIELDS = [...KEY_FIELDS, 'signature'];
 
 /**
- * The path and query of a request for the log: a key that somebody sent in the query, where it is refused, is not
- * written down, nor is a signature.
+ * The path and query of a request for the log, without signatures and without keys that a caller wrongly put into the
+ * query.
  */
 export function pathWithoutKeys(url: URL): string {
   const names = [...url.searchParams.keys()].filter((name) => SECRET_FIELDS.includes(name.toLowerCase()));
@@ -35,8 +35,7 @@ const deprecated = (): Refusal =>
   forbidden('Authentication by query parameter or request body is no longer taken; send the Authorization header');
 
 /**
- * A key in the body is refused with 403, even beside a right one in the header. Source: description, "Authentication"
- * 6.
+ * A key in the body is refused with 403, even if the header has a valid key. Source: description, "Authentication" 6.
  */
 export function refuseKeyInBody(body: unknown): void {
   if (typeof body === 'object' && body !== null && KEY_FIELDS.some((name) => Object.hasOwn(body, name)))
@@ -44,8 +43,8 @@ export function refuseKeyInBody(body: unknown): void {
 }
 
 /**
- * Most announced bytes of a body in which a key is looked for when a caller shows none: enough for any call but a large
- * glossary. Of any other body not a byte is read.
+ * Maximum announced bytes of a body that is searched for a key when the header has none: enough for any call but a
+ * large glossary. Larger bodies are not read.
  */
 const LOOKED_AT_BYTES = 1024 * 1024;
 
@@ -64,12 +63,12 @@ async function refuseKeyInBodyAlone(request: ServiceRequest, route: KeyRoute): P
 /** The key of the header. */
 function sentKey(headers: ServiceRequest['headers'], { schemes, compat }: AuthSettings): string {
   const [scheme = '', ...rest] = (headers.get('authorization')?.trim() ?? '').split(/\s+/);
-  // A key has no spaces: what stands behind one makes it another key, which nobody knows.
+  // A key has no spaces. Text after a space makes it a different key, which is unknown.
   const key = rest.join(' ');
   const known = schemes.some((each) => each.toLowerCase() === scheme.toLowerCase());
   if (known && key !== '') return key;
   const detail = `Send the header Authorization: ${schemes[0]} <key>`;
-  // Official clients know 403 alone.
+  // Official clients only know 403.
   throw new Refusal(compat && (scheme === '' || key === '') ? 403 : 401, 'Unauthorized', detail);
 }
 
@@ -80,9 +79,10 @@ function checkScope(scopes: readonly string[] | undefined, needed: string | unde
 }
 
 /**
- * Who a request comes from, and whether its route is for them. The key counts in the header alone: in the query it is
- * refused with 403, a missing header with 401, an unknown or deactivated key with 403; admin endpoints take admin keys
- * and others take others. Source: description, "Authentication" 1 to 3, 6 and 7; statuses: public facts C7.
+ * Identifies the caller, and checks that the route is open to this kind of key. Only the header counts: a key in the
+ * query is refused with 403, a missing header with 401, an unknown or deactivated key with 403. Admin endpoints take
+ * admin keys, all others take developer keys. Source: description, "Authentication" 1 to 3, 6 and 7; statuses: public
+ * facts C7.
  */
 export function authenticate(
   headers: ServiceRequest['headers'],
@@ -113,7 +113,7 @@ export function authenticate(
   return { account: known.account, plan, key: known };
 }
 
-/** The same before the body is read: a caller whose only key is in the body is told so. */
+/** Authenticates before the body is read. A caller whose only key is in the body gets the refusal for that. */
 export async function authenticateFirst(
   request: ServiceRequest,
   url: URL,

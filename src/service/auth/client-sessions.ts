@@ -1,8 +1,8 @@
 import type { ServiceRequest } from '../http/answer.ts';
 
 /**
- * Limits of an account for the calls of one session; `undefined`: as without a session. 0: the account has no such
- * limit, and its usage does not show it. There are no documents to translate, so none are ever counted.
+ * Limits of an account for the calls of one session; `undefined`: the limits without a session. 0: the account has no
+ * such limit, and its usage does not show it. Documents are never counted, because the service translates none.
  */
 export interface SessionLimits {
   readonly characters: number | undefined;
@@ -10,7 +10,7 @@ export interface SessionLimits {
   readonly teamDocuments: number | undefined;
 }
 
-/** What the next call of a session meets before anything is looked at. */
+/** A failure that the next call of a session gets before any other check. */
 export type SessionFault = 'no-response' | 429 | 503;
 
 export interface ClientSession {
@@ -22,7 +22,7 @@ export interface ClientSession {
 /** The name of the session, and before every other header of it. */
 const SESSION = 'mock-server-session';
 
-/** Most sessions that are remembered: those of a long test run, and no more. */
+/** Maximum sessions that are remembered; enough for a long test run. */
 const SESSIONS_MAX = 1000;
 
 function makeSession(headers: ServiceRequest['headers']): ClientSession {
@@ -50,8 +50,8 @@ function makeSession(headers: ServiceRequest['headers']): ClientSession {
 }
 
 /**
- * The sessions with which the tests of official clients ask for what they want to meet, by headers: the first call of a
- * session says what, and every call of it has its name. Under `compat` alone.
+ * The tests of official clients ask for failures by headers: the first call of a session names the failures, and every
+ * call names the session. Only with `compat`.
  */
 export function makeSessions(): (headers: ServiceRequest['headers']) => ClientSession | undefined {
   const sessions = new Map<string, ClientSession>();

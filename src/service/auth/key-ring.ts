@@ -13,7 +13,7 @@ export interface AccountKey {
   readonly admin?: boolean;
   /** A deactivated key is known, and opens nothing. */
   readonly deactivated?: boolean;
-  /** What a report calls it; default the description's `Service API Key`. */
+  /** The name of the key in reports; default `Service API Key`, as in the description. */
   readonly label?: string;
   /** Such as `glossaries:read`; absent: everything (public facts F34). */
   readonly scopes?: readonly string[];
@@ -29,7 +29,10 @@ export const UNLIMITED: StoredKey['limits'] = { characters: null, speech_to_text
 
 export const keyDigest = (key: string): string => hash('sha256', key, 'hex');
 
-/** What the store knows an account by: a digest of its name, which is its key where it has none; never the key. */
+/**
+ * The identifier of an account in the store: a digest of its name, or of its key if it has no name. Never the key
+ * itself.
+ */
 export const accountName = (name: string): string => keyDigest(name).slice(0, 16);
 
 /** Two GUIDs joined by `:`, the same for a key in every run. */
@@ -49,8 +52,8 @@ export const masked = (key: string): string =>
 export type KeyRing = ReturnType<typeof makeKeyRing>;
 
 /**
- * When a key was made that is named at the start: nobody knows, and every process that shares the data must say the
- * same, after every start. A choice.
+ * The creation time of keys that are named at the start. The real time is unknown. A constant makes all processes that
+ * share the data agree, after each start. A choice.
  */
 const GIVEN_KEY_TIME = '2026-01-01T00:00:00.000Z';
 
@@ -68,8 +71,8 @@ export const firstRecord = (account: AccountKey): StoredKey => ({
 });
 
 /**
- * The keys of the store and those that were named at the start; what the store says of one of those counts, so that a
- * deactivation lasts.
+ * The keys of the store and the keys that were named at the start. If both have a key, the record of the store counts,
+ * so that a deactivation lasts.
  */
 export function makeKeyRing(named: ReadonlyMap<string, StoredKey>, { keys }: CommonStore) {
   const record = (key: StoredKey): StoredKey => keys.get(key.id) ?? key;

@@ -40,7 +40,7 @@ function keyFaults(value: unknown, before: readonly unknown[]): readonly string[
   return wrong.length === 0 && isTwice ? ['this key is there twice'] : wrong;
 }
 
-/** Every key of a list, or what is wrong with those that are none. Default of `plan`: pro. */
+/** All keys of a list, or a message for each item that is not a valid key. Default of `plan`: pro. */
 export function parseAccountKeys(value: unknown): {
   readonly keys: readonly AccountKey[];
   readonly wrong: readonly string[];

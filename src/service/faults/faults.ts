@@ -12,15 +12,15 @@ export const FAULT_KINDS = [
   'fail-target',
 ] as const;
 
-/** What goes wrong, on request. */
+/** A failure that the service produces on request. */
 export interface Fault {
   /**
-   * `delay`: the answer is late by `milliseconds`. `status`: `status` is answered and nothing is done. `status-after`:
-   * the change is made, and `status` is answered all the same. `rate-limit`: calls beyond `perSecond`, after a first
-   * `burst`, are answered with 429 and a `Retry-After`. `reset-before`, `reset-after`: the connection breaks before, or
-   * after, the change is made. `truncate`: the change is made and half of the answer is sent. `not-ready`: a created
-   * glossary is not ready for `milliseconds`, or says so in its answer alone. `fail-target`: target number `target` of
-   * a created voice job, counted from 1, will fail, or every one.
+   * `delay`: the answer is sent after `milliseconds`. `status`: the service answers `status` and changes nothing.
+   * `status-after`: the service makes the change, then answers `status`. `rate-limit`: calls beyond `perSecond`, after
+   * a first `burst`, get 429 and a `Retry-After`. `reset-before`, `reset-after`: the connection breaks before or after
+   * the change. `truncate`: the service makes the change and sends half of the answer. `not-ready`: a new glossary is
+   * not ready for `milliseconds`, or only its first answer says so. `fail-target`: target number `target` of a new
+   * voice job, counted from 1, fails; without a number, every target fails.
    */
   readonly kind: (typeof FAULT_KINDS)[number];
   /** Only calls of this method. */
@@ -62,8 +62,8 @@ function pathMatches(pattern: string, path: string): boolean {
 }
 
 /**
- * Numbers in [0, 1) that are the same for a seed in every run, and of which even the first tells nothing of those of
- * the next seed.
+ * Numbers in [0, 1). The same seed gives the same numbers in every run. The first number of one seed does not predict
+ * that of the next seed.
  */
 function seeded(seed: number): () => number {
   let count = 0;
@@ -78,7 +78,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** What a sum of fractions of milliseconds may be too much. */
+/** Tolerance for a sum of fractions of milliseconds. */
 const ROUNDING_MS = 1e-6;
 
 /** A token bucket; `take` gives the milliseconds until the next token, 0 when there was one. */

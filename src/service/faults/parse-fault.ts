@@ -1,7 +1,7 @@
 import { isFields } from '../http/fields.ts';
 import { FAULT_KINDS, type Fault } from './faults.ts';
 
-/** What each number may be. */
+/** The allowed range of each number. */
 const NUMBERS: Readonly<Record<string, { readonly min: number; readonly max: number; readonly whole: boolean }>> = {
   from: { min: 1, max: 1e9, whole: true },
   probability: { min: 0, max: 1, whole: false },
@@ -14,7 +14,7 @@ const NUMBERS: Readonly<Record<string, { readonly min: number; readonly max: num
   target: { min: 1, max: 1e6, whole: true },
 };
 const TEXTS: ReadonlySet<string> = new Set(['kind', 'method', 'path']);
-/** What a kind cannot do without. */
+/** The number that a kind of fault requires. */
 const NEEDED: Partial<Record<Fault['kind'], string>> = {
   delay: 'milliseconds',
   status: 'status',
@@ -44,7 +44,7 @@ export function parseFault(value: unknown): Fault | string {
   return value as unknown as Fault;
 }
 
-/** Every fault of a list, or what is wrong with each that is none. */
+/** All faults of a list, or a message for each invalid item. */
 export function parseFaults(value: unknown): { readonly faults: readonly Fault[]; readonly wrong: readonly string[] } {
   if (!Array.isArray(value)) return { faults: [], wrong: ['faults must be a list'] };
   const parsed = value.map(parseFault);

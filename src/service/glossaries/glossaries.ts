@@ -28,7 +28,7 @@ function checkedPair(sourceLang: string, targetLang: string, { ofGlossaries }: K
   );
 }
 
-/** What a dictionary is found by: `en->de`. */
+/** The key of a dictionary in its glossary: `en->de`. */
 export const keyOf = ({ source_lang, target_lang }: LanguagePair): string => `${source_lang}->${target_lang}`;
 
 /** Source: table "Limits", row "Dictionary size". */
@@ -97,9 +97,7 @@ export async function addGlossary(
   return glossary;
 }
 
-/**
- * What `ready: false` means: the glossary is there, and cannot be used in a translation yet. Source: public facts F26.
- */
+/** `ready: false` means: the glossary exists, but cannot be used in a translation yet. Source: public facts F26. */
 export const isReady = ({ readyTime }: StoredGlossary, { ports }: Pick<Context, 'ports'>): boolean =>
   readyTime === undefined || readyTime <= ports.now().toISOString();
 
@@ -113,8 +111,8 @@ const wireGlossary = ({ id, name, creationTime, dictionaries }: StoredGlossary):
 });
 
 /**
- * The dictionaries of a body. Where there are several, a refusal names the one that it is about: the index of an entry
- * alone would not.
+ * The dictionaries of a body. If there are several, a refusal names the dictionary, because the index of an entry is
+ * not enough.
  */
 function checkedDictionaries(given: readonly unknown[], languages: KnownLanguages) {
   return given.map((each, index) => {
@@ -148,7 +146,7 @@ async function createGlossary(context: Context): Promise<Answer> {
   return jsonAnswer({ ...wireGlossary(glossary), ready }, { status: 201 });
 }
 
-/** What is read has `ready` as long as it is false. A choice, or nobody could wait for it. */
+/** Reads contain `ready` only while it is false. A choice: otherwise a client could not wait for it. */
 const readWire = (glossary: StoredGlossary, context: Context): WireGlossary => ({
   ...wireGlossary(glossary),
   ...(!isReady(glossary, context) && { ready: false }),
@@ -206,7 +204,7 @@ async function patchGlossary(context: Context): Promise<Answer> {
   for (const { dictionary, entries } of given.map((each) => checkedDictionary(each, context.settings.languages))) {
     const key = keyOf(dictionary);
     const old = dictionaries.get(key);
-    // "Merged into an existing dictionary": what happens when there is none is not shown. A choice.
+    // "Merged into an existing dictionary": the description does not say what happens if none exists. A choice.
     if (old === undefined)
       throw new Refusal(404, 'Dictionary not found', `The glossary has no dictionary ${key}; create it with PUT`);
     const merged = withEntries(dictionary, new Map([...readStoredText(old.text), ...entries]));

@@ -25,7 +25,10 @@ export function walkPhrases(
   }
 }
 
-/** The first place from `low` that fits, else `end`; all places behind one that fits do. Near places are cheap. */
+/**
+ * The first position from `low` that fits, else `end`. All positions after one that fits must fit too. Fast for
+ * positions near `low`.
+ */
 function firstFrom(low: number, end: number, fits: (place: number) => boolean): number {
   let [below, stride] = [low - 1, 1];
   while (below + stride < end && !fits(below + stride)) {

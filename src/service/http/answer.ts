@@ -7,21 +7,21 @@ export interface ServiceRequest {
   /** Absolute. */
   readonly url: string;
   readonly headers: { get(name: string): string | null };
-  /** Read once, and not at all when nobody asks for it. */
+  /** Read once at most. */
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** A text in pieces, none of which ends within a character. */
+/** A text in pieces. No piece ends within a character. */
 export type Pieces = Iterable<string>;
 
-/** What the service answers. */
+/** An answer of the service. */
 export interface Answer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty: there is none. Pieces are made while they go out. */
+  /** Empty: no body. Pieces are made while they are sent. */
   readonly body: string | Uint8Array | Pieces;
-  /** A fault that was asked for: the connection breaks after that many bytes of the body. */
+  /** A requested fault: the connection breaks after this number of bytes of the body. */
   readonly cutAfter?: number;
 }
 
@@ -56,10 +56,10 @@ function* escapedPieces(text: string): Iterable<string> {
   }
 }
 
-/** What stands in a value where a text goes that is made JSON in pieces. */
+/** A placeholder for a long text in a value that is converted to JSON in pieces. */
 const HERE = '\ufffd\ufffd';
 
-/** A value as JSON of which one text may be long. `value`: makes it with a text in its place. */
+/** A value as JSON that may contain one long text. `value` makes it with the given text. */
 export function longTextAnswer(text: string, value: (text: string) => unknown): Answer {
   if (text.length < PIECE_UNITS) return jsonAnswer(value(text));
   const { status, headers, body } = jsonAnswer(value(HERE));
@@ -74,7 +74,7 @@ export function longTextAnswer(text: string, value: (text: string) => unknown): 
   return { status, headers, body: pieces };
 }
 
-/** The body as bytes, which nobody else holds. */
+/** The body as new bytes that the caller owns. */
 export function bodyBytes({ body }: Answer): Uint8Array<ArrayBuffer> {
   if (body instanceof Uint8Array) return new Uint8Array(body);
   return new TextEncoder().encode(typeof body === 'string' ? body : [...body].join(''));

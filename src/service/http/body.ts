@@ -6,8 +6,8 @@ import type { ServiceRequest } from './answer.ts';
 import { badRequest, Refusal } from './refusal.ts';
 
 /**
- * Most bytes of a request body: a glossary of five dictionaries of 10 MB, escaped. A choice; the description gives no
- * number.
+ * Maximum bytes of a request body: a glossary of five dictionaries of 10 MB, escaped. A choice; the description gives
+ * no number.
  */
 export const BODY_MAX_BYTES = 128 * 1024 * 1024;
 
@@ -16,7 +16,7 @@ const HEAD_BYTES = 64;
 
 const tooLarge = (max: number): Refusal => new Refusal(413, 'Request body too large', `At most ${max} bytes are taken`);
 
-/** Fields that stand more than once in a form are lists. */
+/** Fields of a form that are lists, because they can be repeated. */
 const LISTS: ReadonlySet<string> = new Set(['text', 'custom_instructions']);
 
 function formObject(text: string): Record<string, unknown> {
@@ -74,7 +74,7 @@ async function uploadOf(request: ServiceRequest): Promise<Upload> {
 
 const inflate = promisify(gunzip);
 
-/** The body behind a gzip encoding, with the same limit: a few bytes can stand for very many. */
+/** The body after gzip decoding, with the same limit, because a few bytes can expand to very many. */
 async function inflated(bytes: Buffer, max: number): Promise<Buffer> {
   try {
     return await inflate(bytes, { maxOutputLength: max });

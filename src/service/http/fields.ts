@@ -13,7 +13,8 @@ export function objectBody(body: unknown): Fields {
 }
 
 /**
- * Half of a surrogate pair is no character: it cannot be written as UTF-8, so what is kept would not be what was sent.
+ * Half of a surrogate pair is not a character. It cannot be written as UTF-8, so the stored text would differ from the
+ * sent text.
  */
 export function checkedUnicode(text: string, where: string): string {
   if (/\p{Surrogate}/u.test(text)) throw badRequest(`${where} contains half of a surrogate pair`);
@@ -32,7 +33,8 @@ export function textField(object: Fields, name: string, where = name): string {
 }
 
 /**
- * Characters are code points. The length comes first: an array of a hundred million characters would fill the memory.
+ * Characters are code points. The length is checked first, because an array of a hundred million characters would fill
+ * the memory.
  */
 export const isLonger = (text: string, maxChars: number): boolean =>
   text.length > maxChars * 2 || [...text].length > maxChars;

@@ -49,7 +49,7 @@ function requestUrl(target: string, base: string): string {
 const mayHaveBody = (method: string, headers: IncomingMessage['headers']): boolean =>
   method === 'GET' ? Number(headers['content-length'] ?? 0) > 0 : method !== 'HEAD';
 
-/** The body as it comes in. A caller that goes away in the middle of it breaks the connection: no fault of ours. */
+/** The body while it arrives. If the caller disconnects, the connection breaks; this is not an error of the service. */
 async function* bodyOf(incoming: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     yield* incoming.iterator({ destroyOnReturn: false });
@@ -59,8 +59,8 @@ async function* bodyOf(incoming: IncomingMessage): AsyncGenerator<Buffer> {
 }
 
 /**
- * The request with its body as it comes in, at the pace at which it is read: nothing is read of what nobody asks for,
- * and an upload is never held as a whole.
+ * The request with its body as a stream. Nothing is read before a handler reads it, and an upload is never held as a
+ * whole.
  */
 function toRequest(incoming: IncomingMessage, base: string): ServiceRequest {
   const { headers, method = 'GET' } = incoming;
@@ -73,15 +73,12 @@ function toRequest(incoming: IncomingMessage, base: string): ServiceRequest {
         return Array.isArray(value) ? value.join(', ') : (value ?? null);
       },
     },
-    // What is left when nobody wants more stays with `incoming`, for `drain`.
+    // `drain` reads what the handler leaves unread.
     body: mayHaveBody(method, headers) ? bodyOf(incoming) : null,
   };
 }
 
-/**
- * Most bytes of a body that nobody asked for which are taken in all the same, so that the caller gets to read the
- * answer.
- */
+/** Maximum bytes of an unread body that are received anyway, so that the caller can read the answer. */
 const DRAIN_MAX_BYTES = BODY_MAX_BYTES;
 
 /** Lets the rest of a body come in and passes it over; ends when it is too much to wait for, too. */
@@ -98,7 +95,7 @@ async function drain(incoming: IncomingMessage): Promise<void> {
   });
 }
 
-/** The body as it goes out. One that fits into a packet is left as text, which goes out together with the headers. */
+/** The body to send. A body that fits into one packet stays text and is sent together with the headers. */
 function outgoingBody(found: Answer): string | Buffer {
   const { body } = found;
   if (typeof body === 'string') return body.length < SMALL ? body : Buffer.from(body);
@@ -117,11 +114,11 @@ async function sendPieces(pieces: Pieces, outgoing: ServerResponse): Promise<voi
 async function send(found: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const { status, headers, cutAfter } = found;
   if (cutAfter !== undefined) {
-    // An answer that is to be cut short: what there is of it goes out first.
+    // A truncated answer: send its first bytes, then break the connection.
     outgoing.writeHead(status, headers).write(bodyBytes(found).subarray(0, cutAfter), () => incoming.socket.destroy());
     return;
   }
-  // What is left of a request that was not read to its end is nobody's next request.
+  // The unread rest of a request must not become the next request.
   const closing = incoming.complete ? {} : { connection: 'close' };
   const takesGzip = /\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? ''));
   if (isPieces(found.body) && !takesGzip) {
@@ -152,8 +149,8 @@ async function answer(
     if (!incoming.complete) await drain(incoming);
     await send(found, incoming, outgoing);
   } catch (error) {
-    // A broken connection was asked for, or the caller went away; anything else is a request that cannot be taken
-    // apart.
+    // A `ConnectionReset` is a requested fault, or the caller disconnected. Any other error means a request that cannot
+    // be parsed.
     if (error instanceof ConnectionReset || outgoing.headersSent || incoming.socket.destroyed)
       incoming.socket.destroy();
     else
@@ -193,7 +190,7 @@ export async function listen(
     close: () =>
       new Promise((resolve) => {
         closing = true;
-        // Closed before, which is what was asked for.
+        // Already closed, which is the wanted result.
         server.close(() => resolve());
         server.closeIdleConnections();
       }),
@@ -201,7 +198,7 @@ export async function listen(
       new Promise((resolve) => {
         server.getConnections((_, open) => {
           resolve(open);
-          // Whoever asks knows the number before the end is there.
+          // The caller gets the number before the connections close.
           setImmediate(() => server.closeAllConnections());
         });
       }),

@@ -1,4 +1,4 @@
-/** What a handler answers when it says no. Becomes the one error body: `{ message, detail? }`. */
+/** A refusal of a handler. Becomes the one error body: `{ message, detail? }`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -21,8 +21,8 @@ export const methodNotAllowed = (allowed: string): Refusal =>
   new Refusal(405, 'Method not allowed', `This path takes ${allowed}`, { allow: allowed });
 
 /**
- * A fault that was asked for: the connection breaks. `listen.ts` destroys the socket; in process the promise rejects
- * with this.
+ * A requested fault: the connection breaks. `listen.ts` destroys the socket; in process the promise rejects with this
+ * error.
  */
 export class ConnectionReset extends Error {
   override readonly name = 'ConnectionReset';

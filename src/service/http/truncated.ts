@@ -12,7 +12,7 @@ export function truncated(answer: Answer): Answer {
   };
 }
 
-/** The body of an answer as it comes in; rejects with `ConnectionReset` where it is cut. */
+/** The body of an answer as chunks; rejects with `ConnectionReset` where it is cut. */
 export async function* bodyChunks(answer: Answer): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   const bytes = bodyBytes(answer);
   const sent = bytes.subarray(0, answer.cutAfter);

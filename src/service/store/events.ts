@@ -17,8 +17,8 @@ const byTime = (left: ServiceEvent, right: ServiceEvent): number =>
   left.time < right.time ? -1 : left.time > right.time ? 1 : 0;
 
 /**
- * Every event of every account, by time. They stand in the records of keys and of usage, so that none is there without
- * its change.
+ * All events of all accounts, by time. They are stored in the records of keys and of usage, so that no event exists
+ * without its change.
  */
 export async function readEvents(
   store: Store,

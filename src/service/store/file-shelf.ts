@@ -1,10 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { type Shelf, shelf } from './store.ts';
 
-/**
- * What stands in a file beside the thing: its place in the order of creation, which times of one millisecond do not
- * tell.
- */
+/** The place of an item in the order of creation. Creation times cannot tell items of one millisecond apart. */
 export interface Placed<Thing> {
   readonly thing: Thing;
   readonly place: number;
@@ -21,7 +18,7 @@ interface ShelfFiles<Thing> {
   readonly changing: () => void;
 }
 
-/** A shelf over files, in the order of creation; what was written without a place comes first, by time. */
+/** A shelf over files, in the order of creation. Items that were written without a place are first, by time. */
 export function fileShelf<Thing extends { readonly id: string; readonly creationTime?: string }>({
   placed,
   leftovers,

@@ -1,14 +1,13 @@
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What identifies a process on its machine. */
+/** Identifies a process on its machine. */
 interface LockHolder {
   readonly machine: string;
   readonly pid: number;
   readonly started: string;
 }
 
-/** What the lock of a folder takes from the world. */
 export interface LockPorts {
   /** A new unique text. */
   readonly id: () => string;
@@ -20,21 +19,21 @@ export interface LockPorts {
   };
 }
 
-/** Milliseconds between two looks at a lock that somebody holds. */
+/** Milliseconds between two reads of a lock that another process holds. */
 const POLL_MS = 20;
 /**
  * A lock that is held for one call only, and that this many looks find in the same hands, belongs to a process that was
  * killed.
  */
 const LOOKS_UNTIL_STALE = 500;
-/** The same of a lock without a name: whoever makes the file writes the name into it at once. */
+/** Maximum reads of a lock without a name. A process that creates the file writes its name into it at once. */
 const LOOKS_UNTIL_NAMED = 40;
 /** Looks between two at the process of the holder. */
 const LOOKS_PER_PROCESS = 10;
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
 
-/** The content of a file, or `undefined` when there is none. */
+/** The content of a file; `undefined`: the file does not exist. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -44,7 +43,7 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** What the text of a lock says of its process; empty where that is unknown. */
+/** The name of the process, for the text of a lock; empty if unknown. */
 async function nameOf({ processes }: LockPorts): Promise<string> {
   const holder = await processes?.own();
   return holder === undefined ? '' : ` ${holder.machine} ${holder.pid} ${holder.started}`;
@@ -57,8 +56,8 @@ async function isDead(text: string, { processes }: LockPorts): Promise<boolean> 
 }
 
 /**
- * Takes a dead holder's lock out of the way. Whoever else does the same at this moment finds it gone, or puts a living
- * one back.
+ * Removes the lock of a dead process. If another process does the same at this moment, it finds no lock, or restores a
+ * living one.
  */
 async function removeStale(path: string, holder: string, own: string): Promise<void> {
   const aside = `${path}.${own.split(' ')[0]}`;
@@ -113,9 +112,9 @@ export interface FolderLock {
 }
 
 /**
- * A lock file that one process at a time has. It is held for one change, or one reading, which takes well under the ten
- * seconds after which a holder counts as killed. One whose process is seen to be gone counts as killed at once.
- * `onStolen` runs when the lock was taken from one.
+ * A lock file that one process holds at a time, for one change or one read. This takes much less than ten seconds,
+ * after which the holder counts as dead. A process that no longer exists counts as dead at once. `onStolen` runs when
+ * the lock of a dead process was removed.
  */
 export function makeFolderLock(path: string, ports: LockPorts, onStolen: () => void): FolderLock {
   let works = 0;

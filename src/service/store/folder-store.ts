@@ -13,24 +13,25 @@ import type {
   StoredStyleList,
 } from './store.ts';
 
-/**
- * Read and written by its owner alone. Windows knows no such thing, and leaves the file to the rights of its folder.
- */
+/** Only the owner may read and write the file. Windows has no such mode: the rights of the folder apply. */
 const PRIVATE_MODE = 0o600;
 
 /**
- * Writes a whole file or nothing: a reader, and a process that starts after a kill, sees the old content or the new.
- * `isPrivate`: nobody but the owner may read it, from its first byte on.
+ * Writes a whole file or nothing: readers, and a process that starts after a kill, see the old content or the new.
+ * `isPrivate`: only the owner may read it, from its first byte on.
  */
 async function writeWhole(path: string, text: string, isPrivate = false): Promise<void> {
   const half = `${path}.tmp`;
-  // What a killed process left there would keep its mode.
+  // A file that a killed process left would keep its mode.
   if (isPrivate) await rm(half, { force: true });
   await writeFile(half, text, isPrivate ? { mode: PRIVATE_MODE } : {});
   await rename(half, path);
 }
 
-/** Takes the rights of everybody but the owner away. What belongs to somebody else stays as it is: only they could. */
+/**
+ * Removes the rights of all users but the owner. Files of other users stay as they are, since only these users may
+ * change them.
+ */
 async function makePrivate(path: string): Promise<void> {
   try {
     await chmod(path, PRIVATE_MODE);
@@ -48,12 +49,12 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).sort();
 }
 
-/** Most files that are open at once while things are read: 256 open files is a common limit of a process. */
+/** Maximum open files while items are read: a common limit of a process is 256. */
 const OPEN_MAX = 32;
 
 /**
- * The results of `work` in the order of the items, with at most `size` at work at once: a process may only have so many
- * files open.
+ * The results of `work` in the order of the items. At most `size` items are processed at the same time, because a
+ * process may only open a limited number of files.
  */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
@@ -66,7 +67,7 @@ export async function inBatches<Item, Result>(
   return results;
 }
 
-/** A dictionary in `glossary.json`: its entries stand in the file that it names. */
+/** A dictionary in `glossary.json`, which names the file of its entries. */
 interface DictionaryFile extends WireDictionaryMetadata {
   readonly file: string;
 }
@@ -82,7 +83,7 @@ interface GlossaryFile {
 
 const REVISION = /\.(\d+)\.tsv$/;
 
-/** How the folder of a glossary is named; what a file browser puts beside them is passed over. */
+/** The names of folders of glossaries. Other files, such as those of a file browser, are ignored. */
 const GLOSSARY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -169,7 +170,7 @@ async function glossaryShelf(folder: string, changing: () => void): Promise<Shel
       await removeOld(before, glossary);
     },
     async remove({ id, dictionaries }) {
-      // Without its glossary.json the folder is no glossary any more.
+      // A folder without a glossary.json is not a glossary.
       await rm(join(folder, id, 'glossary.json'));
       await rm(join(folder, id), { recursive: true, force: true });
       for (const dictionary of dictionaries.values()) fileOf.delete(dictionary);
@@ -177,7 +178,7 @@ async function glossaryShelf(folder: string, changing: () => void): Promise<Shel
   });
 }
 
-/** How a thing stands in its file, where that is not as it is. */
+/** Converts an item to the content of its file and back, where these differ. */
 interface Codec<Thing> {
   readonly encode: (thing: Thing) => object;
   readonly decode: (content: Readonly<Record<string, unknown>>) => Thing;
@@ -186,15 +187,15 @@ interface Codec<Thing> {
 interface JsonShelfOptions<Thing> {
   readonly codec?: Codec<Thing>;
   /**
-   * There are secrets in the files: nobody but their owner may read them. Those that are there get their rights taken
-   * away. Default false.
+   * The files contain secrets: only their owner may read them. Existing files lose the rights of other users. Default
+   * false.
    */
   readonly isPrivate?: boolean;
 }
 
 /**
- * A shelf of which each thing is one JSON file, named by its id. What a kill left half written is removed with the next
- * change.
+ * A shelf where each item is one JSON file, named by its id. Files that a killed process left half written are removed
+ * with the next change.
  */
 async function jsonShelf<Thing extends { readonly id: string; readonly creationTime?: string }>(
   folder: string,
@@ -255,11 +256,10 @@ const openCommon = async (folder: string, changing: () => void): Promise<CommonS
 });
 
 /**
- * Keeps everything in a folder, in files that a person can read, read when they are first used. What a kill of the
- * process interrupts is afterwards as it was before the call, or as it is after it. Several processes may share the
- * folder: a change takes the file `lock` for as long as it lasts, and counts up the file `changes`, by which the others
- * see that what they have read is old. It is longer than 60 lines
- * because all of it shares what is open, seen and changed.
+ * Stores everything in a folder, in files that a person can read; reads a file when it is first used. After a kill,
+ * each call was made completely or not at all. Several processes may share the folder: a change holds the file `lock`
+ * and increments the file `changes`, which shows the others that their data is old. It is longer than 60 lines because
+ * all of it shares the data, the lock and the last seen change.
  */
 export function folderStore(folder: string, ports: LockPorts): Store {
   const counter = join(folder, 'changes');
@@ -281,7 +281,7 @@ export function folderStore(folder: string, ports: LockPorts): Store {
   async function lookForChanges(): Promise<void> {
     const before = seen;
     const now = await readIfThere(counter);
-    // Whoever looked, or changed something, while this was read knows better.
+    // A newer read or change has better data.
     if (seen !== before || now === seen) return;
     forget();
     seen = now;
@@ -315,7 +315,7 @@ export function folderStore(folder: string, ports: LockPorts): Store {
           await lookForChanges();
           return await work();
         } catch (error) {
-          // What failed half way is read again: the files know how far it came.
+          // After a failed change, the files are read again, because they know how much was written.
           if (changed) forget();
           throw error;
         } finally {

@@ -30,8 +30,8 @@ export interface StoredStyleList {
 }
 
 /**
- * What happened to a key, for the log of `Service.events`. Source: description, "Events" 1 and 2; the shape is not
- * shown: a choice.
+ * An event of a key, for the log of `Service.events`. Source: description, "Events" 1 and 2, which show no shape: a
+ * choice.
  */
 export interface StoredEvent {
   readonly time: string;
@@ -60,7 +60,7 @@ export interface StoredKey {
   readonly events: readonly StoredEvent[];
 }
 
-/** What one key used on one day (UTC). */
+/** The usage of one key on one day (UTC). */
 export interface StoredDay {
   /** `2026-01-31`. */
   readonly day: string;
@@ -70,7 +70,7 @@ export interface StoredDay {
   readonly speechMilliseconds: number;
 }
 
-/** What one key used in one month (UTC). */
+/** The usage of one key in one month (UTC). */
 export interface StoredUsage {
   /** The key's id and the month, as a file may be named. */
   readonly id: string;
@@ -94,7 +94,7 @@ export interface StoredTarget {
 export interface StoredJob {
   readonly id: string;
   readonly account: string;
-  /** The key that asked for it, whose usage it counts for. */
+  /** The key that created the job; the usage counts for it. */
   readonly keyId: string;
   readonly name: string;
   readonly contentType: string;
@@ -102,7 +102,7 @@ export interface StoredJob {
   readonly sourceLanguage: string | null;
   readonly creationTime: string;
   readonly targets: readonly StoredTarget[];
-  /** What the signatures of this job are made with. */
+  /** The secret that signs the addresses of this job. */
   readonly secret: string;
   readonly upload?: { readonly time: string; readonly bytes: number; readonly durationMs: number };
 }
@@ -129,7 +129,7 @@ export interface CommonStore {
   readonly jobs: Shelf<StoredJob>;
 }
 
-/** What a service keeps: in memory or in a folder. */
+/** The data of a service: in memory or in a folder. */
 export interface Store {
   /** Opens an account. The name is a digest, never a key. */
   account(name: string): AccountStore | Promise<AccountStore>;

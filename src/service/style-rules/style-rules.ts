@@ -51,8 +51,9 @@ function checkedInstruction(given: unknown, id: string, where: string): WireInst
 }
 
 /**
- * Categories are closed: those of the description and of the catalogue. Rules are open: an unknown rule is kept, an
- * unknown option of a known rule is refused. Names are compared in NFC, since some hold accents, and kept as they came.
+ * Categories are closed: only those of the description and of the catalogue. Rules are open: an unknown rule is kept,
+ * and an unknown option of a known rule is refused. Names are compared in NFC, since some contain accents, and kept as
+ * received.
  */
 function checkedRules(given: unknown, where: string, catalogue: RuleOptions): StoredStyleList['rules'] {
   const rules = new Map<string, ReadonlyMap<string, string>>();
@@ -116,7 +117,7 @@ function findList(context: Context, finding?: UuidUse): StoredStyleList {
   return list;
 }
 
-/** A list that is about to be changed: the default one is nobody's. */
+/** A list for a change. The default list belongs to no account and cannot be changed. */
 function ownList(context: Context, finding?: UuidUse): StoredStyleList {
   const list = findList(context, finding);
   if (list === DEFAULT_LIST) throw forbidden('The default list cannot be changed');
@@ -131,8 +132,8 @@ function findInstruction(list: StoredStyleList, context: Context, finding?: Uuid
 }
 
 /**
- * Keeps a modified list: its version goes up by one with every modification, an edit of an instruction included (public
- * facts F13).
+ * Stores a modified list. Its version increases by one with every modification, including edits of an instruction
+ * (public facts F13).
  */
 async function modified(
   { account, ports }: Context,

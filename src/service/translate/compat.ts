@@ -2,8 +2,8 @@ import { type CatalogueLanguage, LANGUAGES } from '../../contract/language-catal
 import type { TranslationMemory } from '../context.ts';
 
 /**
- * What official clients expect to be there, and the description does not have. Source: public facts, section 5, and the
- * official clients' own tests.
+ * Data that official clients expect and the description does not have. Source: public facts, section 5, and the tests
+ * of official clients.
  */
 
 /** The base languages that have variants are targets too, and there is Afrikaans, with tags and nothing else. */
@@ -21,7 +21,7 @@ export const COMPAT_MEMORY: TranslationMemory = {
   segmentCount: 3542,
 };
 
-/** What the older list of languages does not show: what came after it, and on the side of targets what has variants. */
+/** True for languages that the older list does not show: newer ones, and target languages that have variants. */
 export const isLegacyLanguage = (code: string, side: 'source' | 'target'): boolean =>
   code !== 'af' && !(side === 'target' && ['en', 'pt'].includes(code));
 

@@ -1,11 +1,9 @@
 /**
- * The source language of a text, as an upper-case code: what `detected_source_language` says when a request names no
- * source.
+ * The source language of a text, as an upper-case code, for `detected_source_language` if a request names no source.
  *
- * A choice, and no statistics: the script with the most letters decides (kana and Han together are Japanese, Han alone
- * is Chinese; Cyrillic is Ukrainian when it has ґ, є, і or ї, else Russian). Latin letters are told apart by stop words
- * and by letters that few languages have; what has neither, and what has no letters, is English. Deterministic and
- * linear.
+ * A choice without statistics. The script with the most letters decides: kana and Han together are Japanese, only Han
+ * is Chinese; Cyrillic is Ukrainian if it has ґ, є, і or ї, else Russian. Stop words and rare letters tell languages
+ * with Latin letters apart. A text without any of them, or without letters, is English. Deterministic and linear.
  */
 export function detectLanguage(text: string): string {
   const counts = SCRIPTS.map(({ letters }) => text.match(letters)?.length ?? 0);
@@ -19,7 +17,10 @@ interface Script {
   readonly language: (text: string) => string;
 }
 
-/** Of two scripts with as many letters the upper one wins: a Han character says more than a Latin letter. */
+/**
+ * If two scripts have equally many letters, the first in this list wins: a Han character means more than a Latin
+ * letter.
+ */
 const SCRIPTS: readonly Script[] = [
   { letters: /\p{Script=Hangul}/gu, language: () => 'KO' },
   {
@@ -35,7 +36,7 @@ const SCRIPTS: readonly Script[] = [
 ];
 
 /**
- * The language with the most telltales; each stop word and each letter is one. Of two with as many the upper one wins.
+ * The language with the most signs; each stop word and each rare letter is one. On a tie, the first in the list wins.
  */
 function latinLanguage(text: string): string {
   const words =
@@ -56,7 +57,8 @@ function latinLanguage(text: string): string {
 }
 
 /**
- * A word may stand with several languages; the rest of the text tells them apart. Each language begins with its code.
+ * A word may belong to several languages; the rest of the text tells them apart. Each line begins with the code of its
+ * language.
  */
 const STOP_WORDS = new Map(
   `

@@ -28,7 +28,7 @@ const INCLUDES = ['beta', 'external'];
 const resourcesOf = ({ compat }: ServiceSettings): readonly LanguageResource[] =>
   compat ? [...LANGUAGE_RESOURCES, 'translation_memory'] : LANGUAGE_RESOURCES;
 
-/** They know what came after the description, and external providers no more (public facts, section 2). */
+/** Clients of `compat` know newer features, and no external providers (public facts, section 2). */
 const hasFeature = ({ compat }: ServiceSettings, { later, external }: LanguageFeature): boolean =>
   compat ? external !== true : later !== true;
 
@@ -46,7 +46,7 @@ function checkedResource({ query, settings }: Context): LanguageResource {
   return found;
 }
 
-/** What is shown beside the stable: repeatable, each value by itself. */
+/** Additional languages and features to show. The parameter is repeatable, one value each. */
 function checkedInclude(query: URLSearchParams): { readonly beta: boolean; readonly external: boolean } {
   const given = query.getAll('include');
   if (!given.every((each) => INCLUDES.includes(each)))
@@ -76,8 +76,8 @@ function wireLanguage(
 }
 
 /**
- * GET /v3/languages: the languages of one resource. Stable ones and stable features alone, unless `include` asks for
- * more. A language that is usable on no side is left out. Source: table "Languages", row 1.
+ * GET /v3/languages: the languages of one resource. Only stable languages and features, unless `include` asks for more.
+ * Languages that are neither source nor target are left out. Source: table "Languages", row 1.
  */
 function listLanguages(context: Context): Answer {
   const { query, settings } = context;

@@ -1,6 +1,6 @@
 import { sortedPhrases, walkPhrases } from '../glossaries/phrase-walk.ts';
 
-/** A phrase that stands in a text in another form. */
+/** A phrase that the text contains in another form. */
 interface FoundForm {
   readonly source: string;
   /** Where its form ends in the text, exclusive. */
@@ -21,8 +21,8 @@ interface TermForms {
 }
 
 /**
- * What plural and case put behind a word, for languages that mostly put something there: enough to see a term in a
- * sentence, and no grammar. Stems that change are not found, but for the English `y`. A choice.
+ * Endings of plural and case, for languages that mostly append them: enough to find a term in a sentence, without
+ * grammar. Changed stems are not found, except for the English `y`. A choice.
  */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   de: ['en', 'ern', 'er', 'em', 'es', 'n', 'e', 's'],
@@ -131,7 +131,7 @@ const SPACELESS =
  */
 const WORD = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{M}\\p{N}_\\u00AD\\u200C\\u200D\\u2060]`, 'u');
 
-/** What belongs to the character before it: か followed by U+3099 is が, and か is not to be found in it. */
+/** Characters that belong to the previous one: か followed by U+3099 is が, so か must not be found in it. */
 const CONTINUES = /^[\p{M}\u200D]/u;
 
 const IS_WORD = 1;
@@ -139,17 +139,17 @@ const IS_CONTINUED = 2;
 const IS_INSIDE = 4;
 
 /**
- * Finds the phrases of a dictionary in a text. A choice in all of these, since the description says no more than that
- * entries are "flexed for grammar": the longest phrase at a place wins, and of two equally long ones the one in the
- * very case of the text; words are found whole where the phrase begins or ends with a letter, digit, mark or
- * underscore. Scripts without spaces have no words to keep whole; where the text raises letters ("SIGN IN"), or has an
- * ending of the source language behind the last word ("Dashboards"), it is the phrase all the same. Letters that the
- * phrase has in upper case count, but for the first: "us" is not "US". A source in lower case found in upper case
- * raises the target ("House": "Maison"). The other way round nothing is lowered: neither "API" nor a German noun would
- * survive it.
+ * Finds the phrases of a dictionary in a text. The description only says that entries are "flexed for grammar", so all
+ * of these rules are choices. The longest phrase at a position wins; of two equally long phrases, the one with the
+ * exact case of the text. If a phrase begins or ends with a letter, digit, mark or underscore, it must not continue in
+ * the text at that end. Scripts without spaces have no words to keep whole. A phrase is also found where the text has
+ * upper case ("SIGN IN"), or an ending of the source language after the last word ("Dashboards"). Upper-case letters of
+ * a phrase must match, except for the first: "us" is not "US". If a lower-case source is found in upper case, the
+ * target gets upper case ("House": "Maison"). Nothing is changed to lower case, because "API" and German nouns would be
+ * wrong.
  *
- * A phrase that is given twice keeps its last target. An empty phrase is never found. `language`: of the sources;
- * without one there are no endings.
+ * If a phrase is given twice, its last target counts. An empty phrase is never found. `language`: the language of the
+ * sources; absent: no endings.
  */
 export function makeTermIndex(
   entries: Iterable<readonly [source: string, target: string]>,
@@ -189,7 +189,7 @@ function exactAt(phrases: readonly string[], place: Place): FoundForm | undefine
   return source === undefined ? undefined : { source, end: place.start + source.length };
 }
 
-/** The longer phrase; of two as long the one that stands there as it is. */
+/** The longer phrase; of two equally long phrases, the one that the text contains exactly. */
 const longer = (exact: FoundForm | undefined, form: FoundForm | undefined): FoundForm | undefined =>
   form !== undefined && form.source.length > (exact?.source.length ?? 0) ? form : exact;
 
@@ -207,7 +207,7 @@ function sourceAt(phrases: readonly string[], place: Place): string | undefined 
   return (cased?.length ?? 0) > (same?.length ?? 0) ? cased : same;
 }
 
-/** The longest phrase that stands at a place and is no fragment. */
+/** The longest phrase at a position that is not part of a longer word. */
 function longestSource(phrases: readonly string[], { text, marks, start }: Place, first: string): string | undefined {
   let longest: string | undefined;
   walkPhrases(phrases, { text, start, first }, (source) => {
@@ -216,7 +216,7 @@ function longestSource(phrases: readonly string[], { text, marks, start }: Place
   return longest;
 }
 
-/** What stands at each code unit, once per text: every place is asked about many times. */
+/** The kind of each code unit, computed once per text, because every position is checked many times. */
 function textMarks(text: string): Uint8Array {
   const marks = new Uint8Array(text.length);
   let at = 0;
@@ -236,8 +236,8 @@ function mayCutAt(marks: Uint8Array, at: number): boolean {
 }
 
 /**
- * The same letter in the other case, when there is exactly one that leads back and is as long; none for ß, İ, ı, ſ, 中.
- * No locale.
+ * The same letter in the other case, if there is exactly one with the same length that converts back; none for ß, İ, ı,
+ * ſ, 中. Independent of the locale.
  */
 function otherCase(letter: string): string | undefined {
   const upper = letter.toUpperCase();

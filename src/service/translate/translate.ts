@@ -31,13 +31,13 @@ interface PseudoTranslation {
 }
 
 /**
- * What stands in for a translation: the text itself behind a mark that says into what, its terms between ‹ and ›. `[DE
- * · Marketing DE v3] the ‹Haus› is big`. All of it is a choice; nobody can take it for a translation, and a test can
- * see which glossary and which style list were used.
+ * A replacement for a translation: the text itself after a mark that names the language, with its terms between ‹ and
+ * ›. `[DE · Marketing DE v3] the ‹Haus› is big`. All of it is a choice: no reader takes it for a translation, and a
+ * test sees which glossary and which style list were used.
  *
- * The mark stands behind white space at the start, and in markup behind the tags at the start, so that a document keeps
- * its root element. What has nothing to translate (only white space, only tags) comes back as it is.
- * Deterministic, and linear in the text but for finding the terms.
+ * The mark is inserted after leading white space, and in markup after the leading tags, so that a document keeps its
+ * root element. Text that has nothing to translate (only white space, only tags) is returned unchanged. Deterministic.
+ * Linear in the length of the text, except for finding the terms.
  */
 export function pseudoTranslate(
   text: string,
@@ -182,12 +182,12 @@ function texts(fields: Fields, name: string): readonly string[] | undefined {
 }
 
 /**
- * `EN` and `PT` are in no list of targets, since they have variants; they are taken all the same, as glossaries and
- * style lists name them. A choice.
+ * `EN` and `PT` are in no list of targets, since they have variants. They are accepted anyway, because glossaries and
+ * style lists use them. A choice.
  */
 const UNSPECIFIED_VARIANTS = ['en', 'pt'];
 
-/** A language of text translation, in any case; variants are targets alone. */
+/** A language of text translation, in any case. Variants can only be targets. */
 function language(code: string, name: 'source_lang' | 'target_lang', { find }: KnownLanguages): string {
   const found = find(code);
   const sides = found === undefined ? undefined : languageSides(found, 'translate_text');
@@ -198,7 +198,10 @@ function language(code: string, name: 'source_lang' | 'target_lang', { find }: K
   return found.code.toUpperCase();
 }
 
-/** Most instructions of one call, each as long as the prompt of a custom instruction: neither is shown. Choices. */
+/**
+ * Maximum instructions of one call, each as long as the prompt of a custom instruction. The description shows neither
+ * limit. Choices.
+ */
 const INSTRUCTIONS_OF_A_CALL_MAX = 10;
 
 function checkedInstructions(fields: Fields): readonly string[] {
@@ -236,8 +239,8 @@ function checkFormality(fields: Fields, targetLang: string, { all }: KnownLangua
 }
 
 /**
- * What a call of POST /v2/translate asks for, checked by itself: what needs the account is checked by the handler.
- * Parameters that are not known are passed over.
+ * Checks the parameters of POST /v2/translate that do not depend on the account; the handler checks the others. Unknown
+ * parameters are ignored.
  */
 function translateRequest({ body, bodyBytes, settings: { languages } }: Context) {
   if (bodyBytes > TRANSLATE_MAX_BYTES)
@@ -308,7 +311,7 @@ function styleList(context: Context, { styleId, targetLang }: TranslateRequest):
   if (context.account.plan !== 'pro') throw forbidden('Style rules need a paid plan');
   const list = findStyleList(context, styleId);
   if (list === undefined) {
-    // The id comes back: it is cut, and has no characters that are not an id's.
+    // The answer contains the id, so it is shortened and reduced to the characters of an id.
     const named = styleId.replace(/[^\w-]/g, '').slice(0, 64);
     throw new Refusal(404, `Bad request. Reason: Style Rules ${named} not found`);
   }
@@ -331,9 +334,9 @@ function checkMemory({ settings }: Context, { memoryId, sourceLang, targetLang }
 const charactersIn = (text: string): number => [...text].length;
 
 /**
- * POST /v2/translate: a stand-in for a translation, the same for the same request, in which the terms that applied can
- * be seen. Source: description, "Text translation"; the other parameters of official clients are checked and have no
- * effect; shape of the answer: public facts F48.
+ * POST /v2/translate: a replacement for a translation that shows which terms applied. The same request gets the same
+ * answer. Source: description, "Text translation"; other parameters of official clients are checked and have no effect;
+ * shape of the answer: public facts F48.
  */
 async function translate(context: Context): Promise<Answer> {
   const request = translateRequest(context);

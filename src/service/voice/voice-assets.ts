@@ -19,7 +19,7 @@ export const downloadPath = (jobId: string, index: number): string => `${ASSETS}
 /** Words before a signature: the description's, and the public service's (public facts F11). */
 const SCHEMES: ReadonlySet<string> = new Set(['service-signature', 'deepl-signature']);
 
-/** A signature as it was sent; 401 when there is none. */
+/** The signature of a call; 401 if it has none. */
 function sentSignature({ query, authorization }: SignedCall): { readonly signature: string; readonly inUrl: boolean } {
   const inUrl = query.get('signature');
   if (inUrl !== null) return { signature: inUrl, inUrl: true };
@@ -29,8 +29,8 @@ function sentSignature({ query, authorization }: SignedCall): { readonly signatu
 }
 
 /**
- * The job of an asset, when its signature is for this: in the header, or in a signed URL. Source: description,
- * "Authentication" 4. Jobs are at the standard address alone: public facts F51.
+ * The job of an asset, if its signature is valid for this purpose: in the header, or in a signed URL. Source:
+ * description, "Authentication" 4. Jobs exist only at the standard address: public facts F51.
  */
 function signedJob(call: SignedCall, byHeader: Purpose, byUrl: Purpose): StoredJob {
   const { params, common, ports, settings } = call;
@@ -43,9 +43,9 @@ function signedJob(call: SignedCall, byHeader: Purpose, byUrl: Purpose): StoredJ
 }
 
 /**
- * Counts the speech of a job for the key that asked for it, or refuses it with 456, as a whole, when it would go beyond
- * the key's limit: a choice, the same as for characters. A job that was counted, and whose upload was then lost with
- * the process, is not looked at again.
+ * Adds the speech of a job to the usage of the key that created it. Refuses the whole job with 456 if it would exceed
+ * the limit of the key: a choice, the same as for characters. A job that was counted is not checked again, even if its
+ * upload was lost with the process.
  */
 async function countSpeech(call: SignedCall, job: StoredJob, speechMilliseconds: number, time: string): Promise<void> {
   if (job.keyId === '') return;
@@ -53,7 +53,7 @@ async function countSpeech(call: SignedCall, job: StoredJob, speechMilliseconds:
   const store = await openAccount(job.account);
   if (store.usage.all().some(({ keyId, jobs }) => keyId === job.keyId && jobs.includes(job.id))) return;
   const known = ring.get(job.keyId);
-  // The plan matters for characters alone, and none are asked for.
+  // The plan only matters for characters, and this call has none.
   if (known !== undefined)
     checkQuota(
       { account: { name: job.account, plan: 'pro', store, key: known }, settings, ports },
@@ -67,9 +67,9 @@ async function countSpeech(call: SignedCall, job: StoredJob, speechMilliseconds:
 const uploadJob = (call: SignedCall): StoredJob => signedJob(call, 'upload', 'upload-url');
 
 /**
- * PUT {upload_url}: 204. The bytes are looked at and not kept. Source: table "Voice translate jobs", row 2. Another
- * length than was said is 400, and a second upload 409: choices. Speech counts when it comes in, and what cannot be
- * decoded does not.
+ * PUT {upload_url}: 204. The bytes are checked and not kept. Source: table "Voice translate jobs", row 2. A length that
+ * differs from the announced one gets 400, and a second upload 409: choices. Speech counts when it arrives; an upload
+ * that cannot be decoded does not count.
  */
 async function upload(call: SignedCall): Promise<Answer> {
   const job = uploadJob(call);

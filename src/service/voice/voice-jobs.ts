@@ -34,10 +34,10 @@ function textAt(fields: Fields, name: string, pointer: string): string {
   return value;
 }
 
-/** Most characters of a file's name: not shown. A choice. */
+/** Maximum characters of the name of a file. The description shows no limit. A choice. */
 const NAME_MAX_CHARS = 255;
 
-/** Limits: public facts F37 and F38. A parameter such as `;codecs=opus` behind the type is passed over. */
+/** Limits: public facts F37 and F38. A parameter after the type, such as `;codecs=opus`, is ignored. */
 function checkedSource(body: Fields): Pick<StoredJob, 'name' | 'contentType' | 'contentLength'> {
   const file = objectAt(ownField(body, 'source_file'), '/source_file');
   const name = textAt(file, 'name', '/source_file/name');
@@ -89,10 +89,7 @@ function checkedTargets(body: Fields, languages: KnownLanguages): readonly Store
   return given.map((each, index) => checkedTarget(each, `/targets/${index}`, languages));
 }
 
-/**
- * Forgets the jobs of which nothing is left, and refuses more than an account may have at once. Limits: public facts
- * F37; status: F40.
- */
+/** Removes expired jobs, and refuses a job beyond the limit of the account. Limits: public facts F37; status: F40. */
 async function makeRoom({ common, account, ports, settings }: Context, contentLength: number): Promise<void> {
   const now = ports.now();
   for (const job of common.jobs.all()) if (isGone(job, now)) await common.jobs.delete(job.id);
@@ -111,7 +108,7 @@ async function makeRoom({ common, account, ports, settings }: Context, contentLe
     );
 }
 
-/** `include=signed_url` is asked for with every call. Source: description, "Authentication" 4. */
+/** Each call must ask for `include=signed_url` itself. Source: description, "Authentication" 4. */
 function wantsSignedUrl({ query }: Context): boolean {
   const given = query.getAll('include');
   if (given.every((each) => each === 'signed_url')) return given.length > 0;
@@ -194,7 +191,7 @@ function readJob(context: Context): Answer {
   return jsonAnswer(answer);
 }
 
-/** Voice jobs are at the standard address alone. Source: public facts F51. */
+/** Voice jobs exist only at the standard address. Source: public facts F51. */
 const standard =
   (handler: Handler): Handler =>
   (context) => {

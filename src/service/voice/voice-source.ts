@@ -25,7 +25,7 @@ const USUAL_BYTES_PER_SECOND = 16_000;
 const WAV_RATE_AT = 28;
 const WAV_HEADER_BYTES = 44;
 
-/** What a WAV file says when its first part is the format; `undefined`: it does not say. */
+/** Milliseconds of a WAV file whose first part is the format; `undefined`: unknown. */
 function wavMs({ bytes, head }: Upload): number | undefined {
   if (head.byteLength < WAV_HEADER_BYTES || !ascii(head, 12, 'fmt ')) return undefined;
   const rate = new DataView(head.buffer, head.byteOffset).getUint32(WAV_RATE_AT, true);
@@ -50,13 +50,11 @@ const SAYS_MS: ReadonlyMap<string, (upload: Upload) => number | undefined> = new
   ['audio/flac', flacMs],
 ]);
 
-/** A guess is never too long: nobody is refused for one. */
+/** A guess is never above the limit, so that no upload is refused because of a guess. */
 const guessedMs = ({ bytes }: Upload): number =>
   Math.min(DURATION_MAX_MS, Math.ceil((bytes / USUAL_BYTES_PER_SECOND) * 1000));
 
-/**
- * What an upload is: how long, or why nothing can be made of it. That a file must begin as its type does is a choice.
- */
+/** The duration of an upload, or the reason why it cannot be used. A file must begin as its type requires: a choice. */
 export function soundOf(
   contentType: string,
   upload: Upload,

@@ -8,9 +8,10 @@ const MINUTE_MS = 60_000;
 const msSince = (time: string, now: Date): number => now.getTime() - Date.parse(time);
 
 /**
- * True when nothing is left of a job: its source did not come in time, or the time to fetch its results is over. Then
- * it answers 404, as a job that never was. Windows: description, "Authentication" 5; what follows: public facts F36. A
- * job whose results are all downloaded can be read until then: a choice, or nobody could see the state `downloaded`.
+ * True if a job has expired: its source did not arrive in time, or its results can no longer be downloaded. Then it
+ * answers 404, like a job that never existed. Windows: description, "Authentication" 5; effect: public facts F36. A job
+ * whose results are all downloaded can be read until then: a choice, because otherwise the state `downloaded` would
+ * never be visible.
  */
 export function isGone({ creationTime, upload }: StoredJob, now: Date): boolean {
   return upload === undefined
@@ -19,8 +20,8 @@ export function isGone({ creationTime, upload }: StoredJob, now: Date): boolean 
 }
 
 /**
- * By half of the time in which results can be fetched every target is done, however many there are: a target that is
- * done too late helps nobody. A choice.
+ * All targets are done by half of the download window, whatever their number, so that there is time to download them. A
+ * choice.
  */
 const LAST_DONE_MS = (VOICE_DOWNLOAD_WINDOW_MINUTES * MINUTE_MS) / 2;
 
@@ -59,7 +60,10 @@ export function updatedTime({ creationTime, upload, targets }: StoredJob, now: D
   return new Date(last).toISOString();
 }
 
-/** What a signature opens: the upload, or one result, by header or in a URL. None opens what another does. */
+/**
+ * The purpose of a signature: the upload or one result, by header or in a URL. A signature is valid for its purpose
+ * only.
+ */
 export type Purpose = 'upload' | 'upload-url' | `download-${number}` | `download-url-${number}`;
 
 export const signatureFor = ({ secret }: StoredJob, purpose: Purpose): string =>
