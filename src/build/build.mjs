@@ -25,7 +25,7 @@ chmodSync('dist/main.js', 0o755);
 
 await buildAction('dist');
 
-/** The licence of every package of which code is in the bundle, as their licences ask. */
+/** Collects the licences of all packages whose code is in the bundle, as these licences require. */
 const packages = new Set(
   Object.values(program.metafile.outputs)
     .flatMap(({ inputs }) => Object.keys(inputs))
@@ -45,7 +45,7 @@ const notices = [...packages].sort().map((folder) => {
     .find((found) => found !== undefined);
   return `${name} ${packageVersion} (${license})\n\n${text ?? 'Its package holds no licence text.'}\n`;
 });
-// The catalogue of rules comes with the terms of this program, from another owner.
+// The catalogue of rules is included, and has another owner.
 const { source, license } = JSON.parse(readFileSync('src/contract/configured-rules.json', 'utf8'));
 const [, , ...terms] = readFileSync('LICENSE', 'utf8').trim().split('\n\n');
 notices.push(`${source}\n\n${license}\n\n${terms.join('\n\n')}\n`);

@@ -1,5 +1,5 @@
-// What dist/ was built from, so that a run of the tests builds it only when it has to: a build would take the files
-// away from another run in the same checkout.
+// The sources that dist/ was built from. A run of the tests builds dist/ only if they have changed, because a build
+// would remove the files from another run in the same checkout.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,12 +1,12 @@
-// What a bundle may contain of node_modules: the packages that the sources import and what those depend on, as the
-// lockfile has them.
+// The parts of node_modules that a bundle may contain: the packages that the sources import, and their dependencies by
+// the lockfile.
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { relative, sep } from 'node:path';
 
 const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
 
-/** What packages load only where Node.js lacks something that every version from `engines` on has. */
+/** Packages that others load only in versions of Node.js that `engines` excludes. */
 const NEVER_LOADED = ['web-streams-polyfill'];
 
 /** `node_modules/a` of `node_modules/a/lib/index.js`; the innermost package where they are nested. */
@@ -26,7 +26,7 @@ function lockedFolder(importer, name) {
   }
 }
 
-/** Says so where a package is not installed, or in another version than the lockfile's. */
+/** Throws if a package is not installed, or not in the version of the lockfile. */
 function checkInstalled(folder) {
   const manifest = `${folder}/package.json`;
   const installed = existsSync(manifest)
@@ -37,9 +37,9 @@ function checkInstalled(folder) {
 }
 
 /**
- * A plugin for esbuild that makes a bundle depend on the lockfile alone. Some packages try to load others that they do
- * not depend on (`debug` looks for `supports-color`), and would take along whatever else happens to be installed: these
- * get what a machine without it gives, an error that they catch.
+ * A plugin for esbuild that makes a bundle depend only on the lockfile. Some packages try to load others that they do
+ * not depend on (`debug` looks for `supports-color`), and would include what is installed by chance. For these, the
+ * bundle contains an error that the packages catch.
  */
 export const lockedPackages = {
   name: 'locked-packages',

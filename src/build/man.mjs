@@ -10,5 +10,5 @@ import { UNKNOWN_WIDTH } from '../shells/cli/terminal-facts.ts';
 const table = programTable();
 writeFileSync('dist/lexform.1', manPage(table, HELP_TOPICS, VERSION));
 
-// As it is shown where there is no terminal: most of a start would go into making it.
+// The help for output that is not a terminal. Creating it would be the largest part of a start.
 writeFileSync('dist/help.txt', helpText(table, UNKNOWN_WIDTH));

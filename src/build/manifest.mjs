@@ -1,5 +1,5 @@
-// What a bundle holds of package.json: the members that the sources read. The rest would change the committed bundle of
-// the Action with every development dependency.
+// The members of package.json that the sources read. All others would change the committed bundle of the Action with
+// every development dependency.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Packed whatever `files` says. */
+/** Files that npm always packs. */
 const ALWAYS = ['README.md', 'LICENSE', 'package.json'];
 
 const addresses = ({ repository, version }) => {
@@ -27,7 +27,7 @@ export function absoluteLinks(text, manifest) {
   );
 }
 
-/** What `absoluteLinks` was given. */
+/** The reverse of `absoluteLinks`. */
 export function relativeLinks(text, manifest) {
   const { page, image } = addresses(manifest);
   return text.replaceAll(`](${page}`, '](').replaceAll(`](${image}`, '](');

@@ -1,4 +1,4 @@
-// What npm runs after an install in a clone, and before it packs what somebody installs from git.
+// npm runs this after an install in a clone, and before it packs an installation from git.
 import { existsSync, readFileSync } from 'node:fs';
 
 // With --global, npm installs the packages of a clone that it prepares elsewhere, and then links to the clone, which it

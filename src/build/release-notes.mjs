@@ -1,4 +1,5 @@
-// The notes of a release: `node src/build/release-notes.mjs v1.2.3` prints what CHANGELOG.md says of a version.
+// The notes of a release: `node src/build/release-notes.mjs v1.2.3` prints the section of CHANGELOG.md about this
+// version.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// What all bundles have in common.
+// The settings that all bundles share.
 import { builtIns } from './built-ins.mjs';
 import { lockedPackages } from './locked-packages.mjs';
 import { manifest } from './manifest.mjs';
@@ -15,7 +15,7 @@ export const settings = {
   // As Node.js 20 has other letters than the last version of Unicode, esbuild would write `new RegExp(…)` for a pattern
   // with `\p{…}`. V8 then reads the pattern at each call of the function around it.
   supported: { 'regexp-unicode-property-escapes': true },
-  // As ES modules, of which esbuild leaves out what nobody uses.
+  // The ES modules of the package, from which esbuild removes unused code.
   alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
   plugins: [builtIns, lockedPackages, manifest],
 };

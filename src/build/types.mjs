@@ -35,7 +35,7 @@ async function compile() {
           noEmit: false,
           declaration: true,
           emitDeclarationOnly: true,
-          // The version comes from package.json.
+          // package.json, which has the version, is outside of src/.
           rootDir: resolve('.'),
           outDir: declarations,
         },

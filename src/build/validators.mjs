@@ -16,7 +16,9 @@ const SUFFIX = '.schema.json';
  */
 const DOCUMENTS = ['plan.schema.json', 'preview.schema.json'];
 
-/** Documents that Lexform writes and never reads: their schemas are for whoever does, and need no check of ours. */
+/**
+ * Documents that Lexform writes and never reads. Their schemas are for other programs, so they need no compiled check.
+ */
 const FOR_OTHERS = [
   'comparison.schema.json',
   'drift.schema.json',
@@ -28,7 +30,7 @@ const FOR_OTHERS = [
   'workspaces.schema.json',
 ];
 
-/** What other schemas refer to; no file is of that form alone. */
+/** Schemas that only other schemas use. */
 const PARTS = ['lint.schema.json', 'preview.schema.json'];
 
 /** `style-list.schema.json` → `validateStyleList`. */
@@ -39,13 +41,15 @@ const exportName = (file) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`;
 
-/** What a schema says to people alone. A property with such a name holds a schema, which is an object. */
+/**
+ * True for annotations, which a check does not need. A property with such a name holds a schema, which is an object.
+ */
 const isForReaders = (key, value) =>
   ['title', 'description'].includes(key) ? typeof value === 'string' : key === 'examples' && Array.isArray(value);
 
 /**
- * A property that asks for the same as any other property of its object is there for editors alone: a check of it would
- * be code for nothing.
+ * Removes properties with the same schema as `additionalProperties`: they only exist for editors, and a check of them
+ * would do nothing.
  */
 function withoutExamples(schema) {
   if (typeof schema !== 'object' || schema === null) return schema;

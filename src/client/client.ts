@@ -12,14 +12,14 @@ export interface Client {
    * it.
    */
   readonly exchange: Exchange;
-  /** The same with the admin key, where the run has asked for it; else with the one key of this client. */
+  /** The same with the admin key, if the run needs it; otherwise with the only key of this client. */
   readonly adminExchange: Exchange;
   /** Ids of resources that must not be touched: no listing shows them. Absent: none. */
   readonly hidden?: ReadonlySet<string>;
   readonly sleep: (milliseconds: number) => Promise<void>;
   /**
-   * Looks at something new that the service says is not ready, each second until it is, or until the time for that is
-   * up. `name`: of what is waited for.
+   * Checks a new resource that is not ready each second, until it is ready or the maximum time is over. `name`: the
+   * name of the resource, for messages.
    */
   readonly waitUntilReady: (name: string, isReady: () => Promise<boolean>) => Promise<void>;
   readonly languages: LanguageCalls;
@@ -34,9 +34,9 @@ export interface Client {
    */
   readonly turnOfChange: (calls: 1 | 2) => Promise<number>;
   /**
-   * Waits, as the retry policy says, before a change is checked and sent again, or a check is made again. Resolves to
-   * `false`, at once, when it may not be repeated: the failure is none that passes, or the attempts or the time are
-   * used up. Takes no place of a limiter.
+   * Waits by the retry policy before a change is checked and sent again, or a check is repeated. Resolves to `false` at
+   * once if it must not be repeated: the failure is permanent, or the attempts or the time are used up. Takes no place
+   * of a limiter.
    */
   readonly waitToRepeat: (failed: FailedAttempt) => Promise<boolean>;
   readonly now: () => Date;

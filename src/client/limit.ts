@@ -1,12 +1,12 @@
 /**
- * Runs a task when its turn comes: never more of them at once than the limiter was made for. `isNext`: before all that
- * wait and are not so. Default false. A task must not take a place of its own limiter.
+ * Runs a task when the limiter has a free place. `isNext`: the task runs before all waiting tasks without this flag.
+ * Default false. A task must not wait for a place of its own limiter.
  */
 export type Limit = <Value>(task: () => Promise<Value> | Value, isNext?: boolean) => Promise<Value>;
 
 /**
- * The same places, for calls of which each needs all others: when one fails, those that have not begun fail with the
- * same error, and are not sent.
+ * A limiter for calls that all need each other: when one fails, the calls that have not started fail with the same
+ * error, and are not sent.
  */
 export function untilFailure(limit: Limit): Limit {
   const failed = new AbortController();

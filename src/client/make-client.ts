@@ -23,9 +23,7 @@ const READY_POLL_MS = 1000;
 
 /** How long calls may take, and how often they are repeated. */
 export interface ClientOptions {
-  /**
-   * Milliseconds until an answer must begin, and for which it may stand still; large bodies get more. Default 30,000.
-   */
+  /** Maximum milliseconds until an answer begins, and without progress; large bodies get more. Default 30,000. */
   readonly timeoutMs?: number;
   /** Parts of the policy that differ from `DEFAULT_RETRY`. */
   readonly retry?: Partial<RetryPolicy>;
@@ -33,12 +31,9 @@ export interface ClientOptions {
   readonly userAgent?: string;
   /** The word before the signature of a voice asset; default: the one that belongs to `authScheme`. */
   readonly signatureScheme?: string;
-  /**
-   * Most milliseconds that something new is waited for when the service says that it is not ready; then the run goes
-   * on. Default 60,000.
-   */
+  /** Maximum milliseconds to wait for a new resource that is not ready; then the run continues. Default 60,000. */
   readonly readyWaitMs?: number;
-  /** How messages call who is asked; default: the host of the address. */
+  /** The name of the service in messages; default: the host of the address. */
   readonly host?: string;
 }
 

@@ -58,7 +58,7 @@ export const CALLS = {
     editInstruction: (list: string, id: string) => put(instruction(list, id)),
     deleteInstruction: (list: string, id: string) => del(instruction(list, id)),
   },
-  /** The id of a key goes in the body of every call, so the paths are the same for all keys. */
+  /** The body of every call contains the id of the key, so the paths are the same for all keys. */
   developerKeys: {
     list: () => get(AREAS.developerKeys),
     create: () => post(AREAS.developerKeys),

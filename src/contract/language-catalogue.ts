@@ -10,7 +10,7 @@ export const LANGUAGE_RESOURCES = [
   'glossary',
   'style_rules',
 ] as const;
-/** `translation_memory` came after the description (public facts, section 2): it is for official clients alone. */
+/** `translation_memory` is newer than the description (public facts, section 2): it is only for official clients. */
 export type LanguageResource = (typeof LANGUAGE_RESOURCES)[number] | 'translation_memory';
 
 /** One language of the service. */
@@ -130,9 +130,9 @@ export interface LanguageFeature {
   /** The side on which a pair needs it. */
   readonly side: 'source' | 'target' | 'both';
   readonly resources: readonly LanguageResource[];
-  /** Offered through external providers: shown with `include=external` alone. */
+  /** Offered through external providers: shown only with `include=external`. */
   readonly external?: true;
-  /** Came after the description: for official clients alone. */
+  /** Newer than the description: only for official clients. */
   readonly later?: true;
   /**
    * How far the feature has come for a language that is on the right side of the resource; `undefined`: it has none.

@@ -19,9 +19,8 @@ type Categories = Readonly<Record<string, Readonly<Record<string, readonly strin
 let builtIn: RuleOptions | undefined;
 
 /**
- * The rules that are known: 159 with 518 options, of all languages together. The service adds and removes some every
- * month, so no service is bound to them. Made when it is first asked for: most runs need none. Source: public facts
- * F15.
+ * The known rules: 159 with 518 options, for all languages together. The service adds and removes some every month, so
+ * no service is bound to them. Created on first use, because most runs need none. Source: public facts F15.
  */
 export function builtInRules(): RuleOptions {
   builtIn ??= new Map(

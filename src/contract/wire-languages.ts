@@ -13,11 +13,11 @@ export interface WireLanguage {
   readonly usable_as_source: boolean;
   readonly usable_as_target: boolean;
   readonly status: WireLanguageStatus;
-  /** Present and empty when there is no optional feature. */
+  /** Always present; empty without optional features. */
   readonly features: Readonly<Record<string, { readonly status: WireLanguageStatus }>>;
 }
 
-/** What one resource can do, and on which side of a pair each feature is looked up. */
+/** The features of one resource, and the side of a pair on which each feature is looked up. */
 export interface WireLanguageResource {
   readonly name: string;
   readonly features: readonly {

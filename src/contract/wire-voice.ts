@@ -7,7 +7,7 @@ export type WireVoiceStatus = 'pending' | 'uploaded' | 'processing' | 'complete'
 
 export interface WireVoiceResult {
   readonly status: WireVoiceStatus;
-  /** The three while the result is complete; the last one when it was asked for. */
+  /** These three are present while the result is complete; the last one only on request. */
   readonly download_url?: string;
   readonly signature?: string;
   readonly signed_download_url?: string;

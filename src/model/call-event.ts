@@ -5,7 +5,7 @@ export type RetryReason =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'no-answer'; readonly what: string };
 
-/** What happens to calls while a run waits for them. Texts may come from the network. */
+/** Events of calls, for people who wait for a run. Texts may come from the network. */
 export type CallEvent =
   /** The call is sent again after `waitMs`: for the `retry`-th time of at most `retries`. */
   | {
@@ -16,9 +16,7 @@ export type CallEvent =
       readonly retry: number;
       readonly retries: number;
     }
-  /**
-   * Calls wait for their turn, since the host refuses more than about so many a second. Once for all calls of a run.
-   */
+  /** Calls wait for their turn, because the host accepts only about this number per second. Once per run. */
   | { readonly kind: 'paced'; readonly host: string; readonly perSecond: number }
   /** A new glossary is there and not ready yet; it is looked at again, for at most `mostMs`. */
   | { readonly kind: 'not-ready'; readonly host: string; readonly name: string; readonly mostMs: number };
@@ -28,7 +26,7 @@ export interface EndedCall {
   readonly method: string;
   /** Without the query, whose values may be secrets. */
   readonly path: string;
-  /** Absent: no whole answer came. */
+  /** Absent: no complete answer arrived. */
   readonly status?: number;
   readonly milliseconds: number;
   /** Bytes of the body of the answer. Absent: unknown. */
@@ -37,7 +35,7 @@ export interface EndedCall {
   readonly attempt: number;
 }
 
-/** What was tried before a call was given up. */
+/** The attempts at a call before it was given up. */
 export interface Tried {
   readonly attempts: number;
   /** Milliseconds from the first attempt to the end of the last one, waits included. */

@@ -3,10 +3,12 @@
  */
 export type CheckLevel = 'ok' | 'note' | 'warning' | 'error';
 
-/** What a check is about. */
+/** The subject of a check. */
 export type CheckArea = 'versions' | 'files' | 'key' | 'address' | 'rights' | 'admin key' | 'clock' | 'ledger' | 'lock';
 
-/** What one check of `lexform doctor` found. Data, not text: `review/account/doctor-text.ts` words it by its code. */
+/**
+ * The result of one check of `lexform doctor`. Data, not text: `review/account/doctor-text.ts` words it by its code.
+ */
 export interface Check {
   readonly area: CheckArea;
   readonly level: CheckLevel;

@@ -1,8 +1,8 @@
 import { hasItsDigest } from './resources/digest.ts';
 
 /**
- * A document is not what is expected there. The message names the place and what stands there, and never quotes a text:
- * it may be a secret.
+ * A document does not have the expected form. The message names the place and the type of its value, and never quotes a
+ * text, which may be a secret.
  */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
@@ -24,7 +24,7 @@ export interface Decoder<out Value> {
   readonly key?: string | undefined;
 }
 
-/** What a decoder gives, so that a type is written once: as its decoder. */
+/** The result type of a decoder, so that a type is only written as its decoder. */
 export type Decoded<Source> = Source extends Decoder<infer Value> ? Value : never;
 
 type Fields = Readonly<Record<string, Decoder<unknown>>>;
@@ -134,13 +134,13 @@ export const pair =
     return [first(one), second(two)];
   };
 
-/** The members of an object in its order. Names are text of somebody, so pairs and no object. */
+/** The members of an object in its order. Names are user text, so the result is pairs and not an object. */
 export const entries =
   <Value>(decoder: Decoder<Value>): Decoder<readonly (readonly [name: string, value: Value])[]> =>
   (at) =>
     Object.keys(members(at)).map((name) => [name, decoder(member(at, name))]);
 
-/** `undefined` where nothing stands; `null` is something. */
+/** `undefined` for an absent member; `null` is a value. */
 export const optional =
   <Value>(decoder: Decoder<Value>): Decoder<Value | undefined> =>
   (at) =>
@@ -152,7 +152,7 @@ export const nullable =
   (at) =>
     at.value === null ? null : decoder(at);
 
-/** What stands for a value that is absent or `null`. */
+/** Replaces a value that is absent or `null`. */
 export function orElse<Value>(decoder: Decoder<Value>, other: NoInfer<Value>): Decoder<Value>;
 export function orElse<Value, Other>(decoder: Decoder<Value>, other: Other): Decoder<Value | Other>;
 export function orElse<Value, Other>(decoder: Decoder<Value>, other: Other): Decoder<Value | Other> {
@@ -201,7 +201,7 @@ type Tagged<Kinds extends Fields, Tag extends string> = {
   [K in keyof Kinds]: Flat<{ readonly [T in Tag]: K } & Decoded<Kinds[K]>>;
 }[keyof Kinds];
 
-/** One of several objects, told apart by a member: `tagged('kind', { done: object({ time }) })`. */
+/** One of several objects, chosen by a member: `tagged('kind', { done: object({ time }) })`. */
 export const tagged =
   <const Tag extends string, Kinds extends Fields>(tag: Tag, kinds: Kinds): Decoder<Tagged<Kinds, Tag>> =>
   (at) => {
@@ -219,7 +219,7 @@ function readOr<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** A value of which nothing is known: what it is, or `undefined` when it is not what is expected. */
+/** Decodes an unknown value; `undefined` if it does not have the expected form. */
 export const decoded = <Value>(decoder: Decoder<Value>, value: unknown): Value | undefined =>
   readOr(() => decoder({ value, path: '' }));
 
@@ -229,13 +229,13 @@ export const lenient =
   ({ value }) =>
     decoded(decoder, value);
 
-/** The items that are what is expected; none where no list stands. */
+/** The items that have the expected form; empty if the value is not a list. */
 export const some =
   <Item>(item: Decoder<Item>): Decoder<readonly Item[]> =>
   ({ value }) =>
     Array.isArray(value) ? value.flatMap((each) => decoded(item, each) ?? []) : [];
 
-/** The same object with members for those that are absent or `null`: what was sent says as much. */
+/** The same object, with defaults for members that are absent or `null`. */
 export const withDefaults =
   <Value>(defaults: Readonly<Record<string, unknown>>, decoder: Decoder<Value>): Decoder<Value> =>
   (at) => {
@@ -269,7 +269,7 @@ export const digested =
     return value;
   };
 
-/** The same; `undefined` for a document that is not what is expected. */
+/** The same; `undefined` for a document that does not have the expected form. */
 export const parseJsonOr = <Value>(
   json: Uint8Array | string | undefined,
   decoder: Decoder<Value>,

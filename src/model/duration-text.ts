@@ -1,7 +1,7 @@
 /** What is longer is not counted in hours. */
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** `250 ms`, `1.5 s`, `12 s`, `2 min`, `1 h 5 min`: a time as a person says it. */
+/** `250 ms`, `1.5 s`, `12 s`, `2 min`, `1 h 5 min`: a duration for people. */
 export function durationText(milliseconds: number): string {
   if (milliseconds > YEAR_MS) return 'more than a year';
   if (milliseconds < 1000) return `${Math.max(0, Math.round(milliseconds))} ms`;
@@ -14,7 +14,7 @@ export function durationText(milliseconds: number): string {
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
 }
 
-/** A time as an option or a setting takes it, `90s`, `5m` or `2h`, and never less than asked. */
+/** A duration for an option or a setting, `90s`, `5m` or `2h`, rounded up. */
 export function durationSetting(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   if (seconds <= 600) return `${seconds}s`;

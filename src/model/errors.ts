@@ -13,7 +13,7 @@ export class UsageError extends Error {
   }
 }
 
-/** What the service said when it refused a call. */
+/** The facts of a refused call. */
 export interface ServiceRefusal {
   /** `GET /v3/style_rules?page_size=25`: never with a key in it. */
   readonly request: string;
@@ -23,15 +23,15 @@ export interface ServiceRefusal {
    * characters.
    */
   readonly message: string;
-  /** What the status means for the user, in our words. */
+  /** The meaning of the status for the user, in our words. */
   readonly hint?: string;
   /** `X-Trace-ID` of the answer. */
   readonly traceId?: string;
-  /** Who was asked: the host of the target, or a word for a service in this process. */
+  /** The host of the target, or a word for a service in this process. */
   readonly host?: string;
   /** Attempts, and milliseconds from the first one to the end of the last one. */
   readonly tried?: { readonly attempts: number; readonly milliseconds: number };
-  /** Milliseconds that the service asked to wait, where it did. */
+  /** Milliseconds that the service asked to wait, if any. */
   readonly retryAfterMs?: number;
 }
 
@@ -54,7 +54,7 @@ const CODES_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   529: 'too-many-requests',
 };
 
-/** A status below 400 is no refusal: the answer was not understood. */
+/** A status below 400 is not a refusal: the answer was not understood. */
 function codeOfStatus(status: number): ErrorCode {
   if (status < 400) return 'answer-unreadable';
   return CODES_OF_STATUS[status] ?? (status >= 500 ? 'service-failed' : 'service-refused');
@@ -80,7 +80,7 @@ export class ServiceError extends Error {
 }
 
 /**
- * No answer came: DNS, refused connection, reset, or the deadline passed. Safe to retry a read; a write may have
+ * No answer arrived: DNS, refused connection, reset, or the deadline passed. A read can be repeated; a write may have
  * happened.
  */
 export class UnreachableError extends Error {

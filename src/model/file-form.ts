@@ -1,19 +1,19 @@
 import type { Choice, SentStatus } from './entries/held-back.ts';
 import type { TermStatus } from './entries/term-status.ts';
 
-/** What a row that begins with `#` and white space is: a comment, or (`none`) a row like any other. */
+/** The meaning of a row that begins with `#` and white space: a comment, or (`none`) an ordinary row. */
 export type Comments = '#' | 'none';
 
-/** Stands between the fields of a row. */
+/** The delimiter between the fields of a row. */
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** A word of a team for a status, in the spelling of `plainStatusWord` → the status that it stands for. */
+/** A team's own word for a status, in the spelling of `plainStatusWord` → the status. */
 export type StatusWords = ReadonlyMap<string, TermStatus>;
 
-/** What a column holds: a language, or a word such as `note`; or statuses, in words of which each is explained. */
+/** The content of a column: a language, or a word such as `note`; or statuses, each with its words. */
 export type ColumnSaid = string | StatusWords;
 
-/** What `glossary.yaml` says of how a CSV or TSV file is to be read. What it leaves out is found from the file. */
+/** How a CSV or TSV file is read, from `glossary.yaml`. Absent members are detected from the file. */
 export interface FileForm {
   readonly delimiter?: Delimiter;
   /** True: the first row is a header. False: it is an entry. */

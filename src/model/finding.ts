@@ -1,7 +1,7 @@
 import { defined } from './defined.ts';
 import type { SourceRef } from './source-ref.ts';
 
-/** How bad a finding is; `info` is a note. Only an error stops what was asked for. */
+/** The severity of a finding; `info` is a note. Only an error stops a command. */
 export type Severity = 'error' | 'warning' | 'info';
 
 /**
@@ -10,12 +10,12 @@ export type Severity = 'error' | 'warning' | 'info';
  */
 export type FindingDetail = string | number | readonly string[];
 
-/** What the cell at the place of a finding is to say instead. */
+/** The corrected content of the cell of a finding. */
 export interface Fix {
-  /** `safe`: no reader takes the phrase for another one. `suggested`: somebody should look at it. */
+  /** `safe`: no reader takes the phrase for another one. `suggested`: a person should check it. */
   readonly safety: 'safe' | 'suggested';
   readonly text: string;
-  /** What the cell loses, for the note of its row. A row whose file has no column of notes is not mended. */
+  /** The text that the cell loses, for the note of its row. A row is not fixed if its file has no column for notes. */
   readonly toNote?: string;
   /** Where the cell ends, and its line after the fix. Only reports have them; absent: the row takes several lines. */
   readonly end?: { readonly line: number; readonly column: number };
@@ -23,8 +23,8 @@ export interface Fix {
 }
 
 /**
- * What a check found. Data, not text: `review/messages/finding-text.ts` words it.
- * Checks never throw, and report all that they find, in file order.
+ * A result of a check. Data, not text: `review/messages/finding-text.ts` words it. Checks never throw, and report all
+ * results in file order.
  */
 export interface Finding {
   /**
@@ -39,7 +39,7 @@ export interface Finding {
   readonly details: Readonly<Record<string, FindingDetail>>;
   /**
    * The sentence of the lint rule, with places for details, as in `Wordings`; absent: the wording of the code. A rule
-   * has its words in its own file, so that nobody loads those of all rules who has no such finding.
+   * has its words in its own file, so that a run only loads the words of rules with a finding.
    */
   readonly wording?: string;
   /** Absent: nothing but a person can mend it. */

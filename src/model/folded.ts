@@ -1,6 +1,4 @@
-/**
- * Compares by Unicode code point, for `sort`: unlike by code unit, emoji stand behind every letter of the first plane.
- */
+/** Compares by Unicode code point, for `sort`: unlike by code unit, emoji are after all letters of the first plane. */
 export function byCodePoint(left: string, right: string): number {
   let at = 0;
   while (at < left.length && left[at] === right[at]) at += 1;

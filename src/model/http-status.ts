@@ -1,7 +1,4 @@
-/**
- * What the statuses of HTTP are called, in the words of the standard, and of the service for those of its own (456,
- * 529).
- */
+/** The names of HTTP statuses in the words of the standard, and of the service for its own statuses (456, 529). */
 const NAMES: Readonly<Record<number, string>> = {
   400: 'bad request',
   401: 'not authorized',

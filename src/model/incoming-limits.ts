@@ -1,7 +1,7 @@
 /**
- * The bounds on everything that comes in from outside: answers, archives, output of git, files of strangers, waits.
- * They are data at one place, so that a reviewer can see them together. Each is far above what the real service and
- * real repositories need, and below what hurts a runner of CI.
+ * The limits of all input from outside: answers, archives, output of git, files, waits. They are data in one place, so
+ * that a reviewer sees them together. Each is far above the needs of the real service and of real repositories, and
+ * below what harms a runner of CI.
  */
 
 const MIB = 1024 * 1024;
@@ -14,8 +14,8 @@ export const ENTRIES_ANSWER_MAX_BYTES = 64 * MIB;
 /** Bytes of any other JSON answer, unpacked. */
 export const JSON_ANSWER_MAX_BYTES = 16 * MIB;
 /**
- * Bytes of the body of an answer that says no. A longer one is a web page and has no message for us; the status counts
- * all the same.
+ * Maximum bytes of the body of a refusal. A longer one is a web page without a message for us; the status counts
+ * anyway.
  */
 export const ERROR_BODY_MAX_BYTES = 64 * 1024;
 /**
@@ -28,7 +28,7 @@ export const LIST_PAGES_MAX = 400;
 /** Bytes of one result of a voice job. Three hours of uncompressed speech at 24 kHz have half a gigabyte. */
 export const VOICE_RESULT_MAX_BYTES = 4096 * MIB;
 
-/** Milliseconds until an answer must begin, and for which an answer may stand still. */
+/** Maximum milliseconds until an answer begins, and without progress of an answer. */
 export const ATTEMPT_TIMEOUT_MS = 30_000;
 /** Milliseconds after the beginning of a call in which an attempt may begin. */
 export const CALL_TIME_LIMIT_MS = 300_000;
@@ -48,7 +48,7 @@ export const ARCHIVE_SUM_MAX_BYTES = 256 * MIB;
 /** Bytes of the event that a runner of CI describes in a file. */
 export const EVENT_FILE_MAX_BYTES = 32 * MIB;
 
-/** Bytes of a saved plan, also of one that comes out of gzip. Just below the longest string that Node can hold. */
+/** Maximum bytes of a saved plan, after decompression. Just below the longest string that Node can hold. */
 export const PLAN_FILE_MAX_BYTES = 500_000_000;
 /** Bytes of a list of terms of another system. */
 export const IMPORT_MAX_BYTES = 100 * MIB;
@@ -56,5 +56,5 @@ export const IMPORT_MAX_BYTES = 100 * MIB;
 export const TEXT_INPUT_MAX_BYTES = 16 * MIB;
 /** Bytes that one run of git may print: all the files of one version of a ledger. */
 export const GIT_OUTPUT_MAX_BYTES = 1024 * MIB;
-/** Bytes of what git says to people; the rest is dropped. */
+/** Maximum bytes of the messages of git; the rest is dropped. */
 export const GIT_MESSAGE_MAX_BYTES = 64 * 1024;

@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for: most commands never ask. */
+/** Creates a value on first use, because most commands do not need it. */
 export function lazy<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

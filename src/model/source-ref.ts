@@ -6,5 +6,5 @@ export interface SourceRef {
   readonly column: number;
 }
 
-/** The beginning of a file: where a finding stands that is about the file as a whole. */
+/** The beginning of a file, as the position of a finding about the whole file. */
 export const topOf = (file: string): SourceRef => ({ file, line: 1, column: 1 });

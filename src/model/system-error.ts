@@ -67,8 +67,8 @@ const DOING: Readonly<Record<string, string>> = {
 };
 
 /**
- * The system refused something: a full disk, a missing right, a busy port. The user must act, and `wayOut` says how.
- * `code` is the system's own, such as `ENOSPC`.
+ * The system refused an operation: a full disk, a missing permission, a busy port. The user must act, and `wayOut`
+ * explains how. `code` is the code of the system, such as `ENOSPC`.
  */
 export class SystemError extends Error {
   override readonly name = 'SystemError';
@@ -81,7 +81,7 @@ export class SystemError extends Error {
   }
 }
 
-/** What Node tells of a refusal of the system. */
+/** The facts of a refusal by the system, from Node. */
 interface Refused {
   readonly code: string;
   readonly syscall: string;
@@ -106,7 +106,7 @@ const isRefused = (error: unknown): error is Error & Refused =>
   'syscall' in error &&
   typeof error.syscall === 'string';
 
-/** A file that is written beside its place, and would then take it: its name says nothing to a user. */
+/** Removes the ending of a temporary file that would replace the real one: its name means nothing to a user. */
 const withoutHalf = (path: string): string => path.replace(/[\\/]\.lexform-[0-9a-f]+\.tmp$/, '');
 
 /** A file, or an address with its port. */
@@ -118,16 +118,16 @@ function placeOf({ path, dest, address, port, hostname }: Refused): string {
   return ` ${host}${typeof port === 'number' ? `:${port}` : ''}`;
 }
 
-/** What the user tried to do, for messages: `write /home/me/plan.json`. */
+/** The action of the user, for messages: `write /home/me/plan.json`. */
 export interface AttemptedAct {
   readonly doing: string;
   readonly path: string;
 }
 
 /**
- * An error of the system, worded for whoever has to act; `undefined` for any other error, which is a bug or has words
- * of its own. `attempt`: what was tried, where that is known better than from the error, which may name a temporary
- * file or none.
+ * An error of the system, worded for the person who must act; `undefined` for any other error, which is a bug or has
+ * its own words. `attempt`: the action, if it is known better than from the error, which may name a temporary file or
+ * none.
  */
 export function systemErrorOf(error: unknown, attempt?: AttemptedAct): SystemError | undefined {
   if (error instanceof SystemError) return error;
@@ -143,7 +143,7 @@ export function systemErrorOf(error: unknown, attempt?: AttemptedAct): SystemErr
   return new SystemError(`cannot ${tried}: ${means} (${code})`, { code, wayOut: remedy, cause: error });
 }
 
-/** What other programs print of a code, in English. */
+/** The English messages that other programs print for a code. */
 const PRINTED: readonly (readonly [words: RegExp, code: string])[] = [
   [/: No space left on device\s*$/m, 'ENOSPC'],
   [/: Disk quota exceeded\s*$/m, 'EDQUOT'],

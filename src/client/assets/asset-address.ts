@@ -4,20 +4,19 @@ import { type Scrub, scrubber } from '../../model/workspace/scrub-key.ts';
 import { plainLine } from '../transport/refusal.ts';
 
 /**
- * Where the bytes of a job go, or come from, and what opens it. The address is text of the service and may be on
- * another host than the service: the key never goes there. `what` stands in errors in place of the address: `upload of
- * job 5f…`.
+ * The address that takes or gives the bytes of a job, with its signature. The service provides it, and it may be on
+ * another host: the key is never sent there. `what` replaces the address in errors: `upload of job 5f…`.
  */
 export type AssetAddress =
   | { readonly kind: 'signature'; readonly what: string; readonly url: string; readonly signature: Secret }
   | { readonly kind: 'signed-url'; readonly what: string; readonly url: Secret };
 
-/** The address as it is called: it may open the transfer, and goes into no text. */
+/** The address to call. It may contain a signature, so it must not appear in any text. */
 export const openUrl = ({ url }: AssetAddress): string => (typeof url === 'string' ? url : url.reveal());
 
 /** Longer addresses and signatures are refused; most servers take no longer ones. A choice. */
 const ADDRESS_MAX_CHARS = 8192;
-/** Shorter parts of an address are no secrets, and would blot out words. */
+/** Shorter parts of an address are not secrets; hiding them would remove ordinary words. */
 const SECRET_MIN_CHARS = 8;
 
 const isPrintable = (text: string): boolean => text.length <= ADDRESS_MAX_CHARS && /^[\x21-\x7e]+$/.test(text);
@@ -33,7 +32,7 @@ export function assetUrlFault(address: string, baseUrl: string): string | undefi
   if (!isPrintable(address) || !URL.canParse(address)) return 'not an address of the form https://host';
   const { protocol, username, password } = new URL(address);
   if (!/^https?:$/.test(protocol)) return 'neither an http nor an https address';
-  // Whoever configured https must not find the recording on the line in clear.
+  // If base_url uses https, the recording must not be sent unencrypted.
   if (protocol === 'http:' && new URL(baseUrl).protocol === 'https:') return 'not an https address, but base_url is';
   return username === '' && password === '' ? undefined : 'an address with a user or a password in it';
 }

@@ -11,7 +11,7 @@ import type { StallWatch } from '../transport/stall-watch.ts';
 import { waitHint } from '../transport/status-hint.ts';
 import { type AssetAddress, addressScrubber, openUrl } from './asset-address.ts';
 
-/** An answer that says no. */
+/** A refusal. */
 export interface RefusedTry {
   readonly kind: 'refused';
   readonly status: number;
@@ -58,7 +58,7 @@ export async function smallBody(head: HttpResponse, watch: StallWatch): Promise<
   return Buffer.concat(kept);
 }
 
-/** Reads an answer that says no. */
+/** Reads a refusal. */
 export async function readRefusal(head: HttpResponse, watch: StallWatch): Promise<RefusedTry> {
   return {
     kind: 'refused',
@@ -70,8 +70,8 @@ export async function readRefusal(head: HttpResponse, watch: StallWatch): Promis
 }
 
 /**
- * Why a call failed. Words of a fetch are never taken over: they quote the address, and some a header. Its code says
- * enough: `ECONNRESET`.
+ * The cause of a failed call. The message of a fetch error is dropped, because it contains the address, and sometimes a
+ * header. Its code is kept: `ECONNRESET`.
  */
 export function lostCause(error: unknown): Error {
   const found = errorCode(error) || errorCode(Object(error).cause);
@@ -99,9 +99,9 @@ export const hostOf = (address: AssetAddress): string => {
 /** What is known of a transfer that is given up. */
 export interface GivenUp {
   readonly tried: Attempts;
-  /** Of an attempt before the last one. */
+  /** True if an attempt before the last one may have reached the service. */
   readonly mayHaveArrived: boolean;
-  /** Milliseconds that were asked for and not allowed, and those that are. */
+  /** Milliseconds that the service asked to wait, and the allowed maximum that they exceed. */
   readonly wait?: { readonly askedMs: number; readonly allowedMs: number };
 }
 

@@ -12,38 +12,38 @@ import { type UploadSource, uploadFeed } from './upload-feed.ts';
 
 export interface TransferOptions {
   /**
-   * Called with the bytes so far, of how many: an upload that is started over begins at 0 again. `totalBytes` is
-   * missing where nobody says it.
+   * Called with the transferred bytes and the total. An upload that is repeated starts at 0 again. `totalBytes` is
+   * absent if the total is unknown.
    */
   readonly onProgress?: (bytes: number, totalBytes?: number) => void;
   /** Ends the transfer at once; it rejects with the reason. */
   readonly signal?: AbortSignal;
 }
 
-/** What came of a download of which at least one byte came, or which was empty. */
+/** The outcome of a download that received at least one byte, or whose result is empty. */
 export type DownloadOutcome =
   | { readonly kind: 'complete'; readonly bytes: number }
   /**
-   * The line broke. What was written is a beginning and no more. The service may count the result as downloaded
-   * already, and whether another try with the same signature is worth it is for the caller to decide.
+   * The connection broke. Only the first bytes were written. The service may already count the result as downloaded;
+   * the caller decides whether another attempt with the same signature makes sense.
    */
   | { readonly kind: 'cut'; readonly bytes: number; readonly error: UnreachableError };
 
 /**
- * The bytes of a job, there and back, never all of them in memory. The key has no part in it. Both reject with
- * `ServiceError` when the answer is no, `UnreachableError` when no answer came, `UsageError` for an address that must
- * not be called, and with the caller's own errors as they are.
+ * Transfers the bytes of a job in both directions, without holding all of them in memory. Does not use the key. Both
+ * functions reject with `ServiceError` for a refusal, `UnreachableError` without an answer, `UsageError` for an address
+ * that must not be called, and with the caller's own errors unchanged.
  */
 export interface AssetTransfer {
   /**
-   * PUT. Repeated from the start after lost connections, 429 and faults of the service. An attempt whose answer was
-   * lost may have been carried out: when its repetition is refused, the error is an `UnreachableError`, and the job
-   * says what happened.
+   * PUT. Repeated from the start after lost connections, 429 and server errors. An attempt whose answer was lost may
+   * have succeeded: if its repetition is refused, the error is an `UnreachableError`, and the state of the job shows
+   * what happened.
    */
   upload(to: AssetAddress, source: UploadSource, options?: TransferOptions): Promise<void>;
   /**
-   * GET. Repeated as long as no byte came, and never after. `write` gets every chunk once, in order, the next one when
-   * it has taken the last.
+   * GET. Repeated only until the first byte arrives. `write` gets every chunk once, in order; the next chunk follows
+   * when `write` has finished.
    */
   download(
     from: AssetAddress,
@@ -60,13 +60,13 @@ export interface AssetSettings {
   readonly timeoutMs: number;
   readonly retry: RetryPolicy;
   readonly userAgent: string;
-  /** Most bytes of one download. Default `VOICE_RESULT_MAX_BYTES`. */
+  /** Maximum bytes of one download. Default `VOICE_RESULT_MAX_BYTES`. */
   readonly maxResultBytes?: number;
 }
 
 /**
- * What lies in buffers on the way when the last chunk is handed over may be so many bytes; on the slowest line, 100
- * kB/s, they take 40 s.
+ * Maximum bytes that may still be in network buffers when the last chunk is handed over. On the slowest line, 100 kB/s,
+ * they take 40 s.
  */
 const BUFFERED_MAX_BYTES = 4_000_000;
 
@@ -190,7 +190,7 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
         watch.allow(timeoutMs);
         if (head.status < 200 || head.status > 299) return readRefusal(head, watch);
         await smallBody(head, watch);
-        // Thanks for a part are no thanks for the whole.
+        // An early 2xx, before the whole source was sent, does not count.
         if (feed.isWhole()) return { kind: 'done', value: undefined };
         return { kind: 'lost', cause: new Error('it was answered before all was sent'), mayHaveArrived: true };
       };
@@ -226,7 +226,7 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
             const next = await watch.or(chunks.next());
             watch.pause();
             if (next.done === true) break;
-            // The count comes first: whatever becomes of this chunk, the call is not made again.
+            // Count first: once a byte has arrived, the call is not repeated, even if `write` fails.
             bytes += next.value.byteLength;
             if (bytes > maxBytes) {
               const { message } = new BodyTooLargeError(maxBytes);

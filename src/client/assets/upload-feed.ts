@@ -39,9 +39,9 @@ export interface FeedSettings {
 }
 
 /**
- * The source as the body of one call. The clock runs while a chunk waits to be taken, and stands while the source is
- * read. A source that fails, or has more or fewer bytes than it says, ends the transfer: what follows on the same
- * connection would be read as a request.
+ * The source as the body of one call. The deadline counts while a chunk waits to be sent, and pauses while the source
+ * is read. A source that fails, or that has more or fewer bytes than announced, ends the transfer: further bytes on the
+ * same connection would be read as another request.
  */
 export function uploadFeed(source: UploadSource, watch: StallWatch, settings: FeedSettings): UploadFeed {
   const { lengthBytes } = source;

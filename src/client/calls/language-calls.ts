@@ -3,12 +3,12 @@ import type { Language, ResourceDescriptor } from '../../model/account/language.
 import * as d from '../../model/decode.ts';
 import type { Exchange } from '../transport/exchange.ts';
 
-/** A flag is set by `true` alone. */
+/** Only `true` sets a flag. */
 const isSet = d.map(d.anything, (value) => value === true);
 
 const word = d.map(d.lenient(d.text), (found) => found ?? '');
 
-/** A value of which only its key is known counts too: "a feature is supported if its key is present". */
+/** A feature counts even if only its key is known: "a feature is supported if its key is present". */
 const featureAnswer = d.map(
   d.lenient(d.object({ status: word, external: isSet })),
   (found) => found ?? { status: '', external: false },

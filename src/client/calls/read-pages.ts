@@ -4,10 +4,9 @@ import { LIST_PAGES_MAX } from '../../model/incoming-limits.ts';
 import type { Call } from '../transport/send.ts';
 
 /**
- * Reads a listing page by page into a map, until `take` has put the last page there: it gives the items of the page and
- * how many there are on all pages, where the service says so. A page without anything new is the last in any case, so
- * that a service that ignores `page` cannot keep the reading going forever. Throws `ServiceError` before a page that is
- * one too many: a listing that brings something new on every page would never end.
+ * Reads a listing page by page into a map. `take` adds the items of a page to the map, and returns them with the total
+ * number, if the service gives one. Reading ends at the total, and at a page without new items, so that a service that
+ * ignores `page` cannot cause an endless loop. Throws `ServiceError` if a listing exceeds the maximum number of pages.
  */
 export async function readPages<Id, Item>(
   callOf: (page: number, pageSize: number) => Call,

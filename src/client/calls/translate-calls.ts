@@ -31,7 +31,7 @@ const jsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stri
 /** Bytes that one text takes in a call, with the comma before it. */
 export const bytesInCall = (text: string): number => jsonBytes(text) + 1;
 
-/** Bytes that the texts of one call may take beside everything else in it. */
+/** Bytes that remain for the texts of one call, after everything else in it. */
 export const roomInCall = (request: Omit<TranslationRequest, 'text'>): number =>
   TRANSLATE_MAX_BYTES - jsonBytes(wireRequest({ ...request, text: [] }));
 

@@ -17,7 +17,7 @@ const memoryAnswer = d.object({
   segmentCount: d.from('segment_count', d.orElse(d.count, 0)),
 });
 
-/** `total`: how many there are on all pages, when the service says it. */
+/** `total`: the number of items on all pages, if the service gives it. */
 const pageAnswer = d.object({
   memories: d.from('translation_memories', d.list(memoryAnswer)),
   total: d.from('total_count', d.given(d.count)),
@@ -25,7 +25,7 @@ const pageAnswer = d.object({
 
 /** The translation memories of the account. Errors and retries as for glossaries. */
 export const makeTranslationMemoryCalls = (exchange: Exchange) => ({
-  /** GET /v3/translation_memories, 25 to a page, until there are as many as the service says. */
+  /** GET /v3/translation_memories, 25 per page, until the total is reached. */
   list: (): Promise<readonly TranslationMemory[]> =>
     readPages(CALLS.translationMemories.list, async (call, found: Map<TranslationMemoryId, TranslationMemory>) => {
       const { memories, total } = await exchange.read(call, pageAnswer);

@@ -38,10 +38,7 @@ const rowAnswer = d.object({
 
 const rowsAnswer = d.orElse(d.list(rowAnswer), []);
 
-/**
- * The rows say themselves what they are: with a date, by key and day. So it does not matter which of the two arrays
- * they stand in.
- */
+/** Rows with a date are by key and day, whichever of the two arrays contains them. */
 const reportAnswer = (asked: DayRange) =>
   d.map(
     d.object({
@@ -49,7 +46,7 @@ const reportAnswer = (asked: DayRange) =>
         'usage_report',
         d.object({
           total: d.from('total_usage', d.given(usageAnswer)),
-          // Without days those that were asked for.
+          // Without days in the answer, the requested ones.
           start: d.from('start_date', d.orElse(day, asked.from)),
           end: d.from('end_date', d.orElse(day, asked.to)),
           keys: d.from('key_usages', rowsAnswer),
@@ -106,10 +103,7 @@ function accountAnswer(at: d.Place): AccountUsage {
   return usage;
 }
 
-/**
- * What was used up: a report over days, and the state of the current period. Errors as for developer keys; both are
- * reads.
- */
+/** Usage: a report over days, and the state of the current period. Errors as for developer keys; both are reads. */
 export const makeUsageCalls = (exchange: Exchange) => ({
   /** GET /v2/admin/analytics, for an admin key. `splitRange` and `joinReports` make reports of more days than one
    * may have. */

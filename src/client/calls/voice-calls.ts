@@ -19,16 +19,16 @@ import { idText, pathId } from '../transport/path-segment.ts';
 
 export interface SignedUrlOption {
   /**
-   * Asks for addresses that need no header, and opens transfers with them. Default false: whoever reads such an address
-   * can use it.
+   * Requests signed addresses, which need no header, and uses them for transfers. Default false: anyone who reads such
+   * an address can use it.
    */
   readonly signedUrl?: boolean;
 }
 
 /**
- * Voice translate jobs (v1): make one, upload its recording within 5 minutes, look at it until its results are settled,
- * download them within the hour. `create` and `read` throw as the other calls do; the transfers as `AssetTransfer`
- * says.
+ * Voice translate jobs (v1): create one, upload its recording within 5 minutes, read it until its results are settled,
+ * and download them within the hour. `create` and `read` throw like the other calls; transfers throw like
+ * `AssetTransfer`.
  */
 export interface VoiceCalls {
   /**
@@ -42,11 +42,11 @@ export interface VoiceCalls {
    */
   read(id: VoiceJobId, options?: SignedUrlOption): Promise<VoiceJob | undefined>;
   /**
-   * PUT to where the job says, which may be another host than the service. The source must be as long as the job was
-   * made for.
+   * PUT to the address of the job, which may be on another host than the service. The source must have the length that
+   * the job announced.
    */
   upload(job: CreatedVoiceJob, source: UploadSource, options?: SignedUrlOption & TransferOptions): Promise<void>;
-  /** GET of the i-th result, from where it says. Throws `UsageError` for a result that is not complete. */
+  /** GET of the i-th result, from its address. Throws `UsageError` for a result that is not complete. */
   download(
     job: Pick<VoiceJob, 'jobId' | 'results'>,
     index: number,
@@ -67,7 +67,7 @@ const address =
 
 const signature = d.map(d.refined(d.text, isSignature, 'a signature'), secret);
 
-/** What must be there: one way to open a transfer is enough. */
+/** Makes a member required if it is the only way to start the transfer. */
 const needed = <Value>(decoder: d.Decoder<Value>, must: boolean): d.Decoder<Value | undefined> =>
   must ? decoder : d.given(decoder);
 
@@ -106,7 +106,7 @@ const resultAnswer =
     return { status, statusWord, ...known, ...(error?.message !== undefined && { errorMessage: error.message }) };
   };
 
-/** Nothing is done by what the service says of the recording: its name is the id of the job where there is none. */
+/** The description of the recording is only shown: without a name, the id of the job is used. */
 const sourceAnswer = d.object({
   name: d.given(d.text),
   contentType: d.from('content_type', d.orElse(d.text, 'application/octet-stream')),
@@ -134,7 +134,7 @@ const jobAnswer =
     throw d.wrong(at, `has ${results} results for ${targets} targets, and they belong to each other by their place`);
   };
 
-/** The address to transfer with: the one that needs no header only where it is asked for. */
+/** The address of a transfer. The signed address is used only on request. */
 function addressOf(
   what: string,
   given: {

@@ -3,12 +3,12 @@ import { ServiceError, UnreachableError } from '../../model/errors.ts';
 const statusOf = (error: unknown): number | undefined =>
   error instanceof ServiceError ? error.refusal.status : undefined;
 
-/** True when the service says that there are too many requests (429, or 529, which the public service answers too). */
+/** True if the service refuses because of too many requests (429, or 529, which the public service uses too). */
 export const isThrottled = (error: unknown): error is ServiceError => [429, 529].includes(statusOf(error) ?? 0);
 
 /**
- * True when nothing is known of the call that failed so: no answer came, or the service (or a proxy before it) answered
- * with an error of its own. It may still be under way.
+ * True if the result of the failed call is unknown: no answer arrived, or the service or a proxy answered with a server
+ * error. The call may still be in progress.
  */
 const isLost = (error: unknown): boolean =>
   error instanceof UnreachableError ||
@@ -16,9 +16,8 @@ const isLost = (error: unknown): boolean =>
   ((statusOf(error) ?? 0) >= 500 && !isThrottled(error));
 
 /**
- * What an error says of the call that it ends. None of them proves that nothing was done: services have been seen to
- * create first and to answer 503, or 429, after. `refused`: an answer that says no. `unsent`: the error is not about an
- * answer at all.
+ * The meaning of an error for the call that it ended. No error proves that nothing was changed: some services create a
+ * resource first and then answer 503 or 429. `refused`: a refusal. `unsent`: the error does not come from an answer.
  */
 export function failureOf(error: unknown): 'lost' | 'throttled' | 'refused' | 'unsent' {
   if (isThrottled(error)) return 'throttled';

@@ -3,7 +3,7 @@ import { bytesOfPieces } from '../../model/entries/text-pieces.ts';
 /** A long text in a body, in pieces. */
 export type LongText = () => Iterable<string>;
 
-/** A value as JSON, like `JSON.stringify`, in which a `LongText` stands for a string. */
+/** A value as JSON, like `JSON.stringify`, where a `LongText` is written as a string. */
 function* bodyPieces(value: unknown): Generator<string, void, undefined> {
   if (typeof value === 'function') {
     yield '"';

@@ -8,11 +8,11 @@ interface Deadline {
   /** Milliseconds for the whole step. */
   readonly mostMs: number;
   /**
-   * Milliseconds for which nothing may come, looked at when they are over: so a line that stands still is given up
-   * after them at the earliest, after twice as long at the latest.
+   * Milliseconds without progress, checked at the end of each such period: a line without progress is given up after
+   * this time at the earliest, and after twice this time at the latest.
    */
   readonly stallMs: number;
-  /** Whether something has come since it was asked for the last time. */
+  /** True if there was progress since the last call of this function. */
   readonly moved: () => boolean;
 }
 

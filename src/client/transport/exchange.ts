@@ -5,19 +5,19 @@ import { plainLine, refusalOf } from './refusal.ts';
 import type { Answer, Call, Send } from './send.ts';
 
 /**
- * The body cannot be read as it comes in, and what was taken of it is gone: it must be asked for once more, and read as
- * a whole.
+ * The body cannot be read while it arrives, and the part that was taken is lost: the call must be repeated, and its
+ * body read as a whole.
  */
 export const AGAIN = Symbol('again');
 
-/** Reads a body that may be long while it comes in, and keeps nothing of what it has read. */
+/** Reads a long body while it arrives, without keeping the bytes. */
 export interface BodyReader<Value> {
   readonly take: BodyConsumer;
   /**
    * What is left of the body, which is all of it where nothing was taken. Throws `DecodeError` for what cannot be read.
    */
   readonly end: (rest: Uint8Array) => Value | typeof AGAIN;
-  /** A whole body, of which nothing was taken. Throws as `end`. */
+  /** Reads a body from which no bytes were taken. Throws like `end`. */
   readonly whole: (body: Uint8Array) => Value;
 }
 
@@ -26,18 +26,15 @@ export interface Exchange {
   read<Value>(call: Call, decoder: d.Decoder<Value>): Promise<Value>;
   /** The same; `undefined` for a 404. */
   find<Value>(call: Call, decoder: d.Decoder<Value>): Promise<Value | undefined>;
-  /**
-   * The same for an answer that is better read from its bytes, while they come in. Each attempt begins a reader of its
-   * own.
-   */
+  /** The same for an answer that is read from its bytes while they arrive. Each attempt starts a new reader. */
   findBytes<Value>(call: Call, begin: () => BodyReader<Value>): Promise<Value | undefined>;
-  /** A call of which only the status matters. A 404 is an error. */
+  /** A call where only the status matters. A 404 is an error. */
   readonly send: Send;
 }
 
 /**
- * Calls and the parsing of their answers. An unreadable 2xx answer to a read is a refusal; to a write it is as good as
- * a lost answer: the change was made, and what came of it must be looked up.
+ * Sends calls and parses their answers. An unreadable 2xx answer to a read is a refusal. To a write, it counts as a
+ * lost answer: the change was made, and its result must be looked up.
  */
 export function makeExchange(send: Send, scrub: (text: string) => string): Exchange {
   function parsed<Value>(call: Call, answer: Answer, parse: (body: Uint8Array) => Value): Value {

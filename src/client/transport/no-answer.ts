@@ -7,7 +7,7 @@ import type { Scrub } from '../../model/workspace/scrub-key.ts';
 export class TooSlowError extends Error {
   override readonly name = 'TooSlowError';
   readonly limitMs: number;
-  /** `stalled`: nothing came for that long. `unfinished`: something came, and the answer was not whole in time. */
+  /** `stalled`: nothing arrived for this time. `unfinished`: the answer began, and was not complete in time. */
   constructor(limitMs: number, why: 'stalled' | 'unfinished') {
     const time = durationText(limitMs);
     super(why === 'stalled' ? `nothing came within ${time}` : `the answer was not whole within ${time}`);
@@ -68,7 +68,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: untrusted('it does not speak TLS', PROTOCOL),
 };
 
-/** A word for what broke, for a line that tells of a retry. */
+/** A short name of a network failure, for the line about a retry. */
 export const breakOf = (error: unknown): string => {
   if (error instanceof TooSlowError) return error.message;
   return MEANINGS[errorCode(error)]?.words ?? 'the connection failed';
@@ -77,10 +77,10 @@ export const breakOf = (error: unknown): string => {
 /** False when the same call would break in the same way: a certificate does not become valid by asking again. */
 export const mayPass = (error: unknown): boolean => MEANINGS[errorCode(error)]?.lasting !== true;
 
-/** What a code of the system means, in words for people; `undefined` for one that is not known. */
+/** The meaning of an error code of the system, in words; `undefined`: unknown code. */
 export const codeWords = (code: string): string | undefined => MEANINGS[code]?.words;
 
-/** What the system said, without the address that node-fetch puts before it: that may be a signed one. */
+/** The message of the system without the address that node-fetch puts before it, since the address may be signed. */
 function systemWords(message: unknown, error: unknown): string {
   const text = typeof message === 'string' ? message : String(error);
   return text.replace(/^request to .* failed, reason: /s, '');

@@ -23,14 +23,14 @@ const LEAST_RATE = 5;
 const UNPACED = 2000;
 /** What is left of the rate after a refusal. */
 const SLOW_DOWN = 0.5;
-/** The rate goes up by one step in so many milliseconds. */
+/** Milliseconds between two steps of the rate. */
 const STEP_MS = 250;
 /** The steps up to `NEAR` of what was answered in the second before the last refusal, and the steps from there. */
 const STEPS = { fast: 1.25, slow: 1.001 } as const;
 const NEAR = 0.9;
-/** Turns that nobody took for so long, because the process was at work, are made up for. */
+/** Milliseconds of unused turns that may be used later, for a process that was busy. */
 const MADE_UP_MS = 100;
-/** A wait of so many milliseconds is told. */
+/** Waits of at least this number of milliseconds are reported. */
 const LONG_MS = 2000;
 /** A pause that is longer ends with Ctrl-C. */
 const UNINTERRUPTED_MS = 10_000;
@@ -44,13 +44,13 @@ interface Waiting {
 }
 
 /**
- * A pace for all calls to one address, whatever their keys. After a refusal all calls pause for as long as the service
- * asks; then they go one by one at half the rate, which goes up in steps. A call that began before the pause says
- * nothing new. `monotonic`: milliseconds. The function is longer than 60 lines because its steps share the queue and
+ * A pace for all calls to one address, whatever their keys. After a refusal, all calls pause as long as the service
+ * asks. Then they continue at half the rate, which increases in steps. A refusal of a call that began before the pause
+ * does not count. `monotonic`: milliseconds. The function is longer than 60 lines because its steps share the queue and
  * the rate.
  */
 export function makePace({ monotonic, sleep }: PaceClock): SharedPace {
-  /** When the answers of the last second came. */
+  /** Times of the answers of the last second. */
   let answers: number[] = [];
   let rate = Number.POSITIVE_INFINITY;
   let near = Number.POSITIVE_INFINITY;

@@ -23,9 +23,9 @@ export const chunksOf = (head: HttpResponse): AsyncIterable<Uint8Array> =>
   })();
 
 /**
- * The body of an answer without what `take` took of it; `take` is used where the port can hand a body over as it comes
- * in, and only there. Rejects with `BodyTooLargeError` for a body of more than `maxBytes`, unpacked. Calls
- * `onBytes` for each chunk.
+ * The body of an answer without the bytes that `take` has taken; `take` is used only if the port can pass on a body
+ * while it arrives. Rejects with `BodyTooLargeError` for more than `maxBytes` after decompression. Calls `onBytes` for
+ * each chunk.
  */
 export async function readBody(
   head: HttpResponse,

@@ -4,7 +4,7 @@ import { ERROR_BODY_MAX_BYTES } from '../../model/incoming-limits.ts';
 import type { Scrub } from '../../model/workspace/scrub-key.ts';
 import { statusHint, waitHint } from './status-hint.ts';
 
-/** Most characters of the service's own words in an error. */
+/** Maximum characters of the service's own message in an error. */
 const MESSAGE_MAX_CHARS = 500;
 const TRACE_ID_MAX_CHARS = 100;
 
@@ -41,15 +41,15 @@ export interface RefusedAnswer {
   readonly status: number;
   readonly body: Uint8Array;
   readonly traceId: string | null;
-  /** Who was asked, and what was tried. */
+  /** The host and the earlier attempts. */
   readonly asked?: Pick<ServiceRefusal, 'host' | 'tried'>;
   /** Milliseconds that the service asked to wait. */
   readonly retryAfterMs?: number;
-  /** The same where they were not allowed, and those that are. */
+  /** The requested wait, if it exceeds the allowed one, and the allowed one. */
   readonly wait?: { readonly askedMs: number; readonly allowedMs: number };
 }
 
-/** An answer that says no, as data for `ServiceError`. The key is in none of it. */
+/** A refusal as data for `ServiceError`. It does not contain the key. */
 export function refusalOf(answer: RefusedAnswer, scrub: Scrub): ServiceRefusal {
   const { method, path, status } = answer;
   const message = refusalMessage(answer.body, scrub);

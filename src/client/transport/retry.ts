@@ -4,18 +4,17 @@ import type { ClientPorts, HttpRequest } from './ports.ts';
 export interface RetryPolicy {
   /** Attempts in all, the first included. Default 5. */
   readonly attempts: number;
-  /** Most milliseconds before the second attempt; doubles with every further one. Default 500. */
+  /** Maximum milliseconds before the second attempt; doubles with every further attempt. Default 500. */
   readonly baseDelayMs: number;
-  /** Most milliseconds before any attempt, unless the service asks for more. Default 10,000. */
+  /** Maximum milliseconds before any attempt, unless the service asks for more. Default 10,000. */
   readonly maxDelayMs: number;
   /**
-   * Most milliseconds of a `Retry-After` that are waited; a service that asks for more is not asked again. Default
-   * 60,000.
+   * Maximum milliseconds of a `Retry-After`. If the service asks for more, the call is not repeated. Default 60,000.
    */
   readonly maxRetryAfterMs: number;
   /**
-   * No attempt begins later than so many milliseconds after the first. Default 300,000, and longer where a longer
-   * `Retry-After` is allowed.
+   * Maximum milliseconds between the first and the last attempt. Default 300,000, and longer if a longer `Retry-After`
+   * is allowed.
    */
   readonly timeLimitMs?: number;
 }
@@ -30,7 +29,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
 export interface RetryInput {
   /** The one that just failed, counted from 1. */
   readonly attempt: number;
-  /** What the service asked for, if it did. */
+  /** The wait that the service asked for, if any. */
   readonly retryAfterMs?: number | undefined;
   /** Uniform in [0, 1). */
   readonly random: number;
@@ -69,7 +68,7 @@ export function parseRetryAfter(value: string | null, now: Date, answered: strin
   const text = value?.trim() ?? '';
   // A number with hundreds of digits is Infinity.
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
-  // An HTTP date begins with the name of a day; Date.parse alone would take `-1` and `7 apples` for dates.
+  // An HTTP date begins with the name of a day. Date.parse without this check accepts `-1` and `7 apples`.
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined;
   const date = Date.parse(text);
   if (Number.isNaN(date)) return undefined;
@@ -104,13 +103,10 @@ export const isRepeatable = ({
 export const mayRepeatAfter = (method: HttpRequest['method'], status: number): boolean =>
   method === 'POST' ? status === 429 : isPassing(status);
 
-/**
- * Waits of up to so many milliseconds go on after Ctrl-C: what a call has begun, or a run must still clean up, is worth
- * them.
- */
+/** Maximum milliseconds of a wait that continues after Ctrl-C, so that a run can finish its calls and clean up. */
 const UNINTERRUPTED_MS = 10_000;
 
-/** Waits; true when the run has ended, or at once when somebody interrupts a long wait. */
+/** Waits. Returns true if the run has ended, and immediately if the user interrupts a long wait. */
 export async function isInterrupted(
   ports: Pick<ClientPorts, 'sleep' | 'interrupted' | 'ended'>,
   milliseconds: number,

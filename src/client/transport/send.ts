@@ -31,8 +31,8 @@ export interface Call {
   readonly method: HttpRequest['method'];
   readonly path: string;
   /**
-   * Sent as JSON, in which a `LongText` stands for a string. A function makes it when the call has its turn: bodies of
-   * calls that wait would fill the memory.
+   * Sent as JSON, where a `LongText` is written as a string. A function creates the body when the call starts, so that
+   * waiting calls hold no bodies in memory.
    */
   readonly body?: unknown;
   /** A POST that creates something that Lexform manages. Like a PATCH, a PUT or a DELETE, it is never repeated here. */
@@ -43,11 +43,11 @@ export interface Call {
    * both.
    */
   readonly turnMs?: number;
-  /** What the caller tried before, for an error. Absent: nothing. */
+  /** Earlier attempts of the caller, for the error. Absent: none. */
   readonly earlier?: Earlier;
-  /** What a 2xx answers with: `entries` of a dictionary may be longer than any other answer. Default `json`. */
+  /** The body of a 2xx answer: `entries` of a dictionary may be longer than any other. Default `json`. */
   readonly answers?: 'json' | 'entries';
-  /** A 404 is an answer like a 2xx: there is none. Default: it is an error. */
+  /** `none`: a 404 is a valid answer and means "does not exist". Default: it is an error. */
   readonly missing?: 'none';
 }
 
@@ -56,28 +56,28 @@ export interface Answer {
   readonly body: Uint8Array;
   /** `X-Trace-ID`. */
   readonly traceId: string | null;
-  /** Who was asked, and what was tried, for an error that comes of the answer. */
+  /** The host and the earlier attempts, for errors about the content of the answer. */
   readonly asked?: Asked;
 }
 
 /**
- * Sends a call. Repeats a read, and a POST that manages nothing, as the policy says. Never repeats a change: its caller
- * must check what it changes before it is sent again. Returns a 2xx, and a 404 where the call says that it is an
- * answer; throws `ServiceError` for any other and `UnreachableError` for none. `begin`: is called for each attempt that
- * a 2xx answers, and gives what takes its body while it comes in; the answer has what is left. A port need not be able
- * to do that.
+ * Sends a call. Repeats reads, and POSTs that manage nothing, by the retry policy. Never repeats a change: the caller
+ * must check the resource before it sends the change again. Returns a 2xx, and a 404 if the call allows it; throws
+ * `ServiceError` for other answers and `UnreachableError` without an answer. `begin`: called for each attempt that gets
+ * a 2xx; returns a consumer that takes the body while it arrives. The answer contains the rest. Ports without this
+ * ability return the whole body.
  */
 export type Send = (call: Call, begin?: () => BodyConsumer) => Promise<Answer>;
 
 export interface TransportSettings {
   /**
-   * Milliseconds until the head of the answer must be there, and for which its body may stand still; bodies add their
-   * time. Default 30,000.
+   * Maximum milliseconds until the head of the answer arrives, and without any progress of its body. Large bodies get
+   * more time. Default 30,000.
    */
   readonly timeoutMs: number;
   readonly retry: RetryPolicy;
   readonly userAgent: string;
-  /** How messages call who is asked; default: the host of the address. */
+  /** The name of the service in messages; default: the host of the address. */
   readonly host?: string;
 }
 
@@ -87,7 +87,7 @@ export interface TransportSettings {
 interface Attempted {
   readonly head: HttpResponse;
   readonly body: Uint8Array;
-  /** Bytes of the body that were read while it came in, and are not in `body`. */
+  /** Bytes of the body that a consumer has taken. They are not in `body`. */
   readonly taken: number;
   readonly tooLarge?: BodyTooLargeError;
 }
@@ -106,8 +106,7 @@ const maxBytesOf = (call: Call, status: number): number => {
 };
 
 /**
- * Runs one attempt. A read is aborted when the run has ended. Any other call goes on, because what it did must be
- * known.
+ * Runs one attempt. A read is aborted when the run ends. Any other call continues, because its result must be known.
  */
 async function untilEnded<Value>(
   { method }: Call,
@@ -126,7 +125,7 @@ async function untilEnded<Value>(
   }
 }
 
-/** Makes what sends a call once, and rejects with what went wrong when no whole answer came. */
+/** Returns a function that sends a call once, and rejects if no complete answer arrives. */
 function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAgent }: TransportSettings) {
   const base = endpoint.baseUrl.replace(/(?<!\/)\/+$/, '');
 
@@ -179,14 +178,14 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
       return { head, body, taken };
     } catch (error) {
       if (!(error instanceof BodyTooLargeError)) throw error;
-      // What still comes is not wanted: the connection goes with it.
+      // Closes the connection, because the rest of the answer is not needed.
       abort.abort(error);
       return { head, body: new Uint8Array(), taken, ...(success && { tooLarge: error }) };
     }
   };
 }
 
-/** A body that is too long to be read. A write was made all the same, and what came of it must be looked up. */
+/** The error for an answer that is too long. A write was made anyway, and its result must be looked up. */
 function tooLarge(call: Call, { head, tooLarge: error }: Attempted, asked: Asked, scrub: Scrub): Error {
   const request = scrub(`${call.method} ${call.path}`);
   const cause = new Error(`the answer cannot be read: ${error?.message ?? ''}`);
@@ -253,7 +252,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         const answer = await attemptOnce(call, before + count, body, begin);
         const { status, headers } = answer.head;
         const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now(), headers.get('date'));
-        // Nobody waits for longer than is allowed.
+        // A wait beyond the allowed maximum is not made.
         const retryAfterMs = asksTooMuch(askedMs, retry) ? undefined : askedMs;
         if (beganMs !== undefined) ports.pace?.answered(beganMs, THROTTLED.has(status) ? { retryAfterMs } : undefined);
         const traceId = headers.get('x-trace-id');

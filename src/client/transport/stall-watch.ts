@@ -1,13 +1,13 @@
 import type { ClientPorts } from './ports.ts';
 
 /**
- * The deadline of a transfer, moved on with every chunk: a large file on a slow line has all the time that it needs,
- * and a line that stands still has none.
+ * The deadline of a transfer. Each chunk extends it: a large file on a slow line gets the time that it needs, and a
+ * line without progress gets none.
  */
 export interface StallWatch {
   /** Aborted when the transfer is over before its end. The call need not obey. */
   readonly signal: AbortSignal;
-  /** Gives the line so many milliseconds from now on, in place of what it had. */
+  /** Sets the remaining time to this number of milliseconds. */
   readonly allow: (milliseconds: number) => void;
   /** Stops the clock: it is not the line that is waited for. */
   readonly pause: () => void;
@@ -15,9 +15,9 @@ export interface StallWatch {
   readonly quit: (error: unknown) => void;
   /** The step, or a rejection as soon as the transfer is over before it. */
   readonly or: <Value>(step: Promise<Value>) => Promise<Value>;
-  /** What ended the transfer, if something did. */
+  /** The reason why the transfer ended; `undefined`: it is still running. */
   readonly ended: () => StallEnd | undefined;
-  /** Stops the clock for good, and the call where it still runs. */
+  /** Stops the deadline permanently, and aborts the call if it is still running. */
   readonly close: () => void;
 }
 

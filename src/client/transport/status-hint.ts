@@ -7,12 +7,12 @@ const KEY = 'the key is wrong, not for this region, or sent with another auth_sc
 const CHECK_KEY = 'check key, address (base_url) and auth_scheme of the target';
 const ADDRESS = 'the address of the target (base_url) may not be that of the service';
 
-/** What is said of single areas of the service. */
+/** Additional explanations for one area of the service. */
 interface AreaWords {
   readonly area: string;
-  /** Why the key may not; beside what is wrong with it otherwise. */
+  /** A further reason why the service may refuse the key. */
   readonly denied?: string;
-  /** What a spent quota may be as well. */
+  /** A further meaning of a quota that is used up. */
   readonly spent?: string;
   /** A path below it has an id. */
   readonly hasIds?: boolean;
@@ -32,7 +32,7 @@ const AREA_WORDS: readonly AreaWords[] = [
 
 const wordsOf = (path: string): AreaWords | undefined => AREA_WORDS.find(({ area }) => path.startsWith(area));
 
-/** What is known of an answer that says no. */
+/** The known facts of a refusal. */
 export interface HintInput {
   readonly method: string;
   /** Path and query. */
@@ -107,7 +107,7 @@ function meaning(input: HintInput): string | undefined {
   }
 }
 
-/** What the status means for the user and what to do, where the service's own words may not say it. */
+/** The meaning of a status for the user, and the remedy, in case the message of the service lacks them. */
 export function statusHint(input: HintInput): string | undefined {
   const means = meaning(input);
   if (!input.isPage) return means;

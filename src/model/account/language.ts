@@ -1,6 +1,6 @@
 /** An optional feature that a language has for a resource. */
 export interface FeatureSupport {
-  /** `stable`, `beta`, `early_access`, or a word that came later. */
+  /** `stable`, `beta`, `early_access`, or a newer word. */
   readonly status: string;
   /** Offered through an external provider. */
   readonly external: boolean;
@@ -14,7 +14,7 @@ export interface Language {
   readonly name: string;
   readonly usableAsSource: boolean;
   readonly usableAsTarget: boolean;
-  /** `stable`, `beta`, `early_access`, or a word that came later. */
+  /** `stable`, `beta`, `early_access`, or a newer word. */
   readonly status: string;
   /** By name. A feature is supported when it is there. */
   readonly features: ReadonlyMap<string, FeatureSupport>;
@@ -26,7 +26,7 @@ export interface ResourceDescriptor {
   readonly features: ReadonlyMap<string, { readonly needsSource: boolean; readonly needsTarget: boolean }>;
 }
 
-/** What a resource offers, in the order of the service. */
+/** The languages of a resource, in the order of the service. */
 export interface ResourceLanguages {
   readonly resource: string;
   readonly languages: readonly Language[];
@@ -36,6 +36,6 @@ export interface ResourceLanguages {
 export interface PairQuestion {
   readonly source: string;
   readonly target: string;
-  /** Without one, the question is about the pair alone. */
+  /** Absent: the question is about the pair only. */
   readonly feature?: string;
 }

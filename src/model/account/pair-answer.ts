@@ -2,7 +2,7 @@ import type { Language, PairQuestion, ResourceDescriptor } from './language.ts';
 
 export type PairSide = 'source' | 'target';
 
-/** What stands between a pair and a resource or a feature of it. */
+/** A reason why a resource, or a feature of it, does not support a pair. */
 export type PairGap =
   /** This side does not take the code. `instead`: codes of the same base language that it does take. */
   | {
@@ -15,12 +15,12 @@ export type PairGap =
   | { readonly kind: 'unknown-feature'; readonly feature: string; readonly known: readonly string[] }
   | { readonly kind: 'no-feature'; readonly side: PairSide; readonly code: string; readonly feature: string };
 
-/** What a resource says of a pair. */
+/** Whether a resource supports a pair. */
 export interface PairAnswer {
-  /** True when there are no gaps. */
+  /** True without gaps. */
   readonly supported: boolean;
   /**
-   * Codes as the service lists them that stand for each side; several when a base language was asked for and only its
+   * The language codes of the service for each side; several if the question names a base language and only its
    * variants are listed.
    */
   readonly sources: readonly string[];
@@ -35,7 +35,7 @@ const codes = (languages: readonly Language[]): readonly string[] => languages.m
 const takes = (language: Language, side: PairSide): boolean =>
   side === 'source' ? language.usableAsSource : language.usableAsTarget;
 
-/** Resources of which the languages have no variants: "a glossary for EN applies to EN-US and EN-GB". */
+/** Resources whose languages have no variants: "a glossary for EN applies to EN-US and EN-GB". */
 const OF_BASES: ReadonlySet<string> = new Set(['glossary', 'style_rules']);
 
 /**
@@ -61,10 +61,10 @@ function meant(
 const isGap = (found: readonly Language[] | PairGap): found is PairGap => !Array.isArray(found);
 
 /**
- * Whether a resource takes a pair and, when one is asked for, has the feature for it: on the source, the target or
- * both, as the descriptor says. Base languages stand for their variants: every pair that is meant must be supported. A
- * feature that the descriptor does not name is none of the resource's; without a feature it is not looked at.
- * `languages` are those of the same resource. Source: description, "Endpoints > Languages" and "Versioning" 5.
+ * Whether a resource supports a pair and, if requested, a feature for it: on the source, the target or both, as the
+ * descriptor requires. A base language means all its variants: every resulting pair must be supported. A feature that
+ * the descriptor does not name is not supported. `languages` are those of the same resource. Source: description,
+ * "Endpoints > Languages" and "Versioning" 5.
  */
 export function pairAnswer(
   resource: ResourceDescriptor,

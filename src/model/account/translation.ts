@@ -25,9 +25,9 @@ export interface TranslationRequest {
   /** Text that helps to understand the others and is not translated. */
   readonly context?: string;
   readonly preserveFormatting?: boolean;
-  /** `0`: not at all; `1`: at punctuation and line ends; `nonewlines`: at punctuation alone. */
+  /** `0`: never; `1`: at punctuation and line ends; `nonewlines`: only at punctuation. */
   readonly splitSentences?: '0' | '1' | 'nonewlines';
-  /** Has no effect, says the service. */
+  /** According to the service, it has no effect. */
   readonly enableBetaLanguages?: boolean;
   /** Asks for `billedCharacters`. */
   readonly showBilledCharacters?: boolean;
@@ -48,7 +48,7 @@ export interface Translation {
  */
 export type TranslatedText = Translation;
 
-/** Earlier translations that the service goes by. Made and filled elsewhere; here they are only listed. */
+/** A translation memory of the service. It is created and filled elsewhere; here it is only listed. */
 export interface TranslationMemory {
   readonly id: TranslationMemoryId;
   /** Empty when the service names none. */

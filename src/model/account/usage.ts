@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import { grouped } from '../grouped.ts';
 import { byCodeUnit } from '../order.ts';
 
-/** What was used up. Whole characters; minutes are decimal. */
+/** Used amounts. Characters are whole numbers; minutes are decimal. */
 export interface Usage {
   /** Text translation, document translation and text improvement together. */
   readonly totalCharacters: number;
@@ -31,20 +31,20 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** What an account used up between two days. */
+/** The usage of an account between two days. */
 export interface UsageReport {
   readonly total: Usage;
   /** First day, `YYYY-MM-DD`. */
   readonly start: string;
   /** Last day, `YYYY-MM-DD`. */
   readonly end: string;
-  /** Empty unless usage was asked for by key. */
+  /** Empty unless usage by key was requested. */
   readonly byKey: readonly KeyUsage[];
-  /** Empty unless usage was asked for by key and day. */
+  /** Empty unless usage by key and day was requested. */
   readonly byKeyAndDay: readonly KeyDayUsage[];
 }
 
-/** How much of an allowance is used up; a limit of `null` is none. */
+/** The used part of an allowance; a limit of `null` means no limit. */
 export interface Quota {
   readonly used: number;
   readonly limit: number | null;
@@ -69,7 +69,7 @@ export interface ProductUsage {
 export interface AccountUsage {
   /** Absent when the service does not count them. */
   readonly characters?: Quota;
-  /** The part of the key that asked; absent when the plan has no such count. */
+  /** The part of the requesting key; absent if the plan has no such count. */
   readonly key?: Quota;
   /** Speech to text, in decimal minutes; absent when the plan has no such count. */
   readonly speechMinutes?: Quota;
@@ -82,7 +82,7 @@ export interface AccountUsage {
 
 const DAY_MS = 86_400_000;
 
-/** Days since 1970. Throws `UsageError` for what is no day of the calendar, such as 30 February. */
+/** Days since 1970. Throws `UsageError` for a day that does not exist, such as 30 February. */
 function dayNumber(day: string): number {
   const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   const number = time / DAY_MS;
@@ -95,7 +95,7 @@ const dayText = (number: number): string => new Date(number * DAY_MS).toISOStrin
 
 /**
  * Splits a range of days into ranges of at most `maxDays`, in order: every day is in exactly one of them. The last one
- * may be shorter. Throws `UsageError` for what is no day, and for a range that ends before it begins.
+ * may be shorter. Throws `UsageError` for a day that does not exist, and for a range that ends before it begins.
  */
 export function splitRange(from: string, to: string, maxDays: number): readonly DayRange[] {
   const first = dayNumber(from);
@@ -139,7 +139,7 @@ function mergeRows<Row extends KeyUsage>(
   rows: readonly Row[],
   nameOf: (row: Row) => readonly string[],
 ): readonly Row[] {
-  // Nothing is smaller than NUL, so a part that begins another one comes first.
+  // NUL sorts first, so a part that begins another one is before it.
   const orderOf = (row: Row): string => nameOf(row).join('\0');
   return [...grouped(rows, (row) => JSON.stringify(nameOf(row))).values()]
     .flatMap(([first, ...same]) =>
@@ -150,8 +150,8 @@ function mergeRows<Row extends KeyUsage>(
 
 /**
  * Adds up reports of ranges that do not overlap, such as those of `splitRange`. Rows of the same masked key and label
- * are one row, although two keys may look alike: the service says no more of them. Ordered by day, label and key.
- * Throws `RangeError` for no report at all.
+ * become one row, although two keys may look alike, because the service tells nothing else about them. Ordered by day,
+ * label and key. Throws `RangeError` without any report.
  */
 export function joinReports(reports: readonly UsageReport[]): UsageReport {
   const starts = reports.map(({ start }) => start).sort(byCodeUnit);

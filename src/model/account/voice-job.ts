@@ -6,13 +6,11 @@ export type VoiceJobId = Branded<'VoiceJobId'>;
 
 export const voiceJobId = (id: string): VoiceJobId => id as VoiceJobId;
 
-/** The recording that is to be translated. */
+/** The recording to translate. */
 export interface VoiceSourceFile {
   /** For people: what the file is called, never a path on this machine. */
   readonly name: string;
-  /**
-   * The audio type by which the service reads it, `audio/mpeg` for one; what an upload says of itself does not count.
-   */
+  /** The audio type that the service uses, such as `audio/mpeg`. The type that an upload announces does not count. */
   readonly contentType: string;
   /** Bytes, from 1. An upload must have exactly as many. */
   readonly contentLength: number;
@@ -38,13 +36,13 @@ export interface VoiceJobRequest {
 export interface CreatedVoiceJob {
   readonly jobId: VoiceJobId;
   /**
-   * May be on another host than the service. It and its signature are there unless the service gives a signed address
-   * alone.
+   * May be on another host than the service. Present with its signature, unless the service only gives a signed
+   * address.
    */
   readonly uploadUrl?: string;
   /** Opens the upload and nothing else. */
   readonly uploadSignature?: Secret;
-  /** Whoever has this address may upload; only when it was asked for. */
+  /** Anyone who has this address may upload. Only on request. */
   readonly signedUploadUrl?: Secret;
 }
 
@@ -56,7 +54,7 @@ export type VoiceStatus = (typeof STATUSES)[number] | 'other';
 
 export const voiceStatusOf = (word: string): VoiceStatus => STATUSES.find((status) => status === word) ?? 'other';
 
-/** What became of one target. */
+/** The result of one target. */
 export interface VoiceResult {
   readonly status: VoiceStatus;
   /** The status in the word of the service: text of the service, to be shown as such. */
@@ -65,7 +63,7 @@ export interface VoiceResult {
   readonly downloadUrl?: string;
   /** Opens the download of this result, and of no other. */
   readonly signature?: Secret;
-  /** Whoever has this address may download; only when it was asked for. */
+  /** Anyone who has this address may download. Only on request. */
   readonly signedDownloadUrl?: Secret;
   /** Why it failed, in the words of the service. */
   readonly errorMessage?: string;
@@ -74,11 +72,11 @@ export interface VoiceResult {
 /** The description knows no state of the whole job: it is what its results are. */
 export interface VoiceJob {
   readonly jobId: VoiceJobId;
-  /** ISO 8601, as the service wrote it; only when the service says it. */
+  /** ISO 8601, as written by the service. Absent if the service does not give it. */
   readonly createdAt?: string;
-  /** ISO 8601, as the service wrote it; only when the service says it. */
+  /** ISO 8601, as written by the service. Absent if the service does not give it. */
   readonly updatedAt?: string;
-  /** Only when the service says it. */
+  /** Absent if the service does not give it. */
   readonly storageUsedBytes?: number;
   readonly sourceFile: VoiceSourceFile;
   readonly sourceLanguage?: string;
@@ -88,8 +86,8 @@ export interface VoiceJob {
 }
 
 /**
- * True when the service does nothing more about this result. An unknown status is not settled: whoever waits needs an
- * end of his own.
+ * True if the service will not change this result. An unknown status is not settled, so a caller that waits needs a
+ * limit.
  */
 export const isSettled = ({ status }: VoiceResult): boolean =>
   status === 'complete' || status === 'downloaded' || status === 'failed';

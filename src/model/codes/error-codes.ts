@@ -1,13 +1,13 @@
-/** What a code says of an error or a refusal, and what to do about it. */
+/** The meaning of the code of an error or a refusal, and the remedy. */
 export interface CodeMeaning {
   readonly means: string;
   readonly remedy: string;
 }
 
 /**
- * The code of every error that ends a run, and of every reason for which a plan is not applied. What the guard refuses
- * has codes of its own, those of `Refusal`. A code never changes
- * its meaning; the words of a message may. Errors of the operating system have its own codes, those of `SYSTEM_CODES`.
+ * The codes of all errors that end a run, and of all reasons why a plan is not applied. Refusals of the guard have
+ * their own codes, in `Refusal`. A code never changes its meaning; the words of a message may. Errors of the operating
+ * system have the codes of the system, in `SYSTEM_CODES`.
  */
 export const ERROR_CODES = {
   usage: {

@@ -7,7 +7,7 @@ export interface Dictionary {
   readonly entries: Entries;
 }
 
-/** What a glossary is, apart from its id. The order of dictionaries carries no meaning. */
+/** The content of a glossary, without its id. The order of dictionaries has no meaning. */
 export interface GlossaryContent {
   readonly name: string;
   readonly dictionaries: ReadonlyMap<PairKey, Dictionary>;

@@ -18,13 +18,13 @@ const PHRASE_UNITS = 128;
 export type Entry = readonly [source: string, target: string];
 
 /**
- * The entries of one dictionary, each source phrase once. The only way in which the rest of the tool sees entries:
- * never a bare object (`__proto__` and `10` are phrases too), and not a `Map` either, so that an index over bytes can
- * stand behind it (`packed-entries.ts`).
+ * The entries of one dictionary, each source phrase once. All other code sees entries through this interface: never as
+ * a plain object (`__proto__` and `10` are phrases too), and not as a `Map`, so that an index over bytes can implement
+ * it (`packed-entries.ts`).
  */
 export interface Entries {
   readonly size: number;
-  /** The target phrase of a source phrase, compared code unit by code unit; `undefined` when there is none. */
+  /** The target phrase of a source phrase, compared code unit by code unit; `undefined`: no such entry. */
   get(source: string): string | undefined;
   /** In the order of the file or of the service's answer. The order carries no meaning. */
   [Symbol.iterator](): IterableIterator<Entry>;
@@ -50,7 +50,7 @@ export function entriesSum(entries: Iterable<Entry>): EntrySum {
   return sum;
 }
 
-/** Entries whose digest is computed when it is first asked for. */
+/** Adds a digest that is computed on first use. */
 function withDigest(entries: Omit<Entries, 'digest'>): Entries {
   let digest: Digest | undefined;
   return {
@@ -67,8 +67,8 @@ export const entriesOfMap = (map: ReadonlyMap<string, string>): Entries =>
   withDigest({ size: map.size, get: (source) => map.get(source), [Symbol.iterator]: () => map.entries() });
 
 /**
- * The entries of an index: source phrase → its place in `targets`. Neither must change any more. What else is known of
- * an entry stands at the same place.
+ * The entries of an index: source phrase → its position in `targets`. Neither may change afterwards. Other facts of an
+ * entry have the same position.
  */
 export const entriesOfIndex = (index: ReadonlyMap<string, number>, targets: readonly string[]): Entries =>
   withDigest({
@@ -82,7 +82,7 @@ export const entriesOfIndex = (index: ReadonlyMap<string, number>, targets: read
     },
   });
 
-/** Entries from pairs in order. A source phrase that comes again replaces the earlier target. */
+/** Entries from pairs, in order. A repeated source phrase replaces the earlier target. */
 export const entriesOf = (pairs: Iterable<Entry>): Entries => entriesOfMap(new Map(pairs));
 
 export const NO_ENTRIES: Entries = entriesOf([]);

@@ -1,13 +1,13 @@
 import type { Digest } from '../ids.ts';
 
 /**
- * The hash of entries, over bytes: what `packed-entries.ts` finds entries by, and what the digest of a set of entries
- * is made of.
+ * The hash of entries, over bytes. `packed-entries.ts` finds entries by it, and the digest of a set of entries is made
+ * of it.
  *
  * A phrase is hashed as UTF-8, four bytes at a time, to two lanes of 32 bits (the steps of MurmurHash3, with other
- * numbers in the second lane). The last four bytes are a word of their own, which may overlap the one before: together
- * with the length that tells all phrases apart, and nothing is read beyond them. Each function here runs for every
- * entry of a file, so they make no objects.
+ * numbers in the second lane). The last four bytes are a word of their own, which may overlap the previous one:
+ * together with the length, this tells all phrases apart, and nothing is read beyond them. Each function here runs for
+ * every entry of a file, so they create no objects.
  */
 
 /** Two lanes. Set to the seeds before the source phrase, then taken through both phrases of an entry. */
@@ -57,9 +57,9 @@ function scatter(state: number): number {
 }
 
 /**
- * The sum of many entries, which does not depend on their order, so nothing needs to be sorted: the service promises no
- * order, and sorting 240,000 entries takes a second. It guards against accidents and foreign edits. Somebody who can
- * write to the service could construct two sets of one digest, and needs no such trick.
+ * The sum of many entries. It does not depend on their order, so nothing needs to be sorted: the service promises no
+ * order, and sorting 240,000 entries takes a second. It protects against accidents and edits by others. A person who
+ * can write to the service could construct two sets with one digest, but can do damage without it.
  */
 export type EntrySum = Int32Array;
 
@@ -90,8 +90,9 @@ export function newPhraseBuffer(phraseUnits: number): PhraseBuffer {
 }
 
 /**
- * Writes a phrase as UTF-8 and says where it ends. Half of a surrogate pair, which only JSON can bring in, is written
- * as its three bytes would be: `TextEncoder` would make one character of all of them, and so one phrase of two.
+ * Writes a phrase as UTF-8 and returns its end. Half of a surrogate pair, which can only come from JSON, is written as
+ * the three bytes of its code: `TextEncoder` would write the same character for all of them, and so make two phrases
+ * equal.
  */
 export function writePhrase(phrase: string, bytes: Uint8Array): number {
   let end = 0;
@@ -109,7 +110,7 @@ export function writePhrase(phrase: string, bytes: Uint8Array): number {
   return end;
 }
 
-/** Writes one character as UTF-8 and says where it ends. */
+/** Writes one character as UTF-8 and returns its end. */
 export function writeCharacter(code: number, bytes: Uint8Array, at: number): number {
   let end = at;
   if (code < 0x80) {

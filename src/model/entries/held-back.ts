@@ -3,10 +3,10 @@ import type { OtherField } from './other-notes.ts';
 import type { ReviewField, TermFields } from './term-fields.ts';
 import type { TermStatus } from './term-status.ts';
 
-/** What `send:` may name: a status, or `none` for a row whose cell is blank. */
+/** A value of `send:`: a status, or `none` for a row with a blank status. */
 export type SentStatus = TermStatus | 'none';
 
-/** How one of several rows with one source phrase is chosen, as `choose:` says. */
+/** How `choose:` selects one of several rows with one source phrase. */
 export type Choice =
   /** By part of speech: the first of these, in lower case, that a row has. */
   | { readonly kind: 'pos'; readonly order: readonly string[] }
@@ -21,13 +21,13 @@ export interface HeldBackRow extends Pick<TermFields, 'status' | 'partOfSpeech'>
   /** Empty: the row has no translation. */
   readonly target: string;
   readonly at: SourceRef;
-  /** `status`: it is none that is sent. `choice`: another row of the source phrase is sent. */
+  /** `status`: rows with this status are not sent. `choice`: another row of the source phrase is sent. */
   readonly reason: 'status' | 'choice';
-  /** What the other row was chosen by. Absent for a status. */
+  /** The reason for the choice of the other row. Absent for a status. */
   readonly by?: Choice['kind'] | 'preferred';
 }
 
-/** One row that is held back, and what it would be in each dictionary. A row of a wide table comes once. */
+/** One row that is held back, with its translations in each dictionary. Contains a row of a wide table once. */
 export interface HeldBackTerm extends Omit<HeldBackRow, 'source' | 'target'> {
   /** By address. */
   readonly entries: readonly { readonly address: string; readonly source: string; readonly target: string }[];
@@ -49,10 +49,10 @@ export interface HeldBack {
   readonly unlisted?: number;
 }
 
-/** What the row of a term says, beside its change: no part of what is compared or sent. */
+/** The fields of a term that are shown with its change. They are neither compared nor sent. */
 export interface TermMark extends Pick<TermFields, ReviewField> {
-  /** Of a removed term: its row is held back. */
+  /** For a removed term: its row is held back. */
   readonly heldBack?: true;
-  /** With `--since`: fields that the row had otherwise, in the order of a review. Absent: none, or nobody asked. */
+  /** With `--since`: fields that had other values, in the order of a review. Absent: none, or without `--since`. */
   readonly changed?: readonly OtherField[];
 }

@@ -9,17 +9,17 @@ export interface OtherField {
   readonly to?: string;
 }
 
-/** A row whose entry is as it was, and whose fields beside it are not. */
+/** A row whose entry is unchanged and whose other fields have changed. */
 export interface OtherNotesRow {
   readonly at: SourceRef;
-  /** The dictionary of its entry. Of a row of a wide table: the first one in which it counts. */
+  /** The dictionary of its entry. For a row of a wide table: the first dictionary that contains it. */
   readonly address: Address;
   readonly source: string;
   readonly target: string;
   readonly fields: readonly OtherField[];
 }
 
-/** The rows of changed files that say something else beside their entries, of which nothing is sent. */
+/** The rows of changed files where only fields besides the entries have changed. Nothing of them is sent. */
 export interface OtherNotes {
   /** Each row counts once. */
   readonly rows: number;

@@ -1,6 +1,6 @@
 import type { TermStatus } from './term-status.ts';
 
-/** What a row says of a term beside its phrases, in columns that are kept and never sent. Blank cells are absent. */
+/** The fields of a term besides its phrases, from columns that are kept and never sent. Blank cells are absent. */
 export interface TermFields {
   readonly status?: TermStatus;
   readonly partOfSpeech?: string;
@@ -10,7 +10,7 @@ export interface TermFields {
   readonly lint?: string;
 }
 
-/** What a reviewer may see beside a term, in the order in which reports show it. */
+/** The fields that a review can show with a term, in the order of reports. */
 export const REVIEW_FIELDS = [
   'partOfSpeech',
   'status',
@@ -18,5 +18,5 @@ export const REVIEW_FIELDS = [
   'note',
 ] as const satisfies readonly (keyof TermFields)[];
 
-/** A field of a term that a review shows beside it. */
+/** A field that a review can show with a term. */
 export type ReviewField = (typeof REVIEW_FIELDS)[number];

@@ -1,4 +1,4 @@
-/** What a termbase says of a term: whether it is to be used. The first one is the strongest. */
+/** The statuses of a term in a termbase: whether it may be used. The first is the strongest. */
 export const TERM_STATUSES = [
   'preferred',
   'approved',
@@ -63,6 +63,6 @@ export const plainStatusWord = (text: string): string =>
     .replace(/[\s_-]+/g, ' ')
     .trim();
 
-/** Reads a word for a status, in any case, with `-` and `_` as spaces. `undefined`: it is none that is known. */
+/** Parses a status, in any case, with `-` and `_` as spaces. `undefined`: unknown word. */
 export const readTermStatus = (text: string): TermStatus | undefined =>
   STATUS_OF_WORD.get(text) ?? STATUS_OF_WORD.get(plainStatusWord(text));

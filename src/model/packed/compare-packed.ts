@@ -4,7 +4,7 @@ import { type PackedRows, ROWS_AT_ONCE } from './packed-rows.ts';
 import type { RowIndex } from './row-index.ts';
 import { JOINED_TWICE, joinedRows, joinRow, NO_ROW, newRowJoin, OTHER, type RowJoin, UNJOINED } from './row-join.ts';
 
-/** What differs between two sides: rows by their numbers, of `left` and of the rows of the right side. */
+/** The differences between two sides: row numbers of `left`, and of the rows of the right side. */
 export interface RowsDiff {
   readonly left: PackedRows;
   /** Rows of the left side that the right side lacks, in order. */

@@ -24,7 +24,7 @@ export interface DeltaRows {
   readonly own: RowList;
   /** For each own row: the row of `known` with its source phrase, or `NO_ROW`. */
   readonly partners: number[];
-  /** The bytes of own rows, as far as `end`. */
+  /** The bytes of own rows, up to `end`. */
   text: Uint8Array;
   view: DataView;
   end: number;
@@ -46,7 +46,7 @@ export function newDeltaRows(known: KnownEntries): DeltaRows {
   };
 }
 
-/** Makes room for so many bytes behind the end of the text. */
+/** Makes room for a number of bytes after the end of the text. */
 export function makeRoom(rows: DeltaRows, bytes: number): void {
   const needed = rows.end + bytes;
   if (needed <= rows.text.length) return;
@@ -77,8 +77,8 @@ export function addNext(rows: DeltaRows): boolean {
 }
 
 /**
- * Adds a row that stands behind the end of the text, at four places of it. False when a row
- * of `known` with its source phrase was added before.
+ * Adds a row after the end of the text, at four positions in it. False if a row of `known` with its source phrase was
+ * added before.
  */
 export function addWritten(
   rows: DeltaRows,
@@ -143,8 +143,8 @@ export interface DeltaEntries extends PackedEntries {
 export const isDelta = (entries: PackedEntries): entries is DeltaEntries => 'delta' in entries;
 
 /**
- * The entries of rows, to which nothing may be added any more; `undefined` when a source phrase comes twice, or too
- * many share a place in a table.
+ * The entries of rows, which must not change afterwards; `undefined` if a source phrase is repeated, or if too many
+ * share a place in a table.
  */
 export function deltaEntries(read: DeltaRows): DeltaEntries | undefined {
   const { known, size } = read;

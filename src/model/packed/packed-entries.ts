@@ -15,24 +15,25 @@ import { type PackedRows, ROWS_AT_ONCE } from './packed-rows.ts';
 import { findRow, indexRows, type RowIndex } from './row-index.ts';
 
 /**
- * Entries over bytes. A dictionary of 10 MB has 240,000 entries; making two strings of each, and a `Map` of those,
- * takes ten times as long as reading the file, and nearly all of them are the same on both sides. So a reader leaves
- * the bytes as they came in, of a file or of an answer, and only says where each phrase begins and ends. Strings are
- * made for what somebody asks for: the entries that differ.
+ * Entries over bytes. A dictionary of 10 MB has 240,000 entries. Two strings for each and a `Map` of them take ten
+ * times as long as reading the file, and nearly all entries are equal on both sides. So a reader keeps the bytes of a
+ * file or an answer, and only notes where each phrase begins and ends. Strings are created on request: for entries that
+ * differ.
  */
 export interface PackedEntries extends Entries {
   readonly rows: PackedRows;
   /** `undefined` for entries that were read as a delta of known ones (`delta-entries.ts`), which have the index. */
   readonly index: RowIndex | undefined;
-  /** What the digest is made of. Computed on first use. */
+  /** The input of the digest. Computed on first use. */
   readonly sum: () => EntrySum;
 }
 
 export const isPacked = (entries: Entries): entries is PackedEntries => 'sum' in entries;
 
 /**
- * Rows are decoded in blocks of about this many bytes when all are asked for. The first one is small, and each is twice
- * the one before: a phrase that somebody keeps keeps the text of its block, and most who keep some want the first.
+ * Rows are decoded in blocks of about this number of bytes when all are read. Each block is twice as large as the
+ * previous one: a string keeps the text of its whole block in memory, and most readers that keep strings only want the
+ * first rows.
  */
 const BLOCK_BYTES = { first: 1 << 10, most: 1 << 16 };
 
@@ -43,8 +44,8 @@ const scratch = newPhraseBuffer(SCRATCH_UNITS);
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * The entries of rows, which must not change any more; `undefined` when a source phrase comes twice, or too many share
- * a place in the table.
+ * The entries of rows, which must not change afterwards; `undefined` if a source phrase is repeated, or if too many
+ * share a place in the table.
  */
 export function packedEntries(rows: PackedRows): (PackedEntries & { readonly index: RowIndex }) | undefined {
   const index = indexRows(rows);
@@ -74,7 +75,7 @@ export function entriesOfSome({ text, places }: PackedRows, numbers: readonly nu
   return packedEntries(rows) ?? entriesOf(entriesOfRows(rows));
 }
 
-/** A sum that is made when it is asked for first. */
+/** A sum that is computed on first use. */
 export function sumOnce(make: () => EntrySum): () => EntrySum {
   let sum: EntrySum | undefined;
   return () => {
@@ -115,7 +116,7 @@ export const sourceOf = (rows: PackedRows, row: number): string => phraseAt(rows
 
 export const targetOf = (rows: PackedRows, row: number): string => phraseAt(rows, row * 4 + 2);
 
-/** The row of a source phrase; -1 when there is none. */
+/** The row of a source phrase; -1: none. */
 export function rowOf(index: RowIndex, source: string): number {
   const { bytes, view } = source.length <= SCRATCH_UNITS ? scratch : newPhraseBuffer(source.length);
   const end = writePhrase(source, bytes);
@@ -132,7 +133,7 @@ function unitsIn(text: Uint8Array, from: number, to: number): number {
   return units;
 }
 
-/** The last row of a block that begins with a row: those of a block lie in order, and not far from each other. */
+/** The last row of a block that begins with `first`. The rows of a block are in order, and near each other. */
 function lastOfBlock({ places, size }: PackedRows, first: number, bytes: number): number {
   const end = (places[first * 4] as number) + bytes;
   let row = first;

@@ -1,19 +1,16 @@
 /**
- * Rows that one call of a function takes. V8 compiles a function that is called often, and keeps it; a loop that runs
- * long in one call is compiled while it runs, and what came of that is thrown away at its end. So everything that runs
- * over all rows does it by calls, and the second dictionary is read by what the first one made.
+ * Rows that one call of a function processes. V8 compiles a function that is called often, and keeps the code. A loop
+ * that runs long in one call is compiled while it runs, and that code is thrown away at its end. So all loops over rows
+ * work in calls, and the second dictionary runs compiled code.
  */
 export const ROWS_AT_ONCE = 1024;
 
-/**
- * Rows as a reader leaves them. The text is UTF-8 from the first phrase to the last, and what stands between them means
- * nothing.
- */
+/** Rows of a reader. The text is UTF-8 from the first phrase to the last; bytes between the phrases have no meaning. */
 export interface PackedRows {
   readonly text: Uint8Array;
   /**
-   * Four for each row: where the source phrase begins and ends, and the target phrase. They lie beside each other
-   * because they are looked at together.
+   * Four positions for each row: start and end of the source phrase, then of the target phrase. They are next to each
+   * other because they are read together.
    */
   readonly places: Int32Array;
   readonly size: number;
@@ -28,7 +25,7 @@ export interface RowList {
   size: number;
 }
 
-/** For about so many bytes of text: rows are mostly longer than 32. */
+/** For about this number of bytes of text: most rows are longer than 32. */
 export const newRowList = (bytes: number): RowList => ({ places: new Int32Array(4 * ((bytes >> 5) + 8)), size: 0 });
 
 /** The arguments are the four places of a row. */

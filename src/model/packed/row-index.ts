@@ -8,15 +8,15 @@ import { type PackedRows, ROWS_AT_ONCE } from './packed-rows.ts';
 export interface RowIndex extends PackedRows {
   readonly view: DataView;
   /**
-   * The hash of each source phrase: the first lane, by which it is found, and the second one, with which the digest
-   * goes on.
+   * The hash of each source phrase: the first lane, which finds it, and the second lane, which continues into the
+   * digest.
    */
   readonly hashes: Int32Array;
   readonly seconds: Int32Array;
   /**
-   * Row numbers from 1, each at its hash or behind it; 0 is free. The length is a power of two and larger than any
-   * number: the bits above are those of the hash, so that hardly a row is looked at for nothing. Each look beyond the
-   * table is one into memory that is far.
+   * Row numbers from 1, each at the place of its hash or after it; 0 is free. The length is a power of two and larger
+   * than any number: the higher bits are those of the hash, so that few rows are checked in vain. Each check outside of
+   * the table reads distant memory.
    */
   readonly table: Int32Array;
 }
@@ -24,15 +24,12 @@ export interface RowIndex extends PackedRows {
 /** At most two thirds full, or the ways to a free place get long. */
 const tableLength = (size: number): number => 2 ** (32 - Math.clz32(size + (size >> 1) + 1));
 
-/**
- * Looks at a taken place that are allowed for each row. Phrases need one or two, but for those that somebody made so
- * that they collide.
- */
+/** Maximum checks of occupied places per row. Phrases need one or two, unless they were constructed to collide. */
 const LOOKS_MAX = 16;
 
 /**
- * The index of rows, which must not change any more; `undefined` when a source phrase comes twice, or too many share a
- * place in the table.
+ * The index of rows, which must not change afterwards; `undefined` if a source phrase is repeated, or if too many share
+ * a place in the table.
  */
 export function indexRows({ text, places, size }: PackedRows): RowIndex | undefined {
   const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
@@ -59,8 +56,8 @@ function hashSources({ view, places, hashes, seconds }: RowIndex, first: number,
 }
 
 /**
- * Puts some rows into the table, and gives the looks that are left; -1 when a source phrase comes twice, or when the
- * rows were made to collide: a `Map` has a secret in its hash, and takes them.
+ * Adds some rows to the table, and returns the remaining checks; -1 if a source phrase is repeated, or if the rows were
+ * constructed to collide. A `Map` has a secret in its hash, and accepts these.
  */
 function fillTable(index: RowIndex, first: number, end: number, looks: number): number {
   twins.count = 0;
@@ -98,14 +95,14 @@ function fillSome({ hashes, table }: RowIndex, first: number, end: number, looks
   return left;
 }
 
-/** True when a row stands in the table behind another one with its source phrase. */
+/** True if the table has an earlier row with the source phrase of this row. */
 function isSecond(index: RowIndex, row: number): boolean {
   const { view, places, hashes } = index;
   const [from, to] = [places[row * 4] as number, places[row * 4 + 1] as number];
   return findRow(index, hashes[row] as number, view, from, to) !== row;
 }
 
-/** The row whose source phrase stands in a span of some bytes, and has this hash; -1 when there is none. */
+/** The row whose source phrase is in a span of bytes, and has this hash; -1: none. */
 export function findRow(index: RowIndex, hash: number, view: DataView, from: number, to: number): number {
   const { table } = index;
   const mask = table.length - 1;

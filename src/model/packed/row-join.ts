@@ -23,14 +23,12 @@ export const newRowJoin = (index: RowIndex): RowJoin => ({ index, states: new Ui
 
 /** No row has the source phrase. */
 export const NO_ROW = -1;
-/** The row with the source phrase is joined already: the phrase comes twice. */
+/** The row with the source phrase was joined before: the phrase is repeated. */
 export const JOINED_TWICE = -2;
 
 const state = newHash();
 
-/**
- * Joins one entry, whose phrases stand at four places of a view. Returns its row, `NO_ROW` or `JOINED_TWICE`.
- */
+/** Joins one entry, whose phrases are at four positions of a view. Returns its row, `NO_ROW` or `JOINED_TWICE`. */
 export function joinRow(
   join: RowJoin,
   view: DataView,

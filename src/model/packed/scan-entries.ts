@@ -19,12 +19,12 @@ const FAULT = -1;
 const ESCAPED_TAB = 0x5c74;
 const ESCAPED_LF = 0x5c6e;
 
-/** What a backslash and this byte stand for in JSON, apart from `\uXXXX`. */
+/** The character of each escape in JSON, apart from `\uXXXX`. */
 const ESCAPES: ReadonlyMap<number, number> = new Map(
   [...'"\\/bfnrt'].map((letter, index) => [letter.charCodeAt(0), '"\\/\b\f\n\r\t'.charCodeAt(index)]),
 );
 
-/** The code unit of an escape, and how long that is; `undefined` when it is none. */
+/** The code unit of an escape, and its length; `undefined`: not a valid escape. */
 function escapeAt(body: Uint8Array, at: number): { readonly code: number; readonly length: number } | undefined {
   const letter = body[at + 1] ?? 0;
   const code = ESCAPES.get(letter);
@@ -35,8 +35,8 @@ function escapeAt(body: Uint8Array, at: number): { readonly code: number; readon
 }
 
 /**
- * The character of an escape, of which a surrogate pair takes two; `undefined` for half of a pair too, which no bytes
- * of UTF-8 can hold.
+ * The character of an escape; a surrogate pair has two escapes. `undefined` also for half of a pair, which UTF-8 cannot
+ * represent.
  */
 function characterAt(body: Uint8Array, at: number): { readonly code: number; readonly length: number } | undefined {
   const first = escapeAt(body, at);
@@ -46,7 +46,7 @@ function characterAt(body: Uint8Array, at: number): { readonly code: number; rea
   return { code: 0x10000 + ((first.code - 0xd800) << 10) + (second.code - 0xdc00), length: 12 };
 }
 
-/** A TSV text in a JSON string that is read row by row, as far as its bytes have come in. */
+/** A TSV text in a JSON string that is read row by row while its bytes arrive. */
 export interface EntriesScan {
   readonly rows: DeltaRows;
   /**
@@ -58,11 +58,11 @@ export interface EntriesScan {
   at: number;
   /** Where the phrase ends in the text that has just been read. */
   to: number;
-  /** What ended the last row: a line feed, the quote after the last one, or a fault. */
+  /** The end of the last row: a line feed, the quote at the end, or a fault. */
   stop: number;
 }
 
-/** `start`: behind the first quote of the string. */
+/** `start`: the position after the first quote of the string. */
 export const newEntriesScan = (rows: DeltaRows, start: number): EntriesScan => ({
   rows,
   state: 'rows',
@@ -164,7 +164,7 @@ function isPlainWord(word: number): boolean {
   return (odd & 0x80808080) === 0;
 }
 
-/** True when a phrase of `known` stands in the body, byte by byte, and each byte of it means itself there. */
+/** True if the body contains a phrase of `known`, byte by byte, without escapes. */
 function isRaw(body: DataView, at: number, { view, places }: RowIndex, place: number): boolean {
   const from = places[place] as number;
   const to = places[place + 1] as number;
@@ -180,9 +180,7 @@ function isRaw(body: DataView, at: number, { view, places }: RowIndex, place: nu
   return word === body.getInt32(last + away) && isPlainWord(word);
 }
 
-/**
- * Where the row behind one ends in the body when it equals the next row of `known`; otherwise 0.
- */
+/** The end of the next row in the body, if it equals the next row of `known`; otherwise 0. */
 function endOfRaw({ rows: { join } }: EntriesScan, body: DataView, at: number): number {
   const { index } = join;
   const { places } = index;

@@ -3,8 +3,8 @@ import type { ValueChange } from '../resources/value.ts';
 import type { ChildChange } from './plan.ts';
 
 /**
- * Entries that files add to a child, as they lie in the files. A value is made of one when somebody reads it, and is
- * kept nowhere: half a million values take a gigabyte.
+ * Entries that files add to a child, in the form of the files. A value is created when it is read, and not kept: half a
+ * million values take a gigabyte.
  */
 export interface Additions {
   /** The source and target phrases that are added, in the order of the file. */
@@ -13,7 +13,10 @@ export interface Additions {
   readonly value: (entry: Entry, row: number) => ValueChange;
 }
 
-/** Where a child has its additions. No member that is printed, compared or copied: `values` says the same. */
+/**
+ * The member of a child that has its additions. It is not printed, compared or copied, because `values` has the same
+ * content.
+ */
 const ADDITIONS = Symbol('additions');
 
 interface Holder {
@@ -23,7 +26,7 @@ interface Holder {
 interface Kept extends Additions {
   /** What is removed and changed. */
   readonly others: readonly ValueChange[];
-  /** All values, once somebody needs them to stay the same objects. */
+  /** All values, from the moment when a reader needs them to stay the same objects. */
   all?: readonly ValueChange[];
 }
 
@@ -37,8 +40,8 @@ export function* valuesOfAdditions({ entries, value }: Additions): Generator<Val
 }
 
 /**
- * A child whose added values are made each time that its `values` are read. Who goes through them twice takes them
- * once into a variable. `others`: what is removed and changed.
+ * A child whose added values are created each time that its `values` are read. Code that reads them twice must keep
+ * them in a variable. `others`: removed and changed values.
  */
 export function withAdditions<Child extends object>(
   child: Child,
@@ -54,7 +57,7 @@ export function withAdditions<Child extends object>(
 
 const keptOf = (child: Pick<ChildChange, 'values'>): Kept | undefined => (child as Holder)[ADDITIONS];
 
-/** What a child adds that is no value yet, and its `others`; `undefined`: `values` is a list that is there. */
+/** The additions of a child that are not values yet, and its `others`; `undefined`: `values` is an ordinary list. */
 export const additionsOf = (
   child: Pick<ChildChange, 'values'>,
 ): (Additions & { readonly others: readonly ValueChange[] }) | undefined => keptOf(child);
@@ -73,7 +76,7 @@ export function* eachValue(child: Pick<ChildChange, 'values'>): Generator<ValueC
   }
 }
 
-/** All values of a child but additions beyond so many, where these are not made yet. */
+/** All values of a child, except for additions beyond a maximum, if these do not exist yet. */
 export function firstValues(child: Pick<ChildChange, 'values'>, most: number): readonly ValueChange[] {
   const kept = keptOf(child);
   return kept === undefined || kept.all !== undefined || kept.entries.size <= most

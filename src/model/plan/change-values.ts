@@ -15,10 +15,10 @@ export const textSides = (value: ValueChange | undefined): TextSides => ({
   ...(typeof value?.to === 'string' && { to: value.to }),
 });
 
-/** What the resource is called before and after; both are the same where it keeps its name. */
+/** The name of a resource before and after; both are equal if it keeps its name. */
 export const nameOf = ({ values: [name] }: Values): TextSides => textSides(name);
 
-/** The one name that a reader knows the resource by: the new one, or the old one of what goes. */
+/** The name that a reader knows: the new one, or the old one of a deleted resource. */
 export const shownName = (change: Values): string => nameOf(change).to ?? nameOf(change).from ?? '';
 
 /** True when a resource that stays gets another name. */
@@ -30,7 +30,7 @@ export function isRenamed(change: Values): boolean {
 /** The language of a style list before and after. */
 export const languageOf = ({ values }: Values): TextSides => textSides(values.find(({ key }) => key[0] === 'language'));
 
-/** What becomes of the values of some parts. */
+/** The changes of the values of some parts. */
 export const valuesIn = ({ values }: Values, ...parts: readonly string[]): readonly ValueChange[] =>
   values.filter(({ key: [part] }) => parts.includes(part));
 

@@ -10,40 +10,43 @@ import type { SourceRef } from '../source-ref.ts';
 export type ResourceKind = string;
 
 /**
- * One HTTP call. `pre` and `post` are the digests of exactly the part that the call touches, before and after it
- * (`'absent'`: it is not there), so that a plan can be run again after a crash and a foreign edit of another part is no
- * conflict. What an operation sends stands in the change that holds it; for a PUT of a dictionary that is: the live
- * entries with the change made to them.
+ * One HTTP call. `pre` and `post` are the digests of exactly the part that the call changes, before and after it
+ * (`'absent'`: it does not exist). So a plan can be run again after a crash, and a change of another part by other
+ * people is no conflict. The change that contains an operation has its content. A PUT of a dictionary sends the live
+ * entries with the change applied.
  */
 export interface Operation {
   /** Unique in the plan and stable: `<address>#<n>`, n from 1 in running order. */
   readonly id: string;
   readonly kind: OperationKind;
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path and query, with ids and languages in place, percent-encoded. The id of a developer key goes in the body. */
+  /** Path and query, with ids and languages filled in, percent-encoded. The id of a developer key is in the body. */
   readonly path: string;
   readonly pre: Digest | 'absent';
   readonly post: Digest | 'absent';
   /** The parts that the call changes, or single values: a key of the change, or the beginning of several. */
   readonly touches: readonly ValueKey[];
-  /** Of a call that creates: ids of live resources that already bear this name. None is the twin of a lost answer. */
+  /**
+   * For a call that creates: ids of live resources that have this name already. None of them is the result of a lost
+   * answer.
+   */
   readonly notIds?: readonly string[];
   /**
-   * Of a call that adds what has no key: how many of exactly this content there are after the call. Labels are not
-   * unique.
+   * For a call that adds an item without a key: the number of items with exactly this content after the call. Labels
+   * are not unique.
    */
   readonly occurrence?: number;
 }
 
-/** What a call does: `merge-entries`. Each kind of resource has its own. */
+/** The effect of a call: `merge-entries`. Each kind of resource has its own. */
 export type OperationKind = string;
 
-/** What a report may say of a part with an address of its own, beside its address. */
+/** Facts of a part with its own address that a report may show. */
 export interface ChildFacts {
   readonly pair?: LanguagePair;
 }
 
-/** What becomes of one part with an address of its own: keyed strings, such as a dictionary of a glossary. */
+/** The change of one part with its own address: keyed strings, such as a dictionary of a glossary. */
 export interface ChildChange extends ChildFacts {
   readonly address: ChildAddress;
   readonly action: 'create' | 'update' | 'delete';
@@ -55,16 +58,16 @@ export interface ChildChange extends ChildFacts {
   readonly origin?: SourceRef;
 }
 
-/** What a reviewer reads of one resource: what happens to it, and the calls that make it so. */
+/** The change of one resource as a reviewer reads it, and the calls that make it. */
 export interface Change {
   readonly kind: ResourceKind;
   /**
-   * `replace`: the language of a style list changed, which cannot be patched; a new list is created before the old one
-   * is deleted. `deactivate`: for good. The key stays in the list of the service and never works again.
+   * `replace`: the language of a style list changed, which the service cannot patch; a new list is created before the
+   * old one is deleted. `deactivate`: permanent. The key stays in the list of the service and never works again.
    */
   readonly action: 'create' | 'update' | 'replace' | 'delete' | 'deactivate';
   readonly address: ResourceAddress;
-  /** Of a deletion that finishes a replacement: the resource that took its place. */
+  /** For a deletion that finishes a replacement: the resource that replaced it. */
   readonly leftOf?: ResourceAddress;
   /** Absent for a create. */
   readonly id?: string;
@@ -87,7 +90,7 @@ export interface Change {
 
 /** A live resource that no file names and nothing owns. It is never touched. */
 export interface Unmanaged {
-  /** What `pull` would call it, and what `--allow-delete` and `prune:` patterns are compared with. */
+  /** The address that `pull` would use, and that `--allow-delete` and patterns of `prune:` are compared with. */
   readonly address: Address;
   readonly id: string;
   readonly name: string;
@@ -104,19 +107,19 @@ export interface UnownedRemoval {
   readonly removed: number;
 }
 
-/** What the files ask for under one address, as a digest: how they are written and ordered does not matter. */
+/** A digest of the desired state of one address. The form and order of files do not matter. */
 export interface ConfigDigest {
   readonly address: ResourceAddress;
   readonly digest: Digest;
 }
 
-/** What stood for the service: what the last apply left, or a backup. `time`: ISO 8601, in UTC. */
+/** The state that replaced the service: the result of the last apply, or a backup. `time`: ISO 8601, in UTC. */
 export interface Snapshot {
   readonly kind: 'ledger' | 'backup';
   readonly time: string;
 }
 
-/** What narrowed a plan to resources whose files have changed since a commit. */
+/** The commit that limited a plan to resources whose files have changed since. */
 export interface Since {
   /** The commit, branch or tag, as it was named. */
   readonly ref: string;
@@ -137,14 +140,17 @@ export interface LedgerHome {
   readonly name: string;
 }
 
-/** What makes plans that can be saved: `plan` from the files, `rollback` from the ledger, `restore` from a backup. */
+/** The commands that make plans to save: `plan` from the files, `rollback` from the ledger, `restore` from a backup. */
 export type PlanKind = 'plan' | 'rollback' | 'restore';
 
 /** The whole answer to "what would apply do?". A value: printed, saved, compared, applied. */
 export interface Plan {
   /** Minor additions keep it; a reader refuses any other number. */
   readonly formatVersion: 1;
-  /** What made a saved plan. It decides which members the plan must have. Absent, and the next: it was not saved. */
+  /**
+   * The command that made a saved plan. It determines the required members. This member and the next are absent in a
+   * plan that was not saved.
+   */
   readonly kind?: PlanKind;
   /** When a saved plan was made, ISO 8601. */
   readonly created?: string;
@@ -152,26 +158,24 @@ export interface Plan {
   readonly tool?: string;
   readonly target: { readonly name: string; readonly baseUrl: string };
   /**
-   * The patterns of `--only`, or those that `--since` stands for, that narrowed the plan; empty: everything that the
-   * workspace manages. An empty pattern matches nothing.
+   * The patterns of `--only`, or those of `--since`, that limited the plan; empty: all managed resources. An empty
+   * pattern matches nothing.
    */
   readonly only: readonly string[];
   /** Absent: `--since` was not given. */
   readonly since?: Since;
-  /**
-   * What the files asked for when a saved plan was made. Absent: it was made from something else, or was not saved.
-   */
+  /** The desired state of a saved plan. Absent: the plan was made from something else, or was not saved. */
   readonly config?: readonly ConfigDigest[];
   /**
-   * The last entry of the ledger when a saved plan was made; `null`: there was none; `false`: the workspace kept no
-   * ledger. Absent: it was not saved.
+   * The last entry of the ledger when a plan was saved; `null`: an empty ledger; `false`: the workspace had no ledger.
+   * Absent: the plan was not saved.
    */
   readonly ledger?: string | null | false;
-  /** Where the ledger would be that there is none of. Absent: there is one, or it would be in this repository. */
+  /** The home of a ledger that does not exist yet. Absent: the ledger exists, or would be in this repository. */
   readonly ledgerHome?: LedgerHome;
   /**
-   * The service was not asked: the plan was made against what was known of it at that time. Such a plan is read, and
-   * never run. Absent: it was asked.
+   * The plan was made without the service, from its known state at that time. Such a plan can be read, but not applied.
+   * Absent: the service was read.
    */
   readonly against?: Snapshot;
   /** SHA-256 of the live state that the plan was made from. */
@@ -179,21 +183,18 @@ export interface Plan {
   /** Deletions and deactivations first, then by address. */
   readonly changes: readonly Change[];
   /**
-   * What an apply takes into its ledger although no call is needed: it is as the files want it, and nothing owns it
-   * yet. Absent: nothing.
+   * Resources that an apply records in its ledger without a call: they equal the files, and are not owned yet. Absent:
+   * none.
    */
   readonly adopts?: readonly Unmanaged[];
-  /**
-   * What the plan removes from parts that nothing owns yet; apply does so only with consent by their address. Absent:
-   * nothing.
-   */
+  /** Removals from parts that are not owned yet; apply makes them only with consent by their address. Absent: none. */
   readonly removesUnowned?: readonly UnownedRemoval[];
   readonly unmanaged: readonly Unmanaged[];
   /** Rows of the files that the plan is about and that are not sent. Absent: none. */
   readonly heldBack?: HeldBack;
   /** Resources whose file or folder has another name now. Absent: none. */
   readonly moves?: readonly { readonly from: Address; readonly to: Address }[];
-  /** Resources of which the plan undoes what somebody has changed since the last apply. Absent: none. */
+  /** Resources where the plan reverts changes that were made on the service since the last apply. Absent: none. */
   readonly undoes?: readonly Address[];
 }
 

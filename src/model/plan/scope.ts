@@ -1,6 +1,6 @@
 import { matchesAny } from '../resources/address.ts';
 
-/** What the patterns of a plan let through. */
+/** The resources that the patterns of a plan select. */
 export interface Scope {
   /** The resource with all its parts. */
   readonly whole: (address: string) => boolean;
@@ -13,13 +13,13 @@ export interface Scope {
 /** A pattern that matches no address. A list without patterns would mean everything. */
 const NO_ADDRESS = '';
 
-/** Patterns that let exactly these resources through, nothing when there are none. */
+/** Patterns that select exactly these resources, or none if the list is empty. */
 export const addressesOnly = (addresses: readonly string[]): readonly string[] =>
   addresses.length === 0 ? [NO_ADDRESS] : addresses;
 
 /** No patterns: everything. */
 export function scopeOf(only: readonly string[]): Scope {
-  // A plan of what changed names hundreds of addresses, and is asked for thousands.
+  // A plan of changed resources names hundreds of addresses, and this function runs thousands of times.
   const named = new Set(only.filter((each) => !each.includes('*')));
   const patterns = only.filter((each) => each.includes('*'));
   const lets = (address: string): boolean => named.has(address) || matchesAny(patterns, address);

@@ -1,7 +1,7 @@
 import { byCodeUnit } from '../order.ts';
 
 /**
- * Most characters (code points) of a derived name: 60 of four bytes each and an ending still fit the 255 bytes of a
+ * Maximum characters (code points) of a derived name: 60 of four bytes each and an ending fit into the 255 bytes of a
  * file name.
  */
 const ADDRESS_NAME_MAX_CHARS = 60;

@@ -1,10 +1,10 @@
 /**
- * The stable name of a resource in the workspace. It comes from the file or folder name, or the key of an entry, never
- * from the display name, so that a new display name is a rename and not a new resource. The part before the dot says
- * what kind of resource it is.
+ * The stable name of a resource in the workspace. It comes from the file or folder name, or from the key of an entry,
+ * never from the display name, so that a new display name is a rename and not a new resource. The part before the dot
+ * is the kind.
  */
 export type ResourceAddress = `${string}.${string}`;
-/** Of a part of a resource that has an address of its own. */
+/** The address of a part of a resource. */
 export type ChildAddress = `${ResourceAddress}/${string}`;
 /** The stable name of a resource or of a part of one: `glossary.product`, `glossary.product/en->de`. */
 export type Address = ResourceAddress | ChildAddress;
@@ -12,10 +12,10 @@ export type Address = ResourceAddress | ChildAddress;
 /** The last part of the address of a child: `en->de`. */
 export const childName = (address: ChildAddress): string => address.slice(address.indexOf('/') + 1);
 
-/** The first part of an address, which says what kind of resource it is of: `glossary`. */
+/** The kind in an address: `glossary`. */
 export const kindIn = (address: Address): string => address.slice(0, address.indexOf('.'));
 
-/** What an address says behind the kind: `product`, `product/en->de`. */
+/** The part of an address after the kind: `product`, `product/en->de`. */
 export const nameIn = (address: Address): string => address.slice(address.indexOf('.') + 1);
 
 /**
@@ -40,9 +40,9 @@ function partMatches(pattern: string, text: string): boolean {
 }
 
 /**
- * True when `pattern` names `address`: equal, or with `*` standing for any run of characters.
- * `glossary.product` names the glossary alone; `glossary.product/*` its dictionaries.
- * A `*` does not cross the `/` between a glossary and its dictionary, so that `glossary.*` never names a dictionary.
+ * True if `pattern` names `address`: equal, or with `*` for any run of characters. `glossary.product` names only the
+ * glossary; `glossary.product/*` its dictionaries. A `*` does not match the `/` between a glossary and its dictionary,
+ * so `glossary.*` never names a dictionary.
  */
 export function addressMatches(pattern: string, address: string): boolean {
   const [wanted, parts] = [pattern.split('/'), address.split('/')];
@@ -53,8 +53,8 @@ export const matchesAny = (patterns: readonly string[], address: string): boolea
   patterns.some((pattern) => addressMatches(pattern, address));
 
 /**
- * An address as people type it: `glossary.product/en-de` is `glossary.product/en->de`, and so is `en:de`. Only
- * languages that nobody can take for a variant.
+ * An address as people type it: `glossary.product/en-de` is `glossary.product/en->de`, and so is `en:de`. Only for
+ * languages that cannot be confused with a variant.
  */
 export const addressWithArrow = (text: string): string =>
   text.replace(/(\/)([a-z]{2,3}|\*)[-:]([a-z]{2,3}|\*)$/iu, '$1$2->$3');

@@ -22,7 +22,7 @@ export function canonicalJson(value: Json): string {
 /** The SHA-256 of a content, in hex. */
 export const sha256 = (content: string | Uint8Array): string => hash('sha256', content);
 
-/** The same of bytes in pieces. */
+/** The same for bytes in pieces. */
 export function sha256Of(pieces: Iterable<Uint8Array>): string {
   const sum = createHash('sha256');
   for (const piece of pieces) sum.update(piece);
@@ -34,13 +34,18 @@ export function digestOf(value: Json): Digest {
   return `sha256:${sha256(canonicalJson(value))}` as Digest;
 }
 
-/** A document with the digest of all its members, by which a reader notices an edit. Whoever means one can write it. */
+/**
+ * Adds a digest of all members to a document, so that a reader notices accidental edits. It does not protect against
+ * intended edits.
+ */
 export const withDigest = <Document extends object>(document: Document): Document & { readonly digest: Digest } => ({
   ...document,
   digest: digestOf(document as Json),
 });
 
-/** True for a document that `withDigest` made and nobody has edited. Layout and order of members do not matter. */
+/**
+ * True for a document with the digest of `withDigest` that was not edited. Layout and order of members do not matter.
+ */
 export function hasItsDigest(document: object): boolean {
   const { digest, ...members } = document as { readonly [key: string]: Json };
   return digest === digestOf(members);

@@ -1,7 +1,7 @@
 import type { SourceRef } from '../source-ref.ts';
 import type { ResourceAddress } from './address.ts';
 
-/** A resource that the files ask for. Its kind says what its content is. */
+/** A resource of the desired state. Its kind defines its content. */
 export interface DesiredResource {
   readonly address: ResourceAddress;
   /** Where its file names it. */
@@ -24,7 +24,7 @@ export interface OwnedResource<Id extends string = string, Content = unknown> {
 }
 
 /**
- * Where the entry with a source phrase stands. `row`: its number in the rows of the entries, when it is known: then it
- * need not be looked for.
+ * The position of the entry with a source phrase. `row`: its number in the rows of the entries, if known, which avoids
+ * a search.
  */
 export type Locate = (source: string, row?: number) => SourceRef | undefined;

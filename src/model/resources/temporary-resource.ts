@@ -1,26 +1,26 @@
 import { digestOf } from './digest.ts';
 
 /**
- * The claim on a resource that was made for a moment and has no owner but the run that made it. It stands in the name
- * of the resource, since a name is all that the service keeps of it: so it is known to every run on every machine, also
- * after the one that made it was killed.
+ * The mark of a resource that exists for a short time and belongs to the run that created it. The name of the resource
+ * contains it, because the service keeps nothing else: so every run on every machine recognises it, also after the
+ * creating run was killed.
  */
 export interface TemporaryResource {
-  /** Until then the resource belongs to the run that made it; after that, whoever comes by removes it. */
+  /** Until this time, the resource belongs to the run that created it; after that, any run may remove it. */
   readonly until: Date;
-  /** Of the run that made it. */
+  /** The run that created it. */
   readonly run: string;
 }
 
 const NAME =
   /^Lexform preview, may be deleted after (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ) \(([\w-]{1,64}) ([0-9a-f]{16})\)$/;
 
-/** Sixteen hex digits that no name has by chance, and that nobody writes who only imitates one. */
+/** Sixteen hex digits that no ordinary name has by chance. */
 const checkOf = (until: string, run: string): string => digestOf({ lease: [until, run] }).slice('sha256:'.length, 23);
 
 /**
- * The name of a leased resource: it tells a person in a web interface what it is. Whole seconds; ASCII, far below every
- * limit of a name.
+ * The name of a temporary resource; a person who sees it in a web interface can understand it. Whole seconds; ASCII,
+ * far below every limit of a name.
  */
 export function temporaryName({ until, run }: TemporaryResource): string {
   const time = `${until.toISOString().slice(0, 19)}Z`;
@@ -30,7 +30,7 @@ export function temporaryName({ until, run }: TemporaryResource): string {
 /** The lease that a name states; `undefined` when it is a name like any other, however much it resembles one. */
 export function temporaryOf(name: string): TemporaryResource | undefined {
   const found = NAME.exec(name);
-  // Every name of a target comes by here, and hardly one is a lease.
+  // This function gets every name of a target, and few are temporary.
   if (found === null) return undefined;
   const [, time = '', run = '', check = ''] = found;
   const until = new Date(time);

@@ -23,15 +23,15 @@ export interface ValueChange {
   readonly to?: Value;
   /** Where the files have it. */
   readonly at?: SourceRef;
-  /** Of a term whose row says more of it, such as a part of speech. */
+  /** For a term whose row has more fields, such as a part of speech. */
   readonly term?: TermMark;
 }
 
-/** One value that the files are to have; without `to` they are to lose it. */
+/** One desired value of the files; without `to`, the files must lose it. */
 export interface FileValue {
   readonly key: ValueKey;
   readonly to?: Value;
-  /** Of an instruction that the file has: its place there, counted from 0, before any edit. */
+  /** For an instruction of the file: its index there, counted from 0, before any edit. */
   readonly index?: number;
 }
 

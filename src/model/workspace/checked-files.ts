@@ -3,7 +3,7 @@ export interface CheckedCount {
   /** In JSON: `styleLists`. */
   readonly name: string;
   readonly count: number;
-  /** What people call one of them, and several: `style list`, `style lists`. */
+  /** The name of one of them, and of several: `style list`, `style lists`. */
   readonly one: string;
   readonly many: string;
 }
@@ -15,7 +15,7 @@ export interface CheckedFiles {
   readonly counts: readonly CheckedCount[];
 }
 
-/** As it stands in JSON. */
+/** The form in JSON. */
 export const checkedJson = ({ files, counts }: CheckedFiles): Readonly<Record<string, number>> => ({
   files,
   ...Object.fromEntries(counts.map(({ name, count }) => [name, count])),

@@ -22,17 +22,17 @@ export interface LintOverride extends LintPlace {
   readonly rules: LintLevels;
 }
 
-/** Findings that somebody has looked at and wants to keep, with the reason. */
+/** Findings that were checked and are kept, with the reason. */
 export interface LintWaiver extends LintPlace {
   readonly rule: string;
   /** A pattern of source phrases, or of the labels of instructions, with `*`; absent: every one. */
   readonly terms?: string;
   readonly reason: string;
-  /** Where it stands. */
+  /** The position of the waiver. */
   readonly at: SourceRef;
 }
 
-/** What `lint:` says in `lexform.yaml` or in a `glossary.yaml`. */
+/** The settings of `lint:` in `lexform.yaml` or in a `glossary.yaml`. */
 export interface LintSettings {
   readonly extends?: LintPreset;
   readonly rules: LintLevels;
@@ -41,9 +41,9 @@ export interface LintSettings {
   readonly waivers: readonly LintWaiver[];
 }
 
-/** What only `lexform.yaml` says. */
+/** Settings that only `lexform.yaml` may have. */
 export interface WorkspaceLintSettings extends LintSettings {
-  /** Where the baseline stands, when it is in another place than by default. */
+  /** The path of the baseline, if it differs from the default. */
   readonly baseline?: string;
   /** Addresses of glossaries that are used in one request. */
   readonly together: readonly (readonly string[])[];
@@ -53,5 +53,5 @@ export interface WorkspaceLintSettings extends LintSettings {
 export const baselineFileOf = ({ baseline = 'lint-baseline.json' }: Pick<WorkspaceLintSettings, 'baseline'>): string =>
   baseline;
 
-/** Where `lexform.yaml` says nothing. */
+/** The settings without `lint:` in `lexform.yaml`. */
 export const DEFAULT_LINT: WorkspaceLintSettings = { rules: new Map(), overrides: [], waivers: [], together: [] };

@@ -1,6 +1,6 @@
 /**
- * From the `//` to the last `@` before the path: a password may hold an `@` of its own. A name of a user alone may be
- * a token.
+ * From the `//` to the last `@` before the path: a password may contain an `@`. A user name without a password may be a
+ * token.
  */
 const CREDENTIALS = /:\/\/[^\s/'"]*@/g;
 

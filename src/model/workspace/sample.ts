@@ -10,6 +10,7 @@ export interface Sample {
 }
 
 /**
- * Most characters (code points) of one sample. A choice: a sentence has some hundred, and a preview should cost little.
+ * Maximum characters (code points) of one sample. A choice: a sentence has about a hundred, and a preview should cost
+ * little.
  */
 export const SAMPLE_MAX_CHARS = 1000;

@@ -3,12 +3,12 @@ export type Scrub = (text: string) => string;
 
 const SHOWN = '[key]';
 
-/** A shorter key is looked for as it is alone: its encoded forms would be found in any text. */
+/** For shorter keys, encoded forms are not searched for, because any text may contain them. */
 const ENCODED_MIN_CHARS = 8;
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** What a program may write between two characters: a line end, an indent, a character that nobody sees. */
+/** Text that a program may write between two characters: a line end, an indent, an invisible character. */
 const BREAK = '(?:[\\s\\x00-\\x1f\\x7f-\\x9f\\u00ad\\u200b-\\u200f\\u2060]|\\\\{1,4}[nrt]){0,8}';
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
@@ -39,9 +39,8 @@ const inHex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => hexOf(byte)).join(`${BREAK}[:,-]?${BREAK}(?:0x)?`);
 
 /**
- * The digits of base64 that the bytes alone decide, when `before` bytes of something else are in front of them: `scheme
- * key` and `user:key` are encoded as well. The digits at both ends also hold bits of the neighbours, so they are left
- * out.
+ * The digits of base64 that depend only on the bytes, if `before` other bytes precede them: `scheme key` and `user:key`
+ * are encoded as well. The digits at both ends also contain bits of the neighbours, so they are left out.
  */
 function inBase64(bytes: Uint8Array, before: number): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
@@ -62,14 +61,14 @@ function encodedForms(key: string): readonly RegExp[] {
   return [
     new RegExp([...key].map(anyForm).join(BREAK), 'giu'),
     new RegExp(inHex(bytes), 'giu'),
-    // With the digits beside it, which hold the ends of the key.
+    // Includes the neighbouring digits, which contain the ends of the key.
     new RegExp(`[A-Za-z0-9+/_-]{0,2}(?:${base64})[A-Za-z0-9+/_=-]{0,2}`, 'gu'),
   ];
 }
 
 /**
- * Takes a key out of texts, such as an error in which a service repeats it: as it is, in either case, and as URLs,
- * JSON, HTML, hexadecimal digits and base64 write it, on its own or behind its scheme, on one line or on several.
+ * Removes a key from texts, such as an error that repeats it: as plain text in either case, and in the encodings of
+ * URLs, JSON, HTML, hexadecimal digits and base64, with or without its scheme, on one line or on several.
  */
 export function scrubber(key: string): Scrub {
   if (key === '') return (text) => text;

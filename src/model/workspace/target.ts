@@ -1,13 +1,13 @@
 import type { Secret } from '../secret.ts';
 
-/** Where a target's key comes from. A key is never written into a workspace file. */
+/** The source of the key of a target. A workspace file never contains a key. */
 export type KeySource =
   | { readonly kind: 'env'; readonly name: string }
   | { readonly kind: 'file'; readonly path: string };
 
 /** How long calls may take. What is absent has its default, in `incoming-limits.ts`. */
 export interface HttpSettings {
-  /** Milliseconds until an answer must begin, and for which it may stand still. */
+  /** Maximum milliseconds until an answer begins, and without progress of an answer. */
   readonly timeoutMs?: number;
   /** Milliseconds after the beginning of a call in which another attempt may begin. */
   readonly timeLimitMs?: number;
@@ -26,9 +26,9 @@ export type Target =
       /** The word before the key in the `Authorization` header. Default `Service-Auth-Key`. */
       readonly authScheme: string;
       readonly key: KeySource;
-      /** Where the admin key comes from. Kept for the administration of developer keys. */
+      /** The source of the admin key, which is only used for developer keys. */
       readonly adminKey?: KeySource;
-      /** How many glossaries the account may have. Absent: nobody knows. */
+      /** Maximum glossaries of the account. Absent: unknown. */
       readonly maxGlossaries?: number;
       /** Before `http` of the workspace, setting by setting. */
       readonly http?: HttpSettings;

@@ -17,13 +17,13 @@ export interface DeleteLimit {
 /** The limits that `safety:` sets. */
 export interface SafetyPolicy {
   /**
-   * Of the entries of one dictionary, or the rules, or the instructions of one list. Default 10 and 10 %. The last ones
-   * never go without consent.
+   * Maximum deletions in the entries of one dictionary, or in the rules or the instructions of one list. Default 10 and
+   * 10 %. The last ones are never deleted without consent.
    */
   readonly maxDeletes: DeleteLimit;
-  /** Of all entries, or all rules, or all instructions. Default: no limit but that of the run. */
+  /** Maximum deletions among all entries, all rules, or all instructions. Default: only the limit of the run. */
   readonly maxDeletesPerKind?: DeleteLimit;
-  /** Of all that a run takes away. Default: `DEFAULT_RUN_LIMIT`, or what one part may lose, whichever is more. */
+  /** Maximum deletions of a run. Default: `DEFAULT_RUN_LIMIT`, or the limit of one part if that is higher. */
   readonly maxDeletesPerRun?: DeleteLimit;
   /** Address patterns that are never deleted. */
   readonly protect: readonly string[];
@@ -31,7 +31,7 @@ export interface SafetyPolicy {
 
 export const DEFAULT_RUN_LIMIT: DeleteLimit = { count: 100, percent: 10 };
 
-/** What `safety:` allows where `lexform.yaml` does not say otherwise. */
+/** The limits without `safety:` in `lexform.yaml`. */
 export const DEFAULT_SAFETY: SafetyPolicy = { maxDeletes: { count: 10, percent: 10 }, protect: [] };
 
 /**
@@ -43,13 +43,13 @@ export type LedgerPlace =
   | { readonly kind: 'remote'; readonly remote: string }
   | { readonly kind: 'dir'; readonly dir: string };
 
-/** What `plan --preview` may spend, and into what it translates. */
+/** The budget and the languages of `plan --preview`. */
 export interface PreviewPolicy {
-  /** Most characters of one preview of one target. */
+  /** Maximum characters of one preview of one target. */
   readonly budget: number;
   /**
-   * Base language → the variant to translate into. A dictionary is for a language, and the service may translate into
-   * its variants alone.
+   * Base language → the variant to translate into. A dictionary is for a base language, and the service may only
+   * translate into its variants.
    */
   readonly variants: ReadonlyMap<string, string>;
 }
@@ -86,10 +86,10 @@ export interface WorkspaceConfig {
   readonly http?: HttpSettings;
   /** Default: `DEFAULT_PREVIEW`. */
   readonly preview?: PreviewPolicy;
-  /** What reports show beside a term. Default: all of it. */
+  /** The fields of a term that reports show. Default: all. */
   readonly reviewColumns?: readonly ReviewField[];
   /** Default: `DEFAULT_LINT`. */
   readonly lint?: WorkspaceLintSettings;
-  /** Where a pattern or path of this file stands in `lexform.yaml`, by its text. */
+  /** Positions of patterns and paths in `lexform.yaml`, by their text. */
   readonly origins?: ReadonlyMap<string, SourceRef>;
 }
