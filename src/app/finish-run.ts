@@ -1,7 +1,7 @@
 import { type CommandResult, EXIT, type RunResult } from './exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from './options.ts';
 import { showOutput } from './output.ts';
-import type { CliPorts } from './ports.ts';
+import type { Ports } from './ports.ts';
 import { removeEvents, writeEnd, writeReports } from './run/write-reports.ts';
 import type { RunFiles } from './several-targets.ts';
 import { asInterruption } from './show-error.ts';
@@ -18,7 +18,7 @@ export type RunnerOptions = ReportOptions &
 export async function finish(
   { outcome, output, ...ended }: CommandResult,
   options: RunnerOptions,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<RunResult> {
   if (output !== undefined) showOutput(output, options, ports.terminal);
   const code = EXIT[outcome];
@@ -32,10 +32,10 @@ export async function finish(
  * because only a run that begins writes it.
  */
 export async function reportingErrors<Options>(
-  run: (options: Options, ports: CliPorts) => Promise<RunResult>,
+  run: (options: Options, ports: Ports) => Promise<RunResult>,
   files: RunFiles,
   options: Options & RunnerOptions,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<RunResult> {
   const savesPlan = files.savesPlan === true && options.out !== undefined;
   if ((options.report ?? []).length === 0 && !savesPlan) return run(options, ports);

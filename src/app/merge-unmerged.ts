@@ -8,7 +8,7 @@ import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { MergeOutcome } from '../review/messages/merged-text.ts';
 import { readTermFiles, type TermFile } from '../steps/workspace/term-files.ts';
-import type { CliPorts } from './ports.ts';
+import type { Ports } from './ports.ts';
 
 /** One version of an unmerged file in git's index. Stage 1 is the base, 2 ours, 3 theirs. */
 interface Stage {
@@ -32,7 +32,7 @@ interface Repository {
   readonly prefix: string;
   /** Absolute. */
   readonly gitFolder: string;
-  readonly ports: CliPorts;
+  readonly ports: Ports;
 }
 
 /** What git prints. Rejects with `UsageError` when it refuses. */
@@ -85,7 +85,7 @@ async function isEdited(
   }
 }
 
-async function openRepository(root: string, ports: CliPorts): Promise<Repository> {
+async function openRepository(root: string, ports: Ports): Promise<Repository> {
   const answer = await ports.git(root).run(['rev-parse', '--show-toplevel', '--show-prefix', '--absolute-git-dir']);
   if (answer.code !== 0) throw new UsageError('the workspace is in no git repository; give three files to merge');
   const [top = '', prefix = '', gitFolder = ''] = decode(answer.out).split('\n');
@@ -158,7 +158,7 @@ async function mergeOne(
  */
 export async function mergeUnmerged(
   root: string,
-  ports: CliPorts,
+  ports: Ports,
   known?: readonly TermFile[],
 ): Promise<readonly MergeOutcome[]> {
   const repository = await openRepository(root, ports);

@@ -71,7 +71,7 @@ export interface MachinePorts {
 }
 
 /** All ports of a command: it uses nothing else of the machine. */
-export interface CliPorts extends MachinePorts {
+export interface Ports extends MachinePorts {
   readonly terminal: TerminalPorts;
   readonly input: InputPorts;
   /** The folder that relative paths on the command line start from. */

@@ -4,7 +4,7 @@ import { operationsOf, type Plan } from '../model/plan/plan.ts';
 import type { ApplyEvent } from '../plan/outcome.ts';
 import { callEventText, endedCallText } from '../review/account/call-event-text.ts';
 import { applyEventText, progressLine, readingLine } from '../review/apply/progress-text.ts';
-import type { CliPorts, TerminalPorts } from './ports.ts';
+import type { Ports, TerminalPorts } from './ports.ts';
 
 /** Shows the progress of a run. */
 export interface Progress {
@@ -63,7 +63,7 @@ export async function whileReading<Value>(
 }
 
 /** Shows each call on standard error with `LEXFORM_DEBUG=calls`; `undefined` without it. */
-export const callLines = ({ env, terminal: { err, aside = err } }: Pick<CliPorts, 'env' | 'terminal'>) =>
+export const callLines = ({ env, terminal: { err, aside = err } }: Pick<Ports, 'env' | 'terminal'>) =>
   env('LEXFORM_DEBUG') === 'calls' ? (call: EndedCall) => aside(endedCallText(call)) : undefined;
 
 /** Milliseconds within which calls that wait for the same reason are gathered into one line. */
@@ -82,7 +82,7 @@ export function callEventLines({
   sleep,
   interrupted,
   ended,
-}: Pick<CliPorts, 'terminal' | 'sleep' | 'interrupted' | 'ended'>): (event: CallEvent) => void {
+}: Pick<Ports, 'terminal' | 'sleep' | 'interrupted' | 'ended'>): (event: CallEvent) => void {
   const gathered = new Map<string, { readonly event: RetryEvent; readonly calls: number }>();
   const show = (event: CallEvent, calls?: number): void =>
     aside(`${live ? CLEAR_LINE : ''}${callEventText(event, calls)}`);

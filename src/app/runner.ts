@@ -1,6 +1,6 @@
 import type { CommandResult, RunResult } from './exit-code.ts';
 import { finish, type RunnerOptions, reportingErrors } from './finish-run.ts';
-import type { CliPorts } from './ports.ts';
+import type { Ports } from './ports.ts';
 import { filesOfCommand } from './several-targets.ts';
 
 /** A command, for every shell. */
@@ -8,18 +8,18 @@ export interface AppCommand<Options> {
   /** Its name on the command line, by which the runner knows the files that it writes. */
   readonly name: string;
   /** Does the work. The runner shows the output, writes the reports, and makes the exit code. */
-  readonly run: (options: Options, ports: CliPorts) => Promise<CommandResult>;
+  readonly run: (options: Options, ports: Ports) => Promise<CommandResult>;
 }
 
 /** Runs a command in one workspace, or in each of those that the options name. */
 export const runCommand = <Options>(
   { name, run }: AppCommand<Options>,
   options: Options & RunnerOptions,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<RunResult> => {
-  const runOne = async (own: Options & RunnerOptions, to: CliPorts): Promise<RunResult> =>
+  const runOne = async (own: Options & RunnerOptions, to: Ports): Promise<RunResult> =>
     finish(await run(own, to), own, to);
-  const runAll = async (own: Options & RunnerOptions, to: CliPorts): Promise<RunResult> => {
+  const runAll = async (own: Options & RunnerOptions, to: Ports): Promise<RunResult> => {
     if (own.workspaces === undefined) return runOne(own, to);
     // Most runs are for one workspace.
     const { inEachWorkspace } = await import('./session/each-workspace.ts');

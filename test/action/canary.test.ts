@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { COMMANDS } from '../../src/shells/action/inputs.ts';
 import { echoing, PLACES, type Place } from '../support/echoing-service.ts';
 import { formsIn, keyForms } from '../support/key-forms.ts';
@@ -25,7 +25,7 @@ const below = (folder: string): readonly string[] =>
 
 /** GitHub as it is, and a service that repeats the key. */
 const echoingBeside =
-  (githubUrl: string, form: string, place: Place): CliPorts['fetch'] =>
+  (githubUrl: string, form: string, place: Place): Ports['fetch'] =>
   (url, request) =>
     url.startsWith(githubUrl) ? nodeFetchPort()(url, request) : echoing([KEY], form, place)(url, request);
 

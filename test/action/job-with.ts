@@ -1,4 +1,4 @@
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import type { FilePorts } from '../../src/files/ports.ts';
 import { decoded, some } from '../../src/model/decode.ts';
 import { type RunFacts, runFactsOf } from '../../src/shells/action/github/event.ts';
@@ -28,7 +28,7 @@ export interface JobParts extends Partial<Omit<Job, 'inputs' | 'facts' | 'ports'
   readonly facts?: Partial<RunFacts>;
   readonly env?: Readonly<Record<string, string>>;
   readonly files?: Partial<FilePorts>;
-  readonly ports?: Partial<CliPorts>;
+  readonly ports?: Partial<Ports>;
 }
 
 /**
@@ -45,7 +45,7 @@ export function jobWith({ inputs = {}, facts = {}, env = {}, files = {}, ports =
       cwd: '/repo',
       env: (name: string) => env[name],
       ...ports,
-    } as unknown as CliPorts,
+    } as unknown as Ports,
     root: '/repo/terms',
     folder: 'terms',
     temp: '/temp',

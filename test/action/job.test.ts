@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import type { GitResult } from '../../src/ledger/ports.ts';
 import { runFactsOf } from '../../src/shells/action/github/event.ts';
 import { readInputs } from '../../src/shells/action/inputs.ts';
@@ -47,7 +47,7 @@ async function open(given: Given = {}) {
     sleep: async () => undefined,
     deadline: () => new AbortController().signal,
     now: () => new Date(0),
-  } as unknown as CliPorts;
+  } as unknown as Ports;
   const [job] = (await openJobs({ ...readInputs(() => undefined), ...inputs }, ports)) as readonly [Job];
   return { job, ports, log, asked };
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { realPorts } from '../../src/app/machine/real-ports.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { actionPorts } from '../../src/shells/action/action-ports.ts';
 import { runAction } from '../../src/shells/action/run-action.ts';
 import { GIT_ENV, tempFolder, testGit } from '../support/git-repository.ts';
@@ -30,9 +30,9 @@ export interface Step {
   /** Aborted when the job is cancelled. */
   readonly interrupted?: AbortSignal;
   /** In place of the network. */
-  readonly fetch?: CliPorts['fetch'];
+  readonly fetch?: Ports['fetch'];
   /** In place of git. */
-  readonly git?: CliPorts['git'];
+  readonly git?: Ports['git'];
 }
 
 export interface StepRan {

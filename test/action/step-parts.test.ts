@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../src/app/exit-code.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { callEventLines } from '../../src/app/progress.ts';
 import { UsageError } from '../../src/model/errors.ts';
 import type { Finding } from '../../src/model/finding.ts';
@@ -117,7 +117,7 @@ describe('a run of a command', () => {
     const terminal = { ...job.ports.terminal, out: (text: string) => void log.push(text) };
     const files = { realPath: async () => (isThere ? '/repo/terms' : undefined), size: async () => undefined };
     const interrupted = new AbortController().signal;
-    return { ...job, ports: { ...job.ports, id: () => 'TOKEN', files, terminal, interrupted } as unknown as CliPorts };
+    return { ...job, ports: { ...job.ports, id: () => 'TOKEN', files, terminal, interrupted } as unknown as Ports };
   };
 
   test('stands in a group of the log, in which no command is obeyed', async () => {

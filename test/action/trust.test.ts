@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { readConfig } from '../../src/app/session/open-config.ts';
 import type { GitPort, GitResult } from '../../src/ledger/ports.ts';
 import { UsageError } from '../../src/model/errors.ts';
@@ -364,6 +364,6 @@ test('ports of a silent reading are the same but for the terminal', async () => 
   const log: string[] = [];
   const ports = { terminal: { out: (text: string) => log.push(text), err: (text: string) => log.push(text) } };
   const files = filesWith({ '/repo/terms/lexform.yaml': 'version: x\n' });
-  const { job } = jobWith({ files, ports: ports as unknown as Partial<CliPorts> });
+  const { job } = jobWith({ files, ports: ports as unknown as Partial<Ports> });
   expect([await readConfig(job.root, job.ports), log]).toStrictEqual([undefined, []]);
 });

@@ -1,16 +1,16 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { openLedger } from '../../src/app/session/open-ledger.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import type { WorkspaceConfig } from '../../src/model/workspace/workspace.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
 /** What git is asked where a workspace lies in a folder; `undefined`: it is not asked at all. */
-async function asked(root: string, env: Readonly<Record<string, string>> = {}, files: Partial<CliPorts['files']> = {}) {
+async function asked(root: string, env: Readonly<Record<string, string>> = {}, files: Partial<Ports['files']> = {}) {
   let arguments_: readonly string[] | undefined;
-  const git: CliPorts['git'] = () => ({
+  const git: Ports['git'] = () => ({
     run: async (args) => {
       arguments_ ??= args;
       return {
@@ -20,7 +20,7 @@ async function asked(root: string, env: Readonly<Record<string, string>> = {}, f
       };
     },
   });
-  const ports = { files: { ...nodeFiles(), ...files }, git, env: (name: string) => env[name] } as CliPorts;
+  const ports = { files: { ...nodeFiles(), ...files }, git, env: (name: string) => env[name] } as Ports;
   const config = { ledger: { kind: 'local' } } as unknown as WorkspaceConfig;
   await openLedger({ root, config }, { name: 'test', baseUrl: 'http://service.test' }, ports);
   return arguments_?.[0];
@@ -51,7 +51,7 @@ describe('git is asked where a repository may be', () => {
     mkdirSync(join(folder, 'terms'));
     expect(await asked(join(folder, 'terms'), { GIT_DIR: '/elsewhere' })).toBe('rev-parse');
     const real = nodeFiles().realPath;
-    const realPath: CliPorts['files']['realPath'] = async (path) => {
+    const realPath: Ports['files']['realPath'] = async (path) => {
       if (path.endsWith('.git')) throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
       return real(path);
     };

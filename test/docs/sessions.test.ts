@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { xlsx } from '../exchange/xlsx.ts';
 import { runLexform } from '../support/cli.ts';
 import { expectGenerated } from '../support/generated-part.ts';
@@ -15,7 +15,7 @@ import { caller } from '../support/service-caller.ts';
 import { expectSession } from './session.ts';
 
 /** An account of DeepL that has been in use: this process stands for it. */
-async function usedAccount(): Promise<CliPorts['fetch']> {
+async function usedAccount(): Promise<Ports['fetch']> {
   const service = testService();
   const call = caller(service);
   const dictionary = (target: string, entries: string) => ({
@@ -89,7 +89,7 @@ async function servedAs(page: string) {
     expect([words, answer.status]).toEqual([words, 200]);
     return answer.text();
   }
-  const input = { fetch: ((to, request) => fetchPort(real(to), request)) satisfies CliPorts['fetch'] };
+  const input = { fetch: ((to, request) => fetchPort(real(to), request)) satisfies Ports['fetch'] };
   return { input, curl };
 }
 

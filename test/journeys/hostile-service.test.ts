@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { argumentsOf, EVERY_COMMAND, listeningWorld } from './every-command.ts';
 
 /** What a service may put into its texts to steer whoever reads them. */
@@ -18,7 +18,7 @@ function tampered(value: unknown, name = ''): unknown {
 }
 
 /** The network, with such texts in every answer; or refusals that hold nothing else. */
-function hostile(refuses: boolean): CliPorts['fetch'] {
+function hostile(refuses: boolean): Ports['fetch'] {
   const fetch = nodeFetchPort();
   return async (url, request) => {
     const answer = await fetch(url, request);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { withDigest } from '../../src/model/resources/digest.ts';
@@ -33,7 +33,7 @@ async function world(keys: string) {
   const lost = new Set<string>();
   const real = nodeFetchPort();
   /** The service keeps every key; on this network some are not listed any more. */
-  const fetch: CliPorts['fetch'] = async (address, request) => {
+  const fetch: Ports['fetch'] = async (address, request) => {
     const response = await real(address, request);
     if (lost.size === 0 || request.method !== 'GET' || !address.endsWith('/developer-keys')) return response;
     const keys = JSON.parse(new TextDecoder().decode(await response.arrayBuffer())) as readonly {

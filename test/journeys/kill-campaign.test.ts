@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { gitProgram } from '../../src/app/machine/git-program.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { openLedger } from '../../src/app/session/open-ledger.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
@@ -170,7 +170,7 @@ async function world(ledger: keyof typeof LEDGERS, random: Seeded) {
     const known = await openLedger(
       { root: cwd, config: { ledger: place } as WorkspaceConfig },
       { name: 'prod', baseUrl: url },
-      ports as unknown as CliPorts,
+      ports as unknown as Ports,
     );
     const state = (await known?.read())?.state;
     const owned = [...(state?.glossaries.values() ?? [])];

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { gitProgram } from '../../src/app/machine/git-program.ts';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import type { GitPort } from '../../src/ledger/ports.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
@@ -40,7 +40,7 @@ test('a run whose lock is broken while a call takes long begins nothing new, say
     for (let quiet = 0; quiet < 5; quiet = busy > 0 ? 0 : quiet + 1) await new Promise(setImmediate);
   };
   const fetch = nodeFetchPort();
-  const slow: CliPorts['fetch'] = async (address, request) => {
+  const slow: Ports['fetch'] = async (address, request) => {
     const answer = await fetch(address, request);
     if (request.method === 'POST' && clock.timers() > 0) {
       expect((await runLexform(plain, 'unlock', '--force')).code).toBe(0);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
@@ -99,7 +99,7 @@ test('the apply of a saved plan makes no call before it holds the lock', async (
   const real = nodeFetchPort();
   const isHeld: boolean[] = [];
   const locks = join(here.cwd, 'ledger/prod/locks');
-  const fetch: CliPorts['fetch'] = async (url, request) => {
+  const fetch: Ports['fetch'] = async (url, request) => {
     isHeld.push(readdirSync(locks).some((file) => readFileSync(join(locks, file), 'utf8') !== ''));
     return real(url, request);
   };

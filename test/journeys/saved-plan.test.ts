@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { glossaryOperationsOf } from '../../src/kinds/glossary/glossary-kind.ts';
 import type { Change, ChildChange, Plan } from '../../src/model/plan/plan.ts';
 import { VERSION } from '../../src/model/workspace/project.ts';
@@ -59,7 +59,7 @@ function signed(edited: Plan): string {
 }
 
 /** A network on which the n-th call that changes something is refused. */
-function failing(nth: number): CliPorts['fetch'] {
+function failing(nth: number): Ports['fetch'] {
   const real = nodeFetchPort();
   let count = 0;
   return async (url, request) => {

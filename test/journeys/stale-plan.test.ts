@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
@@ -236,7 +236,7 @@ describe('a saved plan that is refused before its first call', () => {
 
   test('stands as it is where the service cannot be read', async () => {
     const w = await overtaken();
-    const fetch: CliPorts['fetch'] = async (url, request) =>
+    const fetch: Ports['fetch'] = async (url, request) =>
       url.includes('/entries') ? new Response('{"message":"no"}', { status: 403 }) : w.fetch(url, request);
     const { code, err } = await w.run({ fetch }, 'apply', '-y', 'plan.json');
     expect(code).toBe(3);

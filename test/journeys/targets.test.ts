@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { git, tempFolder } from '../support/git-repository.ts';
@@ -281,7 +281,7 @@ describe('apply', () => {
     const { run, eu, us } = await world();
     const interruption = new AbortController();
     const real = nodeFetchPort();
-    const fetch: CliPorts['fetch'] = (url, request) => {
+    const fetch: Ports['fetch'] = (url, request) => {
       if (request.method !== 'GET') interruption.abort();
       return real(url, request);
     };

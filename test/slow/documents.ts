@@ -1,7 +1,7 @@
 // The other readers: spreadsheets, XLIFF, PO, what Lexform has written itself, what git prints, and globs.
 
 import { unzippedPlan, zippedPlan } from '../../src/app/plan-file/plan-gzip.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { baseCommit, renamedSince } from '../../src/app/since/base-commit.ts';
 import { foundSince } from '../../src/app/since/changed-rows.ts';
 import { workspacePattern } from '../../src/app/workspaces/workspace-notes.ts';
@@ -178,7 +178,7 @@ const TREES: Readonly<Record<string, Shape>> = {
 };
 
 /** Git that answers each command with the same. */
-const answering = (text: string): Pick<CliPorts, 'git'> => ({
+const answering = (text: string): Pick<Ports, 'git'> => ({
   git: () => ({ run: async () => ({ code: 0, out: encode(text), err: '' }) }) as never,
 });
 

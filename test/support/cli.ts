@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { runCli } from '../../src/shells/cli/run.ts';
 import { testGit } from './git-repository.ts';
@@ -11,7 +11,7 @@ export interface CliResult {
   readonly err: string;
 }
 
-export interface CliInput extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
+export interface CliInput extends Partial<Omit<Ports, 'env' | 'terminal'>> {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   /** What is typed at a prompt; absent: there is no terminal. */

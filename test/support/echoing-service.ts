@@ -1,4 +1,4 @@
-import type { CliPorts } from '../../src/app/ports.ts';
+import type { Ports } from '../../src/app/ports.ts';
 import { keyForms } from './key-forms.ts';
 
 /** Where a service may repeat a key. */
@@ -16,7 +16,7 @@ export type Place = (typeof PLACES)[number];
  * or in what the network says.
  */
 export const echoing =
-  (keys: readonly string[], form: string, place: Place): CliPorts['fetch'] =>
+  (keys: readonly string[], form: string, place: Place): Ports['fetch'] =>
   async (_, request) => {
     const authorization = request.headers.authorization ?? '';
     const echo = keyForms(keys.find((key) => authorization.includes(key)) ?? '')[form] ?? '';

@@ -11,7 +11,7 @@ import { readAfterSaved } from '../../steps/ledger/read-after-saved.ts';
 import type { CommandResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { ApplyOptions, PlanningOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { applyPlanned, refusePlan } from '../run/apply-plan.ts';
 import { planInput, planNow, readTargetLedger, showDriftBehind } from '../run/plan-now.ts';
 import type { Planned } from '../run/planned.ts';
@@ -25,7 +25,7 @@ import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
 import { decidedLanguages } from '../session/target-languages.ts';
 import { severalTargets } from '../several-targets.ts';
 
-async function run(commandOptions: ApplyOptions, ports: CliPorts): Promise<CommandResult> {
+async function run(commandOptions: ApplyOptions, ports: Ports): Promise<CommandResult> {
   await checkSecretsFile(commandOptions.secretsFile, ports);
   const approved = await approvedPlans(commandOptions, ports);
   const saved = commandOptions.plan === undefined ? undefined : savedIn(commandOptions.plan, ports);
@@ -52,7 +52,7 @@ interface SavedFile {
   readonly read: () => Promise<Plan>;
 }
 
-function savedIn(path: string, ports: CliPorts): SavedFile {
+function savedIn(path: string, ports: Ports): SavedFile {
   let plan: Promise<Plan> | undefined;
   const read = (): Promise<Plan> => {
     plan ??= readPlan(path, ports);
@@ -90,7 +90,7 @@ async function applyOne(
 /** A plan to apply. `refusal`: why a saved plan cannot be applied. */
 type ToApply = Planned & { readonly refusal?: PlanRefusal };
 
-async function approvedPlans({ approved, maxAge, plan }: ApplyOptions, ports: CliPorts): Promise<readonly SavedPlan[]> {
+async function approvedPlans({ approved, maxAge, plan }: ApplyOptions, ports: Ports): Promise<readonly SavedPlan[]> {
   if (maxAge !== undefined && approved.length === 0 && plan === undefined)
     throw new UsageError('--max-age is about a plan that was made before; give it with --approved, or as the argument');
   return Promise.all(approved.map(async (path) => ({ path, plan: await readPlan(path, ports) })));

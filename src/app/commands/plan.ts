@@ -13,7 +13,7 @@ import type { CommandOutcome, CommandResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { PlanOptions } from '../options.ts';
 import { savePlan } from '../plan-file/plan-file.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { planAgainst } from '../run/plan-against.ts';
 import { boundPlan, guardInput, planNow, showDriftBehind } from '../run/plan-now.ts';
 import type { PlannedOffline } from '../run/planned.ts';
@@ -25,7 +25,7 @@ import { endOnErrors, type OpenWorkspace, openForCommand, valueWithoutErrors } f
 import { languageFindings } from '../session/target-languages.ts';
 import { openSince } from '../since/open-since.ts';
 
-async function run(options: PlanOptions, commandPorts: CliPorts): Promise<CommandResult> {
+async function run(options: PlanOptions, commandPorts: Ports): Promise<CommandResult> {
   if (!options.preview && (options.previewBudget !== undefined || options.previewSamples !== undefined))
     throw new UsageError('--preview-budget and --preview-samples need --preview');
   if (options.preview && options.against !== undefined)
@@ -50,7 +50,7 @@ export const plan: AppCommand<PlanOptions> = { name: 'plan', run };
 /** The workspace, and the patterns of what the plan is about: those of `--only`, or those that `--since` stands for. */
 async function opened(
   options: PlanOptions,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<{ readonly workspace: OpenWorkspace; readonly only: readonly string[] }> {
   const { since: ref, only } = options;
   if (ref === undefined) return { workspace: await openForCommand(options, ports, { lints: true }), only };
@@ -58,7 +58,7 @@ async function opened(
 }
 
 /** The samples of `--preview-samples`. The code is loaded only for a preview. */
-async function moreSamples({ root }: OpenWorkspace, options: PlanOptions, ports: CliPorts): Promise<readonly Sample[]> {
+async function moreSamples({ root }: OpenWorkspace, options: PlanOptions, ports: Ports): Promise<readonly Sample[]> {
   const { readSamplesFile } = await import('../run/preview-plan.ts');
   return valueWithoutErrors(await readSamplesFile(options, { root, ports }), { json: options.json }, ports);
 }
@@ -74,7 +74,7 @@ interface PlanningRun {
 async function planOne(
   { workspace, samples, earlier }: PlanningRun,
   options: PlanOptions,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<CommandResult> {
   const { against } = options;
   if (against !== undefined) {

@@ -1,14 +1,14 @@
 import { type PulledReport, pulledJson, pulledText } from '../../review/drift/pull-text.ts';
 import type { CommandOutcome, CommandResult } from '../exit-code.ts';
 import type { PullOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { pullFiles, readForPull } from '../run/pull-now.ts';
 import type { AppCommand } from '../runner.ts';
 import { connect } from '../session/connect.ts';
 import { endOnErrors, valueWithoutErrors } from '../session/open-workspace.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 
-async function run(options: PullOptions, ports: CliPorts): Promise<CommandResult> {
+async function run(options: PullOptions, ports: Ports): Promise<CommandResult> {
   const read = await readForPull(workspaceRoot(options, ports), options, ports);
   const workspace = await valueWithoutErrors(read, options, ports);
   const connection = await connect(workspace, options, ports);

@@ -7,7 +7,7 @@ import type { CommandResult } from '../exit-code.ts';
 import type { LintedWorkspace } from '../lint/lint-workspace.ts';
 import { readAndLint, validatedOf } from '../lint/lint-workspace.ts';
 import type { ValidateOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { AppCommand } from '../runner.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { baseCommit } from '../since/base-commit.ts';
@@ -15,7 +15,7 @@ import { changedResources } from '../since/changed-resources.ts';
 import type { ComparedFiles } from '../since/compared-files.ts';
 import { comparedFiles } from '../since/compared-files.ts';
 
-async function run(options: ValidateOptions, ports: CliPorts): Promise<CommandResult> {
+async function run(options: ValidateOptions, ports: Ports): Promise<CommandResult> {
   const root = workspaceRoot(options, ports);
   const compared = options.since === undefined ? undefined : await comparedSince(options.since, root, ports);
   const linted = await readAndLint(root, compared?.files ?? ports.files);
@@ -48,7 +48,7 @@ interface Shown {
 }
 
 /** The files, compared with a commit. The code is loaded only for `--since`. */
-async function comparedSince(ref: string, root: string, ports: CliPorts): Promise<ComparedFiles> {
+async function comparedSince(ref: string, root: string, ports: Ports): Promise<ComparedFiles> {
   return comparedFiles(await baseCommit(ref, root, ports), root, ports);
 }
 

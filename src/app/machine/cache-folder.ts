@@ -1,8 +1,8 @@
 import { posix, win32 } from 'node:path';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 /** Lexform's cache folder; `undefined` when the environment names none. A relative path does not count. */
-export function cacheFolder(env: CliPorts['env'], system: string): string | undefined {
+export function cacheFolder(env: Ports['env'], system: string): string | undefined {
   const path = system === 'win32' ? win32 : posix;
   const below = (name: string, ...parts: readonly string[]): string | undefined => {
     const folder = env(name);

@@ -2,14 +2,10 @@ import { resolve } from 'node:path';
 import { textBytes } from '../../files/node/text-bytes.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { planPieces } from '../../review/plan/plan-json.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 /** Saves a plan as JSON. If the name ends in `.gz`, gzip compresses it. */
-export async function savePlan(
-  path: string,
-  plan: Plan,
-  { files, cwd }: Pick<CliPorts, 'files' | 'cwd'>,
-): Promise<void> {
+export async function savePlan(path: string, plan: Plan, { files, cwd }: Pick<Ports, 'files' | 'cwd'>): Promise<void> {
   const pieces = planPieces(plan);
   const content = path.endsWith('.gz') ? await (await import('./plan-gzip.ts')).zippedPlan(textBytes(pieces)) : pieces;
   await files.writeFile(resolve(cwd, path), content);

@@ -10,7 +10,7 @@ import { leftOutText } from '../../review/plan/against-text.ts';
 import { readBackup } from '../../steps/backup/read-backup.ts';
 import { liveOfBackup, liveOfLedger } from '../../steps/backup/snapshot-state.ts';
 import type { PlanOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { accountOf, chooseTarget } from '../session/connect.ts';
 import { type OpenWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
 import { findingsInFolder } from './backup-places.ts';
@@ -47,7 +47,7 @@ async function backupIn(
   account: Account,
   { findings: ofFiles = [], undecided = [] }: OpenWorkspace,
   options: PlanOptions,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<Known> {
   const { value, findings } = await readBackup(ports.files, resolve(ports.cwd, dir));
   // The warnings of a backup that can be used are for "lexform restore" to show.
@@ -68,7 +68,7 @@ async function backupIn(
 export async function planAgainst(
   workspace: OpenWorkspace,
   options: PlanOptions & { readonly against: string },
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<PlannedOffline> {
   const { config, undecided = [] } = workspace;
   const account = accountOf(chooseTarget(config, options.target));

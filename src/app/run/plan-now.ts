@@ -18,7 +18,7 @@ import { checkOwners } from '../../steps/ledger/check-owners.ts';
 import { hasMovedOn } from '../../steps/ledger/concurrent-run.ts';
 import { readLive } from '../../steps/read-live.ts';
 import type { PlanningOptions, PlanOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { whileReading } from '../progress.ts';
 import { type Connection, clientFor, type TargetSession } from '../session/connect.ts';
 import { readLedger } from '../session/open-ledger.ts';
@@ -83,7 +83,7 @@ export interface TargetLedger {
 export async function readTargetLedger(
   workspace: OpenWorkspace,
   account: Connection['target'],
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<TargetLedger> {
   const { desired, config } = workspace;
   const wanted = new Map(
@@ -112,7 +112,7 @@ type PlannedNow = Planned & Pick<Planning, 'drift' | 'live'> & Required<Pick<Pla
 export const boundPlan = (
   { plan, ledger, snapshot }: Pick<Planned, 'plan' | 'ledger' | 'snapshot'>,
   { desired }: Pick<OpenWorkspace, 'desired'>,
-  { now }: Pick<CliPorts, 'now'>,
+  { now }: Pick<Ports, 'now'>,
 ): Plan =>
   withProvenance(plan, {
     kind: 'plan',
@@ -187,7 +187,7 @@ async function planOnce({
 export function showDriftBehind(
   { findings, drift }: { readonly findings: readonly Finding[]; readonly drift?: Drift },
   { json, full }: Pick<PlanOptions, 'json' | 'full'>,
-  { terminal }: CliPorts,
+  { terminal }: Ports,
 ): void {
   if (json || drift === undefined || notInDrift(findings, drift).length === findings.length) return;
   terminal.out(`${driftText(drift, { color: terminal.color, full })}\n`);

@@ -11,7 +11,7 @@ import type { Preview } from '../../steps/preview/preview.ts';
 import { runPreview } from '../../steps/preview/run-preview.ts';
 import { readSamples } from '../../steps/read-samples.ts';
 import type { PlanOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { TargetSession } from '../session/connect.ts';
 import { readNamedFile } from '../session/read-named-file.ts';
 
@@ -21,7 +21,7 @@ import { readNamedFile } from '../session/read-named-file.ts';
  */
 export async function readSamplesFile(
   { previewSamples: path }: PlanOptions,
-  { root, ports }: { readonly root: string; readonly ports: CliPorts },
+  { root, ports }: { readonly root: string; readonly ports: Ports },
 ): Promise<Checked<readonly Sample[]>> {
   if (path === undefined) return { value: [], findings: [] };
   const bytes = await readNamedFile(path, ports);

@@ -21,7 +21,7 @@ import { type Pulled, pullTarget } from '../../steps/pull/pull-target.ts';
 import type { ManagedLine } from '../../steps/workspace/edit-workspace-file.ts';
 import { readDesired } from '../../steps/workspace/read-desired.ts';
 import type { PullOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { clientFor, type TargetSession } from '../session/connect.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
 import { guardInput, readSettled, readTargetLedger, type TargetLedger } from './plan-now.ts';
@@ -53,7 +53,7 @@ function toManage(config: WorkspaceConfig, addresses: readonly string[]): readon
 export async function readForPull(
   root: string,
   options: Pick<PullOptions, 'addresses'>,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<Checked<PullWorkspace>> {
   let added: readonly AnyFiles[] = [];
   let toCome: WorkspaceConfig['patterns'] = {};
@@ -143,7 +143,7 @@ const namesTables = (path: string): boolean => /\.ya?ml$/i.test(path);
  * before the file that names it and removed after it, and `lexform.yaml` is written last, so that a process that is
  * killed in between leaves files without errors: the same command does the rest.
  */
-async function write({ files, deleted }: PulledDrift, root: string, ports: CliPorts): Promise<void> {
+async function write({ files, deleted }: PulledDrift, root: string, ports: Ports): Promise<void> {
   const rank = (path: string): number => (path === WORKSPACE_FILE ? 2 : Number(namesTables(path)));
   const inOrder = [...files].sort(([left], [right]) => rank(left) - rank(right));
   const written = inOrder.map(async ([path, bytes]) => [await writePlace(ports.files, root, path), bytes] as const);

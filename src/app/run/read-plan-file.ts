@@ -3,14 +3,14 @@ import { PLAN_FILE_MAX_BYTES } from '../../model/incoming-limits.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { parsePlan } from '../../review/plan/plan-json.ts';
 import { planFileJson } from '../plan-file/plan-file.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { readNamedFile } from '../session/read-named-file.ts';
 
 /**
  * A plan saved by `plan --out`, as JSON or as gzip, for whatever target. It may come from anybody: it is what the
  * schema asks for, and nothing more is known of it.
  */
-export async function readPlan(path: string, ports: CliPorts): Promise<Plan> {
+export async function readPlan(path: string, ports: Ports): Promise<Plan> {
   const absent = `there is no plan file ${path}; save one with: lexform plan --out ${path}`;
   const bytes = await readNamedFile(path, ports, { maxBytes: PLAN_FILE_MAX_BYTES, absent });
   const json = await planFileJson(bytes, path, PLAN_FILE_MAX_BYTES);

@@ -4,7 +4,7 @@ import type { ApplyEvent, ApplyReport } from '../../plan/outcome.ts';
 import { eventLine, runEndedLine, runRefusedLine, runStartedLine } from '../../review/ci/events.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import type { ReportOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 /** The events of a run as lines of files, each line written before the next step is told of. */
 export interface EventFiles {
@@ -13,17 +13,17 @@ export interface EventFiles {
   readonly end: (report: ApplyReport) => Promise<boolean>;
 }
 
-const pathsOf = ({ report = [] }: ReportOptions, ports: CliPorts): readonly string[] =>
+const pathsOf = ({ report = [] }: ReportOptions, ports: Ports): readonly string[] =>
   report.flatMap(({ format, path }) => (format === 'events' && path !== undefined ? [resolve(ports.cwd, path)] : []));
 
 const lost = (error: unknown): string => `an event could not be written: ${errorText(error, { debug: false })}`;
 
-const timeOf = ({ now }: CliPorts): string => now().toISOString();
+const timeOf = ({ now }: Ports): string => now().toISOString();
 
 /**
  * Begins the files, before anything is changed: one that cannot be written stops the run then and not in its middle.
  */
-export async function openEvents(plan: Plan, options: ReportOptions, ports: CliPorts): Promise<EventFiles> {
+export async function openEvents(plan: Plan, options: ReportOptions, ports: Ports): Promise<EventFiles> {
   const paths = pathsOf(options, ports);
   for (const path of paths) await ports.files.writeFile(path, runStartedLine(plan, timeOf(ports)));
   let failed: unknown;
@@ -52,12 +52,7 @@ export async function openEvents(plan: Plan, options: ReportOptions, ports: CliP
 }
 
 /** The one line of a run that never began. A file that cannot be written is told of: the refusal is what counts. */
-export async function reportRefused(
-  plan: Plan,
-  reason: string,
-  options: ReportOptions,
-  ports: CliPorts,
-): Promise<void> {
+export async function reportRefused(plan: Plan, reason: string, options: ReportOptions, ports: Ports): Promise<void> {
   try {
     for (const path of pathsOf(options, ports))
       await ports.files.writeFile(path, runRefusedLine(plan, reason, timeOf(ports)));

@@ -1,9 +1,9 @@
 import type { LockSeeker } from '../../ledger/lock.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 
 /** The page of a CI run, from the variables that the services set. */
-function runUrl(env: CliPorts['env']): string | undefined {
+function runUrl(env: Ports['env']): string | undefined {
   const [server, repository, run] = [env('GITHUB_SERVER_URL'), env('GITHUB_REPOSITORY'), env('GITHUB_RUN_ID')];
   if (server !== undefined && repository !== undefined && run !== undefined)
     return `${server}/${repository}/actions/runs/${run}`;
@@ -11,7 +11,7 @@ function runUrl(env: CliPorts['env']): string | undefined {
 }
 
 /** Who runs this. Where CI says who it is, nobody asks git. */
-export async function whoRuns(root: string, ports: CliPorts): Promise<string> {
+export async function whoRuns(root: string, ports: Ports): Promise<string> {
   const { env } = ports;
   const account = env('GITHUB_ACTOR') ?? env('GITLAB_USER_LOGIN');
   const user = account ?? (await gitText(root, ports, 'config', 'user.name'));
@@ -21,7 +21,7 @@ export async function whoRuns(root: string, ports: CliPorts): Promise<string> {
 /** Who runs this, and from what: for the ledger and for the lock. */
 export async function runFacts(
   root: string,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<{
   readonly holder: LockSeeker;
   readonly facts: readonly (readonly [name: string, value: string])[];

@@ -25,7 +25,7 @@ import { type ReportVerdict, reportVerdict } from '../../steps/apply/verdict.ts'
 import { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from '../../steps/ledger/apply-under-ledger.ts';
 import { concurrentRun } from '../../steps/ledger/concurrent-run.ts';
 import { ONLY_FACT } from '../../steps/ledger/entry-source.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { TargetSession } from '../session/connect.ts';
 import type { Planned } from './planned.ts';
 import { runFacts } from './run-facts.ts';
@@ -164,7 +164,7 @@ async function underLedger(
 const LAST_CALL_MS = 2_000;
 
 /** Says whose lock was taken over, and waits until nothing of that run goes on. */
-async function waitForDead(dead: LockHolder, target: string, { terminal, sleep }: CliPorts): Promise<void> {
+async function waitForDead(dead: LockHolder, target: string, { terminal, sleep }: Ports): Promise<void> {
   terminal.err(deadHolderText(dead, target, LAST_CALL_MS));
   await sleep(LAST_CALL_MS);
 }

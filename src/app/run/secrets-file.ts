@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import { jsonText } from '../../review/format/json-text.ts';
 import type { OnSecret } from '../../steps/apply/secret-keeper.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 /** The file that the secrets of new developer keys go to: one JSON object, address → secret. */
 export interface SecretsFile {
@@ -21,7 +21,7 @@ const inTheWay = (path: string): UsageError =>
   new UsageError(`${path} is there already, and it may hold secrets; name another file with --secrets-file`);
 
 /** Refuses a file that exists, before anything else is done. */
-export async function checkSecretsFile(path: string | undefined, ports: CliPorts): Promise<void> {
+export async function checkSecretsFile(path: string | undefined, ports: Ports): Promise<void> {
   if (path !== undefined && (await ports.files.realPath(resolve(ports.cwd, path))) !== undefined) throw inTheWay(path);
 }
 
@@ -29,7 +29,7 @@ export async function checkSecretsFile(path: string | undefined, ports: CliPorts
  * Makes the file, so that no key is made whose secret could not be written. Each secret is on the disk when `onSecret`
  * resolves.
  */
-export async function makeSecretsFile(path: string, ports: CliPorts): Promise<SecretsFile> {
+export async function makeSecretsFile(path: string, ports: Ports): Promise<SecretsFile> {
   const file = await ports.files.privateFile(resolve(ports.cwd, path));
   if (file === undefined) throw inTheWay(path);
   const secrets = new Map<string, string>();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Finding } from '../../model/finding.ts';
 import { type Backup, leftOutBy } from '../../steps/backup/backup-of.ts';
 import { checkBackup } from '../../steps/backup/read-backup.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 /**
  * Writes the files of a backup and reads them again, until all that is in it reads as the target has it: what files
@@ -11,7 +11,7 @@ import type { CliPorts } from '../ports.ts';
 export async function writeBackup(
   made: Backup,
   folder: string,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<{ readonly backup: Backup; readonly findings: readonly Finding[] }> {
   const told: Finding[] = [];
   let written: Backup['files'] = new Map();

@@ -11,7 +11,7 @@ import { CommandEnded, EXIT, type ExitCode } from '../exit-code.ts';
 import type { ReportOptions, TargetOptions, WorkspaceOptions } from '../options.ts';
 import { tellPeople } from '../output.ts';
 import { planFileJson } from '../plan-file/plan-file.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 import { readConfig } from '../session/open-config.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
@@ -19,7 +19,7 @@ import { besideName, NAME_OF_ALL, namesOfFiles, type RunFiles, reportsBeside } f
 import { whoRuns } from './run-facts.ts';
 
 /** What git knows of the commit in a folder of a repository; empty: there is none yet. */
-async function commitFacts(root: string, ports: CliPorts): Promise<Omit<ReportOrigin, 'time'>> {
+async function commitFacts(root: string, ports: Ports): Promise<Omit<ReportOrigin, 'time'>> {
   const [shown, edits] = await Promise.all([
     gitText(root, ports, 'show', '--no-patch', '--format=%H%n%an', 'HEAD'),
     gitText(root, ports, 'diff', '--name-only', 'HEAD', '--', '.'),
@@ -32,7 +32,7 @@ async function commitFacts(root: string, ports: CliPorts): Promise<Omit<ReportOr
  * From what, by whom and when a report is made, for the head of the page. A workspace is called by the repository as
  * the CI service names it, else by its folder; then by the folder in it, which is `folder`.
  */
-async function reportOrigin(root: string, folder: string, ports: CliPorts): Promise<ReportOrigin> {
+async function reportOrigin(root: string, folder: string, ports: Ports): Promise<ReportOrigin> {
   const top = await gitText(root, ports, 'rev-parse', '--show-toplevel');
   const name = ports.env('GITHUB_REPOSITORY') ?? ports.env('CI_PROJECT_PATH') ?? basename(top ?? root);
   const known = top === undefined ? {} : await commitFacts(root, ports);
@@ -52,11 +52,11 @@ type EndedOptions = Options &
   Partial<Pick<TargetOptions, 'target'>> & { readonly out?: string; readonly workspaces?: unknown };
 
 /** The workspace as a path from the root of its repository. `unknown`: the result when git knows no repository. */
-export const folderInRepository = async (root: string, ports: CliPorts, unknown = ''): Promise<string> =>
+export const folderInRepository = async (root: string, ports: Ports, unknown = ''): Promise<string> =>
   (await gitText(root, ports, 'rev-parse', '--show-prefix'))?.replace(/\/$/, '') ?? unknown;
 
 /** Where the files of the repository can be seen, by the variables that GitHub and GitLab set. */
-function blobUrl(env: CliPorts['env']): string | undefined {
+function blobUrl(env: Ports['env']): string | undefined {
   const [server, repository, commit] = [env('GITHUB_SERVER_URL'), env('GITHUB_REPOSITORY'), env('GITHUB_SHA')];
   if (server !== undefined && repository !== undefined && commit !== undefined)
     return `${server}/${repository}/blob/${commit}/`;
@@ -77,7 +77,7 @@ export const pageUrl = (template: string | undefined, target = ''): string | und
     : template?.replaceAll(TARGET_IN_URL, () => encodeURIComponent(target));
 
 /** What reports say of the workspace in a folder beside what happened. `isPage`: one of them is a page. */
-export async function reportContext(root: string, isPage: boolean, ports: CliPorts): Promise<ReportContext> {
+export async function reportContext(root: string, isPage: boolean, ports: Ports): Promise<ReportContext> {
   const folder = await folderInRepository(root, ports);
   const blobs = blobUrl(ports.env);
   const below = folder === '' ? '' : `${encodedPath(folder)}/`;
@@ -91,7 +91,7 @@ export async function reportContext(root: string, isPage: boolean, ports: CliPor
 }
 
 /** Returns false, and prints a warning, if the report cannot be written. */
-async function told(writing: Promise<void>, { terminal }: CliPorts): Promise<boolean> {
+async function told(writing: Promise<void>, { terminal }: Ports): Promise<boolean> {
   try {
     await writing;
     return true;
@@ -115,7 +115,7 @@ async function isPlan(bytes: Uint8Array): Promise<boolean> {
 async function removeOld(
   what: string,
   path: string,
-  ports: CliPorts,
+  ports: Ports,
   isOurs?: (bytes: Uint8Array) => Promise<boolean>,
 ): Promise<void> {
   const old = resolve(ports.cwd, path);
@@ -131,7 +131,7 @@ async function removeOld(
 const reportOf = (format: ReportFormat): string => `${format}: the report`;
 
 /** Removes the events of an earlier run. A run that begins writes the file anew. */
-export async function removeEvents({ report = [] }: ReportOptions, ports: CliPorts): Promise<void> {
+export async function removeEvents({ report = [] }: ReportOptions, ports: Ports): Promise<void> {
   for (const { format, path } of report)
     if (format === 'events' && path !== undefined) await removeOld(reportOf(format), path, ports);
 }
@@ -139,7 +139,7 @@ export async function removeEvents({ report = [] }: ReportOptions, ports: CliPor
 /** Makes each report that was asked for, but the events, and writes it. False when one was not written. */
 async function writeEach(
   { report = [], workspaceName: workspace, ...options }: Options,
-  ports: CliPorts,
+  ports: Ports,
   target: string | undefined,
   make: (format: Exclude<ReportFormat, 'events'>, context: ReportContext) => string | Iterable<string> | undefined,
 ): Promise<boolean> {
@@ -174,7 +174,7 @@ async function writeEach(
 async function writeAll(
   reported: Reported,
   options: Options,
-  ports: CliPorts,
+  ports: Ports,
   more: Partial<ReportContext> = {},
 ): Promise<boolean> {
   if ((options.report ?? []).length === 0) return true;
@@ -194,7 +194,7 @@ export async function writeReports(
   reported: Reported,
   code: ExitCode,
   options: Options,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<ExitCode> {
   const written = await writeAll(reported, options, ports);
   return written || code !== EXIT.ok ? code : EXIT.error;
@@ -207,7 +207,7 @@ export async function writeReports(
 async function perFiles(
   options: EndedOptions,
   { perTarget = false }: RunFiles,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<readonly EndedOptions[]> {
   const { target, out, report = [], workspaces } = options;
   const config = perTarget ? await readConfig(workspaceRoot(options, ports), ports).catch(() => undefined) : undefined;
@@ -227,7 +227,7 @@ async function perFiles(
  * or an error. A format that has no form for it loses the file of an earlier run, and so does the plan that was to be
  * saved.
  */
-export async function writeEnd(error: unknown, options: EndedOptions, files: RunFiles, ports: CliPorts): Promise<void> {
+export async function writeEnd(error: unknown, options: EndedOptions, files: RunFiles, ports: Ports): Promise<void> {
   const { reported } = error instanceof CommandEnded ? error.result : {};
   const cause = error instanceof CommandEnded ? error.cause : error;
   for (const each of await perFiles(options, files, ports)) {

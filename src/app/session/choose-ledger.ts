@@ -3,7 +3,7 @@ import { LedgerError } from '../../ledger/ledger-error.ts';
 import { noLedgerRemedy } from '../../review/ledger/no-ledger-text.ts';
 import { ownedIds } from '../../steps/ledger/confirm-address.ts';
 import type { LedgerOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { accountOf, type Connection, chooseTarget } from './connect.ts';
 import { openConfig } from './open-config.ts';
 import { openLedger } from './open-ledger.ts';
@@ -23,7 +23,7 @@ export interface ChosenLedger {
 export async function mustOpenLedger(
   workspace: ConfiguredWorkspace,
   target: Connection['target'],
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<Ledger> {
   const ledger = await openLedger(workspace, target, ports);
   if (ledger !== undefined) return ledger;
@@ -35,14 +35,14 @@ export async function mustOpenLedger(
 }
 
 /** The ledger of the chosen target, or of the only one. No key is needed. */
-export const chooseLedger = async (options: LedgerOptions, ports: CliPorts): Promise<ChosenLedger> =>
+export const chooseLedger = async (options: LedgerOptions, ports: Ports): Promise<ChosenLedger> =>
   ledgerOfTarget(await openConfig(options, ports), options.target, ports);
 
 /** The ledger of the named target, or of the only one. No key is needed. */
 export async function ledgerOfTarget(
   workspace: ConfiguredWorkspace,
   name: string | undefined,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<ChosenLedger> {
   const target = accountOf(chooseTarget(workspace.config, name));
   return { ledger: await mustOpenLedger(workspace, target, ports), target, root: workspace.root };

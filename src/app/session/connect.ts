@@ -15,7 +15,7 @@ import { findingMessage } from '../../review/messages/finding-text.ts';
 import { makeLimit } from '../../steps/make-limit.ts';
 import { EMBEDDED_URL } from '../embedded-url.ts';
 import type { TargetOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { callEventLines, callLines } from '../progress.ts';
 import type { LedgerAccount } from './open-ledger.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
@@ -42,7 +42,7 @@ export interface TargetSession<Options extends TargetOptions = TargetOptions> {
   readonly workspace: OpenWorkspace;
   readonly connection: Connection;
   readonly options: Options;
-  readonly ports: CliPorts;
+  readonly ports: Ports;
 }
 
 /** One attempt of at most ten seconds. */
@@ -85,7 +85,7 @@ const keyFileText = (path: string): string =>
 const KEY_MISSING = { code: 'key-not-set' } as const;
 
 /** Reads a key. The errors say where Lexform looked for it, never what it found. */
-async function readKey(source: KeySource, root: string, ports: CliPorts): Promise<Secret> {
+async function readKey(source: KeySource, root: string, ports: Ports): Promise<Secret> {
   if (source.kind === 'env') {
     const value = ports.env(source.name)?.trim();
     if (value === undefined || value === '')
@@ -124,7 +124,7 @@ function timesOf(set: HttpSettings, options: TargetOptions): ClientOptions {
 export async function connect(
   workspace: ConfiguredWorkspace,
   options: TargetOptions,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<Connection> {
   const { root, config } = workspace;
   const target = chooseTarget(config, options.target);
@@ -138,7 +138,7 @@ export async function connect(
   const common = { now, sleep, after, random, interrupted, onCallEvent, onCall, ...(ended !== undefined && { ended }) };
   const clientOf = (
     endpoint: Endpoint,
-    fetch: CliPorts['fetch'],
+    fetch: Ports['fetch'],
     more: ClientOptions = {},
     pace?: ClientPorts['pace'],
   ): Client =>

@@ -6,7 +6,7 @@ import { type CommandResult, type ExitCode, type RunResult, worstOf } from '../e
 import { finish, reportingErrors } from '../finish-run.ts';
 import { makeOutputQueue } from '../machine/output-queue.ts';
 import type { ReportOptions, TargetOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { besideName, checkFileNames, reportsBeside, severalTargets } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
 
@@ -79,8 +79,8 @@ function memberText(target: string, exitCode: ExitCode, document: string): strin
 export async function eachTarget<Options extends EachOptions>(
   { config }: { readonly config: WorkspaceConfig },
   options: Options,
-  ports: CliPorts,
-  run: (options: Options, ports: CliPorts, earlier?: EarlierTargets) => Promise<CommandResult>,
+  ports: Ports,
+  run: (options: Options, ports: Ports, earlier?: EarlierTargets) => Promise<CommandResult>,
 ): Promise<CommandResult> {
   const names = severalTargets(config, options.target);
   if (names === undefined) return run(options, ports);
@@ -95,7 +95,7 @@ export async function eachTarget<Options extends EachOptions>(
     const own = { ...ports, terminal: { ...terminal, ...asking } };
     const before = [...changes];
     const earlier: EarlierTargets = async () => (await Promise.all(before)).filter((each) => each !== undefined);
-    const runOne = async (own: Options, to: CliPorts): Promise<RunResult> => {
+    const runOne = async (own: Options, to: Ports): Promise<RunResult> => {
       if (to.interrupted.aborted) throw new UsageError('interrupted before it began', { code: 'interrupted' });
       const over = new AbortController();
       try {

@@ -11,7 +11,7 @@ import { verdictOf } from '../../review/verdict.ts';
 import { EXIT, type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
 import { reportingErrors } from '../finish-run.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { besideName, EACH_TARGET, reportsBeside } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
 import { sharedLedgerNotes, workspaceOf, workspacePattern } from '../workspaces/workspace-notes.ts';
@@ -37,7 +37,7 @@ export interface FoundWorkspace {
 async function linkOutOf(
   top: string,
   { base, folder }: { readonly base: string; readonly folder: string },
-  { files }: Pick<CliPorts, 'files'>,
+  { files }: Pick<Ports, 'files'>,
 ): Promise<string | undefined> {
   const [realTop = top, realBase = base] = [await files.realPath(top), await files.realPath(base)];
   const parts = folder.split('/');
@@ -58,7 +58,7 @@ async function linkOutOf(
 export async function findWorkspaces(
   patterns: readonly string[],
   base: string,
-  ports: Pick<CliPorts, 'files' | 'git'>,
+  ports: Pick<Ports, 'files' | 'git'>,
 ): Promise<readonly FoundWorkspace[]> {
   const found = new Set<string>();
   for (const pattern of patterns) {
@@ -134,8 +134,8 @@ function optionsFor<Options extends EachOptions>(
 async function runIn<Options extends EachOptions>(
   { name, mark }: FoundWorkspace,
   options: Options,
-  ports: CliPorts,
-  run: (options: Options, ports: CliPorts) => Promise<RunResult>,
+  ports: Ports,
+  run: (options: Options, ports: Ports) => Promise<RunResult>,
 ): Promise<Ended> {
   const { json = false } = options;
   if (ports.interrupted.aborted) return { name, code: EXIT.interrupted, document: null };
@@ -160,9 +160,9 @@ async function runIn<Options extends EachOptions>(
  * document of its own run; `notes` say what concerns several workspaces, such as one ledger of two.
  */
 export async function inEachWorkspace<Options extends EachOptions>(
-  run: (options: Options, ports: CliPorts) => Promise<RunResult>,
+  run: (options: Options, ports: Ports) => Promise<RunResult>,
   options: Options,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<RunResult> {
   const { workspaces: patterns = [], json } = options;
   const base = resolve(ports.cwd, options.chdir ?? '.');

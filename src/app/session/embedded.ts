@@ -7,7 +7,7 @@ import { createService } from '../../service/create-service.ts';
 import { folderStore } from '../../service/store/folder-store.ts';
 import { EMBEDDED_URL } from '../embedded-url.ts';
 import { inProcessFetch } from '../machine/in-process-fetch.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 /** The key of the embedded service. It protects nothing: the data is in the folder of the workspace. */
 const EMBEDDED_KEY = 'no-key-is-needed-here';
@@ -32,7 +32,7 @@ function oncePerText(show: (text: string) => void): (error: unknown) => void {
  */
 export function embeddedTarget(
   folder: string,
-  ports: CliPorts,
+  ports: Ports,
   rules?: RuleCatalogue['rules'],
 ): {
   readonly endpoint: Endpoint;

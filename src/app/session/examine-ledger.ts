@@ -1,7 +1,7 @@
 import type { Ledger } from '../../ledger/ledger.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { type Check, check } from '../../model/checkup.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { type LedgerAccount, openLedger, placeInRepository } from './open-ledger.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
 
@@ -9,7 +9,7 @@ import type { ConfiguredWorkspace } from './own-rules.ts';
 async function placeCheck(
   { root, config: { ledger } }: ConfiguredWorkspace,
   name: string,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<Check> {
   if (ledger.kind === 'remote') return check('ledger', 'ok', 'ledger-on-remote', { remote: ledger.remote });
   if (ledger.kind === 'dir') return check('ledger', 'note', 'ledger-in-folder', { folder: ledger.dir });
@@ -48,7 +48,7 @@ const failed = (area: 'ledger' | 'lock', error: unknown): Check => {
 export async function examineLedger(
   workspace: ConfiguredWorkspace,
   account: LedgerAccount,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<readonly Check[]> {
   if (workspace.config.ledger.kind === 'none') return [check('ledger', 'warning', 'ledger-off')];
   try {

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 /**
  * The nearest folder with a `lexform.yaml`, from the current one upwards; `undefined` when there is none. The search
@@ -12,7 +12,7 @@ export async function findWorkspace({
   cwd,
   env,
   files,
-}: Pick<CliPorts, 'cwd' | 'env' | 'files'>): Promise<string | undefined> {
+}: Pick<Ports, 'cwd' | 'env' | 'files'>): Promise<string | undefined> {
   // A path that cannot be read counts as missing.
   const isThere = (path: string): Promise<boolean> =>
     files.realPath(path).then(
@@ -36,7 +36,7 @@ export async function findWorkspace({
 }
 
 /** Rejects with `UsageError` when `--chdir` names nothing, or a file. */
-export async function checkFolder(chdir: string, { cwd, files }: Pick<CliPorts, 'cwd' | 'files'>): Promise<void> {
+export async function checkFolder(chdir: string, { cwd, files }: Pick<Ports, 'cwd' | 'files'>): Promise<void> {
   const path = resolve(cwd, chdir);
   if ((await files.realPath(path)) === undefined)
     throw new UsageError(`-C ${JSON.stringify(chdir)}: there is no such folder; looked for ${path}`);

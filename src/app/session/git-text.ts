@@ -1,9 +1,9 @@
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 /** What git answers in a folder; `undefined` when git is missing or refuses. */
 export async function gitText(
   folder: string,
-  { git }: Pick<CliPorts, 'git'>,
+  { git }: Pick<Ports, 'git'>,
   ...args: readonly string[]
 ): Promise<string | undefined> {
   try {

@@ -7,7 +7,7 @@ import * as d from '../../model/decode.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import { EMBEDDED_URL } from '../embedded-url.ts';
 import { cacheFolder } from '../machine/cache-folder.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { Connection } from './connect.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface LanguageCache {
   readonly baseUrl: string;
   /** Ask the service even when an answer is cached, and cache the new answer. */
   readonly refresh: boolean;
-  readonly files: Pick<CliPorts['files'], 'readFile' | 'writeFile'>;
+  readonly files: Pick<Ports['files'], 'readFile' | 'writeFile'>;
   readonly now: () => Date;
 }
 
@@ -104,7 +104,7 @@ export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): Lan
 export function languageCallsOf(
   { languages }: Client,
   { baseUrl }: Connection['target'],
-  ports: Pick<CliPorts, 'env' | 'files' | 'now'>,
+  ports: Pick<Ports, 'env' | 'files' | 'now'>,
   refresh = false,
 ): LanguageCalls {
   const folder = cacheFolder(ports.env, platform());

@@ -2,22 +2,19 @@ import { hasErrors } from '../../model/finding.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { readWorkspace } from '../../steps/workspace/read-workspace.ts';
 import type { WorkspaceOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { valueWithoutErrors } from './open-workspace.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
 /** `lexform.yaml` of a folder, without a word about its findings; `undefined` when it has errors. */
-export async function readConfig(
-  root: string,
-  { files }: Pick<CliPorts, 'files'>,
-): Promise<WorkspaceConfig | undefined> {
+export async function readConfig(root: string, { files }: Pick<Ports, 'files'>): Promise<WorkspaceConfig | undefined> {
   const { value, findings } = await readWorkspace(files, root);
   return hasErrors(findings) ? undefined : value;
 }
 
 /** `lexform.yaml` alone, for a command that needs a target and no terms: an error in another file does not stop it. */
-export async function openConfig(options: WorkspaceOptions, ports: CliPorts): Promise<ConfiguredWorkspace> {
+export async function openConfig(options: WorkspaceOptions, ports: Ports): Promise<ConfiguredWorkspace> {
   const root = workspaceRoot(options, ports);
   return { root, config: await valueWithoutErrors(await readWorkspace(ports.files, root), options, ports) };
 }

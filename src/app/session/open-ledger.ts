@@ -12,7 +12,7 @@ import { targetPath } from '../../ledger/target-path.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { ledgerInFolderText, unpackedText } from '../../review/ledger/ledger-place-text.ts';
 import { folderPorts } from '../machine/folder-ports.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
 
 /** How a ledger knows its target. */
@@ -21,7 +21,7 @@ export type LedgerAccount = Pick<LedgerTarget, 'name' | 'baseUrl'>;
 const ELSEWHERE = 'or keep the ledger in a folder with ledger: { dir: PATH }, or nowhere with ledger: false';
 
 /** True when a folder or one above it holds a `.git`. */
-async function hasRepository(folder: string, ports: CliPorts): Promise<boolean> {
+async function hasRepository(folder: string, ports: Ports): Promise<boolean> {
   const found = await Promise.all(
     ['.git', join('.git', 'HEAD')].map((name) => ports.files.readFile(join(folder, name))),
   );
@@ -33,7 +33,7 @@ async function hasRepository(folder: string, ports: CliPorts): Promise<boolean> 
  * False when git would find nothing: neither a `.git` nor a bare repository stands in the folder or above it, links
  * followed as git follows them, and the environment names none. To ask git takes as long as to read a small workspace.
  */
-async function mayHaveRepository(folder: string, ports: CliPorts): Promise<boolean> {
+async function mayHaveRepository(folder: string, ports: Ports): Promise<boolean> {
   if (ports.env('GIT_DIR') !== undefined) return true;
   const standsThere = (path: string): Promise<boolean> =>
     ports.files.realPath(path).then(
@@ -56,7 +56,7 @@ async function mayHaveRepository(folder: string, ports: CliPorts): Promise<boole
  */
 export async function placeInRepository(
   folder: string,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<{ readonly top: string; readonly path: string } | undefined> {
   if (!(await mayHaveRepository(folder, ports))) return undefined;
   const asked = await ports
@@ -87,7 +87,7 @@ export async function placeInRepository(
  * The folder that `ledger: { dir: … }` names. A link in it may lead neither out of the workspace nor to where git keeps
  * its own files.
  */
-async function ledgerFolder(root: string, folder: string, ports: CliPorts): Promise<string> {
+async function ledgerFolder(root: string, folder: string, ports: Ports): Promise<string> {
   const { real, way } = await realPlace(ports.files, root, folder);
   if (way !== undefined && privatePart(way.replace(/^\.lexform(?=\/|$)/, '')) === undefined) return real;
   throw new LedgerError(
@@ -100,7 +100,7 @@ async function ledgerFolder(root: string, folder: string, ports: CliPorts): Prom
 const OWN_FOLDER = '.lexform/ledger';
 
 /** A ledger that was begun before the workspace came into a git repository, while git has none of this target. */
-const isOnlyInFolder = async (root: string, name: string, ports: CliPorts): Promise<boolean> => {
+const isOnlyInFolder = async (root: string, name: string, ports: Ports): Promise<boolean> => {
   const { list } = ports.ledgerFiles ?? folderPorts(ports.files, ports.id);
   const entries = await list(join(root, OWN_FOLDER, targetPath(name), 'entries'));
   if (entries.length === 0) return false;
@@ -114,7 +114,7 @@ const isOnlyInFolder = async (root: string, name: string, ports: CliPorts): Prom
 export async function openLedger(
   { root, config }: ConfiguredWorkspace,
   account: LedgerAccount,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<Ledger | undefined> {
   const { ledger: place } = config;
   const { now, id, processes } = ports;
@@ -167,7 +167,7 @@ export async function openLedger(
 export async function readLedger(
   workspace: ConfiguredWorkspace,
   target: LedgerAccount,
-  ports: CliPorts,
+  ports: Ports,
   atHand?: EntriesAtHand,
 ): Promise<{ readonly ledger: Ledger | undefined; readonly snapshot: LedgerSnapshot | undefined }> {
   const ledger = await openLedger(workspace, target, ports);

@@ -9,7 +9,7 @@ import { NOTHING_MANAGED } from '../../steps/workspace/check-managed.ts';
 import { type FilesRead, readDesired } from '../../steps/workspace/read-desired.ts';
 import { CommandEnded } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
@@ -34,7 +34,7 @@ export interface OpenWorkspace extends ConfiguredWorkspace {
 export async function endOnErrors(
   findings: readonly Finding[],
   options: WorkspaceOptions & ReportOptions,
-  ports: CliPorts,
+  ports: Ports,
   all = findings,
   notDone: NotDone = 'sent',
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function endOnErrors(
 export async function valueWithoutErrors<Value>(
   { value, findings }: { readonly value?: Value | undefined; readonly findings: readonly Finding[] },
   options: WorkspaceOptions & ReportOptions,
-  ports: CliPorts,
+  ports: Ports,
   all = findings,
   notDone: NotDone = 'sent',
 ): Promise<Value> {
@@ -61,7 +61,7 @@ export async function valueWithoutErrors<Value>(
 }
 
 /** The errors of the lint rules, which are loaded only here: most commands need none. */
-export async function errorsOfLinter(read: FilesRead, { files }: Pick<CliPorts, 'files'>): Promise<readonly Finding[]> {
+export async function errorsOfLinter(read: FilesRead, { files }: Pick<Ports, 'files'>): Promise<readonly Finding[]> {
   const { lintErrors } = await import('../lint/lint-workspace.ts');
   return lintErrors(read, files);
 }
@@ -81,7 +81,7 @@ export function withUndecided({ root, config, desired, shared, findings: all }: 
  */
 export async function openForCommand(
   options: WorkspaceOptions & ReportOptions,
-  ports: CliPorts,
+  ports: Ports,
   {
     mayManageNothing = false,
     adjust,

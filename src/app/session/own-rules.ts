@@ -6,7 +6,7 @@ import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingsText } from '../../review/messages/finding-text.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { readNamedFile } from './read-named-file.ts';
 
 /** A workspace of which `lexform.yaml` was read, and perhaps the files that it names. */
@@ -23,7 +23,7 @@ export interface ConfiguredWorkspace {
  */
 export async function ownRules(
   { root, config, shared }: ConfiguredWorkspace,
-  { files }: Pick<CliPorts, 'files'>,
+  { files }: Pick<Ports, 'files'>,
 ): Promise<RuleCatalogue['rules'] | undefined> {
   if (config.ruleCatalog === undefined) return undefined;
   const catalogue = sharedOf(STYLE_LIST_FILES, shared);
@@ -35,7 +35,7 @@ export async function ownRules(
 /** The rules of the document that `--rule-catalog` names. Throws `UsageError` when it holds none. */
 export async function rulesOfDocument(
   path: string,
-  ports: Pick<CliPorts, 'files' | 'cwd'>,
+  ports: Pick<Ports, 'files' | 'cwd'>,
 ): Promise<RuleCatalogue['rules']> {
   const absent = `there is no file ${path}; --rule-catalog names an OpenAPI document`;
   const bytes = await readNamedFile(path, ports, { absent });

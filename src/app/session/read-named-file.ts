@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 /**
  * The bytes of a file that the command line names. Throws a `UsageError` when there is none, and before reading one
@@ -8,7 +8,7 @@ import type { CliPorts } from '../ports.ts';
  */
 export async function readNamedFile(
   path: string,
-  { files, cwd }: Pick<CliPorts, 'files' | 'cwd'>,
+  { files, cwd }: Pick<Ports, 'files' | 'cwd'>,
   { maxBytes, absent }: { readonly maxBytes?: number; readonly absent?: string } = {},
 ): Promise<Uint8Array> {
   const place = resolve(cwd, path);

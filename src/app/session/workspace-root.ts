@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { WorkspaceOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 /**
  * The absolute path of the workspace: `--chdir`, else the folder that was found from the current one upwards, else the
@@ -8,5 +8,5 @@ import type { CliPorts } from '../ports.ts';
  */
 export const workspaceRoot = (
   options: Pick<WorkspaceOptions, 'chdir'>,
-  { cwd, workspace }: Pick<CliPorts, 'cwd' | 'workspace'>,
+  { cwd, workspace }: Pick<Ports, 'cwd' | 'workspace'>,
 ): string => (options.chdir === undefined ? (workspace ?? resolve(cwd)) : resolve(cwd, options.chdir));

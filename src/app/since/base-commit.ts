@@ -1,6 +1,6 @@
 import { UsageError } from '../../model/errors.ts';
 import { visible } from '../../review/format/escape.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 
 /** The commit at which a branch was made. Paths are relative to the folder of the run, with `/`. */
@@ -19,7 +19,7 @@ const SHALLOW =
   '(actions/checkout: fetch-depth: 0; GitLab: GIT_DEPTH: 0)';
 
 /** The merge base of a ref and `HEAD`. Throws a `UsageError` that says what to do. */
-async function mergeBase(ref: string, root: string, ports: Pick<CliPorts, 'git'>): Promise<string> {
+async function mergeBase(ref: string, root: string, ports: Pick<Ports, 'git'>): Promise<string> {
   const git = (...args: readonly string[]) => gitText(root, ports, ...args);
   const base = await git('merge-base', '--', `${ref}^{commit}`, 'HEAD');
   if (base !== undefined) return base;
@@ -40,7 +40,7 @@ async function mergeBase(ref: string, root: string, ports: Pick<CliPorts, 'git'>
 async function readTree(
   folder: string,
   commit: string,
-  ports: Pick<CliPorts, 'git'>,
+  ports: Pick<Ports, 'git'>,
 ): Promise<{ readonly files: ReadonlyMap<string, string>; readonly submodules: ReadonlyMap<string, string> }> {
   const listed = await gitText(folder, ports, 'ls-tree', '-r', '-z', commit);
   const files = new Map<string, string>();
@@ -57,7 +57,7 @@ async function readTree(
  * The merge base of a ref and `HEAD`, with its files below a folder. Throws a `UsageError` when git does not know the
  * ref or the merge base. A submodule whose commit is not here has no files.
  */
-export async function baseCommit(ref: string, root: string, ports: Pick<CliPorts, 'git'>): Promise<BaseCommit> {
+export async function baseCommit(ref: string, root: string, ports: Pick<Ports, 'git'>): Promise<BaseCommit> {
   const base = await mergeBase(ref, root, ports);
   const { files, submodules } = await readTree(root, base, ports);
   const all = new Map(files);
@@ -73,7 +73,7 @@ export async function baseCommit(ref: string, root: string, ports: Pick<CliPorts
 export async function renamedSince(
   { base }: BaseCommit,
   root: string,
-  ports: Pick<CliPorts, 'git'>,
+  ports: Pick<Ports, 'git'>,
 ): Promise<ReadonlyMap<string, string>> {
   const options = ['--relative', '--no-color', '--no-ext-diff', '--find-renames', '--diff-filter=R'];
   const fields = ((await gitText(root, ports, 'diff', '--name-status', '-z', ...options, base, '--')) ?? '').split(

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FilePorts } from '../../files/ports.ts';
 import { roleOf } from '../../files/workspace/file-role.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { baseCommit, renamedSince } from './base-commit.ts';
 import { earlierFiles, READ_TOGETHER } from './compared-files.ts';
 
@@ -40,7 +40,7 @@ export async function foundSince(
   findings: readonly Finding[],
   ref: string,
   root: string,
-  ports: Pick<CliPorts, 'git' | 'files'>,
+  ports: Pick<Ports, 'git' | 'files'>,
 ): Promise<readonly Finding[]> {
   const base = await baseCommit(ref, root, ports);
   const renamed = await renamedSince(base, root, ports);

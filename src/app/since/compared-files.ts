@@ -5,7 +5,7 @@ import { isTableName } from '../../files/workspace/file-role.ts';
 import { wayInside } from '../../files/workspace/workspace-path.ts';
 import type { CommitId } from '../../ledger/git-log.ts';
 import { gitRepository } from '../../ledger/git-repository.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { BaseCommit } from './base-commit.ts';
 
 /** Blobs that one process of git reads, and that are in memory together. */
@@ -67,7 +67,7 @@ const idsOf = (bytes: Uint8Array, file: string, like: string): FileIds => {
 export const earlierFiles = (
   files: readonly string[],
   { base }: BaseCommit,
-  git: ReturnType<CliPorts['git']>,
+  git: ReturnType<Ports['git']>,
 ): Promise<readonly (Uint8Array | undefined)[]> =>
   gitRepository(git, () => '')
     .readMany(files.map((file) => ({ commit: base as CommitId, path: `./${file}` })))
@@ -86,7 +86,7 @@ export interface ComparedFiles {
 }
 
 /** Compares the bytes that are read of a workspace with the blobs of a commit. */
-export function comparedFiles(commit: BaseCommit, root: string, ports: Pick<CliPorts, 'files' | 'git'>): ComparedFiles {
+export function comparedFiles(commit: BaseCommit, root: string, ports: Pick<Ports, 'files' | 'git'>): ComparedFiles {
   const { files } = ports;
   const { base: like, files: blobs } = commit;
   const read = new Map<string, FileIds>();

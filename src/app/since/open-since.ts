@@ -11,7 +11,7 @@ import { pushAll } from '../../model/push-all.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { readDesired } from '../../steps/workspace/read-desired.ts';
 import type { PlanOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { errorsOfLinter, type OpenWorkspace, valueWithoutErrors, withUndecided } from '../session/open-workspace.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { type BaseCommit, baseCommit, renamedSince } from './base-commit.ts';
@@ -34,7 +34,7 @@ interface ChangedSince {
 function earlierVersions(
   files: readonly string[],
   { base, renamed }: ChangedSince,
-  git: ReturnType<CliPorts['git']>,
+  git: ReturnType<Ports['git']>,
 ): EarlierFile {
   const places = new Map(files.map((file, place) => [file, place]));
   let read: { readonly first: number; readonly contents: ReturnType<typeof earlierFiles> } | undefined;
@@ -63,7 +63,7 @@ async function notesSince(
     desired,
   }: { readonly root: string; readonly config: WorkspaceConfig; readonly desired: DesiredState },
   since: ChangedSince,
-  { git }: Pick<CliPorts, 'git'>,
+  { git }: Pick<Ports, 'git'>,
 ): Promise<{ readonly desired: DesiredState; readonly otherNotes?: OtherNotes }> {
   const { base, changed, renamed } = since;
   const hasEarlier = (file: string): boolean =>
@@ -104,7 +104,7 @@ async function notesSince(
 export async function openSince(
   ref: string,
   options: PlanOptions,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<{ readonly workspace: OpenWorkspace; readonly only: readonly string[] }> {
   const root = workspaceRoot(options, ports);
   const base = await baseCommit(ref, root, ports);

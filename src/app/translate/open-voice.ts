@@ -5,7 +5,7 @@ import type { VoiceReceipt } from '../../steps/voice/receipt.ts';
 import type { VoiceEvent } from '../../steps/voice/report.ts';
 import { EMBEDDED_URL } from '../embedded-url.ts';
 import type { TargetOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { connect } from '../session/connect.ts';
 import { openConfig } from '../session/open-config.ts';
 
@@ -26,7 +26,7 @@ function targetName(config: WorkspaceConfig, options: TargetOptions, receipt?: V
 /** Opens the workspace file and the target; makes no call. */
 export async function openVoice(
   options: TargetOptions,
-  ports: CliPorts,
+  ports: Ports,
   extra: { readonly receipt?: VoiceReceipt; readonly onEvent?: (event: VoiceEvent) => void } = {},
 ): Promise<OpenVoice> {
   const workspace = await openConfig(options, ports);
@@ -50,4 +50,4 @@ export function shownPath(path: string, cwd: string): string {
   return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short;
 }
 
-export const absolute = (path: string, ports: Pick<CliPorts, 'cwd'>): string => resolve(ports.cwd, path);
+export const absolute = (path: string, ports: Pick<Ports, 'cwd'>): string => resolve(ports.cwd, path);

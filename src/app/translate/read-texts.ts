@@ -1,7 +1,7 @@
 import { UsageError } from '../../model/errors.ts';
 import { TEXT_INPUT_MAX_BYTES } from '../../model/incoming-limits.ts';
 import type { TranslateOptions } from '../options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { readNamedFile } from '../session/read-named-file.ts';
 
 /** Texts to translate. */
@@ -22,13 +22,13 @@ function decode(bytes: Uint8Array, name: string): string {
   }
 }
 
-async function readTextFile(path: string, ports: CliPorts): Promise<string> {
+async function readTextFile(path: string, ports: Ports): Promise<string> {
   const limits = { maxBytes: TEXT_INPUT_MAX_BYTES, absent: `there is no file "${path}"` };
   return decode(await readNamedFile(path, ports, limits), `"${path}"`);
 }
 
 /** Standard input. It may never end, so reading stops when it is too long. */
-async function readInput({ input }: CliPorts): Promise<Uint8Array> {
+async function readInput({ input }: Ports): Promise<Uint8Array> {
   const bytes = await input.read(TEXT_INPUT_MAX_BYTES);
   if (bytes.byteLength <= TEXT_INPUT_MAX_BYTES) return bytes;
   throw new UsageError(
@@ -40,7 +40,7 @@ async function readInput({ input }: CliPorts): Promise<Uint8Array> {
 /**
  * The texts of the arguments, of `--file`, or of standard input: with `-`, or when there is no text and input is piped.
  */
-export async function readTexts({ texts, file }: TranslateOptions, ports: CliPorts): Promise<GivenTexts> {
+export async function readTexts({ texts, file }: TranslateOptions, ports: Ports): Promise<GivenTexts> {
   if (file !== undefined && texts.length > 0) throw new UsageError('texts and --file cannot be given together');
   if (file !== undefined && file !== '-') return { texts: [await readTextFile(file, ports)], whole: true };
   const fromInput = file === '-' || (texts.length === 1 && texts[0] === '-');

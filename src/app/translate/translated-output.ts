@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { notAsItIsText, textForLog, textForPipe, textForTerminal } from '../../review/translate/translate-text.ts';
 import { isCi } from '../machine/is-ci.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 
 /** Where a translation goes, piece by piece. */
 export interface TranslatedOutput {
@@ -14,7 +14,7 @@ export interface TranslatedOutput {
  * Writes the complete translation to a file, unchanged. An incomplete translation, or one that cannot be written, goes
  * to standard output, since it was paid for; but not with `--json`, where standard output is one document.
  */
-function toFile(path: string, json: boolean, ports: CliPorts): TranslatedOutput {
+function toFile(path: string, json: boolean, ports: Ports): TranslatedOutput {
   const texts: string[] = [];
   const keep = (text: string): void => {
     if (!json) ports.terminal.out(textForLog(text));
@@ -33,7 +33,7 @@ function toFile(path: string, json: boolean, ports: CliPorts): TranslatedOutput 
 }
 
 /** Writes to standard output in whole lines, since a command of a CI log may begin in one piece and end in the next. */
-function toOutput({ terminal, env }: CliPorts): TranslatedOutput {
+function toOutput({ terminal, env }: Ports): TranslatedOutput {
   const form = terminal.screen ? textForTerminal : isCi(env) ? textForLog : textForPipe;
   let rest = '';
   let isChanged = false;
@@ -60,7 +60,7 @@ function toOutput({ terminal, env }: CliPorts): TranslatedOutput {
 /** The file of `--out`, else standard output; `undefined` with `--json`, where the document has the text. */
 export function translatedOutput(
   { out, json }: { readonly out?: string; readonly json: boolean },
-  ports: CliPorts,
+  ports: Ports,
 ): TranslatedOutput | undefined {
   if (out !== undefined) return toFile(out, json, ports);
   return json ? undefined : toOutput(ports);

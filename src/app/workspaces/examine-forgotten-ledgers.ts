@@ -8,7 +8,7 @@ import { remoteRefs } from '../../ledger/ref-updates.ts';
 import { type Check, check } from '../../model/checkup.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { EMBEDDED_URL } from '../embedded-url.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { readConfig } from '../session/open-config.ts';
 import { placeInRepository } from '../session/open-ledger.ts';
 import type { ConfiguredWorkspace } from '../session/own-rules.ts';
@@ -25,7 +25,7 @@ interface FoundLedger {
 async function unclaimedIn(
   remote: string | undefined,
   { root, config }: ConfiguredWorkspace,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<readonly FoundLedger[]> {
   const git = ports.git(root);
   const repository: GitRepository = gitRepository(git, ports.id);
@@ -50,10 +50,7 @@ async function unclaimedIn(
  * A warning for each ledger of the repository that owns resources and whose target is in no workspace any more: its
  * workspace is gone, or has other targets now.
  */
-export async function examineForgottenLedgers(
-  workspace: ConfiguredWorkspace,
-  ports: CliPorts,
-): Promise<readonly Check[]> {
+export async function examineForgottenLedgers(workspace: ConfiguredWorkspace, ports: Ports): Promise<readonly Check[]> {
   const { root: base, config } = workspace;
   const { ledger } = config;
   if (ledger.kind !== 'remote' && ledger.kind !== 'auto') return [];

@@ -3,7 +3,7 @@ import { grouped } from '../../model/grouped.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { visible } from '../../review/format/escape.ts';
 import { listed } from '../../review/format/text.ts';
-import type { CliPorts } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 import { readConfig } from '../session/open-config.ts';
 
@@ -23,7 +23,7 @@ interface NamedWorkspace {
   /** Its folder, from the folder of the run. */
   readonly name: string;
   /** What its files are read with. */
-  readonly ports: CliPorts;
+  readonly ports: Ports;
 }
 
 /** Where the ledgers of a workspace are, with the name of the target of each. `config` absent: it has errors. */

@@ -1,4 +1,4 @@
-import type { CliPorts, MachinePorts } from '../../app/ports.ts';
+import type { MachinePorts, Ports } from '../../app/ports.ts';
 
 /** What `main.ts` reads of its process. */
 export interface ActionProcess {
@@ -11,7 +11,7 @@ export interface ActionProcess {
 }
 
 /** The ports of a step: no input, no colours, and an empty variable counts as not set. */
-export function actionPorts(real: MachinePorts, { env: variables, cwd, out, interrupted }: ActionProcess): CliPorts {
+export function actionPorts(real: MachinePorts, { env: variables, cwd, out, interrupted }: ActionProcess): Ports {
   // The runner sets inputs that are not given to the empty string.
   const env = (name: string): string | undefined => (variables[name] === '' ? undefined : variables[name]);
   return {

@@ -1,4 +1,4 @@
-import type { CliPorts } from '../../app/ports.ts';
+import type { Ports } from '../../app/ports.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
@@ -18,14 +18,14 @@ export const keyVariables = (targets: readonly Target[]): readonly string[] =>
   targets.flatMap((target) => (target.kind === 'remote' && target.key.kind === 'env' ? [target.key.name] : []));
 
 /** The environment with the input `api-key` in the place of the variables that targets name. */
-export function withKey(ports: CliPorts, apiKey: string | undefined, variables: readonly string[]): CliPorts {
+export function withKey(ports: Ports, apiKey: string | undefined, variables: readonly string[]): Ports {
   if (apiKey === undefined) return ports;
   const names = new Set(variables);
   return { ...ports, env: (name) => (names.has(name) ? apiKey : ports.env(name)) };
 }
 
 /** False when the key of a target is missing, as in a run of a fork, which has no secrets. */
-export function hasKey(target: Target, { env }: Pick<CliPorts, 'env'>): boolean {
+export function hasKey(target: Target, { env }: Pick<Ports, 'env'>): boolean {
   if (target.kind === 'embedded' || target.key.kind === 'file') return true;
   return (env(target.key.name) ?? '').trim() !== '';
 }

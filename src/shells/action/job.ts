@@ -1,5 +1,5 @@
 import { join, relative, resolve, sep } from 'node:path';
-import type { CliPorts } from '../../app/ports.ts';
+import type { Ports } from '../../app/ports.ts';
 import { folderInRepository } from '../../app/run/write-reports.ts';
 import { findWorkspaces } from '../../app/session/each-workspace.ts';
 import { reportsBeside } from '../../app/several-targets.ts';
@@ -16,7 +16,7 @@ import type { Inputs } from './inputs.ts';
 export interface Job {
   readonly inputs: Inputs;
   readonly facts: RunFacts;
-  readonly ports: CliPorts;
+  readonly ports: Ports;
   /** Absent: no token was given, so nothing can be asked of GitHub. */
   readonly github?: GitHub;
   /** The workspace folder, absolute. */
@@ -32,7 +32,7 @@ export interface Job {
 }
 
 /** The payload of the event; `undefined` when there is none that can be read. */
-async function readPayload({ env, files }: CliPorts): Promise<unknown> {
+async function readPayload({ env, files }: Ports): Promise<unknown> {
   const path = env('GITHUB_EVENT_PATH');
   const size = path === undefined ? undefined : await files.size(path);
   if (path === undefined || size === undefined || size > EVENT_FILE_MAX_BYTES) return undefined;
@@ -41,13 +41,13 @@ async function readPayload({ env, files }: CliPorts): Promise<unknown> {
 }
 
 /** The log shows waits for GitHub, like those for the service. */
-const githubPorts = (ports: CliPorts): GitHubPorts => ({
+const githubPorts = (ports: Ports): GitHubPorts => ({
   ...ports,
   onCallEvent: (event) => ports.terminal.out(workflowLogText(callEventText(event))),
 });
 
 /** Reads where the step runs. `temp`: where it writes its files. */
-async function openJob(inputs: Inputs, ports: CliPorts, temp: string): Promise<Job> {
+async function openJob(inputs: Inputs, ports: Ports, temp: string): Promise<Job> {
   const payload = await readPayload(ports);
   const facts = runFactsOf(ports.env, payload);
   const root = resolve(ports.cwd, inputs.workingDirectory);
@@ -70,7 +70,7 @@ async function openJob(inputs: Inputs, ports: CliPorts, temp: string): Promise<J
  * Reads where the step runs: one job for each workspace of the input `workspaces`, or the one of `working-directory`.
  * The files of all jobs stand below one folder.
  */
-export async function openJobs(inputs: Inputs, ports: CliPorts): Promise<readonly Job[]> {
+export async function openJobs(inputs: Inputs, ports: Ports): Promise<readonly Job[]> {
   const temp = join(ports.env('RUNNER_TEMP') ?? join(ports.cwd, '.lexform'), `lexform-${ports.id()}`);
   const { workspaces, workingDirectory, reports } = inputs;
   if (workspaces.length === 0) return [await openJob(inputs, ports, temp)];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { gitOutput, mergeUnmerged, unmergedPaths } from '../../app/merge-unmerged.ts';
-import type { CliPorts } from '../../app/ports.ts';
+import type { Ports } from '../../app/ports.ts';
 import type { GitPort } from '../../ledger/ports.ts';
 import { GIT_FETCH, GIT_PUSH, pushRefusal } from '../../ledger/ref-updates.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -80,7 +80,7 @@ async function workspaceIn(
   scratch: string,
   { folder }: BranchesToMerge,
   branch: string,
-  { files }: CliPorts,
+  { files }: Ports,
 ): Promise<string> {
   const root = join((await files.realPath(scratch)) ?? scratch, folder);
   if ((await files.realPath(root)) === root) return root;
@@ -92,7 +92,7 @@ async function mergeIn(
   scratch: string,
   input: BranchesToMerge,
   { headCommit, baseCommit }: { readonly headCommit: string; readonly baseCommit: string },
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<BranchMerged> {
   const git = ports.git(scratch);
   const root = await workspaceIn(scratch, input, input.base, ports);
@@ -115,7 +115,7 @@ async function mergeIn(
  * pushes nothing when a file stays in conflict, or when git has no conflict. The checkout stays as it is. Rejects with
  * `UsageError` when git refuses, or the branch has moved on meanwhile.
  */
-export async function mergeBranches(input: BranchesToMerge, ports: CliPorts): Promise<BranchMerged> {
+export async function mergeBranches(input: BranchesToMerge, ports: Ports): Promise<BranchMerged> {
   const { checkout, scratch } = input;
   const git = ports.git(checkout);
   const [base, head] = [await branchRef(git, input.base), await branchRef(git, input.head)];

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import { EXIT } from '../../app/exit-code.ts';
 import { refuseNodeDebug } from '../../app/machine/node-debug.ts';
-import type { CliPorts } from '../../app/ports.ts';
+import type { Ports } from '../../app/ports.ts';
 import { sharedLedgerNotes } from '../../app/workspaces/workspace-notes.ts';
 import { VERSION } from '../../model/workspace/project.ts';
 import { type AnnotationCounts, annotationsOfAll } from '../../review/ci/annotations.ts';
@@ -41,7 +41,7 @@ const COMMAND = /^::(\w+)[ :]/;
 const TYPES = ['error', 'warning', 'notice'] as const;
 
 /** Counts the annotations that go through the ports: the runner shows ten of each type of a step. */
-export function countAnnotations(ports: CliPorts): { readonly ports: CliPorts; readonly made: () => AnnotationCounts } {
+export function countAnnotations(ports: Ports): { readonly ports: Ports; readonly made: () => AnnotationCounts } {
   const made = { error: 0, warning: 0, notice: 0 };
   const out = (text: string): void => {
     const word = COMMAND.exec(text)?.[1];
@@ -67,7 +67,7 @@ const STEPS: Readonly<Record<Command, (job: Job) => Promise<readonly TargetResul
   report,
 };
 
-async function setOutputs(outputs: Outputs, { env, files, id }: CliPorts): Promise<void> {
+async function setOutputs(outputs: Outputs, { env, files, id }: Ports): Promise<void> {
   const path = env('GITHUB_OUTPUT');
   if (path !== undefined) await files.appendFile(path, outputsText(outputs, id));
 }
@@ -105,7 +105,7 @@ async function runAll(jobs: readonly Job[], step: (job: Job) => Promise<readonly
 }
 
 /** Runs the step, and sets its outputs whatever happens. True when it has gone well. */
-export async function runAction(realPorts: CliPorts): Promise<boolean> {
+export async function runAction(realPorts: Ports): Promise<boolean> {
   const { ports, made } = countAnnotations(realPorts);
   let opened: readonly Job[] = [];
   try {

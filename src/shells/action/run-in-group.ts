@@ -1,5 +1,5 @@
 import type { RunResult } from '../../app/exit-code.ts';
-import type { CliPorts } from '../../app/ports.ts';
+import type { Ports } from '../../app/ports.ts';
 import { checkFolder } from '../../app/session/find-workspace.ts';
 import { showError } from '../../app/show-error.ts';
 import { commandLine, resumeLine, stopLine, workflowLogText } from './github/workflow-commands.ts';
@@ -19,7 +19,7 @@ export interface Ran extends RunResult {
 export async function runInGroup(
   title: string,
   { ports, root }: Pick<Job, 'ports' | 'root'>,
-  command: (ports: CliPorts) => Promise<RunResult>,
+  command: (ports: Ports) => Promise<RunResult>,
 ): Promise<Ran> {
   const log = ports.terminal.out;
   const printed = { out: '', err: '' };

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { CommandResult } from '../../app/exit-code.ts';
 import type { RunnerOptions } from '../../app/finish-run.ts';
-import type { CliPorts } from '../../app/ports.ts';
+import type { Ports } from '../../app/ports.ts';
 import { type AppCommand, runCommand } from '../../app/runner.ts';
 import { VERSION } from '../../model/workspace/project.ts';
 import { type Choose, type Declared, runnableSpec } from './options/command.ts';
@@ -11,7 +11,7 @@ import { applyCommand, planCommand, validateCommand } from './options/workspace-
 /** A command of the command line with its function. */
 export const runnable = <Options>(
   spec: Parameters<typeof runnableSpec<Options>>[0],
-  load: () => Promise<(options: Options, ports: CliPorts) => Promise<CommandResult>>,
+  load: () => Promise<(options: Options, ports: Ports) => Promise<CommandResult>>,
 ): Declared => fromApp(spec, async () => ({ name: spec.name, run: await load() }));
 
 /** A command of `app/`. */

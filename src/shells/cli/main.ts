@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, type ExitCode, worstOf } from '../../app/exit-code.ts';
 import { cacheFolder } from '../../app/machine/cache-folder.ts';
-import type { CliPorts } from '../../app/ports.ts';
+import type { Ports } from '../../app/ports.ts';
 import { VERSION } from '../../model/workspace/project.ts';
 import { onEndSignals } from '../process/end-signals.ts';
 import { isClosedPipe, outputTo } from '../process/output-stream.ts';
@@ -73,7 +73,7 @@ const interruption = new AbortController();
 
 const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
 
-function allPorts(machinePorts: Parameters<Parameters<typeof start>[1]>[0]): CliPorts {
+function allPorts(machinePorts: Parameters<Parameters<typeof start>[1]>[0]): Ports {
   // Node.js takes time to make a stream of standard input, and few commands read it.
   const typed = isTerminal(0);
   const live = isTerminal(2);

@@ -1,4 +1,4 @@
-import type { CliPorts } from '../../app/ports.ts';
+import type { Ports } from '../../app/ports.ts';
 import { writeEnd } from '../../app/run/write-reports.ts';
 import { filesOfCommand } from '../../app/several-targets.ts';
 import { optionsIn } from './options/options-in.ts';
@@ -7,7 +7,7 @@ import { optionsIn } from './options/options-in.ts';
  * Writes wrong usage, which ends a command before it has options, into the reports that its arguments name, and removes
  * the plan that it would have saved.
  */
-export async function reportUsage(error: unknown, args: readonly string[], ports: CliPorts): Promise<void> {
+export async function reportUsage(error: unknown, args: readonly string[], ports: Ports): Promise<void> {
   if (!args.some((arg) => /^(?:--report|--out|-o)/.test(arg))) return;
   await writeEnd(error, optionsIn(args), filesOfCommand(args[0] ?? ''), ports);
 }

@@ -3,7 +3,7 @@ import { type Command, CommanderError } from 'commander';
 import { CommandEnded, EXIT, type ExitCode } from '../../app/exit-code.ts';
 import { refuseNodeDebug } from '../../app/machine/node-debug.ts';
 import { showOutput } from '../../app/output.ts';
-import type { CliPorts, TerminalPorts } from '../../app/ports.ts';
+import type { Ports, TerminalPorts } from '../../app/ports.ts';
 import { checkFolder, findWorkspace } from '../../app/session/find-workspace.ts';
 import { showError } from '../../app/show-error.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -71,7 +71,7 @@ const helpOn = (command: Command, end: unknown): Chosen => ({
 });
 
 /** The command that the arguments name, or the exit code after help or a usage error was shown. */
-async function parse(args: readonly string[], ports: CliPorts): Promise<Chosen | ExitCode> {
+async function parse(args: readonly string[], ports: Ports): Promise<Chosen | ExitCode> {
   let chosen: RunCommand | undefined;
   let found: Omit<Chosen, 'run'> = { searches: false };
   const other = answerToOtherWord(args[0] ?? '');
@@ -118,7 +118,7 @@ async function parse(args: readonly string[], ports: CliPorts): Promise<Chosen |
 }
 
 /** The ports with the workspace of the command. A message names a workspace above the current folder. */
-async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: CliPorts): Promise<CliPorts> {
+async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: Ports): Promise<Ports> {
   const ports = { ...given, terminal: { ...given.terminal, ...terminal } };
   if (chdir !== undefined) await checkFolder(chdir, ports);
   const workspace = searches ? await findWorkspace(ports) : undefined;
@@ -131,8 +131,8 @@ async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: Cl
 /** The command that the arguments name, and the ports of its workspace. */
 async function prepared(
   args: readonly string[],
-  ports: CliPorts,
-): Promise<{ readonly run: RunCommand; readonly commandPorts: CliPorts }> {
+  ports: Ports,
+): Promise<{ readonly run: RunCommand; readonly commandPorts: Ports }> {
   const chosen = await parse(args, ports);
   if (typeof chosen === 'number') return { run: async () => ({ code: chosen }), commandPorts: ports };
   return { run: chosen.run, commandPorts: await inWorkspace(chosen, ports) };
@@ -142,7 +142,7 @@ async function prepared(
  * Runs one command line (without `node` and the script). All errors end here: this function shows them, with `--json`
  * as a document, and returns exit code 1, or 130 after Ctrl-C.
  */
-export async function runCli(args: readonly string[], realPorts: CliPorts): Promise<ExitCode> {
+export async function runCli(args: readonly string[], realPorts: Ports): Promise<ExitCode> {
   const over = new AbortController();
   const ports = { ...realPorts, ended: over.signal };
   try {

@@ -1,13 +1,13 @@
 import type { ExitCode } from '../../app/exit-code.ts';
 import { realPorts } from '../../app/machine/real-ports.ts';
-import type { CliPorts } from '../../app/ports.ts';
+import type { Ports } from '../../app/ports.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { runCli } from './run.ts';
 
 /** Runs a command line. `portsOf` adds the ports of this process to those of the machine. Loaded behind the cache. */
 export const start = async (
   args: readonly string[],
-  portsOf: (machinePorts: typeof realPorts) => CliPorts,
+  portsOf: (machinePorts: typeof realPorts) => Ports,
 ): Promise<ExitCode> => runCli(args, portsOf(realPorts));
 
 /** The text of an error of a run that could not start. */

@@ -1,6 +1,6 @@
 import { fstatSync, statSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import type { CliPorts } from '../../app/ports.ts';
+import type { Ports } from '../../app/ports.ts';
 
 /**
  * True when a descriptor is of a terminal. To ask Node.js loads its modules for streams and sockets, so what is no
@@ -23,7 +23,7 @@ export const UNKNOWN_WIDTH = 80;
  * The columns of the lines that are written: COLUMNS, else those of the terminal. As in git, the variable wins, so that
  * a script can ask for a width.
  */
-export function terminalWidth(env: CliPorts['env'], columns: number | undefined): number {
+export function terminalWidth(env: Ports['env'], columns: number | undefined): number {
   const asked = Number(/^[1-9]\d{0,3}$/.exec(env('COLUMNS') ?? '')?.[0]);
   return Number.isNaN(asked) ? (columns ?? UNKNOWN_WIDTH) : asked;
 }
@@ -32,7 +32,7 @@ export function terminalWidth(env: CliPorts['env'], columns: number | undefined)
  * True when standard output gets colours without being asked: a terminal does, unless NO_COLOR is set; with
  * FORCE_COLOR, a file or a pipe does too. `FORCE_COLOR=0` is the same as NO_COLOR, as in other programs of Node.js.
  */
-export function wantsColor(env: CliPorts['env'], isTerminal: boolean): boolean {
+export function wantsColor(env: Ports['env'], isTerminal: boolean): boolean {
   const force = env('FORCE_COLOR');
   if (env('NO_COLOR') !== undefined || force === '0' || force === 'false') return false;
   return force !== undefined || (isTerminal && env('TERM') !== 'dumb');

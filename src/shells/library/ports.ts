@@ -1,6 +1,6 @@
 import { replacedFolderPorts } from '../../app/machine/folder-ports.ts';
 import { realPorts } from '../../app/machine/real-ports.ts';
-import type { CliPorts, MachinePorts } from '../../app/ports.ts';
+import type { MachinePorts, Ports } from '../../app/ports.ts';
 import { nodeFiles as machineFiles } from '../../files/node/node-files.ts';
 import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -20,14 +20,14 @@ function notProvided(name: string): never {
 }
 
 /** The port of files as the steps need it. Functions of a class keep their object. */
-const completeFiles = (files: FilePorts): CliPorts['files'] => {
+const completeFiles = (files: FilePorts): Ports['files'] => {
   const provided = FILE_FUNCTIONS.map((name) => [name, files[name].bind(files)]);
   const missing = ONLY_COMMANDS.map((name) => [name, () => notProvided(name)]);
   return Object.fromEntries([...provided, ...missing]);
 };
 
 /** Ports that keep everything in the replaced files. The data of an embedded service is then kept in memory. */
-function withFiles(files: FilePorts): Pick<CliPorts, 'files' | 'ledgerFiles' | 'embeddedStore'> {
+function withFiles(files: FilePorts): Pick<Ports, 'files' | 'ledgerFiles' | 'embeddedStore'> {
   const complete = completeFiles(files);
   const stores = new Map<string, ReturnType<typeof memoryStore>>();
   return {
@@ -46,7 +46,7 @@ export const machinePorts = (): MachinePorts =>
   realPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) });
 
 /** The ports of a workspace. They ask no questions and print nothing. */
-export function libraryPorts({ ports = {}, onMessage = () => undefined, signal }: OpenOptions): CliPorts {
+export function libraryPorts({ ports = {}, onMessage = () => undefined, signal }: OpenOptions): Ports {
   const { files, ...replaced }: Partial<WorkspacePorts> = defined(ports);
   return {
     ...machinePorts(),

@@ -1,4 +1,4 @@
-import type { CliPorts } from '../../app/ports.ts';
+import type { Ports } from '../../app/ports.ts';
 import { reportContext } from '../../app/run/write-reports.ts';
 import { UsageError } from '../../model/errors.ts';
 import { REPORT_FORMATS } from '../../review/ci/format-names.ts';
@@ -22,7 +22,7 @@ export function mustBeFormat(format: string, formats: readonly string[] = PLAN_F
 export async function renderReport(
   format: Exclude<RenderFormat, 'text'>,
   reported: Reported,
-  { root, ports }: { readonly root: string; readonly ports: CliPorts },
+  { root, ports }: { readonly root: string; readonly ports: Ports },
 ): Promise<string> {
   // The formats are a good part of the library.
   const { reportIn } = await import('../../review/ci/format.ts');

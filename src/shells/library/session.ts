@@ -1,5 +1,5 @@
 import type { PlanningOptions } from '../../app/options.ts';
-import type { CliPorts } from '../../app/ports.ts';
+import type { Ports } from '../../app/ports.ts';
 import { type Connection, connect, type TargetSession } from '../../app/session/connect.ts';
 import { type OpenWorkspace, withUndecided } from '../../app/session/open-workspace.ts';
 import { asInterruption } from '../../app/show-error.ts';
@@ -19,7 +19,7 @@ export interface OpenedFiles {
   readonly read: FilesRead;
   /** Reads the files anew. */
   readonly reread: () => Promise<FilesRead>;
-  readonly ports: CliPorts;
+  readonly ports: Ports;
 }
 
 /** The session of one target. */
@@ -29,7 +29,7 @@ export interface LibrarySession extends TargetSession<PlanningOptions> {
 }
 
 /** Every error of the work as one with a code, but for those of ports that the caller has made, and for bugs. */
-export async function withCodes<Value>(ports: CliPorts, work: () => Promise<Value>): Promise<Value> {
+export async function withCodes<Value>(ports: Ports, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {
@@ -57,13 +57,13 @@ export function validWorkspace({ read }: Pick<OpenedFiles, 'read'>): OpenWorkspa
 }
 
 /** The ports of one piece of work, which a further signal stops too. */
-export const stoppable = (ports: CliPorts, ...signals: readonly (AbortSignal | undefined)[]): CliPorts => ({
+export const stoppable = (ports: Ports, ...signals: readonly (AbortSignal | undefined)[]): Ports => ({
   ...ports,
   interrupted: AbortSignal.any([ports.interrupted, ...signals.filter((signal) => signal !== undefined)]),
 });
 
 /** The same connection, whose limiter begins nothing once the caller has stopped what is under way. */
-const stoppedBy = ({ interrupted }: CliPorts, connection: Connection): Connection => ({
+const stoppedBy = ({ interrupted }: Ports, connection: Connection): Connection => ({
   ...connection,
   limit: (run) =>
     connection.limit(() => {

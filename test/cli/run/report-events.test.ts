@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CliPorts } from '../../../src/app/ports.ts';
+import type { Ports } from '../../../src/app/ports.ts';
 import { openEvents } from '../../../src/app/run/report-events.ts';
 import { planOf, reportOf } from '../../review/markdown/hostile.ts';
 import { randomOf } from '../../support/seeded.ts';
@@ -25,7 +25,7 @@ test('a line is begun when the one before it is written, whoever is slower', asy
         log.push(`end ${event}`);
       },
     },
-  } as unknown as CliPorts;
+  } as unknown as Ports;
   const events = await openEvents(plan, { report: [{ format: 'events', path: 'run.jsonl' }] }, ports);
   const [outcome] = report.outcomes;
   if (outcome === undefined) throw new Error('no outcome');
@@ -42,7 +42,7 @@ test('a line is begun when the one before it is written, whoever is slower', asy
 });
 
 test('without --report events nothing is written', async () => {
-  const ports = { files: {}, now: () => new Date(0) } as unknown as CliPorts;
+  const ports = { files: {}, now: () => new Date(0) } as unknown as Ports;
   const events = await openEvents(plan, {}, ports);
   expect(await events.end(report)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CommandResult, EXIT, worstOf } from '../../../src/app/exit-code.ts';
 import type { TargetOptions } from '../../../src/app/options.ts';
-import type { CliPorts } from '../../../src/app/ports.ts';
+import type { Ports } from '../../../src/app/ports.ts';
 import { eachTarget } from '../../../src/app/session/each-target.ts';
 import { severalTargets } from '../../../src/app/several-targets.ts';
 import type { Target } from '../../../src/model/workspace/target.ts';
@@ -65,10 +65,10 @@ function sevenTargets({ json = false, interrupted = new AbortController().signal
   };
   const ask = (text: string) => new Promise<string>((answer) => questions.push({ text, answer }));
   const terminal = { out: say, err: say, color: false, screen: true, live: false, width: 80, ask };
-  const ports = { terminal, interrupted, env: () => undefined } as unknown as CliPorts;
+  const ports = { terminal, interrupted, env: () => undefined } as unknown as Ports;
   const options = { target: 'all', json } as TargetOptions & { readonly json: boolean };
   const begun: string[] = [];
-  const run = (one: (name: string, own: CliPorts) => Promise<CommandResult>) =>
+  const run = (one: (name: string, own: Ports) => Promise<CommandResult>) =>
     eachTarget(
       { config: config(...names) as never },
       options as never,

@@ -1,11 +1,11 @@
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import type { CallEvent, RetryReason } from '../../../model/call-event.ts';
 import * as d from '../../../model/decode.ts';
 import { ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES, WAIT_MAX_MS } from '../../../model/incoming-limits.ts';
 import { type Scrub, scrubber } from '../../../model/workspace/scrub-key.ts';
 
-type HttpRequest = Parameters<CliPorts['fetch']>[1];
-type HttpResponse = Awaited<ReturnType<CliPorts['fetch']>>;
+type HttpRequest = Parameters<Ports['fetch']>[1];
+type HttpResponse = Awaited<ReturnType<Ports['fetch']>>;
 
 /** A refusal by the API; `status` is 0 when it did not answer. */
 export class GitHubError extends Error {
@@ -42,7 +42,7 @@ export interface GitHub {
   readonly raw: (path: string) => Promise<string | undefined>;
 }
 
-export type GitHubPorts = Pick<CliPorts, 'fetch' | 'sleep' | 'now' | 'deadline'> & {
+export type GitHubPorts = Pick<Ports, 'fetch' | 'sleep' | 'now' | 'deadline'> & {
   /** Told when a call is sent again. */
   readonly onCallEvent?: (event: CallEvent) => void;
 };

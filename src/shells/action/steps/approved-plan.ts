@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { accountOf } from '../../../app/session/connect.ts';
 import { workspaceMark } from '../../../app/session/each-workspace.ts';
 import { openLedger } from '../../../app/session/open-ledger.ts';
@@ -87,7 +87,7 @@ const ENTRIES_MAX = 50;
 async function appliedSource(
   workspace: ConfiguredWorkspace,
   target: Target,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<string | undefined> {
   const ledger = await openLedger(workspace, accountOf(target), ports);
   const entries = (await ledger?.entries(ENTRIES_MAX)) ?? [];

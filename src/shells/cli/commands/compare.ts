@@ -1,5 +1,5 @@
 import type { CommandOutcome, CommandResult } from '../../../app/exit-code.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { readTargetLedger } from '../../../app/run/plan-now.ts';
 import { connect } from '../../../app/session/connect.ts';
 import { type OpenWorkspace, openForCommand } from '../../../app/session/open-workspace.ts';
@@ -13,7 +13,7 @@ import { readComparison } from '../../../steps/read-comparison.ts';
 import type { CompareOptions } from '../options/inspect-commands.ts';
 
 /** `compare`: shows what some targets have and others lack, and which values differ. It changes nothing. */
-export async function compare(options: CompareOptions, ports: CliPorts): Promise<CommandResult> {
+export async function compare(options: CompareOptions, ports: Ports): Promise<CommandResult> {
   const workspace = await openForCommand(options, ports, { mayManageNothing: true });
   const { only, full, detailedExitcode } = options;
   const targets = namesOf(workspace, options).map((name) => ({

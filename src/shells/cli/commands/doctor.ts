@@ -1,6 +1,6 @@
 import type { CommandResult } from '../../../app/exit-code.ts';
 import type { TargetOptions } from '../../../app/options.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { accountOf, connect, hasAdminKey } from '../../../app/session/connect.ts';
 import { examineLedger } from '../../../app/session/examine-ledger.ts';
 import { gitText } from '../../../app/session/git-text.ts';
@@ -24,7 +24,7 @@ import { type FilesRead, readDesired } from '../../../steps/workspace/read-desir
  * `doctor`: checks everything that an apply needs, and says what to do about each error. It makes only read calls and
  * writes nothing.
  */
-export async function doctor(options: TargetOptions, ports: CliPorts): Promise<CommandResult> {
+export async function doctor(options: TargetOptions, ports: Ports): Promise<CommandResult> {
   const workspace = await readDesired(ports.files, workspaceRoot(options, ports));
   const { root, config } = workspace;
   const forgotten = config === undefined ? [] : await examineForgottenLedgers({ root, config }, ports);
@@ -53,7 +53,7 @@ function chooseTargets({ targets }: WorkspaceConfig, text: string | undefined): 
   throw new UsageError(`${WORKSPACE_FILE} has no target "${text}"; it has: ${known}`);
 }
 
-async function versionCheck(root: string, ports: CliPorts): Promise<Check> {
+async function versionCheck(root: string, ports: Ports): Promise<Check> {
   const git = /\d[\d.]*/.exec((await gitText(root, ports, '--version')) ?? '')?.[0] ?? '';
   const details = { lexform: VERSION, node: ports.nodeVersion ?? '', git, ledgerFormat: LEDGER_FORMAT };
   return git === ''
@@ -76,11 +76,11 @@ async function examine(
   workspace: ConfiguredWorkspace,
   target: Target,
   options: TargetOptions,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<readonly Check[]> {
   const { config } = workspace;
   let date: string | undefined;
-  const fetch: CliPorts['fetch'] = async (url, request) => {
+  const fetch: Ports['fetch'] = async (url, request) => {
     const answer = await ports.fetch(url, request);
     date = answer.headers.get('date') ?? undefined;
     return answer;

@@ -1,5 +1,5 @@
 import type { CommandResult } from '../../../app/exit-code.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { connect } from '../../../app/session/connect.ts';
 import { readLedger } from '../../../app/session/open-ledger.ts';
 import { openForCommand } from '../../../app/session/open-workspace.ts';
@@ -36,7 +36,7 @@ function whyNotAsked(options: ExplainOptions, targets: readonly { readonly name:
  * `explain`: reads the files and, if a target is chosen, the service, and shows all results for a term. It changes
  * nothing.
  */
-export async function explain(options: ExplainOptions, ports: CliPorts): Promise<CommandResult> {
+export async function explain(options: ExplainOptions, ports: Ports): Promise<CommandResult> {
   const term = options.term.trim();
   if (foldTerm(term) === '') throw new UsageError('the term is empty; name the phrase to look for');
   const language = options.lang === undefined ? undefined : readLanguage(options.lang);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { CommandResult } from '../../../app/exit-code.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { endOnErrors, openForCommand, valueWithoutErrors } from '../../../app/session/open-workspace.ts';
 import { WRITE_FORMATS, type WriteFormatName } from '../../../files/exchange/format-names.ts';
 import { languageCode } from '../../../files/exchange/termbase.ts';
@@ -33,7 +33,7 @@ function statusesOf({ status }: ExportOptions): ReadonlySet<TermStatus | 'none'>
 }
 
 /** `export`: writes the terms of one glossary in the format of another system. It makes no call. */
-export async function exportTerms(options: ExportOptions, ports: CliPorts): Promise<CommandResult> {
+export async function exportTerms(options: ExportOptions, ports: Ports): Promise<CommandResult> {
   const { address, lang, out, escapeFormulas: escapesFormulas } = options;
   const [format, statuses] = [formatOf(options), statusesOf(options)];
   const files = readingOnce(ports.files);

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { CommandResult } from '../../../app/exit-code.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { workspaceRoot } from '../../../app/session/workspace-root.ts';
 import { quoteCells } from '../../../files/delimited/quote-cells.ts';
 import { type Formatted, formatTable } from '../../../files/fmt/format-table.ts';
@@ -44,7 +44,7 @@ function chosen(all: readonly TermFile[], root: string, { paths = [] }: FmtOptio
 async function formatOne(
   term: TermFile,
   errors: readonly Finding[],
-  { root, sort, ports: { files } }: { readonly root: string; readonly sort: boolean; readonly ports: CliPorts },
+  { root, sort, ports: { files } }: { readonly root: string; readonly sort: boolean; readonly ports: Ports },
 ): Promise<Outcome> {
   const { file } = term;
   if (errors.length > 0) return { file, state: 'refused', findings: errors };
@@ -63,9 +63,9 @@ async function formatOne(
 /**
  * `fmt`: writes the files of the workspace in their one form, which says the same. A file with errors stays as it is.
  */
-export async function fmt(options: FmtOptions, ports: CliPorts): Promise<CommandResult> {
+export async function fmt(options: FmtOptions, ports: Ports): Promise<CommandResult> {
   const root = workspaceRoot(options, ports);
-  const once: CliPorts = { ...ports, files: readingOnce(ports.files) };
+  const once: Ports = { ...ports, files: readingOnce(ports.files) };
   const { findings } = await readDesired(once.files, root);
   const errors = errorsIn(findings).filter(({ code }) => code !== NOTHING_MANAGED);
   const files = chosen(await readTermFiles(once.files, root), root, options, ports.cwd);

@@ -1,5 +1,5 @@
 import type { CommandResult } from '../../../app/exit-code.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { approve } from '../../../app/run/approve.ts';
 import { endOnErrors, valueWithoutErrors } from '../../../app/session/open-workspace.ts';
 import { readNamedFile } from '../../../app/session/read-named-file.ts';
@@ -33,7 +33,7 @@ export function glossaryName(address: string): string {
 }
 
 /** The one import that the command line names; `undefined`: those of the files. */
-async function requestOf(options: ImportOptions, ports: CliPorts): Promise<NamedRequest | undefined> {
+async function requestOf(options: ImportOptions, ports: Ports): Promise<NamedRequest | undefined> {
   const {
     file,
     to,
@@ -87,7 +87,7 @@ async function write({ files }: ImportedWorkspace, root: string, ports: { readon
 }
 
 /** `lexform.yaml`; `undefined`: there is none, and a file that is named makes the folder a workspace. */
-async function configOf(options: ImportOptions, root: string, ports: CliPorts) {
+async function configOf(options: ImportOptions, root: string, ports: Ports) {
   const { value, findings } = await readWorkspace(ports.files, root);
   const isNew = options.file !== undefined && findings.some(({ code }) => code === 'workspace-missing');
   return isNew ? undefined : valueWithoutErrors({ value, findings }, options, ports, findings, 'written');
@@ -97,7 +97,7 @@ async function configOf(options: ImportOptions, root: string, ports: CliPorts) {
  * `import`: reads a file of another system and merges it into the files of a glossary. It makes no call. Rows only go
  * with `--replace`, and after a yes.
  */
-export async function importFile(options: ImportOptions, ports: CliPorts): Promise<CommandResult> {
+export async function importFile(options: ImportOptions, ports: Ports): Promise<CommandResult> {
   const root = workspaceRoot(options, ports);
   const { check, dryRun, json, autoApprove } = options;
   const config = await configOf(options, root, ports);

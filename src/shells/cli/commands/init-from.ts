@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { CommandResult } from '../../../app/exit-code.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { applyPlanned } from '../../../app/run/apply-plan.ts';
 import { refused } from '../../../app/run/approve.ts';
 import { guardInput, planNow } from '../../../app/run/plan-now.ts';
@@ -65,7 +65,7 @@ function sourceOf(text: string, option: string): KeySource {
 }
 
 /** The answers that the options do not give are asked for; without a terminal, the defaults hold. */
-async function answersOf(options: InitOptions, { terminal }: CliPorts): Promise<Answers> {
+async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Answers> {
   const ask = options.json ? undefined : terminal.ask;
   const answer = async (given: string | undefined, question: string, initial: string): Promise<string> => {
     if (given !== undefined) return given;
@@ -132,7 +132,7 @@ function foundIn(listed: LiveState, isAdmin: boolean): Found {
 }
 
 /** `lexform.yaml` and `.gitignore`, staged beside what is there; `undefined`: the folder is another workspace. */
-async function stage(root: string, text: string, { files }: CliPorts): Promise<StagedFiles | undefined> {
+async function stage(root: string, text: string, { files }: Ports): Promise<StagedFiles | undefined> {
   const staged = await stageFiles(files, root);
   const before = await files.readFile(join(root, WORKSPACE_FILE));
   if (before !== undefined && !Buffer.from(text).equals(before)) return undefined;
@@ -142,7 +142,7 @@ async function stage(root: string, text: string, { files }: CliPorts): Promise<S
 }
 
 /** What the account has, by a workspace that is written nowhere. */
-async function lookAt(target: Target, options: InitOptions, ports: CliPorts): Promise<Found> {
+async function lookAt(target: Target, options: InitOptions, ports: Ports): Promise<Found> {
   const { chdir: root = ports.cwd } = options;
   const staged = await stageFiles(ports.files, root);
   staged.remove(WORKSPACE_FILE);
@@ -159,7 +159,7 @@ async function lookAt(target: Target, options: InitOptions, ports: CliPorts): Pr
 }
 
 /** Pulls into the staged workspace, and writes all files or none. */
-async function pullInto(staged: StagedFiles, options: InitOptions, ports: CliPorts) {
+async function pullInto(staged: StagedFiles, options: InitOptions, ports: Ports) {
   const pullOptions = { ...options, addresses: [], check: false, theirs: false, force: false, allowDelete: [] };
   const inStaged = { ...ports, files: staged.ports };
   const read = await readForPull(workspaceRoot(options, inStaged), pullOptions, inStaged);
@@ -199,7 +199,7 @@ async function pullInto(staged: StagedFiles, options: InitOptions, ports: CliPor
 }
 
 /** Plans the files that were written, and begins the ledger when there is nothing to change. */
-async function beginLedger(options: InitOptions, ports: CliPorts) {
+async function beginLedger(options: InitOptions, ports: Ports) {
   const workspace = await openForCommand(options, ports);
   const connection = await connect(workspace, options, ports);
   const run = { only: [], allowDelete: [], full: false, autoApprove: true, overwriteDrift: false };
@@ -241,7 +241,7 @@ function sharedNames(kind: AnyKind, resources: readonly DesiredResource[]): read
  * files is empty. It makes only read calls. Run again after it was killed, it goes on: `lexform.yaml` is the first file
  * that is written, and what it lacks then is pulled.
  */
-export async function initFrom(options: InitOptions, ports: CliPorts): Promise<CommandResult> {
+export async function initFrom(options: InitOptions, ports: Ports): Promise<CommandResult> {
   if (options.force) throw new UsageError('--force does not go with --from, which overwrites no file');
   const { target, folder } = await answersOf(options, ports);
   const root = resolve(ports.cwd, folder ?? '.');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CommandResult } from '../../../app/exit-code.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { workspaceRoot } from '../../../app/session/workspace-root.ts';
 import { formulaNotes } from '../../../files/delimited/formula-cells.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
@@ -13,7 +13,7 @@ import { initFrom } from './init-from.ts';
  * `init`: writes a small workspace that can be planned and applied at once. When one of its files exists with other
  * content, it writes nothing, unless `--force` is set. It leaves a file alone that already holds the same bytes.
  */
-export async function init(options: InitOptions, ports: CliPorts): Promise<CommandResult> {
+export async function init(options: InitOptions, ports: Ports): Promise<CommandResult> {
   if (options.from !== undefined) return initFrom(options, ports);
   const root = workspaceRoot(options, ports);
   const { files } = ports;
@@ -49,7 +49,7 @@ export async function init(options: InitOptions, ports: CliPorts): Promise<Comma
  * The mark that an earlier `init` put into the sample names, else six random digits, so that the first apply matches no
  * resource of somebody else.
  */
-async function sampleMark(root: string, { files, id }: CliPorts): Promise<string> {
+async function sampleMark(root: string, { files, id }: Ports): Promise<string> {
   for (const path of initialFiles('').keys()) {
     const bytes = await files.readFile(join(root, path));
     const [, known] = /\(sample ([0-9a-f]{6})\)/.exec(new TextDecoder().decode(bytes)) ?? [];

@@ -2,7 +2,7 @@ import type { CommandOutcome, CommandResult } from '../../../app/exit-code.ts';
 import { fixFiles } from '../../../app/lint/fix-files.ts';
 import { firstOfEachFile, type LintedWorkspace, readAndLint } from '../../../app/lint/lint-workspace.ts';
 import { placeFixes } from '../../../app/lint/place-fixes.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { workspaceRoot } from '../../../app/session/workspace-root.ts';
 import { foundSince } from '../../../app/since/changed-rows.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
@@ -30,7 +30,7 @@ function checkOptions({ fix, suggested, dryRun, updateBaseline, prune, addresses
 }
 
 /** `lint`: reads and checks the files, and applies the lint rules. It makes no call. */
-export async function lint(options: LintOptions, ports: CliPorts): Promise<CommandResult> {
+export async function lint(options: LintOptions, ports: Ports): Promise<CommandResult> {
   checkOptions(options);
   if (options.explain !== undefined) return explainRule(options.explain);
   const root = workspaceRoot(options, ports);
@@ -45,7 +45,7 @@ async function asked(
   findings: readonly Finding[],
   root: string,
   { since }: LintOptions,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<readonly Finding[]> {
   if (since === undefined) return findings;
   return foundSince(findings, since, root, ports);
@@ -65,7 +65,7 @@ async function show(
   { workspace: { root, checked, desired }, lint: found }: LintedWorkspace,
   all: readonly Finding[],
   options: LintOptions,
-  ports: CliPorts,
+  ports: Ports,
   done = '',
   more?: Readonly<Record<string, unknown>>,
 ): Promise<CommandResult> {
@@ -85,7 +85,7 @@ async function show(
 }
 
 /** Makes the fixes, writes the files all or none, and shows what is left. */
-async function fix(root: string, options: LintOptions, ports: CliPorts): Promise<CommandResult> {
+async function fix(root: string, options: LintOptions, ports: Ports): Promise<CommandResult> {
   const fixes = await fixFiles(root, ports.files, options.suggested);
   const { files, made, left, linted } = fixes;
   const places = files.map(async ({ file, after }) => [await writePlace(ports.files, root, file), after] as const);
@@ -101,7 +101,7 @@ async function fix(root: string, options: LintOptions, ports: CliPorts): Promise
 }
 
 /** Writes the baseline: of everything that is found now, or without the entries that are of no use any more. */
-async function writeBaseline(linted: LintedWorkspace, options: LintOptions, ports: CliPorts): Promise<CommandResult> {
+async function writeBaseline(linted: LintedWorkspace, options: LintOptions, ports: Ports): Promise<CommandResult> {
   const { workspace, lint: found } = linted;
   if (found === undefined) return show(linted, linted.findings, options, ports);
   const { file, entries, used } = found.baseline;

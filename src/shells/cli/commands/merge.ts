@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CommandResult } from '../../../app/exit-code.ts';
 import { mergeUnmerged } from '../../../app/merge-unmerged.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { workspaceRoot } from '../../../app/session/workspace-root.ts';
 import { termLines } from '../../../files/merge/term-lines.ts';
 import { UsageError } from '../../../model/errors.ts';
@@ -14,7 +14,7 @@ import { mergeFiles } from '../merge/merge-driver.ts';
 import type { MergeOptions } from '../options/file-commands.ts';
 
 /** Prints a file as `git diff` shows it. Git calls this with a copy in a temporary folder. */
-async function textconv(file: string, { files, cwd }: CliPorts): Promise<CommandResult> {
+async function textconv(file: string, { files, cwd }: Ports): Promise<CommandResult> {
   const bytes = await files.readFile(resolve(cwd, file));
   if (bytes === undefined) throw new UsageError(`${JSON.stringify(file)} is no file`);
   // Without its workspace, a file is read by its name and its header; as it stands when it cannot be taken apart.
@@ -26,7 +26,7 @@ async function textconv(file: string, { files, cwd }: CliPorts): Promise<Command
  * `merge`: merges term files by term and column, as git's merge driver with three files, or all that git left unmerged.
  * With conflicts it exits 1, as git expects.
  */
-export async function merge(options: MergeOptions, ports: CliPorts): Promise<CommandResult> {
+export async function merge(options: MergeOptions, ports: Ports): Promise<CommandResult> {
   const { base, ours, theirs, path } = options;
   if (options.textconv !== undefined) return textconv(options.textconv, ports);
   if (options.install) {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { CommandResult } from '../../../app/exit-code.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { type OpenWorkspace, openForCommand } from '../../../app/session/open-workspace.ts';
 import { ownRules, rulesOfDocument } from '../../../app/session/own-rules.ts';
 import { debugText } from '../../../app/show-error.ts';
@@ -27,7 +27,7 @@ const DRAIN_SECONDS = 10;
 async function rulesOf(
   { ruleCatalog }: ServeOptions,
   seed: OpenWorkspace | undefined,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<RuleCatalogue['rules'] | undefined> {
   if (ruleCatalog !== undefined) return rulesOfDocument(ruleCatalog, ports);
   return seed && ownRules(seed, ports);
@@ -42,7 +42,7 @@ function grownLanguage(given: string): { readonly code: string; readonly name: s
 }
 
 /** `serve`: runs the embedded service behind a port until Ctrl-C. */
-export async function serve(options: ServeOptions, ports: CliPorts): Promise<CommandResult> {
+export async function serve(options: ServeOptions, ports: Ports): Promise<CommandResult> {
   const { data, compat, faultsPath, eventsPath, region } = options;
   const { keys: accounts, given } = await serviceKeys(options, ports);
   const faults = await readFaults(options, ports);
@@ -93,7 +93,7 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Com
  * Closes the service. Calls in flight have some seconds to finish; then their connections are closed. Returns how many
  * were.
  */
-async function closeInTime({ close, cut }: Listening, { sleep }: CliPorts): Promise<number> {
+async function closeInTime({ close, cut }: Listening, { sleep }: Ports): Promise<number> {
   const done = new AbortController();
   let count = 0;
   sleep(DRAIN_SECONDS * 1000, done.signal).then(

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { findWorkspace } from '../../../app/session/find-workspace.ts';
 import type { CommandEntry, OptionEntry, ValueKind } from './command-table.ts';
 import { commandName, namesOf, withAliases } from './completion-words.ts';
@@ -149,7 +149,7 @@ function lineOf(args: readonly string[]): readonly string[] {
 type NamesNeeded = Extract<Completion, { kind: 'target' | 'address' }>;
 
 /** Names of the workspace, from its files only. They are optional here: after any error there are none. */
-async function namesFor(needed: NamesNeeded, ports: CliPorts): Promise<readonly Candidate[]> {
+async function namesFor(needed: NamesNeeded, ports: Ports): Promise<readonly Candidate[]> {
   const { kind, folder } = needed;
   try {
     const root = folder === undefined ? await findWorkspace(ports) : resolve(ports.cwd, folder);
@@ -166,7 +166,7 @@ async function namesFor(needed: NamesNeeded, ports: CliPorts): Promise<readonly 
  * `__complete [--empty] -- WORDS…`, which the completion scripts call: prints what can replace the last word, one
  * candidate on each line, or `:file` or `:folder` where the shell lists paths.
  */
-export async function complete(args: readonly string[], ports: CliPorts, table: CommandEntry): Promise<ExitCode> {
+export async function complete(args: readonly string[], ports: Ports, table: CommandEntry): Promise<ExitCode> {
   const completion = completionAt(lineOf(args), withAliases(table));
   const { out } = ports.terminal;
   switch (completion.kind) {

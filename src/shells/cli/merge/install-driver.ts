@@ -1,5 +1,5 @@
 import { delimiter, join } from 'node:path';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { approve } from '../../../app/run/approve.ts';
 import { openConfig } from '../../../app/session/open-config.ts';
 import { readingOnce } from '../../../files/workspace/workspace-path.ts';
@@ -31,7 +31,7 @@ const folderOf = (path: string): string =>
     .join('');
 
 /** The lines that make git merge the files of a workspace with Lexform, now and those that come. */
-async function attributeLines(root: string, config: WorkspaceConfig, { files }: CliPorts): Promise<readonly string[]> {
+async function attributeLines(root: string, config: WorkspaceConfig, { files }: Ports): Promise<readonly string[]> {
   const patterns = FILES.flatMap((facet) => {
     const ofKind = (config.patterns[facet.kind] ?? []).filter(isPlainPattern);
     const tables =
@@ -62,7 +62,7 @@ async function attributeLines(root: string, config: WorkspaceConfig, { files }: 
 const OF_PROJECT = /[\\/]node_modules[\\/]\.bin[\\/]?$/;
 
 /** How git starts Lexform at any time: by its name where it is on the path, else as a package of the project. */
-async function usualCommand({ env, files }: CliPorts): Promise<string> {
+async function usualCommand({ env, files }: Ports): Promise<string> {
   const folders = (env('PATH') ?? env('Path') ?? '').split(delimiter);
   const found = await Promise.all(
     folders
@@ -91,7 +91,7 @@ const settingsOf = (command: string) =>
  * Makes Lexform the merge driver and the diff of the files of the workspace: lines of `.gitattributes`, which belong to
  * the repository, and settings of this clone. It shows them and asks first. What is there already stays.
  */
-export async function installDriver(options: MergeOptions, commandPorts: CliPorts): Promise<string> {
+export async function installDriver(options: MergeOptions, commandPorts: Ports): Promise<string> {
   const ports = { ...commandPorts, files: readingOnce(commandPorts.files) };
   const { root, config } = await openConfig(options, ports);
   const command = options.command ?? (await usualCommand(ports));

@@ -1,5 +1,5 @@
 import { dirname, extname, resolve } from 'node:path';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { findWorkspace } from '../../../app/session/find-workspace.ts';
 import { quoteCells } from '../../../files/delimited/quote-cells.ts';
 import { mergeFile } from '../../../files/merge/merge-file.ts';
@@ -15,7 +15,7 @@ import { readTermFiles } from '../../../steps/workspace/term-files.ts';
  * What the nearest workspace says of a CSV or TSV file; nothing where there is none, or where it does not name the
  * file. In the middle of a merge its own files may be in conflict: then the file is read by its name and its header.
  */
-async function findForm(path: string, ports: CliPorts): Promise<TableForm> {
+async function findForm(path: string, ports: Ports): Promise<TableForm> {
   const absolute = resolve(ports.cwd, path);
   const root = await findWorkspace({ ...ports, cwd: dirname(absolute) });
   if (root === undefined) return {};
@@ -35,7 +35,7 @@ export interface ThreeFiles {
   readonly path?: string | undefined;
 }
 
-async function readVersion(path: string, { files, cwd }: CliPorts): Promise<Uint8Array> {
+async function readVersion(path: string, { files, cwd }: Ports): Promise<Uint8Array> {
   const real = await files.realPath(resolve(cwd, path));
   const read = real === undefined ? { kind: 'absent' as const } : await files.readRegularFile(real, MAX_BYTES);
   if (read.kind === 'bytes') return read.bytes;
@@ -45,13 +45,13 @@ async function readVersion(path: string, { files, cwd }: CliPorts): Promise<Uint
 }
 
 /** What git makes of the lines of three files. `write`: it writes the result to the second one. */
-function mergeLines({ base, ours, theirs }: ThreeFiles, { git, cwd }: CliPorts, write = false): Promise<GitResult> {
+function mergeLines({ base, ours, theirs }: ThreeFiles, { git, cwd }: Ports, write = false): Promise<GitResult> {
   const names = ['-L', 'ours', '-L', 'base', '-L', 'theirs'];
   const places = [ours, base, theirs].map((path) => resolve(cwd, path));
   return git(cwd).run(['merge-file', ...(write ? [] : ['-p']), '-q', ...names, '--', ...places]);
 }
 
-async function mergeByTerm(three: ThreeFiles, ports: CliPorts): Promise<MergeOutcome> {
+async function mergeByTerm(three: ThreeFiles, ports: Ports): Promise<MergeOutcome> {
   const { ours, path = ours } = three;
   const read = (file: string): Promise<Uint8Array> => readVersion(file, ports);
   const versions = { base: await read(three.base), ours: await read(ours), theirs: await read(three.theirs) };
@@ -76,7 +76,7 @@ async function mergeByTerm(three: ThreeFiles, ports: CliPorts): Promise<MergeOut
  * Merges three files and writes the result to our one. A file that cannot be merged by term is merged by git. After an
  * error, our file must not look merged to git either: it gets the conflicts of its lines.
  */
-export async function mergeFiles(three: ThreeFiles, ports: CliPorts): Promise<MergeOutcome> {
+export async function mergeFiles(three: ThreeFiles, ports: Ports): Promise<MergeOutcome> {
   try {
     return await mergeByTerm(three, ports);
   } catch (error) {

@@ -1,10 +1,10 @@
 import { Argument, type Command, Option } from 'commander';
 import type { RunResult } from '../../../app/exit-code.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import type { Defined } from '../../../model/defined.ts';
 
 /** Runs a chosen command with its ports. */
-export type RunCommand = (ports: CliPorts) => Promise<RunResult>;
+export type RunCommand = (ports: Ports) => Promise<RunResult>;
 
 /** Takes the command to run. */
 export type Choose = (run: RunCommand) => void;
@@ -122,7 +122,7 @@ export const group = (spec: AnySpec, commands: readonly Declared[]): Declared =>
  */
 export const runnableSpec = <Options>(
   spec: AnySpec & Declares<Options>,
-  load: () => Promise<(options: Options, ports: CliPorts) => Promise<RunResult>>,
+  load: () => Promise<(options: Options, ports: Ports) => Promise<RunResult>>,
 ): Declared => ({
   names: [spec.name, spec.alias],
   declare(program, choose) {

@@ -1,4 +1,4 @@
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { UsageError } from '../../../model/errors.ts';
 import type { Fault } from '../../../service/faults/faults.ts';
 import { parseFaults } from '../../../service/faults/parse-fault.ts';
@@ -20,7 +20,7 @@ function checked(where: string, value: unknown): readonly Fault[] {
 /** The faults that the options name: those of a file in YAML or JSON, and those of the command line. */
 export async function readFaults(
   { faults, fault }: Pick<ServeOptions, 'faults' | 'fault'>,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<readonly Fault[]> {
   const ofFile = faults === undefined ? [] : checked(faults, await readYamlValue(faults, ports));
   return [...ofFile, ...checked('--fault', fault.map(yamlFault))];

@@ -1,4 +1,4 @@
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { readNamedFile } from '../../../app/session/read-named-file.ts';
 import { parseYaml } from '../../../files/yaml/yaml-file.ts';
 import { UsageError } from '../../../model/errors.ts';
@@ -12,5 +12,5 @@ export function yamlValue(bytes: Uint8Array, file: string): unknown {
 }
 
 /** The value of a YAML or JSON file that the command line names. */
-export const readYamlValue = async (path: string, ports: CliPorts): Promise<unknown> =>
+export const readYamlValue = async (path: string, ports: Ports): Promise<unknown> =>
   yamlValue(await readNamedFile(path, ports), path);

@@ -1,6 +1,6 @@
 import { EMBEDDED_URL } from '../../../app/embedded-url.ts';
 import { inProcessFetch } from '../../../app/machine/in-process-fetch.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { endOnErrors, type OpenWorkspace } from '../../../app/session/open-workspace.ts';
 import { makeClient } from '../../../client/make-client.ts';
 import { desiredOfKinds } from '../../../kinds/registry.ts';
@@ -22,7 +22,7 @@ import { readLive } from '../../../steps/read-live.ts';
 export async function seedService(
   { service, key, scheme }: { readonly service: Service; readonly key: string; readonly scheme: string },
   workspace: OpenWorkspace,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<void> {
   const { now, sleep, after, random } = ports;
   const client = makeClient(

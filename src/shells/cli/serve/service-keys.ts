@@ -1,4 +1,4 @@
-import type { CliPorts } from '../../../app/ports.ts';
+import type { Ports } from '../../../app/ports.ts';
 import { UsageError } from '../../../model/errors.ts';
 import type { AccountKey } from '../../../service/auth/key-ring.ts';
 import { parseAccountKeys } from '../../../service/auth/parse-account-key.ts';
@@ -20,7 +20,7 @@ const ordinaryKey = (given: string): AccountKey =>
  */
 export async function serviceKeys(
   options: ServeOptions,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<{ readonly keys: readonly AccountKey[]; readonly given: boolean }> {
   const ordinary = options.key.map(ordinaryKey);
   const admins = options.adminKey.map((key, index): AccountKey => {
@@ -35,7 +35,7 @@ export async function serviceKeys(
   return keys.length === 0 ? { keys: DEFAULT_KEYS, given: false } : { keys, given: true };
 }
 
-async function readKeysFile(path: string, ports: CliPorts): Promise<readonly AccountKey[]> {
+async function readKeysFile(path: string, ports: Ports): Promise<readonly AccountKey[]> {
   const { keys, wrong } = parseAccountKeys(await readYamlValue(path, ports));
   if (wrong.length > 0) throw new UsageError(wrong.map((each) => `${path}: ${each}`).join('\n'));
   return keys;

@@ -1,5 +1,5 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { refused } from '../../../../app/run/approve.ts';
 import { runFacts } from '../../../../app/run/run-facts.ts';
 import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
@@ -17,7 +17,7 @@ import type { AdoptOptions } from '../../options/ledger-commands.ts';
  * `adopt`: binds a resource of the files to a live one by id, whatever its name. It reads the service and does not
  * change it.
  */
-export async function adopt(options: AdoptOptions, ports: CliPorts): Promise<CommandResult> {
+export async function adopt(options: AdoptOptions, ports: Ports): Promise<CommandResult> {
   const { address, id } = options;
   const workspace = await openForCommand(options, ports);
   const wanted = adopter(workspace.desired, address, id);

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { CommandResult } from '../../../../app/exit-code.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { refused } from '../../../../app/run/approve.ts';
 import { findingsInFolder } from '../../../../app/run/backup-places.ts';
 import { writeBackup } from '../../../../app/run/write-backup.ts';
@@ -27,7 +27,7 @@ import type { BackupOptions } from '../../options/recovery-commands.ts';
 async function leftOvers(
   folder: string,
   backup: Backup,
-  { files }: CliPorts,
+  { files }: Ports,
 ): Promise<{ readonly stale: readonly string[]; readonly strange: readonly string[] }> {
   const { value: old } = parseBackupJson(await files.readFile(join(folder, BACKUP_JSON)));
   const written = new Map(old?.files.map(({ path, sha256: digest }) => [path, digest]));
@@ -42,7 +42,7 @@ async function leftOvers(
 }
 
 /** Refuses what can be no folder of a backup; true when something lies in it. */
-async function isTaken(folder: string, { dir }: BackupOptions, { files }: CliPorts): Promise<boolean> {
+async function isTaken(folder: string, { dir }: BackupOptions, { files }: Ports): Promise<boolean> {
   if ((await files.size(folder)) !== undefined) throw new UsageError(`${dir} is a file; name a folder`);
   const there = await files.list(folder);
   if (there.includes(WORKSPACE_FILE))
@@ -51,7 +51,7 @@ async function isTaken(folder: string, { dir }: BackupOptions, { files }: CliPor
 }
 
 /** `backup`: everything that a target has, into a folder, with `backup.json` as the last file. */
-export async function backup(options: BackupOptions, ports: CliPorts): Promise<CommandResult> {
+export async function backup(options: BackupOptions, ports: Ports): Promise<CommandResult> {
   const opened = await openConfig(options, ports);
   const { dir, force } = options;
   const folder = resolve(ports.cwd, dir);

@@ -1,6 +1,6 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
 import { tellPeople } from '../../../../app/output.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { approve, refused } from '../../../../app/run/approve.ts';
 import { runFacts } from '../../../../app/run/run-facts.ts';
 import { mustHaveEntry, mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
@@ -27,7 +27,7 @@ import { listKinds } from './recovery.ts';
  * ledger it is the same account, and the ledger is about the new address from then on. The service is read and not
  * changed.
  */
-export async function confirmTheAddress(options: ConfirmAddressOptions, ports: CliPorts): Promise<CommandResult> {
+export async function confirmTheAddress(options: ConfirmAddressOptions, ports: Ports): Promise<CommandResult> {
   const opened = await openConfig(options, ports);
   const { terminal, now } = ports;
   const { autoApprove, json } = options;

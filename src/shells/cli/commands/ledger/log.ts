@@ -1,5 +1,5 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { chooseLedger } from '../../../../app/session/choose-ledger.ts';
 import type { Ledger } from '../../../../ledger/ledger.ts';
 import { UsageError } from '../../../../model/errors.ts';
@@ -14,7 +14,7 @@ const hasEntries = async ({ entries }: { readonly entries: readonly unknown[] },
 /**
  * `log`: what was applied, newest first; of an address or a term only the entries that changed it, with what changed.
  */
-export async function log(options: LogOptions, ports: CliPorts): Promise<CommandResult> {
+export async function log(options: LogOptions, ports: Ports): Promise<CommandResult> {
   if (options.about !== undefined && foldTerm(options.about) === '')
     throw new UsageError('the term is empty; name an address or a phrase');
   const { ledger, target } = await chooseLedger(options, ports);

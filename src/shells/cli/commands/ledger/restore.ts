@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { CommandResult } from '../../../../app/exit-code.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { applyOrShow } from '../../../../app/run/apply-or-show.ts';
 import { findingsInFolder } from '../../../../app/run/backup-places.ts';
 import { clientFor, connect } from '../../../../app/session/connect.ts';
@@ -41,7 +41,7 @@ const inScope = (findings: readonly Finding[], only: readonly string[]): readonl
  * `restore`: makes a plan from the live state to a backup, then continues like `apply`. Resources that the backup does
  * not have stay. The ledger owns the same resources afterwards.
  */
-export async function restore(commandOptions: RestoreOptions, ports: CliPorts): Promise<CommandResult> {
+export async function restore(commandOptions: RestoreOptions, ports: Ports): Promise<CommandResult> {
   const opened = await openConfig(commandOptions, ports);
   const read = await readBackup(ports.files, resolve(ports.cwd, commandOptions.dir));
   const backup = await valueWithoutErrors(

@@ -1,6 +1,6 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
 import { savePlan } from '../../../../app/plan-file/plan-file.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { applyOrShow } from '../../../../app/run/apply-or-show.ts';
 import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect.ts';
@@ -34,7 +34,7 @@ async function readVersion(ledger: Ledger, text: string, last: LedgerSnapshot | 
  * change the files. Errors in the files do not stop it, since they may be the reason for it. It deletes only resources
  * that the ledger owns, whatever the patterns of `--allow-delete` and `prune:` match.
  */
-export async function rollback(options: RollbackOptions, ports: CliPorts): Promise<CommandResult> {
+export async function rollback(options: RollbackOptions, ports: Ports): Promise<CommandResult> {
   const opened = await openConfig(options, ports);
   const connection = await connect(opened, options, ports);
   const { limit, target } = connection;

@@ -1,6 +1,6 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
 import { tellPeople } from '../../../../app/output.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { approve } from '../../../../app/run/approve.ts';
 import { chooseLedger } from '../../../../app/session/choose-ledger.ts';
 import type { HeldLock, Lock } from '../../../../ledger/lock.ts';
@@ -8,7 +8,7 @@ import { holderText, type Unlocked, unlockedJson, unlockedText } from '../../../
 import type { UnlockOptions } from '../../options/ledger-commands.ts';
 
 /** `unlock`: shows who holds the lock of a target, asks, and breaks exactly that lock. */
-export async function unlock(options: UnlockOptions, ports: CliPorts): Promise<CommandResult> {
+export async function unlock(options: UnlockOptions, ports: Ports): Promise<CommandResult> {
   const { target, ledger } = await chooseLedger(options, ports);
   const { lock } = ledger;
   const { terminal } = ports;

@@ -1,6 +1,6 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
 import { tellPeople } from '../../../../app/output.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { approve, refused } from '../../../../app/run/approve.ts';
 import { runFacts } from '../../../../app/run/run-facts.ts';
 import { chooseLedger } from '../../../../app/session/choose-ledger.ts';
@@ -20,7 +20,7 @@ import type { ForgetOptions } from '../../options/ledger-commands.ts';
 /**
  * `forget`: removes addresses from the ledger, so that it no longer owns their resources. It does not call the service.
  */
-export async function forget(options: ForgetOptions, ports: CliPorts): Promise<CommandResult> {
+export async function forget(options: ForgetOptions, ports: Ports): Promise<CommandResult> {
   const { ledger, target, root } = await chooseLedger(options, ports);
   const { terminal, now } = ports;
   const { addresses, autoApprove, json } = options;

@@ -1,5 +1,5 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { connect } from '../../../../app/session/connect.ts';
 import { languageCallsOf } from '../../../../app/session/language-cache.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
@@ -24,7 +24,7 @@ function parsePair(text: string): { readonly source: string; readonly target: st
 }
 
 /** `languages`: lists what the target supports, or with `--pair` answers one question by its exit code. */
-export async function languages(options: LanguagesOptions, ports: CliPorts): Promise<CommandResult> {
+export async function languages(options: LanguagesOptions, ports: Ports): Promise<CommandResult> {
   const pair = options.pair === undefined ? undefined : parsePair(options.pair);
   const resources = options.resource.length === 0 ? [DEFAULT_RESOURCE] : options.resource;
   const [resource = DEFAULT_RESOURCE, ...others] = resources;

@@ -1,6 +1,6 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { TargetOptions } from '../../../../app/options.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
 import { KINDS } from '../../../../kinds/registry.ts';
@@ -8,7 +8,7 @@ import { notListedText, resourceListJson, resourceListText } from '../../../../r
 import { listResources } from '../../../../steps/list-resources.ts';
 
 /** `service list`: lists the resources of the target. It reads no file but lexform.yaml, and no ledger. */
-export async function serviceList(options: TargetOptions, ports: CliPorts): Promise<CommandResult> {
+export async function serviceList(options: TargetOptions, ports: Ports): Promise<CommandResult> {
   const workspace = await openConfig(options, ports);
   const connection = await connect(workspace, options, ports);
   const { limit, target } = connection;

@@ -1,6 +1,6 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { TranslateOptions } from '../../../../app/options.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { connect } from '../../../../app/session/connect.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
 import { readLedger } from '../../../../app/session/open-ledger.ts';
@@ -24,7 +24,7 @@ import { joinPieces, type TranslatedPiece, translateTexts } from '../../../../st
 import { readSources } from '../../../../steps/workspace/read-desired.ts';
 
 /** `translate`: finds the terms, checks the rules, translates, and says what was used. */
-export async function translate(commandOptions: TranslateOptions, ports: CliPorts): Promise<CommandResult> {
+export async function translate(commandOptions: TranslateOptions, ports: Ports): Promise<CommandResult> {
   const workspace = await open(commandOptions, ports);
   const { desired } = workspace;
   const wanted = namedTerms(commandOptions);
@@ -82,7 +82,7 @@ export async function translate(commandOptions: TranslateOptions, ports: CliPort
  * Opens the workspace. When a glossary or style list is named, the files must have no errors. Otherwise their terms are
  * used if possible: an error in a dictionary does not stop a translation without it.
  */
-async function open(options: TranslateOptions, ports: CliPorts) {
+async function open(options: TranslateOptions, ports: Ports) {
   if (typeof options.glossary === 'string' || options.style !== undefined) return openForCommand(options, ports);
   const opened = await openConfig(options, ports);
   const { sources: desired, findings } = await readSources(ports.files, opened.root, opened.config);

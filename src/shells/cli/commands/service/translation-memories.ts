@@ -1,6 +1,6 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { TargetOptions } from '../../../../app/options.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { connect } from '../../../../app/session/connect.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../../../review/account/translation-memories-text.ts';
 
 /** `translation-memories`: lists the translation memories of the target, as a table or as JSON. */
-export async function translationMemories(options: TargetOptions, ports: CliPorts): Promise<CommandResult> {
+export async function translationMemories(options: TargetOptions, ports: Ports): Promise<CommandResult> {
   const workspace = await openConfig(options, ports);
   const { client, limit } = await connect(workspace, options, ports);
   const memories = await limit(() => client.translationMemories.list());

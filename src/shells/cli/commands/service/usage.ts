@@ -1,6 +1,6 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { TextStyle } from '../../../../app/output.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { type Connection, connect, hasAdminKey } from '../../../../app/session/connect.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
 import { UsageError } from '../../../../model/errors.ts';
@@ -38,7 +38,7 @@ async function readOverview(
 /**
  * `usage`: shows the usage; with `--fail-over`, exits 3 when it reaches a share of a limit. It reads only lexform.yaml.
  */
-export async function usage(options: UsageOptions, ports: CliPorts): Promise<CommandResult> {
+export async function usage(options: UsageOptions, ports: Ports): Promise<CommandResult> {
   const { failOver: percent } = options;
   const format = formatOf(options);
   const workspace = await openConfig({ ...options, json: format === 'json' }, ports);

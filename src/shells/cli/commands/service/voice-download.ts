@@ -1,5 +1,5 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { absolute, openVoice } from '../../../../app/translate/open-voice.ts';
 import { voiceProgress } from '../../../../app/translate/voice-progress.ts';
 import { defined } from '../../../../model/defined.ts';
@@ -10,7 +10,7 @@ import { findReceipt, readNamedJob } from './voice-status.ts';
 import { voiceResult } from './voice-translate.ts';
 
 /** `voice download`: downloads the results of an earlier job as they become ready. */
-export async function voiceDownload(options: VoiceDownloadOptions, ports: CliPorts): Promise<CommandResult> {
+export async function voiceDownload(options: VoiceDownloadOptions, ports: Ports): Promise<CommandResult> {
   const found = await findReceipt(options.job, ports);
   const progress = voiceProgress(ports.terminal, ports.now);
   const extra = defined({ receipt: found?.receipt, onEvent: progress.event });

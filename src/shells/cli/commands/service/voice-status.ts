@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { CommandResult } from '../../../../app/exit-code.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { absolute, openVoice, shownPath } from '../../../../app/translate/open-voice.ts';
 import { type VoiceJob, voiceJobId } from '../../../../model/account/voice-job.ts';
 import { UsageError } from '../../../../model/errors.ts';
@@ -14,7 +14,7 @@ import type { VoiceStatusOptions } from '../../options/voice-commands.ts';
 /** The receipt that an argument names; `undefined` when the file does not exist and the argument can be a job id. */
 export async function findReceipt(
   text: string,
-  ports: CliPorts,
+  ports: Ports,
 ): Promise<Extract<NamedJob, { readonly kind: 'receipt' }> | undefined> {
   const path = absolute(text, ports);
   const receipt = await readReceipt(path, ports.files);
@@ -34,7 +34,7 @@ export async function readNamedJob(id: string, { voice }: Pick<VoicePorts, 'voic
 }
 
 /** `voice status`: what a job is at, here and at the service. Changes nothing. */
-export async function voiceStatus(options: VoiceStatusOptions, ports: CliPorts): Promise<CommandResult> {
+export async function voiceStatus(options: VoiceStatusOptions, ports: Ports): Promise<CommandResult> {
   const found = await findReceipt(options.job, ports);
   const { voice, target } = await openVoice(options, ports, found === undefined ? {} : { receipt: found.receipt });
   if (found !== undefined) checkAddress(found.receipt, found.path, target);

@@ -1,5 +1,5 @@
 import type { CommandOutcome, CommandResult } from '../../../../app/exit-code.ts';
-import type { CliPorts } from '../../../../app/ports.ts';
+import type { Ports } from '../../../../app/ports.ts';
 import { absolute, openVoice, shownPath } from '../../../../app/translate/open-voice.ts';
 import { voiceProgress } from '../../../../app/translate/voice-progress.ts';
 import { VOICE_JOBS_MAX, VOICE_LARGE_BYTES, VOICE_LARGE_JOBS_MAX } from '../../../../contract/limits.ts';
@@ -39,7 +39,7 @@ function outcomeOf(reports: readonly JobReport[], interrupted: AbortSignal): Com
 }
 
 /** The result of voice jobs. */
-export function voiceResult(reports: readonly JobReport[], { cwd, interrupted }: CliPorts): CommandResult {
+export function voiceResult(reports: readonly JobReport[], { cwd, interrupted }: Ports): CommandResult {
   const settings = { pathText: (path: string) => shownPath(path, cwd) };
   return {
     outcome: outcomeOf(reports, interrupted),
@@ -51,7 +51,7 @@ export function voiceResult(reports: readonly JobReport[], { cwd, interrupted }:
 }
 
 /** `voice translate`: look at the files, look at what stands in the way, then run one job for each recording. */
-export async function voiceTranslate(options: VoiceTranslateOptions, ports: CliPorts): Promise<CommandResult> {
+export async function voiceTranslate(options: VoiceTranslateOptions, ports: Ports): Promise<CommandResult> {
   const targets = parseTargets(options.to);
   if (targets.length === 0) throw new UsageError('nothing to translate to; name a language with --to, such as --to de');
   const progress = voiceProgress(ports.terminal, ports.now);
