@@ -1,6 +1,5 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import * as d from '../model/decode.ts';
-import type { Digest } from '../model/ids.ts';
 import { sha256, sha256Of, withDigest } from '../model/resources/digest.ts';
 import { folderLockStore } from './folder-lock-store.ts';
 import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
@@ -8,15 +7,12 @@ import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, l
 import { LedgerError } from './ledger-error.ts';
 import type { LedgerPart } from './ledger-files.ts';
 import { ledgerParts } from './ledger-files.ts';
-import { LEDGER_JSON } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
 import { chunksIn, type FileBytes, joined, type ProcessPorts } from './ports.ts';
 import { ledgerReader } from './read-ledger-state.ts';
 
-/**
- * One entry: `entries/<number>.json`. Contents lie once, whatever number of entries holds them: `contents/<SHA-256>`.
- */
+/** One entry: `entries/<number>.json`. It has the path of each of its files, with the SHA-256 of the content. */
 const entryFile = d.object({
   after: d.nullable(d.text),
   time: d.text,
@@ -24,8 +20,20 @@ const entryFile = d.object({
   files: d.map(d.entries(d.text), (files) => new Map(files)),
 });
 
-/** Contents that are looked at or written at once: each waits for the disk. */
-const CONTENTS_AT_ONCE = 8;
+/** Files that are checked or written at the same time, because each waits for the disk. */
+const FILES_AT_ONCE = 8;
+
+/** Characters of the digest in the name of a file. */
+const DIGEST_CHARS = 16;
+
+/**
+ * The place of a file in `files/`: `glossaries/product/en-de.csv` is `glossaries/product/en-de.27eb925bcda89bd7.csv`.
+ * Each version of a file has its own name, so entries share what has not changed, and no run overwrites another.
+ */
+function storedPath(path: string, digest: string): string {
+  const { dir, name, ext } = posix.parse(path);
+  return posix.join('files', dir, `${name}.${digest.slice(0, DIGEST_CHARS)}${ext}`);
+}
 
 const encoder = new TextEncoder();
 
@@ -50,7 +58,6 @@ export function folderLedger(
   isGone?: ProcessPorts['isGone'],
 ): Ledger {
   const entryPath = (version: string): string => join(folder, 'entries', `${version}.json`);
-  const contentPath = (digest: string): string => join(folder, 'contents', digest);
   const lockStore = folderLockStore(join(folder, 'locks'), ports);
 
   async function versions(): Promise<readonly string[]> {
@@ -80,51 +87,41 @@ export function folderLedger(
   async function content({ files }: d.Decoded<typeof entryFile>, path: string): Promise<Uint8Array | undefined> {
     const digest = files.get(path);
     if (digest === undefined) return undefined;
-    const bytes = await ports.readFile(contentPath(digest));
+    const bytes = await ports.readFile(join(folder, storedPath(path, digest)));
     if (bytes === undefined) throw damaged(`the content of ${path} is missing`);
     if (sha256(bytes) !== digest) throw damaged(`the content of ${path} has been edited`);
     return bytes;
   }
-  /** Contents that this process has written for the next entry, or has read and found undamaged. */
-  const sound = new Set<string>();
-  /** The content that holds entries, by their digest: it need not be made again. */
-  const contentOfEntries = new Map<Digest, string>();
-  /**
-   * Writes contents and returns the content of each path. What lies there under the same digest is the same, unless it
-   * is damaged: then it is made anew.
-   */
-  async function keepContents(parts: Iterable<LedgerPart<FileBytes>>): Promise<Readonly<Record<string, string>>> {
-    // Most of it is there from the entries before, and looking costs less than writing.
-    const there = new Set(await ports.list(join(folder, 'contents')));
-    const files: Record<string, string> = {};
-    async function keep({ path, entries, bytes: make }: LedgerPart<FileBytes>): Promise<void> {
+  /** The SHA-256 of files of entries that this process has written. The keys are the path and the entries. */
+  const writtenEntries = new Map<string, string>();
+  /** Writes the files that do not exist yet or are damaged. Returns the SHA-256 of each path. */
+  async function writeFiles(parts: Iterable<LedgerPart<FileBytes>>): Promise<ReadonlyMap<string, string>> {
+    const files = new Map<string, string>();
+    async function writePart({ path, entries, bytes: make }: LedgerPart<FileBytes>): Promise<void> {
+      const key = `${path} ${entries?.digest}`;
       // Paths keep their order, whichever is written first.
-      files[path] = (entries && contentOfEntries.get(entries.digest)) ?? '';
-      if (files[path] !== '') return;
+      files.set(path, writtenEntries.get(key) ?? '');
+      if (files.get(path) !== '') return;
       const bytes = make();
       const digest = sha256Of(chunksIn(bytes));
-      files[path] = digest;
-      if (!sound.has(digest)) {
-        const found = there.has(digest) ? await ports.readFile(contentPath(digest)) : undefined;
-        if (found === undefined || sha256(found) !== digest) await ports.putFile(contentPath(digest), bytes);
-        sound.add(digest);
-      }
-      if (entries !== undefined) contentOfEntries.set(entries.digest, digest);
+      files.set(path, digest);
+      const place = join(folder, storedPath(path, digest));
+      const found = await ports.readFile(place);
+      if (found === undefined || sha256(found) !== digest) await ports.putFile(place, bytes);
+      if (entries !== undefined) writtenEntries.set(key, digest);
     }
-    // All take from one source, so that few contents are in memory at once.
+    // All workers take from one source, so that few files are in memory at once.
     const source = parts[Symbol.iterator]();
     const worker = async (): Promise<void> => {
-      for (let next = source.next(); next.done !== true; next = source.next()) await keep(next.value);
+      for (let next = source.next(); next.done !== true; next = source.next()) await writePart(next.value);
     };
-    await Promise.all(Array.from({ length: CONTENTS_AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: FILES_AT_ONCE }, worker));
     return files;
   }
-  /**
-   * Takes away what processes that were killed had begun. Whoever holds the lock may: nobody else writes here but to
-   * get it.
-   */
-  async function sweep(): Promise<void> {
-    for (const part of ['contents', 'entries', 'locks'])
+  /** Removes the unfinished files of killed processes. Only the holder of the lock may: nobody else writes then. */
+  async function sweep(paths: Iterable<string>): Promise<void> {
+    const folders = new Set(Array.from(paths, (path) => posix.join('files', posix.dirname(path))));
+    for (const part of [...folders, 'entries', 'locks'])
       for (const name of await ports.list(join(folder, part)))
         if (name.endsWith(UNFINISHED)) await ports.removeFile(join(folder, part, name));
   }
@@ -147,17 +144,16 @@ export function folderLedger(
       isWorkspace: async () => true,
     }),
     readMany: (wanted) => Promise.all(wanted.map(async ({ version, path }) => content(await entry(version), path))),
-    async prepare(state) {
-      // The ids in its list of contents are those that the calls give.
-      await keepContents([...ledgerParts(state, target)].filter(({ path }) => path !== LEDGER_JSON));
-    },
     async write({ after, state, note, time, extra = new Map(), unlock }) {
       const further = [...extra].map(([path, bytes]): LedgerPart<FileBytes> => ({ path, bytes: () => bytes }));
-      const files = await keepContents(joined<LedgerPart<FileBytes>>(further, ledgerParts(state, target)));
-      sound.clear();
-      contentOfEntries.clear();
+      const files = await writeFiles(joined<LedgerPart<FileBytes>>(further, ledgerParts(state, target)));
       const version = nextVersion(after);
-      const made = withDigest({ after: after ?? null, time: time.toISOString(), message: noteText(note), files });
+      const made = withDigest({
+        after: after ?? null,
+        time: time.toISOString(),
+        message: noteText(note),
+        files: Object.fromEntries(files),
+      });
       const [last] = await versions();
       const ours = unlock === undefined || (await lockStore.see())?.at === unlock.at;
       const taken =
@@ -169,7 +165,7 @@ export function folderLedger(
         return { kind: 'lost', winner: winner === undefined ? undefined : await noted(winner) };
       }
       if (unlock !== undefined) {
-        await sweep();
+        await sweep(files.keys());
         await lockStore.move(unlock.at, undefined);
       }
       return { kind: 'written', version: ledgerVersion(version) };

@@ -99,11 +99,6 @@ export interface Ledger {
    * not known: the last of the list too, unless it is the first of the ledger. Absent: nothing is known of any.
    */
   changedLines?(versions: readonly LedgerVersion[]): Promise<ReadonlyMap<LedgerVersion, readonly string[]>>;
-  /**
-   * Stores what an entry with this state will probably hold, so that `write` takes less time. No entry has it yet.
-   * Absent: `write` alone is as fast.
-   */
-  prepare?(state: LedgerState): Promise<void>;
   write(entry: NewEntry): Promise<LedgerWritten>;
   /** The resources of the same address that other ledgers of this repository own: id → target and address. */
   owners(): Promise<ReadonlyMap<string, { readonly target: string; readonly address: string }>>;

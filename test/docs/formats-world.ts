@@ -136,7 +136,7 @@ export async function runExamples(): Promise<ReadonlyMap<string, string>> {
     made.set('ledger files', paths.sort().join('\n'));
     made.set('ledger entry', read(`${ledger}/entries/000001.json`));
     const { files } = JSON.parse(read(`${ledger}/entries/000001.json`)) as { readonly files: Record<string, string> };
-    made.set('ledger.json', read(`${ledger}/contents/${files['ledger.json']}`));
+    made.set('ledger.json', read(`${ledger}/files/ledger.${files['ledger.json']?.slice(0, 16)}.json`));
     await write({ 'glossaries/product/en-de.csv': 'sign in,Anmelden\nbasket,Warenkorb\n' });
     await keep(
       'plan',

@@ -79,8 +79,8 @@ const READS: Readonly<Record<string, Reads>> = {
 
 /** The name of a file in the table: numbers and digests of the ledger are left out. */
 function nameOf(way: string): string {
-  const [, part] = /^\.lexform\/ledger\/test\/(entries|contents|locks)\//.exec(way) ?? [];
-  return part === undefined ? way : `ledger/${{ entries: 'entry', contents: 'content', locks: 'lock' }[part]}`;
+  const [, part] = /^\.lexform\/ledger\/test\/(entries|files|locks)\//.exec(way) ?? [];
+  return part === undefined ? way : `ledger/${{ entries: 'entry', files: 'content', locks: 'lock' }[part]}`;
 }
 
 /** The same ports, and how often each file was read through them. The data of the embedded service is its own. */

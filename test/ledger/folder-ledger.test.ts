@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { folderPorts } from '../../src/app/machine/folder-ports.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
+import { type LedgerVersion, ledgerVersion } from '../../src/ledger/ledger.ts';
 import type { FileBytes } from '../../src/ledger/ports.ts';
 import { type Entries, entriesOf } from '../../src/model/entries/entries.ts';
 import { pairKey } from '../../src/model/entries/language-pair.ts';
@@ -31,7 +32,13 @@ function open(folder: string, clock = manualClock('2026-01-02T03:00:00Z')) {
   return folderLedger(folder, folderPorts(nodeFiles(), id), TARGET, clock.now);
 }
 
-test('an entry gives back the state that was written; contents lie once', async () => {
+/** All files of all entries. */
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join(folder, 'files'), { recursive: true, encoding: 'utf8', withFileTypes: true }).flatMap((each) =>
+    each.isFile() ? [join(each.parentPath, each.name)] : [],
+  );
+
+test('an entry gives back the state that was written', async () => {
   const folder = tempFolder();
   let after = (await open(folder).read())?.version;
   await fc.assert(
@@ -50,13 +57,12 @@ test('an entry gives back the state that was written; contents lie once', async 
     state: (await open(folder).read())?.state ?? EMPTY_LEDGER,
   });
   expect(same.kind).toBe('written');
-  expect(new Set(readdirSync(join(folder, 'contents'))).size).toBe(readdirSync(join(folder, 'contents')).length);
   expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'))).toEqual(
     [],
   );
 });
 
-test('what was prepared is not written again, and an entry is the same with it and without', async () => {
+test('a file that did not change is not written again, and each version of a file has its own name', async () => {
   await fc.assert(
     fc.asyncProperty(ledgerState, ledgerState, async (state, other) => {
       const put: string[] = [];
@@ -68,21 +74,18 @@ test('what was prepared is not written again, and an entry is the same with it a
           await ports.putFile(path, bytes);
         },
       };
-      const [plainFolder, folder] = [tempFolder(), tempFolder()];
+      const folder = tempFolder();
       const ledger = folderLedger(folder, counted, TARGET, () => TIME);
-      await ledger.prepare?.(other);
-      await ledger.prepare?.(state);
-      expect(await ledger.entries()).toEqual([]);
-      const before = new Set(put);
-      const all = { ...entry('x'), after: undefined, state };
-      await Promise.all([ledger.write(all), open(plainFolder).write(all)]);
-      expect(put.slice(before.size).every((path) => !before.has(path))).toBe(true);
-      expect(put.length - before.size).toBe(1);
-      const [one, two] = [plainFolder, folder].map((each) =>
-        readFileSync(join(each, 'entries', '000001.json'), 'utf8'),
-      );
-      expect(one).toBe(two);
-      expect(plain((await open(folder).read())?.state ?? EMPTY_LEDGER)).toEqual(plain(state));
+      let after: LedgerVersion | undefined;
+      for (const each of [state, other, state]) {
+        const written = await ledger.write({ ...entry('x'), after, state: each });
+        if (written.kind !== 'written') throw new Error('lost');
+        after = written.version;
+        expect(plain((await open(folder).read())?.state ?? EMPTY_LEDGER)).toEqual(plain(each));
+      }
+      expect(new Set(put).size).toBe(put.length);
+      const first = await open(folder).readAt(ledgerVersion('000001'));
+      expect(plain(first.state)).toEqual(plain(state));
     }),
     { numRuns: runs(20) },
   );
@@ -166,13 +169,13 @@ describe('damage is named, with the way out', () => {
     ],
     [
       'a content that is missing',
-      (folder: string) => rmSync(join(folder, 'contents'), { recursive: true }),
+      (folder: string) => rmSync(join(folder, 'files'), { recursive: true }),
       /content of ledger\.json is missing/,
     ],
     [
       'a content that was edited',
       (folder: string) => {
-        for (const name of readdirSync(join(folder, 'contents'))) writeFileSync(join(folder, 'contents', name), '{}');
+        for (const path of filesIn(folder)) writeFileSync(path, '{}');
       },
       /has been edited/,
     ],
@@ -190,7 +193,7 @@ describe('damage is named, with the way out', () => {
 test('a content that was damaged is made anew by the next entry that holds it', async () => {
   const folder = tempFolder();
   const first = await open(folder).write({ ...entry('x'), after: undefined });
-  for (const name of readdirSync(join(folder, 'contents'))) writeFileSync(join(folder, 'contents', name), '');
+  for (const path of filesIn(folder)) writeFileSync(path, '');
   const after = first.kind === 'written' ? first.version : undefined;
   expect((await open(folder).write({ ...entry('y'), after })).kind).toBe('written');
   expect(plain((await open(folder).read())?.state ?? { ...EMPTY_LEDGER, glossaries: new Map() })).toEqual(
@@ -200,7 +203,7 @@ test('a content that was damaged is made anew by the next entry that holds it', 
 
 test('what killed processes have begun goes with the next entry under the lock', async () => {
   const folder = tempFolder();
-  for (const part of ['contents', 'entries', 'locks']) {
+  for (const part of ['files', 'entries', 'locks']) {
     mkdirSync(join(folder, part));
     writeFileSync(join(folder, part, '000001.json.run-0-1.tmp'), 'half');
   }

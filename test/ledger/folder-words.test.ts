@@ -60,9 +60,11 @@ function memory(given: Readonly<Record<string, string>> = {}, hooks: { list?: ()
 
 /** The digests of what each entry here holds. */
 const [STATE = ''] = [...ledgerFiles(EMPTY_LEDGER, TARGET).values()].map(sha256);
+const stored = (name: string, digest: string): string => `files/${name}.${digest.slice(0, 16)}.json`;
+const STATE_FILE = stored('ledger', STATE);
 
 describe('an entry', () => {
-  test('is a numbered file that names contents by their digests', async () => {
+  test('is a numbered file that names its files with their digests', async () => {
     const { ledger, texts, asked } = memory();
     const extra = new Map([['plan.json', bytes('{}')]]);
     const note = { summary: 'first', facts: [['Plan', 'sha256:1']] as const };
@@ -72,8 +74,8 @@ describe('an entry', () => {
     });
     const digest = sha256(bytes('{}'));
     expect(texts()).toEqual({
-      [`contents/${digest}`]: '{}',
-      [`contents/${STATE}`]: new TextDecoder().decode(ledgerFiles(EMPTY_LEDGER, TARGET).get('ledger.json')),
+      [stored('plan', digest)]: '{}',
+      [STATE_FILE]: new TextDecoder().decode(ledgerFiles(EMPTY_LEDGER, TARGET).get('ledger.json')),
       'entries/000001.json': `{
   "after": null,
   "time": "2026-01-02T03:04:05.000Z",
@@ -86,7 +88,13 @@ describe('an entry', () => {
 }
 `,
     });
-    expect(asked).toEqual([`put contents/${digest}`, `put contents/${STATE}`, 'create entries/000001.json']);
+    expect(asked).toEqual([
+      `read ${stored('plan', digest)}`,
+      `read ${STATE_FILE}`,
+      `put ${stored('plan', digest)}`,
+      `put ${STATE_FILE}`,
+      'create entries/000001.json',
+    ]);
     expect(await ledger.entries()).toEqual([
       { version: '000001', time: '2026-01-02T03:04:05.000Z', summary: 'first', facts: [['Plan', 'sha256:1']] },
     ]);
@@ -99,11 +107,11 @@ describe('an entry', () => {
     if (first.kind !== 'written') throw new Error('nobody else is there');
     asked.length = 0;
     expect(await ledger.write({ ...entry('y'), after: first.version })).toEqual({ kind: 'written', version: '000002' });
-    expect(asked).toEqual([`read contents/${STATE}`, 'create entries/000002.json']);
-    set(`contents/${STATE}`, 'edited');
+    expect(asked).toEqual([`read ${STATE_FILE}`, 'create entries/000002.json']);
+    set(STATE_FILE, 'edited');
     asked.length = 0;
     await ledger.write({ ...entry('z'), after: ledgerVersion('000002') });
-    expect(asked).toEqual([`read contents/${STATE}`, `put contents/${STATE}`, 'create entries/000003.json']);
+    expect(asked).toEqual([`read ${STATE_FILE}`, `put ${STATE_FILE}`, 'create entries/000003.json']);
   });
 
   test('is the last one by its number, and files of other names are none', async () => {
@@ -118,7 +126,7 @@ describe('an entry', () => {
       'entries/2000000.json3': '',
       'entries/20000.json': '',
       'entries/2000001.json.run.tmp': '',
-      [`contents/${STATE}`]: new TextDecoder().decode(ledgerFiles(EMPTY_LEDGER, TARGET).get('ledger.json')),
+      [STATE_FILE]: new TextDecoder().decode(ledgerFiles(EMPTY_LEDGER, TARGET).get('ledger.json')),
     });
     const summaries = async (limit?: number) => (await ledger.entries(limit)).map(({ summary }) => summary);
     expect(await summaries()).toEqual(['ten', 'nine', 'seven']);
@@ -179,9 +187,9 @@ describe('damage', () => {
       .then(([found]) => found);
 
   test('of a content is named with its path', async () => {
-    expect(await files({ [`contents/${DIGEST}`]: 'plan' })).toEqual(bytes('plan'));
+    expect(await files({ [stored('plan', DIGEST)]: 'plan' })).toEqual(bytes('plan'));
     await expect(files({})).rejects.toMatchObject(said('the content of plan.json is missing'));
-    await expect(files({ [`contents/${DIGEST}`]: 'plaN' })).rejects.toMatchObject(
+    await expect(files({ [stored('plan', DIGEST)]: 'plaN' })).rejects.toMatchObject(
       said('the content of plan.json has been edited'),
     );
   });
@@ -197,9 +205,9 @@ describe('a write under a lock', () => {
   const locked = async () => {
     const made = memory({
       'entries/000001.json.tmp': 'half',
-      'contents/x.tmp': 'half',
+      'files/x.tmp': 'half',
       'locks/000001.json.tmp': 'half',
-      'contents/x.tmp.kept': 'whole',
+      'files/x.tmp.kept': 'whole',
     });
     const held = await made.ledger.lock.acquire({ id: 'a', who: 'ana' });
     if (held.kind !== 'held') throw new Error('nobody else is there');
@@ -211,9 +219,9 @@ describe('a write under a lock', () => {
     asked.length = 0;
     expect(await ledger.write({ ...entry('x'), after: undefined, unlock: lock })).toMatchObject({ kind: 'written' });
     expect(asked.filter((each) => !each.startsWith('read'))).toEqual([
-      `put contents/${STATE}`,
+      `put ${STATE_FILE}`,
       'create entries/000001.json',
-      'remove contents/x.tmp',
+      'remove files/x.tmp',
       'remove entries/000001.json.tmp',
       'remove locks/000001.json.tmp',
       'create locks/000002.json',
@@ -230,7 +238,7 @@ describe('a write under a lock', () => {
     await ledger.lock.release(lock);
     expect(await ledger.write({ ...entry('x'), after: undefined, unlock: lock })).toEqual(lost);
     expect(texts()).not.toHaveProperty(['entries/000001.json']);
-    expect(texts()).toHaveProperty(['contents/x.tmp'], 'half');
+    expect(texts()).toHaveProperty(['files/x.tmp'], 'half');
   });
 });
 

@@ -1,12 +1,5 @@
-import { kindNamed, ledgerFrom } from '../../kinds/registry.ts';
-import {
-  type DesiredState,
-  desiredOf,
-  EMPTY_LEDGER,
-  type LedgerState,
-  type LiveState,
-  ownedOf,
-} from '../../kinds/states.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import { type DesiredState, EMPTY_LEDGER, type LedgerState, type LiveState } from '../../kinds/states.ts';
 import type {
   Ledger,
   LedgerEntry,
@@ -170,19 +163,6 @@ function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget):
   return two.next().done === true;
 }
 
-/** What the ledger has, with what the files ask for of all that a plan changes. New resources have no id yet. */
-function stateIfDone(before: LedgerState, { changes }: Plan, desired: DesiredState): LedgerState {
-  const changed = new Map<string, string>(changes.map(({ address, id = '' }) => [address, id]));
-  return ledgerFrom((kind) => {
-    const done = (desiredOf(desired, kind.plural) ?? []).flatMap((each) => {
-      const { address, protect } = each;
-      const id = changed.get(address);
-      return id === undefined ? [] : [[address, { id, protect, content: kind.contentOf(each) }] as const];
-    });
-    return new Map([...ownedOf(before, kind.plural), ...done]);
-  });
-}
-
 /** The lock, when nothing of the run that had it before goes on. */
 async function acquire({ ledger, holder, afterDead }: UnderLedgerInput): Promise<Locked> {
   const locked = await ledger.lock.acquire(holder);
@@ -265,9 +245,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
       if (intent.kind === 'lost') return { kind: 'moved', winner: intent.winner };
       after = intent.version;
     }
-    // What the calls will probably leave is stored while they run: to wait for the disk takes as long as many calls.
-    const prepared = ledger.prepare?.(stateIfDone(before, plan, desired)).catch(() => undefined);
-    const report = await input.apply(held.lost, held.keep).finally(() => prepared);
+    const report = await input.apply(held.lost, held.keep);
     const ran = (written: LedgerWritten | Error | undefined, records: readonly LedgerRecord[] = []): UnderLedger => {
       const { aborted, reason } = held.lost;
       return { kind: 'ran', report, written, records, ...(aborted && { lost: reason as Error }) };

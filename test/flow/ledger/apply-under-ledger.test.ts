@@ -117,33 +117,6 @@ async function run(
 }
 
 describe('a run under the ledger', () => {
-  test('prepares its entry while the calls run, and needs nothing of that', async () => {
-    const here = bench();
-    await run(here, FIRST);
-    const told: string[] = [];
-    const { ledger } = await run(here, SECOND, {
-      ledgerOf: (known) => ({
-        ...known,
-        async prepare(state) {
-          told.push(JSON.stringify([...state.glossaries].map(([address, { content }]) => [address, content.name])));
-          throw new Error('disk full');
-        },
-        write(entry) {
-          told.push(entry.unlock === undefined ? 'write ahead' : 'write');
-          return known.write(entry);
-        },
-      }),
-      more: {
-        states: async () => {
-          told.push('calls done');
-          return { live: { glossaries: [], styleLists: [] } };
-        },
-      },
-    });
-    expect(told).toEqual(['write ahead', '[["glossary.a","a"]]', 'calls done', 'write']);
-    expect(await ledger.entries()).toHaveLength(3);
-  });
-
   test('writes one entry with what was done and by whom, and leaves no lock', async () => {
     const here = bench();
     const { result, ledger } = await run(here, FIRST);
