@@ -7,6 +7,7 @@ import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, l
 import { LedgerError } from './ledger-error.ts';
 import type { LedgerPart } from './ledger-files.ts';
 import { ledgerParts } from './ledger-files.ts';
+import { PLAN_FILE } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
 import { chunksIn, type FileBytes, joined, type ProcessPorts } from './ports.ts';
@@ -97,13 +98,13 @@ export function folderLedger(
   /** Writes the files that do not exist yet or are damaged. Returns the SHA-256 of each path. */
   async function writeFiles(parts: Iterable<LedgerPart<FileBytes>>): Promise<ReadonlyMap<string, string>> {
     const files = new Map<string, string>();
-    async function writePart({ path, entries, bytes: make }: LedgerPart<FileBytes>): Promise<void> {
+    async function writePart({ path, entries, sha256: known, bytes: make }: LedgerPart<FileBytes>): Promise<void> {
       const key = `${path} ${entries?.digest}`;
       // Paths keep their order, whichever is written first.
       files.set(path, writtenEntries.get(key) ?? '');
       if (files.get(path) !== '') return;
       const bytes = make();
-      const digest = sha256Of(chunksIn(bytes));
+      const digest = known ?? sha256Of(chunksIn(bytes));
       files.set(path, digest);
       const place = join(folder, storedPath(path, digest));
       const found = await ports.readFile(place);
@@ -144,9 +145,9 @@ export function folderLedger(
       isWorkspace: async () => true,
     }),
     readMany: (wanted) => Promise.all(wanted.map(async ({ version, path }) => content(await entry(version), path))),
-    async write({ after, state, note, time, extra = new Map(), unlock }) {
-      const further = [...extra].map(([path, bytes]): LedgerPart<FileBytes> => ({ path, bytes: () => bytes }));
-      const files = await writeFiles(joined<LedgerPart<FileBytes>>(further, ledgerParts(state, target)));
+    async write({ after, state, note, time, planText, unlock }) {
+      const plan = planText && { path: PLAN_FILE, sha256: planText.sha256, bytes: () => planText.bytes };
+      const files = await writeFiles(joined<LedgerPart<FileBytes>>(plan ? [plan] : [], ledgerParts(state, target)));
       const version = nextVersion(after);
       const made = withDigest({
         after: after ?? null,

@@ -112,9 +112,10 @@ export function gitLedger(
         ),
       );
     },
-    async write({ after, state, note, time, extra = new Map(), unlock }) {
+    async write({ after, state, note, time, planText, unlock }) {
       const from = after === undefined ? undefined : commitOf(after);
-      const files = joined<readonly [string, FileBytes]>(extra, eachLedgerFile(state, target));
+      const plan = planText === undefined ? [] : [[PLAN_FILE, planText.bytes] as const];
+      const files = joined<readonly [string, FileBytes]>(plan, eachLedgerFile(state, target));
       const to = await repository.commit({ parent: from, files, message: noteText(note), time });
       const lock =
         unlock === undefined ? [] : [{ ref: lockRef(target.name), from: unlock.at as CommitId, to: undefined }];

@@ -48,6 +48,8 @@ export function ledgerTexts(
 export interface LedgerPart<Content extends FileBytes = Uint8Array> {
   readonly path: string;
   readonly entries?: Entries;
+  /** The SHA-256 of the bytes in hex. Absent: not computed yet. */
+  readonly sha256?: string;
   readonly bytes: () => Content;
 }
 

@@ -55,6 +55,12 @@ export type LedgerWritten =
   | { readonly kind: 'written'; readonly version: LedgerVersion }
   | { readonly kind: 'lost'; readonly winner: LedgerEntry | undefined };
 
+/** The text of a plan, with the SHA-256 of its bytes in hex. */
+export interface PlanText {
+  readonly bytes: FileBytes;
+  readonly sha256: string;
+}
+
 /** The content of a new entry. */
 export interface NewEntry {
   /** The entry before it; `undefined`: it is the first. */
@@ -62,8 +68,8 @@ export interface NewEntry {
   readonly state: LedgerState;
   readonly note: LedgerNote;
   readonly time: Date;
-  /** Further files, such as the applied plan: path → content. */
-  readonly extra?: ReadonlyMap<string, FileBytes>;
+  /** The text of the applied plan. Absent: nothing was applied. */
+  readonly planText?: PlanText;
   /** A lock to release in the same update. The entry is refused when another run holds the lock by now. */
   readonly unlock?: HeldLock;
 }

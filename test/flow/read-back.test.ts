@@ -17,6 +17,7 @@ import { jsonLine } from '../../src/review/format/json-text.ts';
 import { parsePlan, planJson } from '../../src/review/plan/plan-json.ts';
 import { backupJsonText, parseBackupJson } from '../../src/steps/backup/backup-json.ts';
 import { backupOf, namedLive } from '../../src/steps/backup/backup-of.ts';
+import { planTextOf } from '../../src/steps/ledger/apply-under-ledger.ts';
 import { parseReceipt, receiptText } from '../../src/steps/voice/receipt.ts';
 import { anyPlanInput } from '../plan/any-plan-input.ts';
 import { liveDeveloperKey, liveGlossary, liveStyleList } from '../support/build.ts';
@@ -147,8 +148,8 @@ test('no edit of a single member of an entry in a folder goes unnoticed', async 
   const [state] = fc.sample(ledgerState, 1);
   if (state === undefined) throw new Error('no state');
   const note = { summary: 'create glossary.product', facts: [['Actor', 'ana'] as const] };
-  const extra = new Map([['plan.json', new TextEncoder().encode('{}')]]);
-  await open().write({ after: undefined, state, note, time: new Date(TIME), extra });
+  const planText = planTextOf(new TextEncoder().encode('{}'));
+  await open().write({ after: undefined, state, note, time: new Date(TIME), planText });
   const path = join(folder, 'entries/000001.json');
   const text = readFileSync(path, 'utf8');
   const read = async (content: string): Promise<unknown> => {

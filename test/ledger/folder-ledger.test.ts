@@ -7,9 +7,11 @@ import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import { type LedgerVersion, ledgerVersion } from '../../src/ledger/ledger.ts';
+import { PLAN_FILE } from '../../src/ledger/ledger-json.ts';
 import type { FileBytes } from '../../src/ledger/ports.ts';
 import { type Entries, entriesOf } from '../../src/model/entries/entries.ts';
 import { pairKey } from '../../src/model/entries/language-pair.ts';
+import { planTextOf } from '../../src/steps/ledger/apply-under-ledger.ts';
 import { tempFolder } from '../support/git-repository.ts';
 import { ledgerState, plain } from '../support/ledger-states.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -151,10 +153,10 @@ test('an entry that follows none is refused when there is one, and one that foll
   ).toBe('lost');
 });
 
-test('extra files are kept beside the state', async () => {
+test('the text of the plan is stored with the state', async () => {
   const folder = tempFolder();
   const bytes = new TextEncoder().encode('{}');
-  const written = await open(folder).write({ ...entry('x'), after: undefined, extra: new Map([['plan.json', bytes]]) });
+  const written = await open(folder).write({ ...entry('x'), after: undefined, planText: planTextOf(bytes) });
   if (written.kind !== 'written') throw new Error('lost');
   const wanted = ['plan.json', 'nothing.json'].map((path) => ({ version: written.version, path }));
   expect(await open(folder).readMany(wanted)).toEqual([Buffer.from(bytes), undefined]);
@@ -278,14 +280,14 @@ describe('the lock', () => {
 test('files of several entries are read at once, and one that an entry lacks is none', async () => {
   const folder = tempFolder();
   const [one, two] = [Buffer.from('one'), Buffer.from('two')];
-  const first = await open(folder).write({ ...entry('x'), after: undefined, extra: new Map([['a', one]]) });
+  const first = await open(folder).write({ ...entry('x'), after: undefined, planText: planTextOf(one) });
   if (first.kind !== 'written') throw new Error('nobody else is there');
-  const second = await open(folder).write({ ...entry('y'), after: first.version, extra: new Map([['b', two]]) });
+  const second = await open(folder).write({ ...entry('y'), after: first.version, planText: planTextOf(two) });
   if (second.kind !== 'written') throw new Error('nobody else is there');
   const wanted = [
-    { version: second.version, path: 'b' },
+    { version: second.version, path: PLAN_FILE },
     { version: first.version, path: 'b' },
-    { version: first.version, path: 'a' },
+    { version: first.version, path: PLAN_FILE },
   ];
   expect(await open(folder).readMany(wanted)).toEqual([two, undefined, one]);
 });

@@ -66,9 +66,9 @@ const STATE_FILE = stored('ledger', STATE);
 describe('an entry', () => {
   test('is a numbered file that names its files with their digests', async () => {
     const { ledger, texts, asked } = memory();
-    const extra = new Map([['plan.json', bytes('{}')]]);
+    const planText = { bytes: bytes('{}'), sha256: sha256(bytes('{}')) };
     const note = { summary: 'first', facts: [['Plan', 'sha256:1']] as const };
-    expect(await ledger.write({ ...entry('x'), note, after: undefined, extra })).toEqual({
+    expect(await ledger.write({ ...entry('x'), note, after: undefined, planText })).toEqual({
       kind: 'written',
       version: '000001',
     });

@@ -64,8 +64,8 @@ interface Form {
 
 const lines = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
 
-/** Entries and contents, of which a history has ever more, and the number of the last lock. */
-const KEPT = /^(?:entries.\d{6}\.json|contents.[0-9a-f]{64}|locks.\d{6}\.json)$/;
+/** Entries and their files, of which a history has ever more, and the number of the last lock. */
+const KEPT = /^(?:entries.\d{6}\.json|files.*\.[0-9a-f]{16}\.\w+|locks.\d{6}\.json)$/;
 
 const forms: Readonly<Record<string, () => Form>> = {
   'in this repository': () => {

@@ -11,7 +11,7 @@ import { valueChange } from '../../src/model/plan/change-values.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
 import { digestOf } from '../../src/model/resources/digest.ts';
 import { planJson } from '../../src/review/plan/plan-json.ts';
-import { planFileDigest } from '../../src/steps/ledger/apply-under-ledger.ts';
+import { planFact, planTextOf } from '../../src/steps/ledger/apply-under-ledger.ts';
 
 /** The ledger to make: one glossary with one dictionary, and a new translation of one term in each entry. */
 export interface LongLedgerInput {
@@ -108,7 +108,7 @@ export function* longLedgerEntries(input: LongLedgerInput, count: number, first 
       developerKeys: new Map(),
     };
     const facts = [
-      ['Plan', planFileDigest(bytes)],
+      ['Plan', planFact(planTextOf(bytes).sha256)],
       ['Actor', actor],
       ['Outcome', 'complete'],
     ] as const;

@@ -16,7 +16,7 @@ import { planPieces } from '../../review/plan/plan-json.ts';
 import { changedConfigText, foreignIdText, otherLedgerText, tooOldText } from '../../review/plan/saved-plan-text.ts';
 import { staleRefusal, wishedText } from '../../review/plan/stale-text.ts';
 import { checkPreconditions, type PreconditionsInput } from '../../steps/apply/preconditions.ts';
-import { planFileDigest } from '../../steps/ledger/apply-under-ledger.ts';
+import { planFact, planTextOf } from '../../steps/ledger/apply-under-ledger.ts';
 import { PLAN_FACT } from '../../steps/ledger/write-ahead.ts';
 
 /** Most entries that the runs of one plan leave behind, with all that were killed. */
@@ -50,7 +50,7 @@ async function foreignEntry(
 ): Promise<{ readonly winner: LedgerEntry | undefined } | undefined> {
   let digest: string | undefined;
   const planDigest = (): string => {
-    digest ??= planFileDigest(textBytes(planPieces(plan)));
+    digest ??= planFact(planTextOf(textBytes(planPieces(plan))).sha256);
     return digest;
   };
   const entries = await ledger.entries(OWN_ENTRIES);

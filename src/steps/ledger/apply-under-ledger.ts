@@ -8,9 +8,10 @@ import type {
   LedgerVersion,
   LedgerWritten,
   NewEntry,
+  PlanText,
 } from '../../ledger/ledger.ts';
 import { eachLedgerFile } from '../../ledger/ledger-files.ts';
-import { ledgerJson, ownedJson, PLAN_FILE } from '../../ledger/ledger-json.ts';
+import { ledgerJson, ownedJson } from '../../ledger/ledger-json.ts';
 import type { Locked, LockHolder, LockSeeker } from '../../ledger/lock.ts';
 import { chunksIn, type FileBytes } from '../../ledger/ports.ts';
 import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
@@ -130,7 +131,10 @@ type Recording = Extract<LedgerWritten, { readonly kind: 'written' }> | Exclude<
 
 const NOTHING_RUN: ApplyReport = { outcomes: [], ids: [], secrets: [] };
 
-export const planFileDigest = (bytes: FileBytes): string => `sha256:${sha256Of(chunksIn(bytes))}`;
+/** The digest of a plan in the facts of an entry. */
+export const planFact = (sha256: string): string => `sha256:${sha256}`;
+
+export const planTextOf = (bytes: FileBytes): PlanText => ({ bytes, sha256: sha256Of(chunksIn(bytes)) });
 
 /** What an entry says of resources that no call of the plan is about. */
 function besideCalls(records: readonly LedgerRecord[], { changes }: Plan): readonly LedgerRecord[] {
@@ -203,10 +207,10 @@ async function recordOnly(input: UnderLedgerInput, entry: NewEntry): Promise<Rec
 export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLedger> {
   const { ledger, snapshot, plan, planBytes, desired, deletable, now } = input;
   const { target } = ledger;
-  const digest = planFileDigest(planBytes);
+  const planText = planTextOf(planBytes);
+  const digest = planFact(planText.sha256);
   const before = snapshot?.state ?? EMPTY_LEDGER;
   const facts = [[PLAN_FACT, digest] as const, ...input.facts];
-  const extra = new Map([[PLAN_FILE, planBytes]]);
   const intention = writeAheadSubject(target.name);
   const stateAfter = async (report: ApplyReport): Promise<LedgerState> =>
     nextState({ before: input.owned ?? before, desired, plan, report, deletable, ...(await input.states(report)) });
@@ -241,7 +245,13 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     after = last?.version;
     if (isDestructive(plan) && !isSaid) {
       const note = { summary: intention, facts };
-      const intent = await ledger.write({ after, state: recordReplacements(before, plan), note, time: now(), extra });
+      const intent = await ledger.write({
+        after,
+        state: recordReplacements(before, plan),
+        note,
+        time: now(),
+        planText,
+      });
       if (intent.kind === 'lost') return { kind: 'moved', winner: intent.winner };
       after = intent.version;
     }
@@ -259,7 +269,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
       const note = { summary: input.summary(report, records), facts: [...facts, outcomeFact(plan, report)] };
       // No renewal may move the lock once it is to be dropped.
       const unlock = await held.end();
-      const written = await ledger.write({ after, state, note, time: now(), extra, unlock });
+      const written = await ledger.write({ after, state, note, time: now(), planText, unlock });
       isFree = written.kind === 'written';
       return ran(written, records);
     } catch (error) {
