@@ -6,28 +6,21 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildAction } from './action.mjs';
 import { beginBuild } from './built-from.mjs';
-import { settings } from './settings.mjs';
+import { program, settings } from './settings.mjs';
 import { compileValidators } from './validators.mjs';
 
 const endBuild = beginBuild();
 compileValidators();
 
 rmSync('dist', { recursive: true, force: true });
-const program = await build({
-  ...settings,
-  entryPoints: { main: 'src/shells/cli/main.ts', library: 'src/shells/library/library.ts' },
-  outdir: 'dist',
-  splitting: true,
-  chunkNames: 'chunks/[name]-[hash]',
-  metafile: true,
-});
+const { metafile } = await build({ ...program, metafile: true });
 chmodSync('dist/main.js', 0o755);
 
 await buildAction('dist');
 
 /** Collects the licences of all packages whose code is in the bundle, as these licences require. */
 const packages = new Set(
-  Object.values(program.metafile.outputs)
+  Object.values(metafile.outputs)
     .flatMap(({ inputs }) => Object.keys(inputs))
     .map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])
     .filter((path) => path !== undefined),

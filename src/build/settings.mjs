@@ -19,3 +19,12 @@ export const settings = {
   alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
   plugins: [builtIns, lockedPackages, manifest],
 };
+
+/** The program and the library. A command loads only the chunks that it needs. */
+export const program = {
+  ...settings,
+  entryPoints: { main: 'src/shells/cli/main.ts', library: 'src/shells/library/library.ts' },
+  outdir: 'dist',
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+};

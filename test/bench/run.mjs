@@ -3,10 +3,11 @@
 // ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
 // Chromium, at CHROMIUM_PATH or /usr/bin/chromium; without one it is skipped, and the table and the results say so.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import Module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { csv, edited, entries, shuffled, tsv } from './data.mjs';
 import { exchangeRows } from './exchange.mjs';
 import { pageOfMany } from './html-page.mjs';
@@ -254,6 +255,15 @@ async function startUp() {
   startUpRow('--help', '--help', 1.5);
   startUpRow('validate of the quickstart', 'validate', 3);
   startUpRow('plan of the quickstart', 'plan', 4.5);
+  const list = join(folder, 'loaded.txt');
+  for (const command of ['validate', 'plan']) {
+    rmSync(list, { force: true });
+    const hook = pathToFileURL(resolve('test/support/list-loaded.mjs')).href;
+    await run(['--import', hook, CLI, command], { cwd: copy, env: { LEXFORM_LOADED: list } });
+    const files = readFileSync(list, 'utf8').trim().split('\n').map(fileURLToPath);
+    const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+    report(`loaded code, ${command} of the quickstart, ${files.length} files`, bytes / 1000, 'kB');
+  }
 }
 
 const parts = {
