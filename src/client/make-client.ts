@@ -60,7 +60,7 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
     timeoutMs: options.timeoutMs ?? ATTEMPT_TIMEOUT_MS,
     retry: { ...DEFAULT_RETRY, ...options.retry },
     userAgent: options.userAgent ?? 'lexform',
-    ...(options.host !== undefined && { host: options.host }),
+    host: options.host,
   };
   const send = makeSend(endpoint, ports, settings);
   const exchange = makeExchange(send, scrubber(key));

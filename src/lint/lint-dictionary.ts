@@ -46,7 +46,7 @@ export interface RuleHit extends TermHit {
 /** A row with what its other columns say. */
 export function termOf({ pair, fieldsOf }: DesiredDictionary, source: string, target: string): LintTerm {
   const fields = fieldsOf?.(source);
-  return { pair, source, target, ...(fields !== undefined && { fields }) };
+  return { pair, source, target, fields };
 }
 
 /** A hit in a row, before it is known in which dictionary. */

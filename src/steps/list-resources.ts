@@ -35,7 +35,7 @@ function listed(kind: AnyKind, live: LiveResource): ServiceResource {
   return {
     kind: kind.kind,
     id: live.id,
-    ...(name !== undefined && { name }),
+    name,
     inUse: kind.isInUse?.(live) ?? true,
     children: [...(kind.liveChildren?.(live) ?? [])].map(([child, { entryCount }]) => ({
       name: child,

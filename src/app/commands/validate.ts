@@ -26,7 +26,7 @@ async function run(options: ValidateOptions, ports: Ports): Promise<CommandResul
   return {
     outcome: hasErrors(findings) ? 'findings' : 'ok',
     output: {
-      json: () => lintJson(findings, checked, notTold, { ...(heldBack !== undefined && { heldBack }), ...more }),
+      json: () => lintJson(findings, checked, notTold, { heldBack, ...more }),
       text: ({ quiet }) => (quiet ? errorsText(findings) : lintText(findings, checked, notTold, notes)),
     },
     reported,

@@ -42,7 +42,7 @@ export function planInput(
     desired,
     ledger,
     only: options.only,
-    ...(since !== undefined && { since }),
+    since,
     ...defined({ unreadable }),
     deletable: [...options.allowDelete, ...config.prune],
     takesOver: config.ledger.kind !== 'none',

@@ -132,7 +132,7 @@ function withoutGonePins(findings: readonly Finding[], { resources }: Drift): re
 const notesOf = ({ files, before }: PulledDrift): readonly Finding[] =>
   [...files].flatMap(([file, bytes]) => {
     const old = before.get(file);
-    return formulaNotes({ file, bytes, ...(old !== undefined && { before: old }) });
+    return formulaNotes({ file, bytes, before: old });
   });
 
 /** True for a file that names tables. */

@@ -38,6 +38,6 @@ export async function runFacts(
     ...(commit ? [['Source', commit]] : []),
     ...(run === undefined ? [] : [['Run', run]]),
   ] as unknown as readonly (readonly [string, string])[];
-  const more = { ...(run !== undefined && { run }), ...(own !== undefined && { process: own }) };
+  const more = { run, process: own };
   return { holder: { id: ports.id(), who, ...more }, facts };
 }

@@ -143,7 +143,7 @@ async function underLedger(
   const { snapshot, plan, states, deletable, title, owned } = planned;
   return {
     snapshot,
-    ...(owned !== undefined && { owned }),
+    owned,
     plan,
     planBytes: { [Symbol.iterator]: () => textBytes(planPieces(plan)) },
     desired: planned.owns ?? workspace.desired,
@@ -188,9 +188,9 @@ function runOf({ report, written, records, lost }: Extract<UnderLedger, { readon
   return {
     kind: 'ran',
     report,
-    ...(recorded !== undefined && { recorded }),
-    ...(unwritten !== undefined && { unwritten }),
-    ...(lost !== undefined && { lost }),
+    recorded,
+    unwritten,
+    lost,
   };
 }
 

@@ -137,7 +137,7 @@ export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<Pla
   const { plan } = saved;
   const { client, limit, ledger } = input;
   const then = await ledgerOf(plan, ledger);
-  return withStale(refusal, { plan, client, limit, ...(then !== undefined && { base: then }) });
+  return withStale(refusal, { plan, client, limit, base: then });
 }
 
 /**

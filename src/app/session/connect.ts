@@ -135,7 +135,7 @@ export async function connect(
   const onCallEvent = callEventLines(ports);
   const onCall = callLines(ports);
   const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(http, options) };
-  const common = { now, sleep, after, random, interrupted, onCallEvent, onCall, ...(ended !== undefined && { ended }) };
+  const common = { now, sleep, after, random, interrupted, onCallEvent, onCall, ended };
   const clientOf = (
     endpoint: Endpoint,
     fetch: Ports['fetch'],

@@ -47,7 +47,7 @@ export function embeddedTarget(
         { key: EMBEDDED_ADMIN_KEY, plan: 'pro', admin: true, account: EMBEDDED_KEY },
       ],
       store: ports.embeddedStore?.(folder) ?? folderStore(folder, ports),
-      ...(rules !== undefined && { rules }),
+      rules,
       onError: oncePerText((text) => ports.terminal.err(text)),
     },
     { now: ports.now, id: ports.id, sleep: ports.sleep, random: ports.random },

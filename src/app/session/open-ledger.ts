@@ -157,7 +157,7 @@ export async function openLedger(
       now,
       isWorkspace,
       pack: () => packLedger(git).catch((error: Error) => ports.terminal.err(unpackedText(error))),
-      ...(isGone !== undefined && { isGone }),
+      isGone,
     },
   );
   return place.kind === 'remote' ? { ...kept, home: { kind: 'remote', name: place.remote } } : kept;

@@ -42,7 +42,7 @@ async function unclaimedIn(
   return commits.flatMap(({ ref }, index) => {
     const bytes = read[index];
     const listing = bytes && parsedOrNone(bytes);
-    return listing === undefined ? [] : [{ ref, listing, ...(remote !== undefined && { remote }) }];
+    return listing === undefined ? [] : [{ ref, listing, remote }];
   });
 }
 

@@ -60,7 +60,7 @@ export function refusalOf(answer: RefusedAnswer, scrub: Scrub): ServiceRefusal {
     request: scrub(`${method} ${path}`),
     status,
     message,
-    ...(hint !== undefined && { hint }),
+    hint,
     ...(traceId !== '' && { traceId }),
     ...answer.asked,
     ...(answer.retryAfterMs !== undefined && { retryAfterMs: answer.retryAfterMs }),

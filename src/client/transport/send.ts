@@ -143,7 +143,7 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
         'user-agent': userAgent,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body }),
+      body,
       signal: abort.signal,
     };
     const headMs = timeoutMs + (body?.byteLength ?? 0) / SLOWEST_BYTES_PER_MS;
@@ -173,7 +173,7 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
       came = true;
     };
     try {
-      const reading = readBody(head, { maxBytes, onBytes, ...(take !== undefined && { take }) });
+      const reading = readBody(head, { maxBytes, onBytes, take });
       const body = await beforeDeadline(ports, { mostMs: bodyMs, stallMs: timeoutMs, moved }, abort, reading);
       return { head, body, taken };
     } catch (error) {

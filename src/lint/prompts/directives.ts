@@ -35,7 +35,7 @@ function patternsOf({ plain, adverb, first, and = NOTHING, ending, joining }: Ve
     adverb: new RegExp(`^(?:${adverb ?? NOTHING}) `),
     first: atStart(first),
     joint: new RegExp(`(?:[,，、]|(?<!\\s))\\s+(?:${and})\\s+(?:(?:also|always|then|please) )?|,\\s+`, 'g'),
-    ...(ending !== undefined && { ending }),
+    ending,
     ...(joining !== undefined && { joining: everywhere(joining) }),
   };
 }

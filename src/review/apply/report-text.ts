@@ -194,7 +194,7 @@ export const refusalJson = ({ code, reason, stale, files }: PlanRefusal): string
     verdict: 'refused',
     code,
     reason: reason.trimEnd(),
-    ...(files !== undefined && { files }),
+    files,
     ...(stale !== undefined && {
       stale: stale.map((outcome) => ({ ...callJson(outcome), ...staleSides(outcome) })),
     }),

@@ -47,9 +47,9 @@ const FORMATS: Readonly<Record<Exclude<ReportFormat, 'events'>, Format>> = {
   markdown: (reported, { links, page, pageFile, workspace }) =>
     reportMarkdown(reported, {
       ...(links && { links }),
-      ...(page !== undefined && { page }),
-      ...(pageFile !== undefined && { pageFile }),
-      ...(workspace !== undefined && { workspace }),
+      page,
+      pageFile,
+      workspace,
     }),
   sarif,
 };

@@ -51,7 +51,7 @@ const ofFinding = (finding: Finding): Problem => ({
   at: finding.at,
   message: findingMessage(finding),
   about: JSON.stringify(Object.entries(finding.details).filter(([, detail]) => typeof detail !== 'number')),
-  ...(finding.fix !== undefined && { fix: finding.fix }),
+  fix: finding.fix,
 });
 
 /** Makes a problem about an address, at the place where the files have the resource or the child. */
@@ -71,7 +71,7 @@ function problemMaker({ changes }: Plan): ProblemMaker {
   );
   return (rule, level, address = '', words) => {
     const at = origins.get(address);
-    return { rule, level, ...(at !== undefined && { at }), about: address, ...words };
+    return { rule, level, at, about: address, ...words };
   };
 }
 

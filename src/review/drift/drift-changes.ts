@@ -26,7 +26,7 @@ function childChange({ address, pair, baseSize, whole, values: all }: ChildDrift
   const action = whole === undefined ? 'update' : ACTIONS[whole.how];
   return {
     address,
-    ...(pair !== undefined && { pair }),
+    pair,
     action: action === 'create' || action === 'delete' ? action : 'update',
     before: baseSize,
     after: action === 'delete' ? 0 : baseSize + count('added') - count('removed'),

@@ -54,10 +54,7 @@ function valueDriftLines(drift: ValueDrift, colors: Colors): readonly string[] {
   const title = lineTitle(key, base ?? ours ?? theirs);
   const [first = '', ...rest] =
     kind === 'theirs'
-      ? valueLines(
-          { key, ...(base !== undefined && { from: base }), ...(theirs !== undefined && { to: theirs }) },
-          colors,
-        )
+      ? valueLines({ key, from: base, to: theirs }, colors)
       : [
           `${colors.red('!')} ${title}: changed in the files and outside git${alike(drift)}`,
           `    after the last apply: ${sideText(drift, base, colors)}`,

@@ -28,6 +28,6 @@ export const exportJson = ({ address, format, termbase, languages, out }: Export
     languages,
     concepts: termbase.concepts.length,
     terms: termCount(termbase),
-    ...(out !== undefined && { file: out }),
-    ...(text !== undefined && { text }),
+    file: out,
+    text,
   });

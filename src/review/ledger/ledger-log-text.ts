@@ -180,7 +180,7 @@ const entryJson = ({ version, time, summary, facts, changes, intent }: EntryInLo
   summary,
   facts: facts.map(([name, value]) => ({ name, value })),
   ...(intent !== undefined && { intent: { followedBy: intent.followedBy ?? null } }),
-  ...(changes !== undefined && { changes }),
+  changes,
 });
 
 /** The log as the one document of `--json`. */

@@ -51,7 +51,7 @@ function conflictGroup(conflicts: readonly Conflict[], { links }: MarkdownOption
   if (conflicts.length === 0) return [];
   const rows = conflicts.map(({ address, value }) => ({
     loses: false,
-    ...(value.at !== undefined && { at: value.at }),
+    at: value.at,
     cells: () => {
       const { base, ours, theirs } = conflictSides(value);
       const side = (text: string): string => codeOf(base === '' ? phrase(text) : wordChange(base, text, PAINTS));

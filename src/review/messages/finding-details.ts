@@ -43,7 +43,7 @@ export function detailsOf(
   const shown = (key: string): readonly string[] => asTexts(details[key]).map(show);
   const text = (key: string): string => shown(key).join(', ');
   return {
-    ...(severity !== undefined && { severity }),
+    severity,
     number: (key) => Number(details[key] ?? 0),
     has: (key) => details[key] !== undefined,
     text,

@@ -64,7 +64,7 @@ function* documentPieces(plan: Plan, last: (digest: string) => object): Generato
 
 const besideData = ({ guard, preview, lint = [] }: BesidePlan): object => ({
   ...(guard !== undefined && verdictData(guard)),
-  ...(preview !== undefined && { preview }),
+  preview,
   ...(lint.length > 0 && { lint: findingsData(lint) }),
 });
 

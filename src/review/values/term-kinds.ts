@@ -71,7 +71,7 @@ const termAfter = ({ key: [, , source = ''], to }: ValueChange): Term => ({ sour
 function rowOf({ at, term }: ValueChange): Pick<TermChange, 'at' | 'mark'> {
   // Most rows say nothing, and there may be half a million.
   if (term === undefined) return at === undefined ? {} : { at };
-  return { ...(at !== undefined && { at }), mark: term };
+  return { at, mark: term };
 }
 
 const addedTerm = (value: ValueChange): TermChange => ({ kind: 'added', after: termAfter(value), ...rowOf(value) });

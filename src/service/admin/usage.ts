@@ -67,7 +67,7 @@ function analytics({ account, ring, query }: Context): Answer {
   });
   const report: WireUsageReport['usage_report'] = {
     total_usage: wireUsage(sum(byKey.flatMap(({ days }) => days))),
-    ...(group !== undefined && { group_by: group }),
+    group_by: group,
     start_date: `${start}T00:00:00`,
     end_date: `${end}T00:00:00`,
     ...(group === 'key' && { key_usages: byKey.map(({ name, days }) => ({ ...name, usage: wireUsage(sum(days)) })) }),

@@ -118,7 +118,7 @@ async function glossaryShelf(folder: string, changing: () => void): Promise<Shel
     for (const file of files)
       if (file.endsWith('.tmp') || (REVISION.test(file) && !named.has(file))) leftovers.add(join(home, file));
     const { name, creation_time: creationTime, ready_time: readyTime, place = 0 } = content;
-    const thing = { id, name, creationTime, dictionaries: loaded, ...(readyTime !== undefined && { readyTime }) };
+    const thing = { id, name, creationTime, dictionaries: loaded, readyTime };
     return { thing, place };
   }
 
@@ -143,7 +143,7 @@ async function glossaryShelf(folder: string, changing: () => void): Promise<Shel
       id: glossary.id,
       name: glossary.name,
       creation_time: glossary.creationTime,
-      ...(glossary.readyTime !== undefined && { ready_time: glossary.readyTime }),
+      ready_time: glossary.readyTime,
       place,
       dictionaries,
     };

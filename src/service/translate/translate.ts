@@ -357,8 +357,8 @@ async function translate(context: Context): Promise<Answer> {
     detected_source_language: request.sourceLang ?? detectLanguage(text),
     text: pseudoTranslate(text, { targetLang, terms, style, tags }).text,
     ...(showBilledCharacters && { billed_characters: charactersIn(text) }),
-    ...(model !== undefined && { model_type_used: model }),
-    ...(tagHandlingVersion !== undefined && { tag_handling_version: tagHandlingVersion }),
+    model_type_used: model,
+    tag_handling_version: tagHandlingVersion,
   }));
   const { account, ports } = context;
   if (account.key !== undefined) {

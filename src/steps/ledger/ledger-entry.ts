@@ -51,7 +51,7 @@ export async function readEntry(ledger: Ledger, text: string): Promise<ShownEntr
   const versions = [entry.version, ...(before === undefined ? [] : [before.version])];
   const [after, old] = await readIndexes(ledger, versions);
   if (after === undefined) throw new Error('an entry that was read is not there');
-  const [changes = []] = await readChanges(ledger, [{ after, ...(old !== undefined && { before: old }) }]);
+  const [changes = []] = await readChanges(ledger, [{ after, before: old }]);
   const intent = writeAheadOf(ledger.target.name, entry, entries[place - 1]);
   return {
     entry: intent === undefined ? entry : { ...entry, intent },

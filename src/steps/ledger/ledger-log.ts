@@ -75,7 +75,7 @@ async function* steps(ledger: Ledger, versions: readonly LedgerEntry[], wanted?:
     }
     const found = entries.flatMap((_, place): readonly LedgerStep[] => {
       const [after, before] = [indexes[start + place], indexes[start + place + 1]];
-      return after === undefined ? [] : [{ after, ...(before !== undefined && { before }) }];
+      return after === undefined ? [] : [{ after, before }];
     });
     const changes = await readChanges(ledger, found, wanted);
     for (const [place, entry] of entries.entries()) yield { entry, changes: changes[place] ?? [] };
@@ -97,7 +97,7 @@ async function changesAt(
   const byPlace = new Map(needed.map((place, at) => [place, indexes[at]]));
   const found = places.flatMap((place): readonly LedgerStep[] => {
     const [after, before] = [byPlace.get(place), byPlace.get(place + 1)];
-    return after === undefined ? [] : [{ after, ...(before !== undefined && { before }) }];
+    return after === undefined ? [] : [{ after, before }];
   });
   const changes = await readChanges(ledger, found, wanted);
   return new Map(places.map((place, at) => [place, changes[at] ?? []]));

@@ -89,6 +89,6 @@ export async function runPreview(input: PreviewInput, ports: PreviewPorts): Prom
     unsampled,
     swept: swept.count,
     leftBehind: [...swept.left, ...left],
-    ...(failure !== undefined && { failure }),
+    failure,
   };
 }

@@ -112,7 +112,7 @@ function ofStyleList(change: Change, { live, styleLists, samples, variants }: Su
       probes: fit.filter((sample) => sample.language === from).map((sample) => ({ sample, terms: [] })),
       // A style list only works for its own language.
       ...(old !== undefined && old.content.language === language && { before: old.id }),
-      ...(wanted !== undefined && { after: wanted }),
+      after: wanted,
     })),
     unsampled: fit.length === 0 ? [{ address, terms: 0, first: [] }] : [],
   };

@@ -260,7 +260,7 @@ export async function explainTerm(input: ExplainInput): Promise<Explanation> {
   const ofService = live?.read.map(({ entries }) => entries) ?? [];
   const found = {
     term,
-    ...(language !== undefined && { language }),
+    language,
     inFiles: await withNotes(exactFirst(inFiles), dictionaries, input),
     onService: exactFirst(onService),
     mentions: mentions.first(),

@@ -52,7 +52,7 @@ export const hasRecording = ({ results }: VoiceJob): boolean => results.some(({ 
 function requestOf({ task }: VoiceRun, { name, contentType, bytes }: Recording): VoiceJobRequest {
   return {
     sourceFile: { name, contentType, contentLength: bytes },
-    ...(task.sourceLanguage !== undefined && { sourceLanguage: task.sourceLanguage }),
+    sourceLanguage: task.sourceLanguage,
     targets: task.targets.map(({ language, type }) => ({ language, type })),
   };
 }
@@ -94,7 +94,7 @@ export async function beginJob(recording: Recording, run: VoiceRun): Promise<Job
   const receipt: VoiceReceipt = {
     target: task.target,
     source,
-    ...(task.sourceLanguage !== undefined && { sourceLanguage: task.sourceLanguage }),
+    sourceLanguage: task.sourceLanguage,
     job: { id: created.jobId, createdTime: timeOf(run), upload: { kind: 'not-started' } },
     targets: task.targets.map((target) => ({ ...target, state: { kind: 'waiting' } })),
   };

@@ -36,8 +36,7 @@ async function download(
       },
       {
         signedUrl: task.signedUrl,
-        onProgress: (bytes, totalBytes) =>
-          emit({ kind: 'fetching', file, bytes, ...(totalBytes !== undefined && { totalBytes }) }),
+        onProgress: (bytes, totalBytes) => emit({ kind: 'fetching', file, bytes, totalBytes }),
       },
     );
     if (outcome.kind === 'cut') throw outcome.error;
@@ -69,9 +68,7 @@ export async function fetchResult(
     if (stands && !task.force) return new UsageError(`${file} stands in the way; move it, or run again with --force`);
     const replaces = stands ? await fileDigest(path, ports.files) : undefined;
     const time = timeOf(run);
-    await run.save(
-      withTarget(receipt, index, { kind: 'fetching', file, time, ...(replaces !== undefined && { replaces }) }),
-    );
+    await run.save(withTarget(receipt, index, { kind: 'fetching', file, time, replaces }));
     const { bytes, digest } = await download(job, index, path, file, run);
     await run.save(withTarget(receipt, index, { kind: 'here', file, bytes, digest, time: timeOf(run) }));
     emit({ kind: 'fetched', file, bytes });

@@ -30,7 +30,7 @@ function newReceipt(job: VoiceJob, target: Wish['target'], now: Date): VoiceRece
   return {
     target,
     source: { name: sourceFile.name, contentType: sourceFile.contentType, bytes: sourceFile.contentLength },
-    ...(sourceLanguage !== undefined && { sourceLanguage }),
+    sourceLanguage,
     job: {
       id: jobId,
       createdTime: createdAt === undefined || Number.isNaN(Date.parse(createdAt)) ? time : createdAt,

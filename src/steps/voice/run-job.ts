@@ -91,7 +91,7 @@ function outcomeOf(
   const state = target?.state;
   if (state?.kind === 'here') return { kind: 'here', bytes: state.bytes, earlier: state === before?.state };
   if (state?.kind === 'failed') return state;
-  if (state?.kind === 'lost') return { kind: 'lost', why: state.why, ...(error !== undefined && { error }) };
+  if (state?.kind === 'lost') return { kind: 'lost', why: state.why, error };
   return error === undefined ? { kind: 'open' } : { kind: 'not-fetched', error };
 }
 
@@ -109,7 +109,7 @@ function reportOf(
     const file = target?.state.kind === 'here' ? target.state.file : undefined;
     const path = file === undefined ? task.outputs[index] : resolve(dirname(task.receiptPath), file);
     const outcome = outcomeOf(target, first?.targets[index], failed.get(index)?.error);
-    return { language, type, ...(path !== undefined && { path }), outcome };
+    return { language, type, path, outcome };
   });
   return {
     recording: task.name,

@@ -28,7 +28,7 @@ export async function receiptStanding(
     jobId: receipt.job.id,
     receiptPath,
     receipt: await lookAtFiles(receipt, dirname(receiptPath), ports),
-    ...(job !== undefined && { job }),
+    job,
     time: ports.now().toISOString(),
   };
 }

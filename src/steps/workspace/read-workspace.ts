@@ -200,7 +200,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
       prune: raw.prune ?? [],
       ledger: ledgerPlace(raw.ledger),
       ...(raw.moved !== undefined && { moved: raw.moved as NonNullable<WorkspaceConfig['moved']> }),
-      ...(raw.rule_catalog !== undefined && { ruleCatalog: raw.rule_catalog }),
+      ruleCatalog: raw.rule_catalog,
       concurrency: raw.concurrency ?? 4,
       ...(raw.http !== undefined && { http: parseHttp(raw.http) }),
       ...(preview !== undefined && { preview: preview.policy }),

@@ -88,7 +88,7 @@ export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): 
       authScheme: raw.auth_scheme ?? preset?.authScheme ?? DEFAULT_AUTH_SCHEME,
       key: raw.key === undefined ? DEFAULT_KEY : parseKeySource(raw.key),
       ...(raw.admin_key !== undefined && { adminKey: parseKeySource(raw.admin_key) }),
-      ...(raw.max_glossaries !== undefined && { maxGlossaries: raw.max_glossaries }),
+      maxGlossaries: raw.max_glossaries,
       ...(raw.http !== undefined && { http: parseHttp(raw.http) }),
     },
     findings,

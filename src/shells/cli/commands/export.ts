@@ -55,7 +55,7 @@ export async function exportTerms(options: ExportOptions, ports: Ports): Promise
     format,
   );
   await endOnErrors(findings, options, ports);
-  const shown = { address, format, termbase, languages, ...(out !== undefined && { out }) };
+  const shown = { address, format, termbase, languages, out };
   if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), text);
   return {
     outcome: 'ok',

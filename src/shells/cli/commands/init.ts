@@ -23,7 +23,7 @@ export async function init(options: InitOptions, ports: Ports): Promise<CommandR
       const bytes = Buffer.from(text);
       const before = await files.readFile(place);
       const state = before === undefined ? 'new' : bytes.equals(before) ? 'same' : 'different';
-      return { path, place, bytes, state, ...(before !== undefined && { before }) } as const;
+      return { path, place, bytes, state, before } as const;
     }),
   );
   const refused = !options.force && states.some(({ state }) => state === 'different');

@@ -87,8 +87,8 @@ function optionEntry(option: Option): OptionEntry {
       value: long === '--target' ? { kind: 'target' } : valueKind(word, option.argChoices),
     }),
     description,
-    ...(initial !== undefined && { initial }),
-    ...(group !== undefined && { group }),
+    initial,
+    group,
   };
 }
 

@@ -84,7 +84,7 @@ function valueCompletion(value: ValueKind, { folder }: Place, lead: string, star
       return { kind: 'target', ...names, ...(folder !== undefined && { folder }) };
     }
     case 'address':
-      return { kind: 'address', lead, start, ...(folder !== undefined && { folder }) };
+      return { kind: 'address', lead, start, folder };
     case 'file':
     case 'folder':
       return { kind: value.kind };

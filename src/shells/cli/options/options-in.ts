@@ -27,8 +27,8 @@ export function optionsIn(args: readonly string[]) {
   return {
     report,
     json: values.json === true,
-    ...(target !== undefined && { target }),
-    ...(out !== undefined && { out }),
-    ...(values.workspaces !== undefined && { workspaces: values.workspaces }),
+    target,
+    out,
+    workspaces: values.workspaces,
   };
 }
