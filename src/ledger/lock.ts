@@ -90,7 +90,7 @@ export interface Lock {
   /** The holder, unless its lock has expired or its process is gone. */
   busy(): Promise<LockHolder | undefined>;
   /** Removes a lock that has expired or whose process is gone, and gives its holder. */
-  removeDead(): Promise<LockHolder | undefined>;
+  removeStaleLock(): Promise<LockHolder | undefined>;
   /** Removes the lock that was seen; false when another run holds it by now. */
   breakLock(seen: HeldLock): Promise<boolean>;
   /** Removes a lock that does not name its holder; false when there is none, or it names one. */
@@ -139,7 +139,7 @@ export function makeLock(
       const there = await look();
       return there === undefined || (await isFree(there.holder)) ? undefined : there.holder;
     },
-    async removeDead() {
+    async removeStaleLock() {
       const seen = await store.see();
       const holder = holderOf(seen?.bytes);
       if (seen === undefined || holder === undefined || !(await isFree(holder))) return undefined;

@@ -175,22 +175,22 @@ test('the lock of a process that is gone is free before its time is over, and wh
 
 test('the lock of a process that is gone, or one that has expired, is removed by whoever needs none', async () => {
   const gone = inMemory(lockOfProcess(PROCESS), [], async () => true);
-  expect(await gone.removeDead()).toMatchObject({ who: 'ben', process: PROCESS });
+  expect(await gone.removeStaleLock()).toMatchObject({ who: 'ben', process: PROCESS });
   expect(await gone.look()).toBeUndefined();
-  expect(await gone.removeDead()).toBeUndefined();
+  expect(await gone.removeStaleLock()).toBeUndefined();
   const expired = inMemory(lockOf('2026-01-02T03:04:04Z'));
-  expect(await expired.removeDead()).toMatchObject({ who: 'ben' });
+  expect(await expired.removeStaleLock()).toMatchObject({ who: 'ben' });
   expect(await expired.look()).toBeUndefined();
 });
 
 test('no lock is removed that another run has taken by now, that is held, or that nobody can read', async () => {
   const faster = inMemory(lockOfProcess(PROCESS), [() => lockOf('2026-01-02T03:10:00Z')], async () => true);
-  expect(await faster.removeDead()).toBeUndefined();
+  expect(await faster.removeStaleLock()).toBeUndefined();
   const held = inMemory(lockOf('2026-01-02T03:10:00Z'), [], async () => true);
-  expect(await held.removeDead()).toBeUndefined();
+  expect(await held.removeStaleLock()).toBeUndefined();
   expect(await held.busy()).toMatchObject({ who: 'ben' });
   const unread = inMemory('{');
-  expect(await unread.removeDead()).toBeUndefined();
+  expect(await unread.removeStaleLock()).toBeUndefined();
   expect(await unread.breakUnreadable()).toBe(true);
 });
 

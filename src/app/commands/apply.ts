@@ -79,7 +79,8 @@ async function applyOne(
   const { workspace, options, ports } = session;
   const { refusal, ...planned } = saved === undefined ? await newPlan(session) : await savedPlan(saved, session);
   showDriftBehind(planned, options, ports);
-  await endOnErrors(planned.findings, options, ports, [...(workspace.findings ?? []), ...planned.findings]);
+  const reported = [...(workspace.findings ?? []), ...planned.findings];
+  await endOnErrors(planned.findings, options, ports, { reported });
   const tooOld = approved.map((each) => whyTooOld(each, options.maxAge, ports.now()));
   const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved, options);
   if (reason !== undefined) return refusePlan(session, planned, reason);

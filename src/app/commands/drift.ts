@@ -22,7 +22,7 @@ async function driftOne(session: TargetSession<DriftOptions>): Promise<CommandRe
   const { workspace, options, ports } = session;
   const { drift: found, plan, findings: inPlan } = await driftNow(session);
   const findings = [...(workspace.findings ?? []), ...inPlan];
-  await endOnErrors(inPlan, options, ports, findings);
+  await endOnErrors(inPlan, options, ports, { reported: findings });
   const { full, detailedExitcode } = options;
   return {
     outcome: detailedExitcode && hasDrift(found) ? 'changes' : 'ok',

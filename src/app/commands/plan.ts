@@ -98,7 +98,7 @@ async function showPlan(
 ): Promise<CommandResult> {
   const ofFiles = [...(workspace.findings ?? []), ...planned.findings];
   showDriftBehind(planned, options, ports);
-  await endOnErrors(planned.findings, options, ports, ofFiles);
+  await endOnErrors(planned.findings, options, ports, { reported: ofFiles });
   const { lint, notTold } = await lintOfPlan(workspace, planned.plan, ports.files);
   const found = [...ofFiles, ...lint];
   const { owned, drift } = planned;

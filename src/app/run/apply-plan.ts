@@ -79,11 +79,8 @@ async function report(
   const { connection, ports } = session;
   const { plan, wanted, notTold } = planned;
   const { target } = connection;
-  const { report: made, recorded, unwritten, lost } = ran;
+  const { report: made, recorded } = ran;
   const areEventsWritten = await endEvents(made);
-  const notes =
-    (lost === undefined ? '' : lockLost(target.name, lost.message)) +
-    (unwritten === undefined ? '' : ledgerNotWritten(unwritten));
   const applied = {
     kind: 'applied',
     plan,
@@ -93,12 +90,13 @@ async function report(
     report: made,
   } as const;
   const reported = recorded === undefined ? applied : { ...applied, recorded };
+  const outcome = outcomeOfRun(ran, ports.interrupted.aborted);
   return {
-    outcome: outcomeOf(ran, { isInterrupted: ports.interrupted.aborted, areEventsWritten }),
+    outcome: outcome === 'ok' && !areEventsWritten ? 'error' : outcome,
     output: {
       json: () => reportJson(made, plan, recorded),
       text: ({ color }) => reportText(made, plan, { color, recorded }),
-      notes: () => notes,
+      notes: () => notesOfRun(ran, target.name),
     },
     reported,
   };
@@ -110,15 +108,14 @@ const findingsOf = ({ workspace }: Session, { findings, lint = [] }: Planned): r
   ...lint,
 ];
 
-/** What the run ended with, and whether all of it is on record. */
-function outcomeOf(
-  ran: PlanRun,
-  { isInterrupted, areEventsWritten }: { readonly isInterrupted: boolean; readonly areEventsWritten: boolean },
-): CommandOutcome {
-  if (ran.report.secrets.some(({ kind }) => kind === 'lost')) return 'error';
-  const outcome = OUTCOME_OF[verdictOfRun(ran, isInterrupted)];
-  return outcome === 'ok' && !areEventsWritten ? 'error' : outcome;
-}
+/** Warnings that the lock was lost or that the ledger was not written; empty: neither. */
+export const notesOfRun = ({ lost, unwritten }: PlanRun, target: string): string =>
+  (lost === undefined ? '' : lockLost(target, lost.message)) +
+  (unwritten === undefined ? '' : ledgerNotWritten(unwritten));
+
+/** The outcome of a run. It is only `ok` if all of it is on record. */
+export const outcomeOfRun = (ran: PlanRun, isInterrupted: boolean): CommandOutcome =>
+  ran.report.secrets.some(({ kind }) => kind === 'lost') ? 'error' : OUTCOME_OF[verdictOfRun(ran, isInterrupted)];
 
 function show({ options, ports: { terminal } }: Session, planned: Planned, guard: GuardVerdict): void {
   const { plan, drift, wanted, lint, notTold, shownBy = ['plan'] } = planned;

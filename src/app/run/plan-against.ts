@@ -52,7 +52,9 @@ async function backupIn(
   const { value, findings } = await readBackup(ports.files, resolve(ports.cwd, dir));
   // The warnings of a backup that can be used are for "lexform restore" to show.
   const found = hasErrors(findings) ? [...undecided, ...findingsInFolder(dir, findings)] : [];
-  const backup = await valueWithoutErrors({ value, findings: found }, options, ports, [...ofFiles, ...found]);
+  const backup = await valueWithoutErrors({ value, findings: found }, options, ports, {
+    reported: [...ofFiles, ...found],
+  });
   const { target, time } = backup.json;
   if (target.baseUrl !== account.baseUrl)
     throw new UsageError(

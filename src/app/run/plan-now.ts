@@ -17,7 +17,7 @@ import { driftText } from '../../review/drift/drift-text.ts';
 import { checkOwners } from '../../steps/ledger/check-owners.ts';
 import { hasMovedOn } from '../../steps/ledger/concurrent-run.ts';
 import { readLive } from '../../steps/read-live.ts';
-import type { PlanningOptions, PlanOptions } from '../options.ts';
+import type { PlanningOptions, PlanOptions, TargetOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { whileReading } from '../progress.ts';
 import { type Connection, clientFor, type TargetSession } from '../session/connect.ts';
@@ -29,11 +29,14 @@ import type { Planned } from './planned.ts';
 const accountLimits = (target: Target | undefined): Readonly<Record<string, number>> =>
   target?.kind === 'remote' && target.maxGlossaries !== undefined ? { glossaries: target.maxGlossaries } : {};
 
-/** What `--only`, `--allow-delete`, the workspace and its ledger say of a plan. */
+/** The options that decide what a plan contains. */
+type PlanScope = TargetOptions & Pick<PlanningOptions, 'only' | 'allowDelete'>;
+
+/** The input of a plan from `--only`, `--allow-delete`, the workspace and its ledger. */
 export function planInput(
   { config, desired, since, unreadable }: Pick<OpenWorkspace, 'config' | 'desired' | 'since' | 'unreadable'>,
   target: Connection['target'],
-  options: PlanningOptions,
+  options: PlanScope,
   ledger: LedgerState,
 ): PlanInput {
   const account = config.targets.find(({ name }) => name === target.name);
@@ -153,15 +156,9 @@ export const withOwners = async (
   hasErrors(findings) ? findings : [...findings, ...(await checkOwners(ledger, plan, known))];
 
 /** Reads the ledger and the service, and plans. Changes nothing. */
-export const planNow = (session: TargetSession<PlanningOptions>): Promise<PlannedNow> =>
-  readSettled(() => planOnce(session));
+export const planNow = (session: TargetSession<PlanScope>): Promise<PlannedNow> => readSettled(() => planOnce(session));
 
-async function planOnce({
-  workspace,
-  connection,
-  options,
-  ports,
-}: TargetSession<PlanningOptions>): Promise<PlannedNow> {
+async function planOnce({ workspace, connection, options, ports }: TargetSession<PlanScope>): Promise<PlannedNow> {
   const targetLedger = await readTargetLedger(workspace, connection.target, ports);
   const { ledger, snapshot, owned, moves } = targetLedger;
   const input = planInput(workspace, connection.target, options, owned);

@@ -9,10 +9,10 @@ import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts
 import type { ApplyEvent, ApplyReport } from '../../plan/outcome.ts';
 import { overwrittenText } from '../../review/drift/drift-text.ts';
 import {
-  deadHolderText,
-  deadLockText,
   LEDGER_REFUSALS,
   ledgerRefusal,
+  staleHolderText,
+  staleLockText,
 } from '../../review/ledger/ledger-refusal-text.ts';
 import { ledgerSummary } from '../../review/ledger/ledger-summary.ts';
 import { errorLine } from '../../review/messages/error-text.ts';
@@ -112,14 +112,13 @@ export async function runPlanned(
   const { ledger, plan, client } = planned;
   const { limit, target } = connection;
   const base = baseOfRun(planned);
-  const known = base === undefined ? {} : { base };
   const run = (signal: AbortSignal, onEvent: (event: ApplyEvent) => void): Promise<ApplyReport> =>
     applyPlan({
       plan,
       verdict,
       client,
       limit,
-      ...known,
+      base,
       onEvent: (event) => {
         onEvent(event);
         listen(event);
@@ -131,7 +130,7 @@ export async function runPlanned(
   const ran = await applyUnderLedger({ ...(await underLedger(session, planned)), ledger, apply: run });
   if (ran.kind === 'ran') return runOf(ran);
   const refusal = { code: LEDGER_REFUSALS[ran.kind], reason: ledgerRefusal(target.name, ran) };
-  return ran.kind === 'moved' ? withStale(refusal, { plan, client, limit, ...known }) : refusal;
+  return ran.kind === 'moved' ? withStale(refusal, { plan, client, limit, base }) : refusal;
 }
 
 /** What the ledger is to know of a plan. */
@@ -155,8 +154,8 @@ async function underLedger(
     summary: (report, records) => (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report, records),
     now: ports.now,
     every: ports.every,
-    afterDead: (dead) => waitForDead(dead, connection.target.name, ports),
-    onDeadLock: (dead) => ports.terminal.err(deadLockText(dead, connection.target.name)),
+    afterStaleLock: (dead) => waitForStaleLock(dead, connection.target.name, ports),
+    onStaleLock: (dead) => ports.terminal.err(staleLockText(dead, connection.target.name)),
   };
 }
 
@@ -164,8 +163,8 @@ async function underLedger(
 const LAST_CALL_MS = 2_000;
 
 /** Says whose lock was taken over, and waits until nothing of that run goes on. */
-async function waitForDead(dead: LockHolder, target: string, { terminal, sleep }: Ports): Promise<void> {
-  terminal.err(deadHolderText(dead, target, LAST_CALL_MS));
+async function waitForStaleLock(dead: LockHolder, target: string, { terminal, sleep }: Ports): Promise<void> {
+  terminal.err(staleHolderText(dead, target, LAST_CALL_MS));
   await sleep(LAST_CALL_MS);
 }
 

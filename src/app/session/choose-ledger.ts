@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts';
 import { accountOf, type Connection, chooseTarget } from './connect.ts';
 import { openConfig } from './open-config.ts';
 import { openLedger } from './open-ledger.ts';
-import type { ConfiguredWorkspace } from './own-rules.ts';
+import type { ConfiguredWorkspace } from './open-workspace.ts';
 
 /** The ledger of the chosen target. */
 export interface ChosenLedger {

@@ -18,8 +18,7 @@ import type { TargetOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { callEventLines, callLines } from '../progress.ts';
 import type { LedgerAccount } from './open-ledger.ts';
-import type { OpenWorkspace } from './open-workspace.ts';
-import type { ConfiguredWorkspace } from './own-rules.ts';
+import type { ConfiguredWorkspace, OpenWorkspace } from './open-workspace.ts';
 import { ownRules } from './own-rules.ts';
 
 /** A target that can be called. */

@@ -3,7 +3,7 @@ import { LedgerError } from '../../ledger/ledger-error.ts';
 import { type Check, check } from '../../model/checkup.ts';
 import type { Ports } from '../ports.ts';
 import { type LedgerAccount, openLedger, placeInRepository } from './open-ledger.ts';
-import type { ConfiguredWorkspace } from './own-rules.ts';
+import type { ConfiguredWorkspace } from './open-workspace.ts';
 
 /** Where the ledger of a target is kept, and whether other machines see it. */
 async function placeCheck(

@@ -3,8 +3,8 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { readWorkspace } from '../../steps/workspace/read-workspace.ts';
 import type { WorkspaceOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
+import type { ConfiguredWorkspace } from './open-workspace.ts';
 import { valueWithoutErrors } from './open-workspace.ts';
-import type { ConfiguredWorkspace } from './own-rules.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
 /** `lexform.yaml` of a folder, without a word about its findings; `undefined` when it has errors. */

@@ -13,7 +13,7 @@ import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { ledgerInFolderText, unpackedText } from '../../review/ledger/ledger-place-text.ts';
 import { folderPorts } from '../machine/folder-ports.ts';
 import type { Ports } from '../ports.ts';
-import type { ConfiguredWorkspace } from './own-rules.ts';
+import type { ConfiguredWorkspace } from './open-workspace.ts';
 
 /** How a ledger knows its target. */
 export type LedgerAccount = Pick<LedgerTarget, 'name' | 'baseUrl'>;

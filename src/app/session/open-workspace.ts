@@ -1,8 +1,10 @@
 import { LANGUAGE_UNKNOWN } from '../../files/languages/check-language.ts';
+import type { SharedByKind } from '../../kinds/files/files-facet.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
 import type { Since } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { errorsText, type NotDone, validateText } from '../../review/messages/validate-text.ts';
 import { NOTHING_MANAGED } from '../../steps/workspace/check-managed.ts';
@@ -10,8 +12,15 @@ import { type FilesRead, readDesired } from '../../steps/workspace/read-desired.
 import { CommandEnded } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
-import type { ConfiguredWorkspace } from './own-rules.ts';
 import { workspaceRoot } from './workspace-root.ts';
+
+/** A workspace whose `lexform.yaml` was read. */
+export interface ConfiguredWorkspace {
+  readonly root: string;
+  readonly config: WorkspaceConfig;
+  /** What was read for all files of a kind, such as a rule catalogue. Absent: the files were not read. */
+  readonly shared?: SharedByKind;
+}
 
 /** A workspace whose files have no error. */
 export interface OpenWorkspace extends ConfiguredWorkspace {
@@ -26,17 +35,23 @@ export interface OpenWorkspace extends ConfiguredWorkspace {
   readonly unreadable?: ReadonlySet<ResourceAddress>;
 }
 
+/** How a command ends when its files have errors. */
+interface EndOnErrors {
+  /** The findings for its reports. Default: those that are shown. */
+  readonly reported?: readonly Finding[];
+  /** What the command would have done next. Default: `sent`. */
+  readonly notDone?: NotDone;
+}
+
 /**
  * Shows findings on standard error, without the notes, which only `validate` shows. When there are errors, it prints
- * the findings with `--json` as the document, and ends the command with exit code 4 and with `all` findings for its
- * reports. `notDone`: what the command would have done next.
+ * the findings with `--json` as the document, and ends the command with exit code 4.
  */
 export async function endOnErrors(
   findings: readonly Finding[],
   options: WorkspaceOptions & ReportOptions,
   ports: Ports,
-  all = findings,
-  notDone: NotDone = 'sent',
+  { reported = findings, notDone = 'sent' }: EndOnErrors = {},
 ): Promise<void> {
   const isEnd = hasErrors(findings);
   const { quiet, err } = ports.terminal;
@@ -44,7 +59,7 @@ export async function endOnErrors(
   if (options.json && isEnd) ports.terminal.out(findingsJson(findings));
   else if (quiet) err(errorsText(findings, notDone));
   else if (shown.length > 0) err(validateText(shown, undefined, [], notDone));
-  if (isEnd) throw new CommandEnded({ outcome: 'findings', reported: { kind: 'validated', findings: all } });
+  if (isEnd) throw new CommandEnded({ outcome: 'findings', reported: { kind: 'validated', findings: reported } });
 }
 
 /** The value of what was read, as long as it has no errors. A check without errors always has its value. */
@@ -52,10 +67,9 @@ export async function valueWithoutErrors<Value>(
   { value, findings }: { readonly value?: Value | undefined; readonly findings: readonly Finding[] },
   options: WorkspaceOptions & ReportOptions,
   ports: Ports,
-  all = findings,
-  notDone: NotDone = 'sent',
+  end?: EndOnErrors,
 ): Promise<Value> {
-  await endOnErrors(findings, options, ports, all, notDone);
+  await endOnErrors(findings, options, ports, end);
   if (value === undefined) throw new Error('there is neither a value nor an error');
   return value;
 }
@@ -97,5 +111,5 @@ export async function openForCommand(
   const ofFiles = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
   const ofLinter = lints ? await errorsOfLinter({ ...workspace, findings: ofFiles }, ports) : [];
   const all = [...ofFiles, ...ofLinter];
-  return valueWithoutErrors(withUndecided({ ...workspace, findings: all }), options, ports, all);
+  return valueWithoutErrors(withUndecided({ ...workspace, findings: all }), options, ports, { reported: all });
 }

@@ -1,21 +1,13 @@
-import { type SharedByKind, sharedOf } from '../../kinds/files/files-facet.ts';
+import { sharedOf } from '../../kinds/files/files-facet.ts';
 import { parseOpenApiRules } from '../../kinds/style-list/files/open-api-rules.ts';
 import { type RuleCatalogue, readRuleCatalogue } from '../../kinds/style-list/files/rule-catalogue.ts';
 import { STYLE_LIST_FILES } from '../../kinds/style-list/files/style-list-files.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
-import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingsText } from '../../review/messages/finding-text.ts';
 import type { Ports } from '../ports.ts';
+import type { ConfiguredWorkspace } from './open-workspace.ts';
 import { readNamedFile } from './read-named-file.ts';
-
-/** A workspace of which `lexform.yaml` was read, and perhaps the files that it names. */
-export interface ConfiguredWorkspace {
-  readonly root: string;
-  readonly config: WorkspaceConfig;
-  /** What was read for every file of a kind; absent: the files were not read. */
-  readonly shared?: SharedByKind;
-}
 
 /**
  * The rules of `rule_catalog:`, for an embedded service; `undefined` when the workspace names none. The check of the

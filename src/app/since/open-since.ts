@@ -112,7 +112,9 @@ export async function openSince(
   const read = await readDesired(compared.files, root);
   const { only, since, isAbout, changed, unreadable } = await changedResources(read, compared);
   const findings = [...read.findings, ...(await errorsOfLinter(read, ports))].filter(isAbout);
-  const workspace = await valueWithoutErrors(withUndecided({ ...read, findings }), options, ports, findings);
+  const workspace = await valueWithoutErrors(withUndecided({ ...read, findings }), options, ports, {
+    reported: findings,
+  });
   const renamed = await renamedSince(base, root, ports);
   const { desired, otherNotes } = await notesSince(workspace, { base, changed, renamed }, ports);
   return { workspace: { ...workspace, desired, unreadable, since: { ...since, ...defined({ otherNotes }) } }, only };

@@ -11,7 +11,7 @@ import { EMBEDDED_URL } from '../embedded-url.ts';
 import type { Ports } from '../ports.ts';
 import { readConfig } from '../session/open-config.ts';
 import { placeInRepository } from '../session/open-ledger.ts';
-import type { ConfiguredWorkspace } from '../session/own-rules.ts';
+import type { ConfiguredWorkspace } from '../session/open-workspace.ts';
 
 /** The ledger of a target that no workspace has any more. */
 interface FoundLedger {

@@ -196,9 +196,9 @@ function glossaryChange(
     notIds: sameName,
     whole: () =>
       glossaryDigest(name, new Map(parts.flatMap(({ pair, desired: wanted }) => (wanted ? [[pair, wanted]] : [])))),
-    of(dictionary, carries) {
+    of(dictionary, withRename) {
       const { before, after } = deltaOf.get(dictionary) as DictionaryDelta;
-      return carries
+      return withRename
         ? { pre: namedEntriesDigest(live?.name ?? name, before), post: namedEntriesDigest(name, after) }
         : { pre: digestOrAbsent(before), post: digestOrAbsent(after) };
     },

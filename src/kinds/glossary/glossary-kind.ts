@@ -96,7 +96,7 @@ export function isDictionarySound(change: ChildChange, glossary: Change): boolea
 }
 
 /** The digest that a dictionary has after its change: what its operation says cannot differ from what is shown. */
-function digestsOf(change: ChildChange, stated: Digests | undefined, carries: boolean): Digests {
+function digestsOf(change: ChildChange, stated: Digests | undefined, withRename: boolean): Digests {
   const { action } = change;
   // Where it comes or goes, the change has the whole of it.
   const [before, after] = [entriesOn('from', valuesAtHand(change)), upsertsOf(change)];
@@ -104,7 +104,7 @@ function digestsOf(change: ChildChange, stated: Digests | undefined, carries: bo
   if (action === 'delete') return { pre: before.digest, post: 'absent' };
   const { pre = 'absent', post = 'absent' } = stated ?? {};
   // A digest that covers the name too cannot be taken apart.
-  if (carries) return { pre, post };
+  if (withRename) return { pre, post };
   return { pre, post: changedDigest(pre, [...before], [...after]) ?? ('no digest of entries' as Digest) };
 }
 
@@ -127,7 +127,7 @@ export function glossaryOperationsOf(change: Change): readonly Operation[] {
   return glossaryOperations(change, {
     notIds: operations[0]?.notIds ?? [],
     whole: () => glossaryDigest(nameOf(change)[side] ?? '', dictionaries()),
-    of: (dictionary, carries) => digestsOf(dictionary, ofPair(pairKey(dictionary.pair)), carries),
+    of: (dictionary, withRename) => digestsOf(dictionary, ofPair(pairKey(dictionary.pair)), withRename),
   });
 }
 

@@ -15,9 +15,9 @@ export interface GlossarySides {
   /** Of the whole glossary: after its creation, before its deletion. */
   readonly whole: () => Operation['pre'];
   /**
-   * Of one dictionary. `carries`: the new name of the glossary rides on its call, and both digests cover the name too.
+   * The digests of one dictionary. `withRename`: its call also renames the glossary, and both digests include the name.
    */
-  readonly of: (dictionary: DictionaryChange, carries: boolean) => Digests;
+  readonly of: (dictionary: DictionaryChange, withRename: boolean) => Digests;
 }
 
 const NAME: ValueKey = ['name'];
@@ -28,14 +28,14 @@ const removes = (change: DictionaryChange): boolean => valuesAtHand(change).some
 /**
  * Nothing removed: a PATCH with the difference. Something removed: a PUT. The pair gone: a DELETE. The pair new: a PUT.
  */
-function dictionaryOperation(change: DictionaryChange, id: string, carries: boolean, digests: Digests): Draft {
+function dictionaryOperation(change: DictionaryChange, id: string, withRename: boolean, digests: Digests): Draft {
   const { pair, action } = change;
   const touches: readonly ValueKey[] = [['entry', pairKey(pair)]];
   if (action === 'delete')
     return { kind: 'delete-dictionary', ...CALLS.glossaries.deleteDictionary(id, pair), ...digests, touches };
   if (action === 'create' || removes(change))
     return { kind: 'put-dictionary', ...CALLS.glossaries.putDictionary(id), ...digests, touches };
-  const both = carries ? [...touches, NAME] : touches;
+  const both = withRename ? [...touches, NAME] : touches;
   return { kind: 'merge-entries', ...CALLS.glossaries.patch(id), ...digests, touches: both };
 }
 
@@ -45,8 +45,8 @@ function updateOperations(body: ChangeBody, id: string, sides: GlossarySides): r
     ? dictionariesOf(body).find((dictionary) => dictionary.action === 'update' && !removes(dictionary))
     : undefined;
   const ofDictionaries = dictionariesOf(body).map((dictionary) => {
-    const carries = dictionary === carrier;
-    return dictionaryOperation(dictionary, id, carries, sides.of(dictionary, carries));
+    const withRename = dictionary === carrier;
+    return dictionaryOperation(dictionary, id, withRename, sides.of(dictionary, withRename));
   });
   const rename: Draft = {
     kind: 'rename-glossary',

@@ -42,12 +42,12 @@ const endedHolding = ({ who, since }: Pick<Holder, 'who' | 'since'>, target: str
   'without releasing it';
 
 /** That a lock was taken over before its time was over, since its process runs no more on this machine. */
-export const deadHolderText = (holder: Omit<Holder, 'until'>, target: string, waitMs: number): string =>
+export const staleHolderText = (holder: Omit<Holder, 'until'>, target: string, waitMs: number): string =>
   `${endedHolding(holder, target)} (process ${holder.process?.pid} no longer runs on this machine); this run takes ` +
   `the lock and continues in ${waitMs / 1000} seconds\n`;
 
 /** That a run which had nothing to do has removed the lock of a run that is gone. */
-export const deadLockText = (holder: Pick<Holder, 'who' | 'since'>, target: string): string =>
+export const staleLockText = (holder: Pick<Holder, 'who' | 'since'>, target: string): string =>
   `${endedHolding(holder, target)}; this run removed the lock\n`;
 
 /** Why a run stopped in the middle that nobody had interrupted. */

@@ -96,9 +96,9 @@ export interface UnderLedgerInput extends LeasePorts {
    * Called when the lock was taken from a process that is gone, before anything else; a call that it had sent may still
    * go on.
    */
-  readonly afterDead?: (dead: LockHolder) => Promise<void>;
+  readonly afterStaleLock?: (dead: LockHolder) => Promise<void>;
   /** Called when a run that had nothing to do has removed the lock of a run that is gone. */
-  readonly onDeadLock?: (dead: LockHolder) => void;
+  readonly onStaleLock?: (dead: LockHolder) => void;
   /** Facts of the entry beside the plan's digest. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   /** One line for the entry. `records`: what it says beside what the calls did. */
@@ -168,11 +168,11 @@ function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget):
 }
 
 /** The lock, when nothing of the run that had it before goes on. */
-async function acquire({ ledger, holder, afterDead }: UnderLedgerInput): Promise<Locked> {
+async function acquire({ ledger, holder, afterStaleLock }: UnderLedgerInput): Promise<Locked> {
   const locked = await ledger.lock.acquire(holder);
   if (locked.kind === 'taken' || locked.dead === undefined) return locked;
   try {
-    await afterDead?.(locked.dead);
+    await afterStaleLock?.(locked.dead);
     return locked;
   } catch (error) {
     await ledger.lock.release(locked.lock).catch(() => undefined);
@@ -221,8 +221,8 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     if (sameState(before, state, target) && !(snapshot === undefined && input.begins === true)) {
       // A run that was killed after its entry has left its lock, and no later run may have anything to do. If the lock
       // cannot be removed, the next run takes it.
-      const dead = await ledger.lock.removeDead().catch(() => undefined);
-      if (dead !== undefined) input.onDeadLock?.(dead);
+      const dead = await ledger.lock.removeStaleLock().catch(() => undefined);
+      if (dead !== undefined) input.onStaleLock?.(dead);
       return nothing;
     }
     const records = ledgerRecords(before, state);

@@ -464,14 +464,14 @@ describe('a lock that was taken from a process that is gone', () => {
     if (!calls) await run({ ...here, folder: tempFolder() }, FIRST);
     const made = here.service.calls.length;
     const seen: unknown[] = [];
-    const afterDead = async (dead: LockHolder) => {
+    const afterStaleLock = async (dead: LockHolder) => {
       seen.push(
         dead,
         here.service.calls.slice(made).every(({ method }) => method === 'GET'),
         await free(here),
       );
     };
-    const { result } = await run(here, FIRST, { ledgerOf: taking, more: { afterDead } });
+    const { result } = await run(here, FIRST, { ledgerOf: taking, more: { afterStaleLock } });
     expect(seen).toEqual([DEAD, true, false]);
     expect(result).toMatchObject({ kind: 'ran', written: { kind: 'written' } });
     expect(await free(here)).toBe(true);
@@ -479,7 +479,7 @@ describe('a lock that was taken from a process that is gone', () => {
 
   test('is dropped when that cannot be waited for', async () => {
     const here = bench();
-    const more = { afterDead: () => Promise.reject(BROKEN) };
+    const more = { afterStaleLock: () => Promise.reject(BROKEN) };
     await expect(run(here, FIRST, { ledgerOf: taking, more })).rejects.toBe(BROKEN);
     expect(await free(here)).toBe(true);
     expect(here.service.calls.every(({ method }) => method === 'GET')).toBe(true);
@@ -493,10 +493,10 @@ describe('a lock that was taken from a process that is gone', () => {
       (gone: boolean) =>
       (ledger: Ledger): Ledger => ({
         ...ledger,
-        lock: { ...ledger.lock, removeDead: async () => (gone ? DEAD : Promise.reject(BROKEN)) },
+        lock: { ...ledger.lock, removeStaleLock: async () => (gone ? DEAD : Promise.reject(BROKEN)) },
       });
     const told: LockHolder[] = [];
-    const more = { onDeadLock: (dead: LockHolder) => void told.push(dead) };
+    const more = { onStaleLock: (dead: LockHolder) => void told.push(dead) };
     expect((await run(here, FIRST, { ledgerOf: left(true), more })).result).toMatchObject({ kind: 'ran' });
     expect(told).toEqual([DEAD]);
     // One that cannot be removed is in nobody's way.
@@ -507,8 +507,8 @@ describe('a lock that was taken from a process that is gone', () => {
 
   test('nobody is waited for where the lock was free', async () => {
     const here = bench();
-    const afterDead = () => Promise.reject(BROKEN);
-    expect((await run(here, FIRST, { more: { afterDead } })).result).toMatchObject({ kind: 'ran' });
+    const afterStaleLock = () => Promise.reject(BROKEN);
+    expect((await run(here, FIRST, { more: { afterStaleLock } })).result).toMatchObject({ kind: 'ran' });
   });
 });
 

@@ -104,9 +104,7 @@ const ROW_MAX_BYTES = 2 * 8 * PHRASE_MAX_UTF8_BYTES;
 
 const NO_KNOWN_ENTRIES = packedEntries({ text: new Uint8Array(0), places: new Int32Array(0), size: 0 }) as KnownEntries;
 
-/**
- * Where the string with the entries begins, behind its quote; `undefined` as long as it does not in what has come in.
- */
+/** The position after the opening quote of the string with the entries; `undefined`: it has not arrived yet. */
 function startOf(body: Uint8Array): number | undefined {
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, AROUND_MAX_BYTES)).toString('latin1');
   const found = ENTRIES_FIELD.exec(head);
@@ -114,9 +112,9 @@ function startOf(body: Uint8Array): number | undefined {
 }
 
 /**
- * What was scanned, as the entries of an answer. They were cut out, and what stood around them is parsed with a word in
- * their place that is longer than all of it: when the field is that word, the entries were what the answer says.
- * `undefined` for an answer that is not so plain.
+ * The scanned rows as entries, if the scanned string is the value of the field `entries`. To check this, the answer is
+ * parsed with a placeholder in place of that string: the field must then be the placeholder, which is longer than the
+ * rest and so occurs nowhere else in it. `undefined`: the check failed, and the whole answer must be parsed.
  */
 function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, rest: Uint8Array): Entries | undefined {
   if (state !== 'end' || rest.length - at > AROUND_MAX_BYTES || !isUtf8(before) || !isUtf8(rest)) return undefined;
@@ -129,9 +127,8 @@ function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, re
 }
 
 /**
- * Reads an answer of GET …/entries while it comes in: so neither the time that its bytes take is lost, nor the room for
- * them. `known`: what the entries probably are; those that are the same cost the least. The value is `undefined` when
- * there is no dictionary in the answer.
+ * Reads an answer of GET …/entries while it arrives, which saves time and memory. `known`: the probable entries; equal
+ * entries cost the least. The value is `undefined` if the answer has no dictionary.
  */
 export function readEntriesAnswer(known?: Entries): BodyReader<Entries | undefined> {
   const expected = known !== undefined && isPacked(known) && isKnown(known) ? known : NO_KNOWN_ENTRIES;

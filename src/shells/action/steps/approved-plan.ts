@@ -3,7 +3,7 @@ import type { Ports } from '../../../app/ports.ts';
 import { accountOf } from '../../../app/session/connect.ts';
 import { workspaceMark } from '../../../app/session/each-workspace.ts';
 import { openLedger } from '../../../app/session/open-ledger.ts';
-import type { ConfiguredWorkspace } from '../../../app/session/own-rules.ts';
+import type { ConfiguredWorkspace } from '../../../app/session/open-workspace.ts';
 import { besideName } from '../../../app/several-targets.ts';
 import * as d from '../../../model/decode.ts';
 import type { Target } from '../../../model/workspace/target.ts';

@@ -4,7 +4,7 @@ import type { Ports } from '../../../app/ports.ts';
 import { accountOf, connect, hasAdminKey } from '../../../app/session/connect.ts';
 import { examineLedger } from '../../../app/session/examine-ledger.ts';
 import { gitText } from '../../../app/session/git-text.ts';
-import type { ConfiguredWorkspace } from '../../../app/session/own-rules.ts';
+import type { ConfiguredWorkspace } from '../../../app/session/open-workspace.ts';
 import { workspaceRoot } from '../../../app/session/workspace-root.ts';
 import { severalTargets } from '../../../app/several-targets.ts';
 import { examineForgottenLedgers } from '../../../app/workspaces/examine-forgotten-ledgers.ts';

@@ -90,7 +90,7 @@ async function write({ files }: ImportedWorkspace, root: string, ports: { readon
 async function configOf(options: ImportOptions, root: string, ports: Ports) {
   const { value, findings } = await readWorkspace(ports.files, root);
   const isNew = options.file !== undefined && findings.some(({ code }) => code === 'workspace-missing');
-  return isNew ? undefined : valueWithoutErrors({ value, findings }, options, ports, findings, 'written');
+  return isNew ? undefined : valueWithoutErrors({ value, findings }, options, ports, { notDone: 'written' });
 }
 
 /**
@@ -106,7 +106,7 @@ export async function importFile(options: ImportOptions, ports: Ports): Promise<
   const { reports, findings, faults } = imported;
   const losses = lossFindings(reports);
   if (hasErrors(findings) && !json) ports.terminal.err(lossesText(reports));
-  await endOnErrors(findings, options, ports, [...findings, ...losses], 'written');
+  await endOnErrors(findings, options, ports, { reported: [...findings, ...losses], notDone: 'written' });
   if (reports.length === 0)
     throw new UsageError('no glossary has "imports:"; name a file: lexform import FILE --to glossary.product');
   const shown = { reports, files: [...imported.files.keys()], faults, full: dryRun };

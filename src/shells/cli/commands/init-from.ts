@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path';
 import type { CommandResult } from '../../../app/exit-code.ts';
 import type { Ports } from '../../../app/ports.ts';
-import { applyPlanned } from '../../../app/run/apply-plan.ts';
+import { notesOfRun, outcomeOfRun } from '../../../app/run/apply-plan.ts';
 import { refused } from '../../../app/run/approve.ts';
 import { guardInput, planNow } from '../../../app/run/plan-now.ts';
 import { type PullWorkspace, pullNow, readForPull } from '../../../app/run/pull-now.ts';
+import { judgePlan, runPlanned } from '../../../app/run/run-planned.ts';
 import { accountOf, clientFor, connect } from '../../../app/session/connect.ts';
 import { placeInRepository } from '../../../app/session/open-ledger.ts';
 import { endOnErrors, openForCommand, valueWithoutErrors } from '../../../app/session/open-workspace.ts';
@@ -26,6 +27,7 @@ import { addressName } from '../../../model/resources/address-name.ts';
 import type { DesiredResource } from '../../../model/resources/resource.ts';
 import type { KeySource, Target } from '../../../model/workspace/target.ts';
 import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
+import { checkGuard } from '../../../plan/guard/guard.ts';
 import { visible } from '../../../review/format/escape.ts';
 import { findingMessage } from '../../../review/messages/finding-text.ts';
 import {
@@ -173,7 +175,7 @@ async function pullInto(staged: StagedFiles, options: InitOptions, ports: Ports)
     options: pullOptions,
     ports: inStaged,
   });
-  await endOnErrors(findings, options, ports, findings, 'written');
+  await endOnErrors(findings, options, ports, { notDone: 'written' });
   const {
     files,
     before,
@@ -198,19 +200,12 @@ async function pullInto(staged: StagedFiles, options: InitOptions, ports: Ports)
   return { files: [...all.keys()], left, notes };
 }
 
-/** Plans the files that were written, and begins the ledger when there is nothing to change. */
+/** Plans the files that were written. If nothing needs to change, writes the first entry of the ledger. */
 async function beginLedger(options: InitOptions, ports: Ports) {
   const workspace = await openForCommand(options, ports);
   const connection = await connect(workspace, options, ports);
-  const run = { only: [], allowDelete: [], full: false, autoApprove: true, overwriteDrift: false };
-  // The caller shows the result of this run.
-  const terminal = { ...ports.terminal, out: () => undefined };
-  const session = {
-    workspace,
-    connection,
-    options: { ...options, ...run, json: false },
-    ports: { ...ports, terminal },
-  };
+  const planning = { ...options, only: [], allowDelete: [] };
+  const session = { workspace, connection, options: planning, ports };
   const planned = await planNow(session);
   await endOnErrors(planned.findings, options, ports);
   const made = {
@@ -219,11 +214,16 @@ async function beginLedger(options: InitOptions, ports: Ports) {
     isManaged: planned.snapshot !== undefined,
   };
   if (made.calls > 0) return { ...made, outcome: 'partly' } as const;
-  const applied = await applyPlanned(session, planned);
-  const { outcome, output, reported } = applied;
-  if (output?.notes !== undefined) ports.terminal.err(output.notes({ json: false }));
-  const entry = reported?.kind === 'applied' ? reported.recorded?.version : undefined;
-  return { ...made, outcome, ...defined({ entry }) };
+  const guard = checkGuard(planned.plan, guardInput(workspace, planning, planned.owned));
+  const judged = await judgePlan(session, planned, guard);
+  const ran = 'code' in judged ? judged : await runPlanned(session, planned, judged, { onEvent: () => undefined });
+  if ('code' in ran) {
+    ports.terminal.err(ran.reason);
+    return { ...made, outcome: 'refused' } as const;
+  }
+  ports.terminal.err(notesOfRun(ran, connection.target.name));
+  const outcome = outcomeOfRun(ran, ports.interrupted.aborted);
+  return { ...made, outcome, entry: ran.recorded?.version };
 }
 
 /** Resources whose names give one address, of which all but one got a number. */
