@@ -3,46 +3,28 @@ import { errorsIn, hasErrors } from '../../model/finding.ts';
 import type { FileValue } from '../../model/resources/value.ts';
 import type { Row } from '../delimited/row.ts';
 import { parseDictionary } from '../dictionary/dictionary-file.ts';
-import { type DictionaryInput, headOf, type Layout } from '../dictionary/dictionary-layout.ts';
-import { saysYes } from '../dictionary/preferred-rows.ts';
+import {
+  type DictionaryInput,
+  type DictionarySchema,
+  dictionarySchema,
+  newRowLanguages,
+} from '../dictionary/dictionary-schema.ts';
 import { type CandidateRow, chooseRows, statusOfNewRow } from '../dictionary/sent-rows.ts';
 import { countedTarget, rowTerms } from '../dictionary/term-columns.ts';
-import { dictionaryLanguage } from '../languages/language-names.ts';
 import { checkWanted, type Edited, notSafe, type WantedEntries, wantedEntries } from './entry-edit.ts';
 import { type CellEdits, editFile, type LocatedFile, locateFile, type RowEdits } from './located-file.ts';
 
-interface Shape {
-  readonly layout: Layout;
-  readonly headers: number;
-}
-
-function shapeOf(input: DictionaryInput, first: Row | undefined): Shape {
-  const { isHeader, layout } = headOf(first, input);
-  return { layout, headers: isHeader ? 1 : 0 };
-}
-
 /** The cells of a new row: the phrases, the languages as the row above says them, and a status if it needs one. */
 function newCells(
-  { layout, headers }: Shape,
+  schema: DictionarySchema,
   rows: readonly Row[],
   { pair, send }: DictionaryInput,
 ): (source: string, target: string) => CellEdits {
-  const last = rows.length > headers ? rows.at(-1)?.texts : undefined;
-  const isLanguage = (column: number, expected: string): boolean => {
-    const cell = last?.[column] ?? '';
-    return cell.toLowerCase() === expected || dictionaryLanguage(cell) !== undefined;
-  };
-  // Four columns that no header names: the last two are the languages.
-  const plain = layout.source === 0 && layout.target === 1;
-  const exported = plain && isLanguage(2, pair.source) && isLanguage(3, pair.target) ? ([2, 3] as const) : undefined;
-  const columns = layout.languages ?? exported;
-  const said = (column: number, language: string) =>
-    [column, last === undefined ? language : (last[column] ?? '')] as const;
-  const languages = columns === undefined ? [] : [said(columns[0], pair.source), said(columns[1], pair.target)];
-  const column = layout.terms?.status;
+  const column = schema.terms?.status;
   const status = statusOfNewRow(column !== undefined, send);
   const more = column === undefined || status === undefined ? [] : ([[column, status]] as const);
-  return (source, target) => new Map([...languages, ...more, [layout.source, source], [layout.target, target]]);
+  const fixed = [...newRowLanguages(schema, rows, pair), ...more];
+  return (source, target) => new Map([...fixed, [schema.source, source], [schema.target, target]]);
 }
 
 /** What the rows are to an edit, by their places. */
@@ -55,8 +37,11 @@ interface RowUses {
   readonly targetOf: (index: number) => string;
 }
 
-function rowUses(rows: readonly Row[], { layout, headers }: Shape, { send, choose, file }: DictionaryInput): RowUses {
-  const { source, target, preferred, terms } = layout;
+function rowUses(
+  rows: readonly Row[],
+  { source, target, terms, headers }: DictionarySchema,
+  { send, choose, file }: DictionaryInput,
+): RowUses {
   const said = rows.map((row) => rowTerms(row, terms, send));
   const cellOf = (index: number, column: number): string => rows[index]?.texts[column] ?? '';
   const targetOf = (index: number): string =>
@@ -65,36 +50,34 @@ function rowUses(rows: readonly Row[], { layout, headers }: Shape, { send, choos
   const candidates = [...rows.keys()]
     .filter((index) => index >= headers && !held.has(index))
     .map((index): CandidateRow => {
-      return {
-        source: cellOf(index, source),
-        target: targetOf(index),
-        line: index,
-        column: 1,
-        targetColumn: 1,
-        preferred: preferred !== undefined && saysYes(cellOf(index, preferred)),
-        fields: said[index]?.fields,
-      };
+      const { preferred = false, fields } = said[index] ?? {};
+      const at = { line: index, column: 1, targetColumn: 1 };
+      return { source: cellOf(index, source), target: targetOf(index), ...at, preferred, fields };
     });
   const unchosen = new Set(chooseRows(candidates, choose, file).heldBack.map(({ at }) => at.line));
   return { held, unchosen, targetOf };
 }
 
-function editsOf(input: DictionaryInput, rows: readonly Row[], shape: Shape, wanted: WantedEntries): RowEdits {
-  const { layout, headers } = shape;
+function editsOf(
+  input: DictionaryInput,
+  rows: readonly Row[],
+  schema: DictionarySchema,
+  wanted: WantedEntries,
+): RowEdits {
   const changed = new Map<number, CellEdits>();
   const removed = new Set<number>();
   const found = new Set<string>();
-  const { held, unchosen, targetOf } = rowUses(rows, shape, input);
+  const { held, unchosen, targetOf } = rowUses(rows, schema, input);
   rows.forEach(({ texts }, index) => {
-    const source = texts[layout.source] ?? '';
-    if (index < headers || held.has(index) || !wanted.has(source)) return;
+    const source = texts[schema.source] ?? '';
+    if (index < schema.headers || held.has(index) || !wanted.has(source)) return;
     found.add(source);
     const target = wanted.get(source);
     // A row that was not chosen goes too: it would be sent in place of the one that goes.
     if (target === undefined) removed.add(index);
-    else if (target !== targetOf(index) && !unchosen.has(index)) changed.set(index, new Map([[layout.target, target]]));
+    else if (target !== targetOf(index) && !unchosen.has(index)) changed.set(index, new Map([[schema.target, target]]));
   });
-  const cells = newCells(shape, rows, input);
+  const cells = newCells(schema, rows, input);
   const added = [...wanted].flatMap(([source, target]) =>
     target === undefined || found.has(source) ? [] : [cells(source, target)],
   );
@@ -104,17 +87,17 @@ function editsOf(input: DictionaryInput, rows: readonly Row[], shape: Shape, wan
 /** A header to put above the rows when the first of them would be taken for one, or would be skipped as one. */
 function headerAbove(
   { input, rows }: LocatedFile<DictionaryInput>,
-  { layout, headers }: Shape,
+  { headers, source, target }: DictionarySchema,
   { changed, removed, added }: RowEdits,
 ): Pick<RowEdits, 'above'> {
   const kept = [...rows.keys()].find((index) => !removed.has(index));
   const first =
     kept === undefined
-      ? added[0] && [added[0].get(layout.source) ?? '', added[0].get(layout.target) ?? '']
+      ? added[0] && [added[0].get(source) ?? '', added[0].get(target) ?? '']
       : rows[kept]?.texts.map((text, column) => changed.get(kept)?.get(column) ?? text);
   if (headers > 0 || first === undefined || input.header === false) return {};
-  const { isHeader, findings } = headOf({ line: 1, start: 0, end: 0, texts: first }, input);
-  return isHeader || findings.length > 0 ? { above: ['source', 'target'] } : {};
+  const taken = dictionarySchema({ line: 1, start: 0, end: 0, texts: first }, input);
+  return taken.headers === 1 || taken.findings.length > 0 ? { above: ['source', 'target'] } : {};
 }
 
 /** True when the entries are those from before with the edits made, and no others. */
@@ -150,12 +133,12 @@ export function editDictionary(input: DictionaryInput, values: readonly FileValu
   if (errors.length > 0 || before.value === undefined) return { findings: errors };
   const located = locateFile(input);
   if (located === undefined) return { findings: [notSafe(file, 'rows')] };
-  const shape = shapeOf(input, located.rows[0]);
-  const rowEdits = editsOf(input, located.rows, shape, wanted);
+  const schema = dictionarySchema(located.rows[0], input);
+  const rowEdits = editsOf(input, located.rows, schema, wanted);
   const { entries } = before.value;
   return editFile(located, {
-    headers: shape.headers,
-    edits: { ...rowEdits, ...headerAbove(located, shape, rowEdits) },
+    headers: schema.headers,
+    edits: { ...rowEdits, ...headerAbove(located, schema, rowEdits) },
     check: (edited) => {
       const after = parseDictionary(edited);
       const same =

@@ -1,6 +1,5 @@
 import type { Choice } from '../../model/entries/held-back.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
-import { saysYes } from '../dictionary/preferred-rows.ts';
 import { chosenOf } from '../dictionary/sent-rows.ts';
 import { countedTarget, type RowTerms } from '../dictionary/term-columns.ts';
 import type { WantedEntries } from './entry-edit.ts';
@@ -23,8 +22,6 @@ interface GridEntry {
 export interface GridInput {
   readonly rows: readonly (readonly string[])[];
   readonly pairs: readonly GridPair[];
-  /** Column of the marks. */
-  readonly preferred?: number;
   /** What each row says of itself: one that its status holds back is left as it is. Default: nothing. */
   readonly terms?: readonly RowTerms[];
   readonly choose?: Choice | undefined;
@@ -36,7 +33,7 @@ const isBlank = (text: string): boolean => text.trim() === '';
  * The rows of a wide table below its header while they are edited. Rows are counted from 0, and new ones come behind.
  * This function is longer than 60 lines because its questions and changes share one grid and its indexes.
  */
-export function tableGrid({ rows: sourceRows, pairs, preferred = -1, terms = [], choose }: GridInput) {
+export function tableGrid({ rows: sourceRows, pairs, terms = [], choose }: GridInput) {
   const rows = sourceRows.map((row): Map<number, string> | readonly string[] => row);
   const text = (row: number, column: number): string => {
     const cells = rows[row];
@@ -77,7 +74,7 @@ export function tableGrid({ rows: sourceRows, pairs, preferred = -1, terms = [],
   const counted = (pair: GridPair, source: string): readonly number[] =>
     chosenOf(
       candidates(pair, source).map((row) => {
-        return { row, preferred: saysYes(text(row, preferred)), fields: terms[row]?.fields };
+        return { row, preferred: terms[row]?.preferred === true, fields: terms[row]?.fields };
       }),
       choose,
     ).map(({ row }) => row);

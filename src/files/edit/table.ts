@@ -6,8 +6,8 @@ import { topOf } from '../../model/source-ref.ts';
 import type { ParsedDictionary } from '../dictionary/entry-collector.ts';
 import { statusOfNewRow } from '../dictionary/sent-rows.ts';
 import { parseTable, type TableInput } from '../dictionary/table-file.ts';
-import { parseTableHeader } from '../dictionary/table-header.ts';
 import { rowTerms } from '../dictionary/term-columns.ts';
+import { wideSchema } from '../dictionary/wide-schema.ts';
 import { checkWanted, type Edited, notSafe, wantedEntries } from './entry-edit.ts';
 import { type CellEdits, editFile, locateFile } from './located-file.ts';
 import { type GridPair, type TableGrid, tableGrid } from './table-grid.ts';
@@ -134,7 +134,7 @@ export function editTable(input: TableInput, values: readonly FileValue[]): Edit
   const located = locateFile(input);
   const [first, ...rest] = located?.rows ?? [];
   if (located === undefined || first === undefined) return { findings: [notSafe(file, 'rows')] };
-  const { languages, preferred, terms: columns } = parseTableHeader(first, input);
+  const { languages, terms: columns } = wideSchema(first, input);
   const pairs = [...before].map(([key, { entries }]): GridPair => {
     const { source, target } = parsePairKey(key);
     const ofPair = wantedEntries(byPair.get(key) ?? []);
@@ -146,7 +146,7 @@ export function editTable(input: TableInput, values: readonly FileValue[]): Edit
   const rows = rest.map(({ texts }) => texts);
   const terms = rest.map((row) => rowTerms(row, columns, input.send));
   const { choose } = input;
-  const grid = tableGrid({ rows, pairs, terms, choose, ...(preferred !== undefined && { preferred }) });
+  const grid = tableGrid({ rows, pairs, terms, choose });
   const unmet = solveTable(grid, pairs);
   const conflict = ({ pair, source, others }: UnmetEdit): Finding =>
     errorAt('edit-table-conflict', before.get(pair)?.locate(source) ?? topOf(file), { pair, source, others });

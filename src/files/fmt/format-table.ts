@@ -9,7 +9,7 @@ import { isBlankRow } from '../delimited/row.ts';
 import { parseTableText, type TableText, type TextRow } from '../delimited/table-text.ts';
 import { parseDictionary } from '../dictionary/dictionary-file.ts';
 import { parseTable } from '../dictionary/table-file.ts';
-import { isCommentRow, type TableForm, tableShape } from '../merge/table-shape.ts';
+import { isCommentRow, type TableForm, tableShape } from '../dictionary/table-schema.ts';
 
 interface ReadTerms {
   /** What a plan sees of each dictionary: the digest of its entries, by pair. */

@@ -6,12 +6,12 @@ import { topOf } from '../../model/source-ref.ts';
 import { dialectOf } from '../delimited/dialect.ts';
 import { isBlankRow } from '../delimited/row.ts';
 import { parseTableText, type TableText } from '../delimited/table-text.ts';
+import type { TableForm } from '../dictionary/table-schema.ts';
 import type { ColumnPlaces, SideName, ThreeSides } from './merge-columns.ts';
 import { type MergedRow, mergeRow, newCells, OTHER_SIDE } from './merge-row.ts';
 import { MARKERS, type Merged, type MergeInput, takenWhole } from './merged.ts';
 import { pairRows, type RowPlaces } from './pair-rows.ts';
 import { cellOf, eachSide, type Frame, frameOf, rowAt, SIDES, type Version, versionOf } from './table-frame.ts';
-import type { TableForm } from './table-shape.ts';
 import { either } from './three-way.ts';
 import { conflictsOf, type WrittenRow, writerOf, writtenRow } from './write-rows.ts';
 

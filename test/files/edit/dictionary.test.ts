@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DelimiterCharacter } from '../../../src/files/delimited/row.ts';
 import { parseDictionary } from '../../../src/files/dictionary/dictionary-file.ts';
-import { type DictionaryInput, headOf } from '../../../src/files/dictionary/dictionary-layout.ts';
+import { type DictionaryInput, dictionarySchema } from '../../../src/files/dictionary/dictionary-schema.ts';
 import { editDictionary } from '../../../src/files/edit/dictionary.ts';
 import { type EntryEdit, entryValues } from '../../support/file-values.ts';
 import { runs } from '../../support/runs.ts';
@@ -271,8 +271,8 @@ function expectedParts(file: StyledDictionary, edits: readonly EntryEdit[]): rea
     headers === 0 &&
     file.options.header === undefined &&
     first !== undefined &&
-    (({ isHeader, findings }) => isHeader || findings.length > 0)(
-      headOf({ line: 1, start: 0, end: 0, texts: first }, input('')),
+    (({ headers: count, findings }) => count === 1 || findings.length > 0)(
+      dictionarySchema({ line: 1, start: 0, end: 0, texts: first }, input('')),
     );
   const header = ['source', 'target'].join(between);
   const add = (open: boolean, inPlace: boolean): void => {
