@@ -3,6 +3,7 @@ import { type AssetTransfer, makeAssetTransfer } from '../../src/client/assets/a
 import type { UploadSource } from '../../src/client/assets/upload-feed.ts';
 import type { HttpRequest, HttpResponse } from '../../src/client/transport/ports.ts';
 import { DEFAULT_RETRY } from '../../src/client/transport/retry.ts';
+import type { EndedCall } from '../../src/model/call-event.ts';
 import { secret } from '../../src/model/secret.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { answer } from '../support/scripted-client.ts';
@@ -36,6 +37,8 @@ export interface Scripted {
   readonly clock: ManualClock;
   /** Address and headers of every call. */
   readonly sent: readonly { readonly url: string; readonly method: string; readonly headers: HttpRequest['headers'] }[];
+  /** Reported attempts, without their times. */
+  readonly calls: readonly Omit<EndedCall, 'milliseconds'>[];
   /** Every signal that was passed. */
   readonly signals: readonly (AbortSignal | undefined)[];
 }
@@ -48,6 +51,7 @@ export function scripted(
 ): Scripted {
   const sent: Scripted['sent'][number][] = [];
   const signals: (AbortSignal | undefined)[] = [];
+  const calls: Omit<EndedCall, 'milliseconds'>[] = [];
   const { now, sleep, after } = clock;
   const transfer = makeAssetTransfer(
     {
@@ -55,6 +59,7 @@ export function scripted(
       sleep,
       after,
       random: () => 0.5,
+      onCall: ({ milliseconds: _, ...call }) => void calls.push(call),
       fetch: async (url, request) => {
         sent.push({ url, method: request.method, headers: request.headers });
         signals.push(request.signal);
@@ -72,7 +77,7 @@ export function scripted(
       ...more,
     },
   );
-  return { transfer, clock, sent, signals };
+  return { transfer, clock, sent, signals, calls };
 }
 
 /** Reads the whole body, as a server does. */

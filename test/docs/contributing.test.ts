@@ -55,6 +55,21 @@ const RECIPES: readonly Recipe[] = [
     places: () => [...having('src', /gitlab-?terraform/i), ...having('test/review', /gitlabTerraform/)],
   },
   {
+    heading: '### Add a section to the report of a plan',
+    word: /adopts/,
+    places: () => having('src/review', /adoptsText/),
+  },
+  {
+    heading: '### Add a column of terms',
+    word: /definition/,
+    places: () => [
+      ...having('src/files/dictionary', /'definition'/),
+      ...having('src/model/entries', /definition/),
+      ...having('src/review', /definition: '/),
+      ...having('schemas', /"partOfSpeech", "status", "definition"|"part_of_speech", "status", "definition"/),
+    ],
+  },
+  {
     heading: '### Add a command',
     word: /translation-memor(?:ies|y)|translationMemories/i,
     places: () => [

@@ -31,7 +31,16 @@ export interface LostTry {
 }
 
 /** How one attempt at a transfer ended. */
-export type TransferTry<Value> = { readonly kind: 'done'; readonly value: Value } | RefusedTry | LostTry;
+export type TransferTry<Value> =
+  | {
+      readonly kind: 'done';
+      readonly value: Value;
+      readonly status: number;
+      /** Bytes of the body of the answer. */
+      readonly bytes: number;
+    }
+  | RefusedTry
+  | LostTry;
 
 /** The rest of an answer is not wanted. Not waited for: a line that hangs would hang here too. */
 export function leave(chunks: AsyncIterator<Uint8Array>): void {

@@ -126,8 +126,8 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
       ports.onCall?.({
         // The address of an asset is a secret.
         ...{ method, path: '<asset>', attempt: count, milliseconds: ports.now().getTime() - sentMs },
-        ...(tried.kind === 'refused' && { status: tried.status }),
-        ...(tried.kind === 'done' && { status: 200 }),
+        ...(tried.kind === 'refused' && { status: tried.status, bytes: tried.body.byteLength }),
+        ...(tried.kind === 'done' && { status: tried.status, bytes: tried.bytes }),
       });
       if (tried.kind === 'done') return tried.value;
       const elapsedMs = ports.now().getTime() - startMs;
@@ -189,9 +189,9 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
         const head = await watch.or(ports.fetch(url, request));
         watch.allow(timeoutMs);
         if (head.status < 200 || head.status > 299) return readRefusal(head, watch);
-        await smallBody(head, watch);
+        const { byteLength: bytes } = await smallBody(head, watch);
         // An early 2xx, before the whole source was sent, does not count.
-        if (feed.isWhole()) return { kind: 'done', value: undefined };
+        if (feed.isWhole()) return { kind: 'done', value: undefined, status: head.status, bytes };
         return { kind: 'lost', cause: new Error('it was answered before all was sent'), mayHaveArrived: true };
       };
       try {
@@ -247,14 +247,14 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
           leave(chunks);
         }
         if (totalBytes === undefined || totalBytes === bytes)
-          return { kind: 'done', value: { kind: 'complete', bytes } };
+          return { kind: 'done', value: { kind: 'complete', bytes }, status: head.status, bytes };
         const cause = new Error(`${bytes} of ${totalBytes} bytes came`);
         return { kind: 'lost', cause, mayHaveArrived: false };
       };
       const tried = await attempt(watch, run, () => false);
       if (tried.kind !== 'lost' || bytes === 0) return tried;
       const error = new UnreachableError(`GET ${from.what}`, tried.cause);
-      return { kind: 'done', value: { kind: 'cut', bytes, error } };
+      return { kind: 'done', value: { kind: 'cut', bytes, error }, status: 200, bytes };
     });
   }
 

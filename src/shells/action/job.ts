@@ -5,7 +5,7 @@ import { findWorkspaces } from '../../app/session/each-workspace.ts';
 import { reportsBeside } from '../../app/several-targets.ts';
 import * as d from '../../model/decode.ts';
 import { EVENT_FILE_MAX_BYTES } from '../../model/incoming-limits.ts';
-import { callEventText } from '../../review/account/call-event-text.ts';
+import { callEventText, endedCallText } from '../../review/account/call-event-text.ts';
 import type { Reported } from '../../review/reported.ts';
 import { type RunFacts, runFactsOf } from './github/event.ts';
 import { type GitHub, type GitHubPorts, makeGitHub } from './github/github.ts';
@@ -41,10 +41,14 @@ async function readPayload({ env, files }: Ports): Promise<unknown> {
 }
 
 /** The log shows waits for GitHub, like those for the service. */
-const githubPorts = (ports: Ports): GitHubPorts => ({
-  ...ports,
-  onCallEvent: (event) => ports.terminal.out(workflowLogText(callEventText(event))),
-});
+function githubPorts(ports: Ports): GitHubPorts {
+  const log = (text: string): void => ports.terminal.out(workflowLogText(text));
+  return {
+    ...ports,
+    onCallEvent: (event) => log(callEventText(event)),
+    onCall: ports.env('LEXFORM_DEBUG') === 'calls' ? (call) => log(endedCallText(call)) : undefined,
+  };
+}
 
 /** Reads where the step runs. `temp`: where it writes its files. */
 async function openJob(inputs: Inputs, ports: Ports, temp: string): Promise<Job> {

@@ -38,7 +38,7 @@ export const asError = (error: unknown): Error => (error instanceof Error ? erro
 
 const done = (kind: 'applied' | 'already-done', { id }: Observation): Ending => ({
   kind,
-  id,
+  ...(id !== undefined && { id }),
 });
 
 /** Observes the target until it is as planned, or until `LOOK_AGAIN_MS` has no more pauses. */
@@ -48,7 +48,7 @@ async function observeUntil(
   createdId: string | undefined,
   { sleep }: RunPorts,
 ): Promise<Observation> {
-  const look = () => target.observe({ fresh: true, createdId });
+  const look = () => target.observe({ fresh: true, ...(createdId !== undefined && { createdId }) });
   let found = await look();
   for (const pause of LOOK_AGAIN_MS) {
     if (found.digest === post) break;

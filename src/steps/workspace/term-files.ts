@@ -15,8 +15,8 @@ export type TermFile =
 
 const HTTP = ['timeout', 'time_limit', 'max_wait'];
 
-/** The order of the keys in `lexform.yaml`: that of its schema. */
-export const WORKSPACE_KEYS: KeyOrder = {
+/** The order of the keys in `lexform.yaml`, as in its schema. A function, because kinds can be registered later. */
+export const workspaceKeys = (): KeyOrder => ({
   '': [
     'version',
     'targets',
@@ -40,9 +40,9 @@ export const WORKSPACE_KEYS: KeyOrder = {
   preview: ['budget', 'variants'],
   'targets.*': ['service', 'preset', 'base_url', 'auth_scheme', 'key', 'admin_key', 'max_glossaries', 'http'],
   'targets.*.http': HTTP,
-};
+});
 
-const workspaceFile: TermFile = { kind: 'yaml', file: WORKSPACE_FILE, order: WORKSPACE_KEYS };
+const workspaceFile = (): TermFile => ({ kind: 'yaml', file: WORKSPACE_FILE, order: workspaceKeys() });
 
 /**
  * `lexform.yaml` and the files that it names, in code unit order, each once: also those with errors, as far as they can
@@ -50,8 +50,8 @@ const workspaceFile: TermFile = { kind: 'yaml', file: WORKSPACE_FILE, order: WOR
  */
 export async function readTermFiles(ports: FilePorts, root: string): Promise<readonly TermFile[]> {
   const { value: config } = await readWorkspace(ports, root);
-  if (config === undefined) return [workspaceFile];
-  const found = new Map<string, TermFile>([[WORKSPACE_FILE, workspaceFile]]);
+  if (config === undefined) return [workspaceFile()];
+  const found = new Map<string, TermFile>([[WORKSPACE_FILE, workspaceFile()]]);
   const inside = withRealRoot(ports, root);
   for (const facet of FILES) {
     const patterns = config.patterns[facet.kind];

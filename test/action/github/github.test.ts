@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HttpRequest, HttpResponse } from '../../../src/client/transport/ports.ts';
-import type { CallEvent } from '../../../src/model/call-event.ts';
+import type { CallEvent, EndedCall } from '../../../src/model/call-event.ts';
 import { anything } from '../../../src/model/decode.ts';
 import { GitHubError, makeGitHub } from '../../../src/shells/action/github/github.ts';
 
@@ -31,6 +31,7 @@ function scripted(answers: readonly (Scripted | Error | string)[], apiUrl = API)
   const sent: { readonly url: string; readonly request: HttpRequest }[] = [];
   const waits: number[] = [];
   const told: CallEvent[] = [];
+  const calls: Omit<EndedCall, 'milliseconds'>[] = [];
   const left = [...answers];
   const github = makeGitHub(
     { apiUrl, graphqlUrl: `${apiUrl}/graphql`, token: 'secret-token' },
@@ -45,13 +46,25 @@ function scripted(answers: readonly (Scripted | Error | string)[], apiUrl = API)
       sleep: async (milliseconds) => void waits.push(milliseconds),
       deadline: () => new AbortController().signal,
       onCallEvent: (event) => void told.push(event),
+      onCall: ({ milliseconds: _, ...call }) => void calls.push(call),
     },
   );
   const requests = () => sent.map(({ url, request }) => `${request.method} ${url}`);
-  return { github, sent, waits, told, requests };
+  return { github, sent, waits, told, calls, requests };
 }
 
 const textOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+
+test('each attempt is reported without its query, its token and the address of a redirect', async () => {
+  const { github, calls } = scripted([new Error('reset'), { body: {} }, { status: 404 }]);
+  await github.call('GET', `${PATH}?token=secret`);
+  await expect(github.call('GET', '/secret-token')).rejects.toThrow();
+  expect(calls).toEqual([
+    { method: 'GET', path: PATH, attempt: 1, status: undefined },
+    { method: 'GET', path: PATH, attempt: 2, status: 200 },
+    { method: 'GET', path: '/[key]', attempt: 1, status: 404 },
+  ]);
+});
 
 describe('a request', () => {
   test('without a body', async () => {

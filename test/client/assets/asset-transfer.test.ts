@@ -41,6 +41,19 @@ describe('an upload', () => {
     expect(bodies).toEqual(['recording']);
   });
 
+  test('is reported with its status and without its address; a download with its bytes too', async () => {
+    const refuses: Treatment = () => answer(503, 'busy');
+    const gives: Treatment = () => answer(200, 'four');
+    const { transfer, calls } = scripted([refuses, takes([], 204), gives]);
+    await transfer.upload(BY_URL, bytesSource(utf8('recording')));
+    await transfer.download(BY_URL, () => undefined);
+    expect(calls).toEqual([
+      { method: 'PUT', path: '<asset>', attempt: 1, status: 503, bytes: 6 },
+      { method: 'PUT', path: '<asset>', attempt: 2, status: 204, bytes: 0 },
+      { method: 'GET', path: '<asset>', attempt: 1, status: 200, bytes: 6 },
+    ]);
+  });
+
   test('with a signed address carries no authorization', async () => {
     const { transfer, sent } = scripted([takes([], 204)]);
     await transfer.upload(BY_URL, bytesSource(utf8('recording')));

@@ -7,7 +7,7 @@ import { parseYaml } from '../../../src/files/yaml/yaml-file.ts';
 import { DEVELOPER_KEY_FILES } from '../../../src/kinds/developer-key/files/developer-key-files.ts';
 import { GLOSSARY_FILES } from '../../../src/kinds/glossary/files/glossary-files.ts';
 import { STYLE_LIST_FILES } from '../../../src/kinds/style-list/files/style-list-files.ts';
-import { WORKSPACE_KEYS } from '../../../src/steps/workspace/term-files.ts';
+import { workspaceKeys } from '../../../src/steps/workspace/term-files.ts';
 import { runs } from '../../support/runs.ts';
 import { styledYaml } from '../edit/styled-yaml.ts';
 
@@ -123,7 +123,7 @@ function ordersOf(name: string): Readonly<Record<string, readonly string[]>> {
 }
 
 test.each([
-  ['workspace', WORKSPACE_KEYS],
+  ['workspace', workspaceKeys()],
   ['glossary', GLOSSARY_FILES.keyOrder],
   ['style-list', STYLE_LIST_FILES.keyOrder],
   ['developer-keys', DEVELOPER_KEY_FILES.keyOrder],

@@ -1,5 +1,5 @@
 import type { Ports } from '../../../app/ports.ts';
-import type { CallEvent, RetryReason } from '../../../model/call-event.ts';
+import type { CallEvent, EndedCall, RetryReason } from '../../../model/call-event.ts';
 import * as d from '../../../model/decode.ts';
 import { ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES, WAIT_MAX_MS } from '../../../model/incoming-limits.ts';
 import { type Scrub, scrubber } from '../../../model/workspace/scrub-key.ts';
@@ -43,8 +43,10 @@ export interface GitHub {
 }
 
 export type GitHubPorts = Pick<Ports, 'fetch' | 'sleep' | 'now' | 'deadline'> & {
-  /** Told when a call is sent again. */
+  /** Called when a call is sent again. */
   readonly onCallEvent?: (event: CallEvent) => void;
+  /** Called when an attempt has ended. Absent: no reports. */
+  readonly onCall?: ((call: EndedCall) => void) | undefined;
 };
 
 const ATTEMPTS = 4;
@@ -151,6 +153,13 @@ const makeExchange =
         ports.onCallEvent?.({ kind: 'retry', host, reason, waitMs, retry: attempt, retries: ATTEMPTS - 1 });
         await ports.sleep(waitMs);
       };
+      const startMs = ports.now().getTime();
+      const report = (status?: number): void =>
+        ports.onCall?.({
+          // The address of a redirect may be signed.
+          ...{ method, path: path.startsWith('/') ? scrub(path.replace(/\?.*/s, '')) : '<download>', attempt, status },
+          milliseconds: ports.now().getTime() - startMs,
+        });
       let answer: HttpResponse;
       try {
         answer = await ports.fetch(url, {
@@ -166,11 +175,13 @@ const makeExchange =
           signal: ports.deadline(TIMEOUT_MS),
         });
       } catch (error) {
+        report();
         if (last || !repeatable) throw unanswered(`${method} ${path}`, error, scrub);
         await again({ kind: 'no-answer', what: 'the connection failed' }, 500 * 2 ** attempt);
         continue;
       }
       const { status } = answer;
+      report(status);
       const limitMs = limitWait(answer, ports.now());
       const isLimited = limitMs !== undefined && limitMs <= WAIT_MAX_MS;
       if (last || !(isLimited || (repeatable && status >= 500))) return answer;
