@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDictionary } from '../../../src/files/edit/dictionary.ts';
+import { editEntries } from '../../../src/files/edit/edit-entries.ts';
 import type { Edited } from '../../../src/files/edit/entry-edit.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { editDeveloperKeys } from '../../../src/kinds/developer-key/files/developer-key-writing.ts';
@@ -83,9 +83,9 @@ test.each<readonly [string, PairKey, readonly EntryEdit[], string | readonly str
   ['a,x\nsource,target\n', 'en->de', [{ kind: 'remove', source: 'a' }], 'source,target\nsource,target\n'],
   ['de,en\n', 'en->de', [{ kind: 'set', source: 'b', target: 'c' }], ['header-contradicts']],
 ])('the dictionary %j of %s with %j', (before, pair, edits, after) => {
-  expect(
-    shown(editDictionary({ ...input(before), pair: parsePairKey(pair), comments: '#' }, entryValues(edits))),
-  ).toEqual(after);
+  expect(shown(editEntries({ ...input(before), pair: parsePairKey(pair), comments: '#' }, entryValues(edits)))).toEqual(
+    after,
+  );
 });
 
 test.each<Row<DeveloperKeysEdit>>([

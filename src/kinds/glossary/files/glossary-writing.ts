@@ -1,8 +1,7 @@
 import type { ChildEdit, FileEdit } from '../../../change/file-edit.ts';
 import { parseDictionaryName } from '../../../files/dictionary/dictionary-name.ts';
 import { dictionaryCsv } from '../../../files/dictionary/write-dictionary.ts';
-import { editDictionary } from '../../../files/edit/dictionary.ts';
-import { editTable } from '../../../files/edit/table.ts';
+import { editEntries } from '../../../files/edit/edit-entries.ts';
 import { defined } from '../../../model/defined.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { NO_ENTRIES } from '../../../model/entries/entries.ts';
@@ -33,18 +32,14 @@ const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readon
 ];
 
 /** One dictionary in a file of its own, or with others of its table. */
-async function editEntries(
+async function editStored(
   values: readonly FileValue[],
   { stored }: DictionarySource,
   { staged, sources }: PullGlossaries,
 ): Promise<void> {
   const { file, at, form: said } = stored.listed;
-  const form = { ...said, file };
-  await staged.edit(file, at, (bytes) =>
-    stored.kind === 'table'
-      ? editTable({ ...form, bytes, pairs: patternsOf(file, sources) }, values)
-      : editDictionary({ ...form, bytes, pair: stored.listed.pair }, values),
-  );
+  const columns = stored.kind === 'table' ? { pairs: patternsOf(file, sources) } : { pair: stored.listed.pair };
+  await staged.edit(file, at, (bytes) => editEntries({ ...said, ...columns, file, bytes }, values));
 }
 
 /** The entries of a dictionary: all of them of one that has a place in the files and no rows there. */
@@ -75,7 +70,7 @@ export async function pullGlossary(
     }) => listed.file,
   ).values())
     if (first !== undefined)
-      await editEntries(
+      await editStored(
         [first, ...others].flatMap(({ edit }) => entryValues(edit)),
         first.source,
         pull,
