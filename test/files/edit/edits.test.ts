@@ -3,7 +3,7 @@ import { editEntries } from '../../../src/files/edit/edit-entries.ts';
 import type { Edited } from '../../../src/files/edit/entry-edit.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { editDeveloperKeys } from '../../../src/kinds/developer-key/files/developer-key-writing.ts';
-import { editGlossaryFile, type GlossaryEdit } from '../../../src/kinds/glossary/files/pull-dictionary.ts';
+import { editGlossaryFile, type GlossaryEdit } from '../../../src/kinds/glossary/files/glossary-writing.ts';
 import { builtInCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
 import { editStyleList } from '../../../src/kinds/style-list/files/style-list-writing.ts';
 import { type PairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';

@@ -3,7 +3,7 @@ import { editEntries } from '../../../src/files/edit/edit-entries.ts';
 import { editFaults } from '../../../src/files/edit/edit-yaml-file.ts';
 import { checkWanted, type Edited, notSafe, wantedEntries } from '../../../src/files/edit/entry-edit.ts';
 import { editDeveloperKeys } from '../../../src/kinds/developer-key/files/developer-key-writing.ts';
-import { editGlossaryFile } from '../../../src/kinds/glossary/files/pull-dictionary.ts';
+import { editGlossaryFile } from '../../../src/kinds/glossary/files/glossary-writing.ts';
 import { builtInCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
 import { editStyleList } from '../../../src/kinds/style-list/files/style-list-writing.ts';
 import type { PairKey } from '../../../src/model/entries/language-pair.ts';
