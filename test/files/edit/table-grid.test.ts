@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { saysYes } from '../../../src/files/dictionary/preferred-rows.ts';
 import type { RowTerms } from '../../../src/files/dictionary/term-columns.ts';
-import { solveTable } from '../../../src/files/edit/table.ts';
-import { type GridPair, tableGrid } from '../../../src/files/edit/table-grid.ts';
+import { type GridPair, solveTable, tableGrid } from '../../../src/files/edit/table-grid.ts';
 import type { PairKey } from '../../../src/model/entries/language-pair.ts';
 
 const ROWS = [['house', 'Haus', ''], ['home', 'Haus', 'x'], ['cat', ' ', ''], ['', 'Kuh', ''], ['cat']];
