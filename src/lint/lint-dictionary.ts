@@ -1,11 +1,175 @@
 import type { DesiredDictionary } from '../kinds/glossary/glossary.ts';
 import type { Entries } from '../model/entries/entries.ts';
+import type { LanguagePair } from '../model/entries/language-pair.ts';
 import { lazy } from '../model/lazy.ts';
-import { isPacked, sourceOf } from '../model/packed/packed-entries.ts';
+import { isPacked, rowOf, sourceOf, targetOf } from '../model/packed/packed-entries.ts';
+import { type PackedRows, ROWS_AT_ONCE } from '../model/packed/packed-rows.ts';
+import { bareNote } from './bare-note.ts';
+import { foldedPhrase, isFolded } from './fold-phrase.ts';
+import { scriptsOf } from './language-scripts.ts';
 import type { DictionaryCounts, LintDictionary, LintTerm, Phrases } from './lint-input.ts';
-import { classesOf } from './phrase-classes.ts';
+import { classesOf, classesOfBytes } from './phrase-classes.ts';
 import type { DictionaryRule, Hit, Needs, TermHit, TermRule } from './rule.ts';
-import { scanPhrases, sourcesAlike, wantedOf, wantsRow } from './scan-phrases.ts';
+
+/** The needs of several rules as one. */
+interface Wanted {
+  readonly source: number;
+  readonly target: number;
+  /** Each is a set of which a target phrase lacks every one. */
+  readonly lacks: readonly number[];
+  readonly notes: readonly ReadonlySet<string>[];
+  /** No note has more bytes, with what people write around it. */
+  readonly noteBytes: number;
+}
+
+/** A bracket on both sides, and a letter whose other case has more bytes. */
+const AROUND_BYTES = 10;
+
+export function wantedOf(needs: readonly Needs[]): Wanted {
+  const notes = needs.flatMap(({ targetNotes }) => targetNotes ?? []);
+  return {
+    source: needs.reduce((all, { source = 0 }) => all | source, 0),
+    target: needs.reduce((all, { target = 0 }) => all | target, 0),
+    lacks: needs.flatMap(({ targetLacks }) => targetLacks ?? []),
+    notes: notes.map(({ texts }) => texts),
+    noteBytes: notes.reduce((most, { maxBytes }) => Math.max(most, maxBytes + AROUND_BYTES), 0),
+  };
+}
+
+/** What is known of a row before strings are made of it: the classes of its phrases. */
+interface RowClasses {
+  readonly ofSource: number;
+  readonly ofTarget: number;
+}
+
+/** Whether a rule must look at a row, by the classes of its phrases. */
+function isWanted({ source, target, lacks }: Wanted, ofSource: number, ofTarget: number): boolean {
+  if ((ofSource & source) !== 0 || (ofTarget & target) !== 0) return true;
+  for (const set of lacks) if ((ofTarget & set) === 0) return true;
+  return false;
+}
+
+/** Whether a target phrase is one of those that are wanted. */
+function isNote({ notes }: Wanted, target: string): boolean {
+  if (notes.length === 0) return false;
+  const lower = target.toLowerCase();
+  return notes.some((texts) => texts.has(lower) || texts.has(bareNote(lower)));
+}
+
+/** Whether rules with these needs must look at a row. */
+const wantsRow = (wanted: Wanted, { ofSource, ofTarget }: RowClasses, target: string): boolean =>
+  isWanted(wanted, ofSource, ofTarget) || isNote(wanted, target);
+
+/** Takes the phrases of a row. */
+type Visit = (source: string, target: string, classes: RowClasses) => void;
+
+/** What is counted and called while rows are passed over. */
+interface Pass {
+  readonly wanted: Wanted;
+  readonly visit: Visit;
+  readonly sourceScripts: number;
+  readonly targetScripts: number;
+  identical: number;
+  swapped: number;
+}
+
+function countRow(pass: Pass, ofSource: number, ofTarget: number): void {
+  const { sourceScripts, targetScripts } = pass;
+  if ((ofSource & targetScripts) !== 0 && (ofSource & sourceScripts) === 0 && (ofTarget & sourceScripts) !== 0)
+    if ((ofTarget & targetScripts) === 0) pass.swapped += 1;
+}
+
+function sameBytes(bytes: Uint8Array, left: number, right: number, length: number): boolean {
+  for (let at = 0; at < length; at += 1) if (bytes[left + at] !== bytes[right + at]) return false;
+  return true;
+}
+
+function passPackedRows(pass: Pass, rows: PackedRows, first: number, end: number): void {
+  const { text, places } = rows;
+  const { wanted } = pass;
+  for (let row = first; row < end; row += 1) {
+    const from = places[row * 4] as number;
+    const to = places[row * 4 + 1] as number;
+    const targetFrom = places[row * 4 + 2] as number;
+    const targetTo = places[row * 4 + 3] as number;
+    const ofSource = classesOfBytes(text, from, to);
+    const ofTarget = classesOfBytes(text, targetFrom, targetTo);
+    countRow(pass, ofSource, ofTarget);
+    if (to - from === targetTo - targetFrom && sameBytes(text, from, targetFrom, to - from)) pass.identical += 1;
+    const mayBeNote = targetTo - targetFrom <= wanted.noteBytes;
+    if (isWanted(wanted, ofSource, ofTarget) || (mayBeNote && isNote(wanted, targetOf(rows, row))))
+      pass.visit(sourceOf(rows, row), targetOf(rows, row), { ofSource, ofTarget });
+  }
+}
+
+function passStrings(pass: Pass, entries: Entries): void {
+  const { wanted, visit } = pass;
+  for (const [source, target] of entries) {
+    const [ofSource, ofTarget] = [classesOf(source), classesOf(target)];
+    countRow(pass, ofSource, ofTarget);
+    if (source === target) pass.identical += 1;
+    const classes = { ofSource, ofTarget };
+    if (wantsRow(wanted, classes, target)) visit(source, target, classes);
+  }
+}
+
+/** Passes over the phrases of a dictionary once: calls `visit` for the rows that are wanted, and counts. */
+export function scanPhrases(entries: Entries, pair: LanguagePair, wanted: Wanted, visit: Visit): DictionaryCounts {
+  const [ofSource, ofTarget] = [scriptsOf(pair.source), scriptsOf(pair.target)];
+  // Languages that share a script cannot be told apart by it.
+  const areApart = (ofSource & ofTarget) === 0;
+  const pass: Pass = {
+    wanted,
+    visit,
+    sourceScripts: areApart ? ofSource : 0,
+    targetScripts: areApart ? ofTarget : 0,
+    identical: 0,
+    swapped: 0,
+  };
+  if (isPacked(entries)) {
+    const { rows } = entries;
+    for (let row = 0; row < rows.size; row += ROWS_AT_ONCE)
+      passPackedRows(pass, rows, row, Math.min(row + ROWS_AT_ONCE, rows.size));
+  } else passStrings(pass, entries);
+  return { rows: entries.size, identical: pass.identical, swapped: pass.swapped };
+}
+
+/** The groups of phrases that fold to one, of phrases each of which comes once. */
+function groupsAlike(phrases: Iterable<string>): readonly (readonly string[])[] {
+  const groups = new Map<string, string[]>();
+  for (const phrase of phrases) {
+    const folded = foldedPhrase(phrase);
+    const group = groups.get(folded);
+    if (group === undefined) groups.set(folded, [phrase]);
+    else group.push(phrase);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+/**
+ * Of two phrases that are alike one at least is not as it folds. With more of those than this share, all are compared.
+ */
+const UNFOLDED_SHARE = 0.25;
+
+/** The rows whose source phrase may fold to another one; `undefined` for many. */
+function unfoldedRows({ text, places, size }: PackedRows): readonly number[] | undefined {
+  const found: number[] = [];
+  for (let row = 0; row < size; row += 1) {
+    if (!isFolded(text, places[row * 4] as number, places[row * 4 + 1] as number)) found.push(row);
+    if (found.length > size * UNFOLDED_SHARE) return undefined;
+  }
+  return found;
+}
+
+/** Source phrases that are the same but for case and width, in the order of the file. */
+export function sourcesAlike(entries: Entries): readonly (readonly string[])[] {
+  const index = isPacked(entries) ? entries.index : undefined;
+  const unfolded = index && unfoldedRows(index);
+  if (index === undefined || unfolded === undefined) return groupsAlike(Array.from(entries, ([source]) => source));
+  const folded = unfolded.map((row) => rowOf(index, foldedPhrase(sourceOf(index, row)))).filter((row) => row >= 0);
+  const rows = [...new Set([...unfolded, ...folded])].sort((left, right) => left - right);
+  return groupsAlike(rows.map((row) => sourceOf(index, row)));
+}
 
 /** What a term hardly has: a mark at the end, as sentences and labels have, a placeholder, or markup. */
 const UI_SIGN = /[.!?:…。！？：।؟]["”»)]*$|%[-\d$]*[a-z](?![\p{L}])|\{\w*\}|<\/?[a-z][^<>]*>/iu;

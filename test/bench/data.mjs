@@ -26,7 +26,8 @@ function phrase(next, words, syllables) {
   return parts.join(' ');
 }
 
-const field = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const inQuotes = (text) => `"${text.replaceAll('"', '""')}"`;
+const field = (text) => (/[",\n]/.test(text) ? inQuotes(text) : text);
 
 /** Entries until their CSV has about `bytes` bytes; 7 % hold a comma. Of Latin syllables, or Japanese. */
 export function entries(bytes, seed, japanese = false) {
@@ -88,3 +89,6 @@ export function shuffled(all, seed) {
 export const tsv = (all) => all.map(([source, target]) => `${source}\t${target}\n`).join('');
 
 export const csv = (all) => all.map(([source, target]) => `${field(source)},${field(target)}\n`).join('');
+
+/** The same with every cell in quotes. */
+export const quotedCsv = (all) => all.map(([source, target]) => `${inQuotes(source)},${inQuotes(target)}\n`).join('');

@@ -1,4 +1,4 @@
-// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|since|scale|service|markdown|merge|exchange|lint|
+// `npm run bench [-- start-up|one|five|japanese|quoted|growth|plan|apply|many|since|scale|service|markdown|merge|exchange|lint|
 // ledger|page]`, and with `--long` those that take minutes, or by name: `organisation`:
 // ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
 // Chromium, at CHROMIUM_PATH or /usr/bin/chromium; without one it is skipped, and the table and the results say so.
@@ -8,7 +8,7 @@ import Module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { csv, edited, entries, shuffled, tsv } from './data.mjs';
+import { csv, edited, entries, quotedCsv, shuffled, tsv } from './data.mjs';
 import { exchangeRows } from './exchange.mjs';
 import { pageOfMany } from './html-page.mjs';
 import { ledgerRows } from './ledger.mjs';
@@ -192,6 +192,24 @@ async function japanese() {
   service.stop();
 }
 
+/** One dictionary with every cell in quotes, against the same one with quotes only where they are needed. */
+async function quoted() {
+  const list = entries(DICTIONARY_BYTES, 1);
+  const { service, made } = await filled('quoted', [['de', list]], { plain: (all) => edited(all, 7) });
+  const dictionaries = [['de', quotedCsv(edited(list, 7))]];
+  const root = workspace('quoted-all', service.url, { glossaries: [{ title: 'large', dictionaries }], ledger: false });
+  const times = await interleaved(
+    [
+      { name: 'plain', ...planOf(made.plain) },
+      { name: 'quoted', ...planOf({ root }) },
+    ],
+    ROUNDS,
+  );
+  const ratio = times.get('quoted') / times.get('plain');
+  report(`plan, ${megabytes(1)}, every cell quoted`, ratio, '× the same file unquoted');
+  service.stop();
+}
+
 /** The sum of squares of what a straight line leaves, as a share of all: 0 for points on one. */
 function unexplained(points) {
   const mean = (pick) => points.reduce((sum, point) => sum + pick(point), 0) / points.length;
@@ -271,6 +289,7 @@ const parts = {
   one: () => large(1),
   five: () => large(5),
   japanese,
+  quoted,
   growth,
   plan: () => planMany(report),
   apply: () => applyMany(report),

@@ -241,7 +241,7 @@ const countedReads = <T extends object, Key extends keyof T>(of: T, key: Key, co
 /** How often a merge looks at the terms of a row of the file, and at a term of the import. */
 function stepsOf({ table, imported }: { readonly table: string; readonly imported: string }): number {
   const { rows = [] } = locateFile({ bytes: encode(table), file: 'terms.csv', comments: 'none' }) ?? {};
-  const layout = tableLayout(rows[0]?.texts ?? [], undefined, undefined);
+  const layout = tableLayout(rows, { file: 'terms.csv' });
   const concepts = readTermbase({ bytes: encode(imported), file: 'new.csv' }).value?.concepts ?? [];
   let steps = 0;
   const count = (): void => {

@@ -46,7 +46,7 @@ const tableOf = (termbase: Termbase): Uint8Array => {
 const readTableBack = (bytes: Uint8Array): Termbase => {
   const { rows, findings } = readRows({ bytes, file: FILE, comments: 'none' });
   expect(findings).toEqual([]);
-  return { concepts: rowConcepts(termRows(rows, tableLayout(rows[0]?.texts ?? [], undefined), FILE)) };
+  return { concepts: rowConcepts(termRows(rows, tableLayout(rows, { file: FILE }), FILE)) };
 };
 
 /**

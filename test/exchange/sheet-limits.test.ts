@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readXlsx } from '../../src/files/exchange/read/read-xlsx.ts';
-import { SHEET_LIMITS, type SheetLimits } from '../../src/files/exchange/read/sheet-limits.ts';
+import { readXlsx, SHEET_LIMITS, type SheetLimits } from '../../src/files/exchange/read/read-xlsx.ts';
 import { least, runs } from '../support/runs.ts';
 import { anySeed, type Seeded, seeded } from '../support/seeded.ts';
 import { rawXlsx } from './xlsx.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseDictionary } from '../../src/files/dictionary/dictionary-file.ts';
-import type { DictionaryInput } from '../../src/files/dictionary/dictionary-layout.ts';
+import type { DictionaryInput } from '../../src/files/dictionary/dictionary-schema.ts';
 import { parseTable } from '../../src/files/dictionary/table-file.ts';
 import { dictionaryCsv } from '../../src/files/dictionary/write-dictionary.ts';
-import { editDictionary } from '../../src/files/edit/dictionary.ts';
+import { editEntries } from '../../src/files/edit/edit-entries.ts';
 import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
 import { entriesOf } from '../../src/model/entries/entries.ts';
 import { findingMessage } from '../../src/review/messages/finding-text.ts';
@@ -110,17 +110,17 @@ describe('what is written outlives a spreadsheet that drops the quotes', () => {
 
   test('a term that begins with # and white space cannot come into a file with comments', () => {
     const set = { key: ['entry', 'en->de', '# of users'], to: 'x' } as const;
-    expect(editDictionary(input('a,b\n', { comments: '#' }), [set])).toMatchObject({
+    expect(editEntries(input('a,b\n', { comments: '#' }), [set])).toMatchObject({
       findings: [{ code: 'edit-like-comment', details: { term: '# of users' } }],
     });
     for (const more of [{}, { comments: 'none' }] as const) {
-      const edited = editDictionary(input('a,b\n', more), [set]);
+      const edited = editEntries(input('a,b\n', more), [set]);
       expect('bytes' in edited && new TextDecoder().decode(edited.bytes)).toBe('a,b\n"# of users",x\n');
     }
   });
 
   test('edits leave comments as they are, byte for byte', () => {
-    const edited = editDictionary(input('# "our, terms\r\na,b\r\n#\r\n', { comments: '#' }), [
+    const edited = editEntries(input('# "our, terms\r\na,b\r\n#\r\n', { comments: '#' }), [
       { key: ['entry', 'en->de', 'a'], to: 'c' },
     ]);
     expect('bytes' in edited && new TextDecoder().decode(edited.bytes)).toBe('# "our, terms\r\na,c\r\n#\r\n');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDictionary } from '../../src/files/dictionary/dictionary-file.ts';
-import type { DictionaryInput } from '../../src/files/dictionary/dictionary-layout.ts';
-import { editDictionary } from '../../src/files/edit/dictionary.ts';
+import type { DictionaryInput } from '../../src/files/dictionary/dictionary-schema.ts';
+import { editEntries } from '../../src/files/edit/edit-entries.ts';
 import { findingMessage } from '../../src/review/messages/finding-text.ts';
 
 const input = (content: string, more: Partial<DictionaryInput> = {}): DictionaryInput => ({
@@ -123,8 +123,8 @@ describe('the column "preferred" of a dictionary', () => {
 
   test('an edit changes the preferred row alone, and a removal takes all of them', () => {
     const before = 'source,target,preferred\nrun,laufen,yes\nrun,Lauf,no\n';
-    const edited = (edit: Parameters<typeof editDictionary>[1][number]) => {
-      const result = editDictionary(input(before), [edit]);
+    const edited = (edit: Parameters<typeof editEntries>[1][number]) => {
+      const result = editEntries(input(before), [edit]);
       return 'bytes' in result ? new TextDecoder().decode(result.bytes) : result.findings;
     };
     expect(edited({ key: ['entry', 'en->de', 'run'], to: 'rennen' })).toBe(before.replace('laufen', 'rennen'));

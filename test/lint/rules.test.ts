@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hitsOfTerm } from '../../src/lint/lint-dictionary.ts';
+import { hitsOfTerm, scanPhrases, wantedOf } from '../../src/lint/lint-dictionary.ts';
 import type { LintTerm } from '../../src/lint/lint-input.ts';
 import type { Needs, TermRule } from '../../src/lint/rule.ts';
 import { RULES, ruleNamed } from '../../src/lint/rules/registry.ts';
-import { scanPhrases, wantedOf } from '../../src/lint/scan-phrases.ts';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
 import { entries } from '../support/build.ts';
 import { packedOf } from '../support/packed-of.ts';

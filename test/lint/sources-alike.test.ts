@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldedPhrase, isFolded } from '../../src/lint/fold-phrase.ts';
-import { sourcesAlike } from '../../src/lint/scan-phrases.ts';
+import { sourcesAlike } from '../../src/lint/lint-dictionary.ts';
 import { entriesOf } from '../../src/model/entries/entries.ts';
 import { packedOf } from '../support/packed-of.ts';
 

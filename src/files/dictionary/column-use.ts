@@ -2,10 +2,12 @@ import { plainStatusWord, type TermStatus } from '../../model/entries/term-statu
 import type { ColumnSaid, FileForm, StatusWords } from '../../model/file-form.ts';
 import { type Finding, warningAt } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
+import type { DelimitedInput } from '../delimited/dialect.ts';
+import { columnOf, type Row } from '../delimited/row.ts';
 import { checkNamedGlossaryLanguage } from '../languages/check-language.ts';
 import { languageByName } from '../languages/language-names.ts';
 import { nearestName } from '../languages/nearest-name.ts';
-import { TERM_COLUMNS, type TermColumn } from './read-heading.ts';
+import { type Heading, readHeading, TERM_COLUMNS, type TermColumn } from './read-heading.ts';
 
 /** What `columns:` of `glossary.yaml` says of a column. */
 export type ColumnUse =
@@ -41,12 +43,36 @@ export function checkUsedLanguage(said: ColumnSaid, at: SourceRef): readonly Fin
 }
 
 /** What `columns:` says of the column with a header, in any case. */
-export function useOf(header: string, columns: FileForm['columns']): ColumnUse | undefined {
+function useOf(header: string, columns: FileForm['columns']): ColumnUse | undefined {
   if (columns === undefined) return undefined;
   const wanted = header.trim().toLowerCase();
   const said = columns.get(header.trim()) ?? [...columns].find(([name]) => name.trim().toLowerCase() === wanted)?.[1];
   return said === undefined ? undefined : columnUse(said);
 }
+
+/** A column by its header alone. */
+export interface HeadedColumn {
+  readonly column: number;
+  readonly header: string;
+  readonly at: SourceRef;
+  /** What the text of the header says. */
+  readonly heading: Heading;
+  /** What `columns:` says. */
+  readonly said: ColumnUse | undefined;
+  /** What the column holds: what `columns:` says, else what its header says. */
+  readonly use: ColumnUse | Heading;
+}
+
+/** The columns of a header. */
+export const headedColumns = (
+  row: Row,
+  { file, columns }: Pick<DelimitedInput, 'file' | 'columns'>,
+): readonly HeadedColumn[] =>
+  row.texts.map((header, column) => {
+    const [heading, said] = [readHeading(header), useOf(header, columns)];
+    const at = { file, line: row.line, column: columnOf(row, column) };
+    return { column, header, at, heading, said, use: said ?? heading };
+  });
 
 /** Words that YAML takes for something other than a text, in one of its versions. */
 const YAML_WORDS = /^(?:true|false|yes|no|on|off|y|n|null|nan)$/i;
@@ -72,9 +98,7 @@ export const statusWordsOf = (said: Readonly<Record<string, TermStatus>>): Statu
 export const chooseLine = (order: readonly string[]): string => `choose: { pos: [${order.map(yamlKey).join(', ')}] }`;
 
 /** One warning for all columns of a file that nothing is known of; none where there are no such columns. */
-export function unknownColumns(
-  columns: readonly { readonly header: string; readonly column: number; readonly at: SourceRef }[],
-): readonly Finding[] {
+export function unknownColumns(columns: readonly HeadedColumn[]): readonly Finding[] {
   const [first] = columns;
   if (first === undefined) return [];
   return [

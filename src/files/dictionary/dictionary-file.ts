@@ -24,9 +24,8 @@ import { scanRows } from '../delimited/scan-rows.ts';
 import { findingList } from '../finding-list.ts';
 import { dictionaryLanguage } from '../languages/language-names.ts';
 import { checkPhrase } from './check-phrase.ts';
-import { type DictionaryInput, filledCount, headOf, type Layout, PLAIN_LAYOUT } from './dictionary-layout.ts';
+import { type DictionaryInput, type DictionarySchema, dictionarySchema, filledCount } from './dictionary-schema.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
-import { checkYesNo, saysYes } from './preferred-rows.ts';
 import { type CandidateRow, chooseRows, unsentRow } from './sent-rows.ts';
 import { checkTerms, countedTarget, rowTerms } from './term-columns.ts';
 
@@ -68,28 +67,28 @@ function checkShape(row: Row, pair: LanguagePair, fault: Fault): Finding | undef
 }
 
 /** What keeps a row from being an entry, apart from its phrases. */
-function checkRow(row: Row, layout: Layout, pair: LanguagePair, fault: Fault): Finding | undefined {
-  if (layout === PLAIN_LAYOUT) return checkShape(row, pair, fault);
+function checkRow(row: Row, schema: DictionarySchema, pair: LanguagePair, fault: Fault): Finding | undefined {
+  if (schema.isPlain) return checkShape(row, pair, fault);
   const { texts } = row;
-  if (texts[layout.source] === undefined || texts[layout.target] === undefined)
+  if (texts[schema.source] === undefined || texts[schema.target] === undefined)
     return fault('row-columns', 0, { columns: texts.length });
-  const { languages } = layout;
+  const { rowLanguages: languages } = schema;
   // A row that does not say its languages is a row of this dictionary.
   const stated = languages?.every((column) => (texts[column] ?? '').trim() !== '') === true;
   return stated && languages !== undefined ? checkLanguages(row, languages, pair, fault) : undefined;
 }
 
 /** A cell that no header stands over shows that a phrase holds a delimiter. */
-const checkWidth = (row: Row, columns: number | undefined, fault: Fault): Finding | undefined =>
-  columns !== undefined && filledCount(row) > columns
-    ? fault('row-columns', columns, { columns: filledCount(row) })
+const checkWidth = (row: Row, { width }: DictionarySchema, fault: Fault): Finding | undefined =>
+  width !== undefined && filledCount(row) > width
+    ? fault('row-columns', width, { columns: filledCount(row) })
     : undefined;
 
 /**
  * True for a row with nothing but the languages of a phrase that is not there, such as the `,,es_XX,,` at the end of an
  * export.
  */
-function saysNothing({ texts }: Row, { source, target, languages }: Layout): boolean {
+function saysNothing({ texts }: Row, { source, target, rowLanguages: languages }: DictionarySchema): boolean {
   if (languages === undefined || texts[source]?.trim() !== '' || texts[target]?.trim() !== '') return false;
   return texts.every((text, column) => languages.includes(column) || text.trim() === '');
 }
@@ -152,9 +151,9 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
   const form = dialectOf(input);
   const first = firstRow(bytes, form);
   if (first === undefined || first.row.texts.length > TABLE_COLUMNS_MAX) return undefined;
-  const { isHeader, layout, findings } = headOf(first.row, input);
-  if (layout !== PLAIN_LAYOUT) return undefined;
-  const scanned = scanBytes(bytes, isHeader ? first.after : form);
+  const { headers, isPlain, findings } = dictionarySchema(first.row, input);
+  if (!isPlain) return undefined;
+  const scanned = scanBytes(bytes, headers === 1 ? first.after : form);
   if (scanned === undefined) return undefined;
   const { text = bytes, places, size, lineOf } = scanned;
   const rows: PackedRows = { text, places, size };
@@ -195,42 +194,40 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
     const details = { columns: first.texts.length, max: TABLE_COLUMNS_MAX };
     return { findings: [...ofRows, errorAt('table-too-wide', topOf(file), details)] };
   }
-  const { isHeader, layout, columns, findings: ofHead } = headOf(first, input);
-  const findings = findingList([...ofRows, ...ofHead]);
-  const body = isHeader ? rows.slice(1) : rows;
+  const schema = dictionarySchema(first, input);
+  const findings = findingList([...ofRows, ...schema.findings]);
+  const body = rows.slice(schema.headers);
   const candidates: CandidateRow[] = [];
   const unsent: HeldBackRow[] = [];
   for (const row of body) {
-    if (saysNothing(row, layout)) continue;
+    if (saysNothing(row, schema)) continue;
     const at = (field: number): SourceRef => ({ file, line: row.line, column: columnOf(row, field) });
     const fault: Fault = (code, field, details) => errorAt(code, at(field), details);
-    const wrong = checkRow(row, layout, pair, fault) ?? checkWidth(row, columns, fault);
+    const wrong = checkRow(row, schema, pair, fault) ?? checkWidth(row, schema, fault);
     if (wrong !== undefined) {
       findings.add(wrong);
       continue;
     }
-    const terms = rowTerms(row, layout.terms, input.send);
-    const { fields } = terms;
-    const [source = '', written = ''] = [row.texts[layout.source], row.texts[layout.target]];
+    const terms = rowTerms(row, schema.terms, input.send);
+    const { fields, preferred } = terms;
+    const [source = '', written = ''] = [row.texts[schema.source], row.texts[schema.target]];
     const target = countedTarget(source, written, terms);
     if (terms.isHeld) {
       // What is not sent may have no translation, and no phrase of it can be refused.
-      unsent.push(unsentRow({ source, target: written, fields }, at(layout.source)));
+      unsent.push(unsentRow({ source, target: written, fields }, at(schema.source)));
       continue;
     }
-    const ofSource = checkPhrase(source, 'source', () => at(layout.source));
+    const ofSource = checkPhrase(source, 'source', () => at(schema.source));
     // A row without either phrase is one fault.
-    const ofTarget = source + target === '' ? [] : checkPhrase(target, 'target', () => at(layout.target));
+    const ofTarget = source + target === '' ? [] : checkPhrase(target, 'target', () => at(schema.target));
     if (ofSource.length + ofTarget.length > 0) findings.addAll([...ofSource, ...ofTarget]);
     else {
-      const column = layout.source === 0 ? 1 : columnOf(row, layout.source);
-      const preferred = layout.preferred !== undefined && saysYes(row.texts[layout.preferred]);
-      const targetColumn = columnOf(row, layout.target);
+      const column = schema.source === 0 ? 1 : columnOf(row, schema.source);
+      const targetColumn = columnOf(row, schema.target);
       candidates.push({ source, target, line: row.line, column, targetColumn, preferred, fields });
     }
   }
-  findings.addAll(checkYesNo(body, layout.preferred, file));
-  findings.addAll(checkTerms(body, first, layout.terms, file));
+  findings.addAll(checkTerms(body, first, schema.terms, file));
   const { choose } = input;
   const { sent, heldBack: unchosen } = chooseRows(candidates, choose, file);
   const { value, findings: ofEntries } = collectEntries({

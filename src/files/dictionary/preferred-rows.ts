@@ -30,13 +30,7 @@ export const saysNo = (cell: string | undefined): boolean =>
   (cell ?? '').trim() !== '' && yesOrNo(cell ?? '') === false;
 
 /** An error for each cell of a column that says neither yes nor no. `header`: absent for a column `preferred`. */
-export function checkYesNo(
-  rows: readonly Row[],
-  column: number | undefined,
-  file: string,
-  header?: string,
-): readonly Finding[] {
-  if (column === undefined) return [];
+export function checkYesNo(rows: readonly Row[], column: number, file: string, header?: string): readonly Finding[] {
   return rows.flatMap((row) => {
     const text = row.texts[column] ?? '';
     if (yesOrNo(text) !== undefined) return [];

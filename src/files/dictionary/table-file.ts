@@ -8,12 +8,11 @@ import { readRows } from '../delimited/read-rows.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import { findingList } from '../finding-list.ts';
 import { checkPhrase } from './check-phrase.ts';
-import { filledCount } from './dictionary-layout.ts';
+import { filledCount } from './dictionary-schema.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
-import { checkYesNo, saysYes } from './preferred-rows.ts';
 import { type CandidateRow, chooseRows, unsentRow } from './sent-rows.ts';
-import { parseTableHeader, type TableHeader } from './table-header.ts';
 import { checkTerms, countedTarget, type RowTerms, rowTerms } from './term-columns.ts';
+import { type WideSchema, wideSchema } from './wide-schema.ts';
 
 export interface TableInput extends DelimitedInput {
   /** `en->*`, `de->en`, `*->en`. Absent: from the first language to every other one. */
@@ -23,7 +22,7 @@ export interface TableInput extends DelimitedInput {
 /** The pairs that the patterns ask for, of the languages that the header has; and the patterns that ask for none. */
 function pairsOf(
   patterns: readonly string[] | undefined,
-  { languages: columns, wildcard, unclear }: TableHeader,
+  { languages: columns, wildcard, unclear }: WideSchema,
 ): { readonly pairs: readonly LanguagePair[]; readonly unmatched: readonly string[] } {
   const languages = [...columns.keys()];
   const wanted = patterns ?? [`${languages[0] ?? ''}->*`];
@@ -52,7 +51,7 @@ const isBlank = (text: string | undefined): boolean => text === undefined || tex
 /** The rows of a table below its header, and what the header says of them. */
 interface Table {
   readonly rows: readonly Row[];
-  readonly header: TableHeader;
+  readonly schema: WideSchema;
   /** What each of the rows says of itself. */
   readonly terms: readonly RowTerms[];
   readonly choose?: Choice | undefined;
@@ -62,10 +61,10 @@ interface Table {
 }
 
 function compilePair(
-  { rows, header, terms, choose, file, fileBytes }: Table,
+  { rows, schema, terms, choose, file, fileBytes }: Table,
   pair: LanguagePair,
 ): Checked<ParsedDictionary> {
-  const [from = -1, to = -1] = [header.languages.get(pair.source), header.languages.get(pair.target)];
+  const [from = -1, to = -1] = [schema.languages.get(pair.source), schema.languages.get(pair.target)];
   const candidates: CandidateRow[] = [];
   const unsent: HeldBackRow[] = [];
   for (const [place, row] of rows.entries()) {
@@ -74,9 +73,9 @@ function compilePair(
     const source = texts[from] ?? '';
     const target = countedTarget(source, texts[to] ?? '', said);
     if (isBlank(source) || isBlank(target)) continue;
-    const preferred = header.preferred !== undefined && saysYes(texts[header.preferred]);
     const [column, targetColumn] = [columnOf(row, from), columnOf(row, to)];
-    const candidate = { source, target, line, column, targetColumn, preferred, fields: said.fields };
+    const { preferred, fields } = said;
+    const candidate = { source, target, line, column, targetColumn, preferred, fields };
     if (said.isHeld) unsent.push(unsentRow(candidate, { file, line, column }));
     else candidates.push(candidate);
   }
@@ -100,10 +99,10 @@ function compilePair(
 }
 
 /** Faults of every cell of a language in the rows that are sent, in file order. */
-function checkCells({ rows, header, file }: Table): readonly Finding[] {
+function checkCells({ rows, schema, file }: Table): readonly Finding[] {
   const findings = findingList();
   for (const row of rows)
-    for (const column of header.languages.values()) {
+    for (const column of schema.languages.values()) {
       const text = row.texts[column];
       if (text === undefined || isBlank(text)) continue;
       const at = (): SourceRef => ({ file, line: row.line, column: columnOf(row, column) });
@@ -123,17 +122,17 @@ function forwardPairs(pairs: readonly LanguagePair[]): readonly LanguagePair[] {
 /**
  * An error for each row that gives no entry although it has translations: the phrase that they translate is missing.
  */
-function checkSources({ rows, header, file }: Table, pairs: readonly LanguagePair[]): readonly Finding[] {
+function checkSources({ rows, schema, file }: Table, pairs: readonly LanguagePair[]): readonly Finding[] {
   const forward = forwardPairs(pairs);
   const sources = new Set(forward.map(({ source }) => source));
   return rows.flatMap((row): readonly Finding[] => {
-    const isFilled = (language: string): boolean => !isBlank(row.texts[header.languages.get(language) ?? -1]);
+    const isFilled = (language: string): boolean => !isBlank(row.texts[schema.languages.get(language) ?? -1]);
     if (pairs.some(({ source, target }) => isFilled(source) && isFilled(target))) return [];
     const lost = forward.filter(({ source, target }) => !isFilled(source) && isFilled(target) && !sources.has(target));
     const [first] = lost;
     if (first === undefined) return [];
     const { source } = first;
-    const at = { file, line: row.line, column: columnOf(row, header.languages.get(source) ?? 0) };
+    const at = { file, line: row.line, column: columnOf(row, schema.languages.get(source) ?? 0) };
     const targets = lost.filter((pair) => pair.source === source).map(({ target }) => target);
     return [errorAt('row-source-blank', at, { source, targets })];
   });
@@ -165,30 +164,29 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
     const details = { columns: first.texts.length, max: TABLE_COLUMNS_MAX };
     return { findings: [...ofRows, errorAt('table-too-wide', topOf(file), details)] };
   }
-  const header = parseTableHeader(first, {
+  const schema = wideSchema(first, {
     ...input,
     isFilled: (column) => rest.some(({ texts }) => !isBlank(texts[column])),
   });
   const misplaced = tooWide(rest, first, file);
   const wide = new Set(misplaced.map(({ at }) => at.line));
   const whole = wide.size === 0 ? rest : rest.filter(({ line }) => !wide.has(line));
-  const terms = whole.map((row) => rowTerms(row, header.terms, input.send));
+  const terms = whole.map((row) => rowTerms(row, schema.terms, input.send));
   const { choose } = input;
-  const table: Table = { rows: whole, header, terms, choose, file, fileBytes: input.bytes.byteLength };
+  const table: Table = { rows: whole, schema, terms, choose, file, fileBytes: input.bytes.byteLength };
   // What is not sent cannot be refused.
   const sent: Table = { ...table, rows: whole.filter((_, place) => terms[place]?.isHeld !== true) };
-  const { pairs, unmatched } = pairsOf(patterns, header);
-  const languages = [...header.languages.keys()];
+  const { pairs, unmatched } = pairsOf(patterns, schema);
+  const languages = [...schema.languages.keys()];
   const atHeader = { file, line: first.line, column: 1 };
   const findings = findingList([
     ...ofRows,
-    ...header.findings,
+    ...schema.findings,
     ...unmatched.map((pattern) => errorAt('table-pair-unknown', atHeader, { pattern, languages })),
     ...misplaced,
     ...checkCells(sent),
     ...checkSources(sent, pairs),
-    ...checkYesNo(whole, header.preferred, file),
-    ...checkTerms(whole, first, header.terms, file),
+    ...checkTerms(whole, first, schema.terms, file),
   ]);
   const dictionaries = new Map<PairKey, ParsedDictionary>();
   for (const pair of pairs) {

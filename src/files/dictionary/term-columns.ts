@@ -3,42 +3,47 @@ import { plainStatusWord, readTermStatus, TERM_STATUSES, type TermStatus } from 
 import type { FileForm, StatusWords } from '../../model/file-form.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
-import { statusWordsLine, useOf } from './column-use.ts';
+import { type HeadedColumn, statusWordsLine } from './column-use.ts';
 import { checkYesNo, saysNo, saysYes } from './preferred-rows.ts';
-import { readHeading, TERM_COLUMNS, type TermColumn } from './read-heading.ts';
+import { TERM_COLUMNS, type TermColumn } from './read-heading.ts';
 import { isSentStatus } from './sent-rows.ts';
 import { unknownStatuses } from './unknown-statuses.ts';
 
 /** The columns of a file that say something of its terms: the first one for each use, but every one with notes. */
 export interface TermColumns extends Readonly<Partial<Record<Exclude<TermColumn, 'note'>, number>>> {
   readonly notes: readonly number[];
+  /** Column that marks the row to use where several rows have one source phrase. */
+  readonly preferred?: number;
   /** What words of its own the column of statuses has. */
   readonly statusWords?: StatusWords;
 }
 
-const USES: readonly string[] = TERM_COLUMNS;
+/** What the first row of a CSV or TSV file says of its columns. */
+export interface TableSchema {
+  /** How many rows at the top are a header. */
+  readonly headers: 0 | 1;
+  /** Columns that say something of the terms; absent: there are none. */
+  readonly terms?: TermColumns;
+  readonly findings: readonly Finding[];
+}
 
-/** The columns of a header that say something of its terms; `undefined` when it has none. `others`: not these. */
-export function termColumns(
-  headers: readonly string[],
-  said: FileForm['columns'],
-  others: readonly number[] = [],
-): TermColumns | undefined {
-  const first: Partial<Record<TermColumn, number>> = {};
+const USES: readonly string[] = [...TERM_COLUMNS, 'preferred'];
+
+/** The columns that say something of their terms; `undefined` when there are none. `others`: not these. */
+export function termColumns(columns: readonly HeadedColumn[], others: readonly number[] = []): TermColumns | undefined {
+  const first: Partial<Record<TermColumn | 'preferred', number>> = {};
   const notes: number[] = [];
   let statusWords: StatusWords | undefined;
-  for (const [column, header] of headers.entries()) {
-    const told = useOf(header, said);
-    const use = told ?? readHeading(header);
+  for (const { column, said, use } of columns) {
     if (others.includes(column) || !USES.includes(use.kind)) continue;
-    const kind = use.kind as TermColumn;
+    const kind = use.kind as TermColumn | 'preferred';
     if (kind === 'note') notes.push(column);
-    if (first[kind] === undefined && told?.kind === 'status') statusWords = told.words;
+    if (first[kind] === undefined && said?.kind === 'status') statusWords = said.words;
     first[kind] ??= column;
   }
-  const { note, ...columns } = first;
-  if (notes.length === 0 && Object.keys(columns).length === 0) return undefined;
-  return { ...columns, notes, ...(statusWords !== undefined && { statusWords }) };
+  const { note, ...found } = first;
+  if (notes.length === 0 && Object.keys(found).length === 0) return undefined;
+  return { ...found, notes, ...(statusWords !== undefined && { statusWords }) };
 }
 
 /** The status that a cell says; `undefined` when it is blank or no word for one that is known. */
@@ -73,9 +78,11 @@ export interface RowTerms {
   readonly isHeld: boolean;
   /** True: a blank target stands for the source phrase, as with `translate: no`. */
   readonly copies: boolean;
+  /** True: it is marked as the row to use where several have one source phrase. */
+  readonly preferred: boolean;
 }
 
-const NOTHING_SAID: RowTerms = { isHeld: false, copies: false };
+const NOTHING_SAID: RowTerms = { isHeld: false, copies: false, preferred: false };
 
 export function rowTerms(row: Row, columns: TermColumns | undefined, send: FileForm['send']): RowTerms {
   if (columns === undefined) return NOTHING_SAID;
@@ -84,7 +91,8 @@ export function rowTerms(row: Row, columns: TermColumns | undefined, send: FileF
   const cell = (column: number | undefined): string | undefined =>
     column === undefined ? undefined : row.texts[column];
   const copies = saysNo(cell(columns.translate)) || saysYes(cell(columns['do-not-translate']));
-  return fields === undefined ? { isHeld, copies } : { fields, isHeld, copies };
+  const preferred = saysYes(cell(columns.preferred));
+  return fields === undefined ? { isHeld, copies, preferred } : { fields, isHeld, copies, preferred };
 }
 
 /** The target of a row as it counts: a blank one may stand for the source phrase. */
@@ -126,9 +134,10 @@ export function checkTerms(
   file: string,
 ): readonly Finding[] {
   if (columns === undefined || header === undefined) return [];
-  const { status, statusWords: words, forbidden, translate, 'do-not-translate': kept } = columns;
+  const { status, statusWords: words, preferred, forbidden, translate, 'do-not-translate': kept } = columns;
   const headerOf = (column: number): string => header.texts[column]?.trim() ?? '';
   return [
+    ...(preferred === undefined ? [] : checkYesNo(rows, preferred, file)),
     ...(status === undefined ? [] : checkStatuses(rows, status, headerOf(status), { words, file })),
     ...[forbidden, translate, kept].flatMap((column) =>
       column === undefined ? [] : checkYesNo(rows, column, file, headerOf(column)),

@@ -1,7 +1,7 @@
 // How Lexform's own CSV files look. Apart from their writing, so that a reader of them loads no writer.
 import type { Entries } from '../../model/entries/entries.ts';
 import type { FileForm } from '../../model/file-form.ts';
-import { couldBeHeader } from './dictionary-layout.ts';
+import { couldBeHeader } from './dictionary-schema.ts';
 
 /** The header that is written above entries. */
 export const WRITTEN_HEADER = ['source', 'target'];

@@ -2,6 +2,7 @@ import type { Finding, Fix } from '../../model/finding.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { readRows } from '../delimited/read-rows.ts';
 import { columnOf, fieldEnd, fieldStart, type Row } from '../delimited/row.ts';
+import { headedColumns } from '../dictionary/column-use.ts';
 import { termColumns } from '../dictionary/term-columns.ts';
 import { type Edited, notSafe } from './entry-edit.ts';
 import { type CellEdits, editedLine, editFile, locateFile } from './located-file.ts';
@@ -57,7 +58,8 @@ export function fixCells(input: DelimitedInput, findings: readonly Fixable[]): C
   if (located === undefined) return { edited: { findings: [notSafe(input.file, 'rows')] }, made: [], left: findings };
   const { rows } = located;
   const rowOf = byLine(rows);
-  const notes = termColumns(rows[0]?.texts ?? [], input.columns)?.notes[0];
+  const [header] = rows;
+  const notes = header && termColumns(headedColumns(header, input))?.notes[0];
   const changed = new Map<number, Map<number, string>>();
   const made: Fixable[] = [];
   const left: Fixable[] = [];

@@ -7,9 +7,8 @@ import { mayBeComment } from '../delimited/comments.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { isBlankRow } from '../delimited/row.ts';
 import { parseTableText, type TableText, type TextRow } from '../delimited/table-text.ts';
-import { parseDictionary } from '../dictionary/dictionary-file.ts';
-import { parseTable } from '../dictionary/table-file.ts';
-import { isCommentRow, type TableForm, tableShape } from '../merge/table-shape.ts';
+import { parseTerms } from '../dictionary/parse-terms.ts';
+import { isCommentRow, type TableForm, tableShape } from '../dictionary/table-schema.ts';
 
 interface ReadTerms {
   /** What a plan sees of each dictionary: the digest of its entries, by pair. */
@@ -18,13 +17,9 @@ interface ReadTerms {
 }
 
 /** What the workspace reads in a table, by what it says of it; `undefined` when it says nothing. */
-export function readTerms(input: DelimitedInput, { pair, pairs, ...form }: TableForm): ReadTerms | undefined {
-  if (pair !== undefined) {
-    const { value, findings } = parseDictionary({ ...input, ...form, pair });
-    return { digests: value === undefined ? [] : [value.entries.digest], findings };
-  }
-  if (pairs === undefined) return undefined;
-  const { value, findings } = parseTable({ ...input, ...form, pairs });
+export function readTerms(input: DelimitedInput, form: TableForm): ReadTerms | undefined {
+  if (form.pair === undefined && form.pairs === undefined) return undefined;
+  const { value, findings } = parseTerms({ ...input, ...form });
   return { digests: [...(value ?? [])].map(([key, { entries }]) => `${key} ${entries.digest}`), findings };
 }
 

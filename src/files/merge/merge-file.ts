@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import type { Finding } from '../../model/finding.ts';
+import type { TableForm } from '../dictionary/table-schema.ts';
 import { mergeTable } from './merge-table.ts';
 import { mergeYaml, type YamlMergeInput } from './merge-yaml.ts';
 import type { Merged } from './merged.ts';
-import type { TableForm } from './table-shape.ts';
 
 /** Warnings are about what the merged file does not hold, such as a comment that has no place in it. */
 export type MergedFile = Merged & { readonly warnings?: readonly Finding[] };

@@ -1,8 +1,8 @@
 import { isBlankRow } from '../delimited/row.ts';
 import { type TableText, type TextRow, usualLineEnd } from '../delimited/table-text.ts';
+import { isCommentRow, type TableForm, type TableShape, tableShape } from '../dictionary/table-schema.ts';
 import { type ColumnPlaces, mergeColumns, type SideName, type ThreeSides } from './merge-columns.ts';
 import type { RowPlaces } from './pair-rows.ts';
-import { isCommentRow, type TableForm, type TableShape, tableShape } from './table-shape.ts';
 import { either } from './three-way.ts';
 
 /** One version of a table. */

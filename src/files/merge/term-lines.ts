@@ -1,7 +1,7 @@
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { isBlankRow } from '../delimited/row.ts';
 import { parseTableText } from '../delimited/table-text.ts';
-import { isCommentRow, type TableForm, tableShape } from './table-shape.ts';
+import { isCommentRow, type TableForm, tableShape } from '../dictionary/table-schema.ts';
 
 /** A cell on one line. */
 const oneLine = (text: string): string => text.replace(/\r\n?|\n/g, '⏎');

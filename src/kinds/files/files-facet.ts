@@ -1,5 +1,5 @@
+import type { TableForm } from '../../files/dictionary/table-schema.ts';
 import type { KeyOrder } from '../../files/fmt/key-order.ts';
-import type { TableForm } from '../../files/merge/table-shape.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import type { FileToRead } from '../../files/workspace/workspace-path.ts';
 import type { OtherNotesRow } from '../../model/entries/other-notes.ts';

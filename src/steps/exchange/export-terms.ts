@@ -1,5 +1,5 @@
 import { readRows } from '../../files/delimited/read-rows.ts';
-import { dictionaryLayout, tableLayout, termRows } from '../../files/exchange/merge/table-layout.ts';
+import { tableLayout, termRows } from '../../files/exchange/merge/table-layout.ts';
 import { rowConcepts } from '../../files/exchange/merge/term-rows.ts';
 import {
   type Concept,
@@ -11,6 +11,7 @@ import {
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
+import { defined } from '../../model/defined.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { type Checked, errorsIn, type Finding } from '../../model/finding.ts';
@@ -35,10 +36,7 @@ async function readStored(ports: FilePorts, root: string, stored: StoredTerms): 
   const read = readRows(input);
   const errors = errorsIn(read.findings);
   if (errors.length > 0) return { findings: errors };
-  const layout =
-    pair === undefined
-      ? tableLayout(read.rows[0]?.texts ?? [], form.columns, pairs)
-      : dictionaryLayout(read.rows, { ...input, pair });
+  const layout = tableLayout(read.rows, { ...form, file, ...defined({ pair, pairs }) });
   const rows = termRows(read.rows, layout, file);
   return { value: rowConcepts(rows).filter(({ terms }) => terms.length > 0), findings: [] };
 }

@@ -3,8 +3,8 @@ import type { Limit } from '../../client/limit.ts';
 import type { DelimitedInput } from '../../files/delimited/dialect.ts';
 import { readRows } from '../../files/delimited/read-rows.ts';
 import { columnOf, type Row } from '../../files/delimited/row.ts';
-import { layoutOfHeader } from '../../files/dictionary/dictionary-layout.ts';
-import { parseTableHeader } from '../../files/dictionary/table-header.ts';
+import { dictionarySchema } from '../../files/dictionary/dictionary-schema.ts';
+import { wideSchema } from '../../files/dictionary/wide-schema.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
@@ -33,10 +33,10 @@ import { collectMentions, hitsIn, type MentionCollector, matcherFor, type Search
  */
 function otherColumns(header: Row, input: DelimitedInput, pair: LanguagePair): ReadonlySet<number> | undefined {
   const pairs = [pairKey(pair)];
-  const { languages, ignored } = parseTableHeader(header, { ...input, pairs });
+  const { languages, ignored } = wideSchema(header, { ...input, pairs });
   if (languages.has(pair.source) && languages.has(pair.target)) return new Set([...languages.values(), ...ignored]);
-  const layout = layoutOfHeader(header, pair, input.columns);
-  return layout && new Set([layout.source, layout.target, ...(layout.languages ?? []), ...ignored]);
+  const { headers, source, target, rowLanguages = [] } = dictionarySchema(header, { ...input, pair });
+  return headers === 0 ? undefined : new Set([source, target, ...rowLanguages, ...ignored]);
 }
 
 /**

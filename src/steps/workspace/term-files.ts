@@ -1,5 +1,5 @@
+import type { TableForm } from '../../files/dictionary/table-schema.ts';
 import type { KeyOrder } from '../../files/fmt/key-order.ts';
-import type { TableForm } from '../../files/merge/table-shape.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { withRealRoot } from '../../files/workspace/workspace-path.ts';
 import { FILES } from '../../kinds/files/registry.ts';

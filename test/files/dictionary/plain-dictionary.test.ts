@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAnyDictionary, parsePlainDictionary } from '../../../src/files/dictionary/dictionary-file.ts';
-import type { DictionaryInput } from '../../../src/files/dictionary/dictionary-layout.ts';
+import type { DictionaryInput } from '../../../src/files/dictionary/dictionary-schema.ts';
 import { dictionaryCsv } from '../../../src/files/dictionary/write-dictionary.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { least, runs } from '../../support/runs.ts';

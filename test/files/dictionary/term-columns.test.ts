@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseDictionary } from '../../../src/files/dictionary/dictionary-file.ts';
-import type { DictionaryInput } from '../../../src/files/dictionary/dictionary-layout.ts';
+import type { DictionaryInput } from '../../../src/files/dictionary/dictionary-schema.ts';
 import { parseTable } from '../../../src/files/dictionary/table-file.ts';
 import { parseGlossaryFile } from '../../../src/kinds/glossary/files/glossary-file.ts';
 import { TERM_STATUSES } from '../../../src/model/entries/term-status.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DelimiterCharacter } from '../../../src/files/delimited/row.ts';
 import { parseDictionary } from '../../../src/files/dictionary/dictionary-file.ts';
-import { type DictionaryInput, headOf } from '../../../src/files/dictionary/dictionary-layout.ts';
-import { editDictionary } from '../../../src/files/edit/dictionary.ts';
+import { type DictionaryInput, dictionarySchema } from '../../../src/files/dictionary/dictionary-schema.ts';
+import { editEntries } from '../../../src/files/edit/edit-entries.ts';
 import { type EntryEdit, entryValues } from '../../support/file-values.ts';
 import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';
@@ -34,7 +34,7 @@ const remove = (source: string): EntryEdit => ({ kind: 'remove', source });
 
 /** The edited text, or the codes of the findings. */
 function edit(content: string, edits: readonly EntryEdit[], more: Partial<DictionaryInput> = {}) {
-  const edited = editDictionary(input(content, more), entryValues(edits));
+  const edited = editEntries(input(content, more), entryValues(edits));
   return 'bytes' in edited
     ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(edited.bytes)
     : edited.findings.map(({ code }) => code);
@@ -271,8 +271,8 @@ function expectedParts(file: StyledDictionary, edits: readonly EntryEdit[]): rea
     headers === 0 &&
     file.options.header === undefined &&
     first !== undefined &&
-    (({ isHeader, findings }) => isHeader || findings.length > 0)(
-      headOf({ line: 1, start: 0, end: 0, texts: first }, input('')),
+    (({ headers: count, findings }) => count === 1 || findings.length > 0)(
+      dictionarySchema({ line: 1, start: 0, end: 0, texts: first }, input('')),
     );
   const header = ['source', 'target'].join(between);
   const add = (open: boolean, inPlace: boolean): void => {
@@ -335,7 +335,7 @@ describe('any file with any edits', () => {
             }),
           ).values(),
         ];
-        const edited = editDictionary(input(before, file.options), entryValues(list));
+        const edited = editEntries(input(before, file.options), entryValues(list));
         if (!('bytes' in edited)) {
           refused += 1;
           // Without a word about the delimiter, it may no longer be told from what is left.
@@ -352,7 +352,7 @@ describe('any file with any edits', () => {
         const gone = list.flatMap(({ source }) =>
           entries.some(([known]) => known === source) ? [] : [remove(source)],
         );
-        const again = editDictionary({ ...input(after, file.options) }, entryValues([...back, ...gone]));
+        const again = editEntries({ ...input(after, file.options) }, entryValues([...back, ...gone]));
         if ('bytes' in again) {
           const restored = entriesOf(new TextDecoder().decode(again.bytes), file.options) ?? [];
           expect(new Map(restored)).toEqual(new Map(entries));

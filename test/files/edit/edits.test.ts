@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { editDictionary } from '../../../src/files/edit/dictionary.ts';
+import { editEntries } from '../../../src/files/edit/edit-entries.ts';
 import type { Edited } from '../../../src/files/edit/entry-edit.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { editDeveloperKeys } from '../../../src/kinds/developer-key/files/developer-key-writing.ts';
-import { editGlossaryFile, type GlossaryEdit } from '../../../src/kinds/glossary/files/pull-dictionary.ts';
+import { editGlossaryFile, type GlossaryEdit } from '../../../src/kinds/glossary/files/glossary-writing.ts';
 import { builtInCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
 import { editStyleList } from '../../../src/kinds/style-list/files/style-list-writing.ts';
 import { type PairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
@@ -83,9 +83,9 @@ test.each<readonly [string, PairKey, readonly EntryEdit[], string | readonly str
   ['a,x\nsource,target\n', 'en->de', [{ kind: 'remove', source: 'a' }], 'source,target\nsource,target\n'],
   ['de,en\n', 'en->de', [{ kind: 'set', source: 'b', target: 'c' }], ['header-contradicts']],
 ])('the dictionary %j of %s with %j', (before, pair, edits, after) => {
-  expect(
-    shown(editDictionary({ ...input(before), pair: parsePairKey(pair), comments: '#' }, entryValues(edits))),
-  ).toEqual(after);
+  expect(shown(editEntries({ ...input(before), pair: parsePairKey(pair), comments: '#' }, entryValues(edits)))).toEqual(
+    after,
+  );
 });
 
 test.each<Row<DeveloperKeysEdit>>([

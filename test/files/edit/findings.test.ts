@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { editDictionary } from '../../../src/files/edit/dictionary.ts';
+import { editEntries } from '../../../src/files/edit/edit-entries.ts';
 import { editFaults } from '../../../src/files/edit/edit-yaml-file.ts';
 import { checkWanted, type Edited, notSafe, wantedEntries } from '../../../src/files/edit/entry-edit.ts';
-import { editTable } from '../../../src/files/edit/table.ts';
 import { editDeveloperKeys } from '../../../src/kinds/developer-key/files/developer-key-writing.ts';
-import { editGlossaryFile } from '../../../src/kinds/glossary/files/pull-dictionary.ts';
+import { editGlossaryFile } from '../../../src/kinds/glossary/files/glossary-writing.ts';
 import { builtInCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
 import { editStyleList } from '../../../src/kinds/style-list/files/style-list-writing.ts';
 import type { PairKey } from '../../../src/model/entries/language-pair.ts';
@@ -46,9 +45,9 @@ describe('a file with a warning is edited', () => {
   test('a dictionary and a table', () => {
     const values = [{ key: ['entry', 'en->de', 'a'], to: 'y' }] as const;
     const dictionary = { ...input('"# b",x\na,x\n'), pair, comments: '#' } as const;
-    expect(shown(editDictionary(dictionary, values))).toBe('"# b",x\na,y\n');
+    expect(shown(editEntries(dictionary, values))).toBe('"# b",x\na,y\n');
     const table = { ...input('en,de\n"# b",x\na,x\n'), pairs: ['en->*'], comments: '#' } as const;
-    expect(shown(editTable(table, values))).toBe('en,de\n"# b",x\na,y\n');
+    expect(shown(editEntries(table, values))).toBe('en,de\n"# b",x\na,y\n');
   });
 });
 
@@ -111,7 +110,7 @@ describe('edits of entries', () => {
 describe('nothing is written, and the finding says why', () => {
   test('in a dictionary', () => {
     const edit = (text: string, more: object, ...edits: readonly EntryEdit[]) =>
-      shown(editDictionary({ ...input(text), pair, comments: '#', ...more }, entryValues(edits)));
+      shown(editEntries({ ...input(text), pair, comments: '#', ...more }, entryValues(edits)));
     expect(edit('x, y;z\na;b\n', {}, { kind: 'remove', source: 'a' })).toEqual([unsafe('delimiter')]);
     // A lone surrogate is written as another character.
     expect(edit('a,x\n', {}, { kind: 'set', source: 'a', target: '\ud800' })).toEqual([unsafe('rows')]);
@@ -127,16 +126,16 @@ describe('nothing is written, and the finding says why', () => {
 
   test('in files that are no UTF-8', () => {
     const bytes = Uint8Array.of(0x61, 0x2c, 0xff, 0x0a);
-    const dictionary = editDictionary({ bytes, file, pair }, entryValues([{ kind: 'remove', source: 'a' }]));
+    const dictionary = editEntries({ bytes, file, pair }, entryValues([{ kind: 'remove', source: 'a' }]));
     expect(dictionary).toMatchObject({ findings: [{ severity: 'error', at: { file } }] });
-    expect(editTable({ bytes, file, pairs: ['en->*'] }, [])).toMatchObject({
+    expect(editEntries({ bytes, file, pairs: ['en->*'] }, [])).toMatchObject({
       findings: [{ severity: 'error', at: { file } }],
     });
   });
 
   test('in a table', () => {
     const edit = (text: string, of: PairKey, one: EntryEdit) =>
-      shown(editTable({ ...input(text), pairs: ['en->*', 'de->en'], comments: '#' }, entryValues([one], of)));
+      shown(editEntries({ ...input(text), pairs: ['en->*', 'de->en'], comments: '#' }, entryValues([one], of)));
     expect(edit('en,de\na,x\n', 'fr->en', { kind: 'remove', source: 'a' })).toEqual([
       { code: 'edit-table-pair', severity: 'error', at: top, details: { pair: 'fr->en', pairs: ['en->de', 'de->en'] } },
     ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editGlossaryFile, type GlossaryEdit } from '../../../src/kinds/glossary/files/pull-dictionary.ts';
+import { editGlossaryFile, type GlossaryEdit } from '../../../src/kinds/glossary/files/glossary-writing.ts';
 
 function edit(content: string, ...edits: readonly GlossaryEdit[]) {
   const edited = editGlossaryFile(

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDictionary } from '../../../src/files/dictionary/dictionary-file.ts';
 import { parseTable } from '../../../src/files/dictionary/table-file.ts';
-import { editDictionary } from '../../../src/files/edit/dictionary.ts';
-import { editTable } from '../../../src/files/edit/table.ts';
+import { editEntries } from '../../../src/files/edit/edit-entries.ts';
 import type { FileForm } from '../../../src/model/file-form.ts';
 import { hasErrors } from '../../../src/model/finding.ts';
 import { runs } from '../../support/runs.ts';
@@ -26,12 +25,12 @@ const dictionaryInput = (text: string, form: FileForm = {}) => ({
 });
 
 function edit(text: string, wishes: readonly Wish[], form: FileForm = {}) {
-  const edited = editDictionary(dictionaryInput(text, form), valuesOf(wishes));
+  const edited = editEntries(dictionaryInput(text, form), valuesOf(wishes));
   return 'bytes' in edited ? new TextDecoder().decode(edited.bytes) : edited.findings.map(({ code }) => code);
 }
 
 function editOfTable(text: string, wishes: readonly Wish[], form: FileForm = {}, pairs = ['en->*']) {
-  const edited = editTable({ bytes: encode(text), file: 't.csv', pairs, ...form }, valuesOf(wishes));
+  const edited = editEntries({ bytes: encode(text), file: 't.csv', pairs, ...form }, valuesOf(wishes));
   return 'bytes' in edited ? new TextDecoder().decode(edited.bytes) : edited.findings.map(({ code }) => code);
 }
 
@@ -125,8 +124,8 @@ test('after an edit the file holds what was wanted, and every row that its statu
         if (hasErrors(before.findings)) return;
         const values = valuesOf(wishes.map(([source, to]) => (to === '' ? [source] : [source, to])));
         const result = wide
-          ? editTable({ bytes: encode(text), file: 't.csv', pairs: ['en->de'], ...form }, values)
-          : editDictionary(dictionaryInput(text, form), values);
+          ? editEntries({ bytes: encode(text), file: 't.csv', pairs: ['en->de'], ...form }, values)
+          : editEntries(dictionaryInput(text, form), values);
         expect(result).toHaveProperty('bytes');
         if (!('bytes' in result)) return;
         edited += 1;

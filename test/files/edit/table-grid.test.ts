@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { solveTable } from '../../../src/files/edit/table.ts';
-import { type GridPair, tableGrid } from '../../../src/files/edit/table-grid.ts';
+import { saysYes } from '../../../src/files/dictionary/preferred-rows.ts';
+import type { RowTerms } from '../../../src/files/dictionary/term-columns.ts';
+import { type GridPair, solveTable, tableGrid } from '../../../src/files/edit/table-grid.ts';
 import type { PairKey } from '../../../src/model/entries/language-pair.ts';
 
 const ROWS = [['house', 'Haus', ''], ['home', 'Haus', 'x'], ['cat', ' ', ''], ['', 'Kuh', ''], ['cat']];
@@ -29,9 +30,13 @@ const EN_DE = pairOf('en->de' as PairKey, 0, 1, [
 ]);
 const DE_EN = pairOf('de->en' as PairKey, 1, 0, [['Haus', 'home']]);
 
+/** What rows say of themselves whose third column marks the preferred ones. */
+const marksOf = (rows: readonly (readonly string[])[]): readonly RowTerms[] =>
+  rows.map(([, , mark]) => ({ isHeld: false, copies: false, preferred: saysYes(mark) }));
+
 describe('the rows of a table', () => {
   test('that give an entry, that count, and that are open', () => {
-    const grid = tableGrid({ rows: ROWS, pairs: [EN_DE, DE_EN], preferred: 2 });
+    const grid = tableGrid({ rows: ROWS, pairs: [EN_DE, DE_EN], terms: marksOf(ROWS) });
     expect(grid.candidates(DE_EN, 'Haus')).toEqual([0, 1]);
     expect(grid.counted(DE_EN, 'Haus')).toEqual([1]);
     expect(grid.candidates(EN_DE, 'house')).toEqual([0]);
@@ -45,15 +50,14 @@ describe('the rows of a table', () => {
 
   test('all count where none or several are marked', () => {
     const rows = (...marks: readonly string[]) => marks.map((mark, index) => [`en-${index}`, 'Haus', mark]);
-    const counted = (preferred: number | undefined, ...marks: readonly string[]) =>
-      tableGrid({ rows: rows(...marks), pairs: [], ...(preferred !== undefined && { preferred }) }).counted(
-        DE_EN,
-        'Haus',
-      );
-    expect(counted(2, '', '')).toEqual([0, 1]);
-    expect(counted(2, 'x', 'x', '')).toEqual([0, 1, 2]);
-    expect(counted(2, '', 'x', '')).toEqual([1]);
-    expect(counted(undefined, '', 'x', '')).toEqual([0, 1, 2]);
+    const counted = (...marks: readonly string[]) => {
+      const given = rows(...marks);
+      return tableGrid({ rows: given, pairs: [], terms: marksOf(given) }).counted(DE_EN, 'Haus');
+    };
+    expect(counted('', '')).toEqual([0, 1]);
+    expect(counted('x', 'x', '')).toEqual([0, 1, 2]);
+    expect(counted('', 'x', '')).toEqual([1]);
+    expect(tableGrid({ rows: rows('', 'x', ''), pairs: [] }).counted(DE_EN, 'Haus')).toEqual([0, 1, 2]);
   });
 
   test('are found by what they say now, in the order of the file', () => {
@@ -77,7 +81,7 @@ describe('the rows of a table', () => {
 });
 
 describe('a cell is said anew', () => {
-  const grid = () => tableGrid({ rows: ROWS, pairs: [EN_DE, DE_EN], preferred: 2 });
+  const grid = () => tableGrid({ rows: ROWS, pairs: [EN_DE, DE_EN], terms: marksOf(ROWS) });
 
   test.each<readonly [string, number, number, string, readonly string[]]>([
     ['takes away an entry of both directions', 1, 1, '', ['en->de', 'de->en']],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readRows } from '../../../src/files/delimited/read-rows.ts';
 import { parseTable, type TableInput } from '../../../src/files/dictionary/table-file.ts';
-import { editTable } from '../../../src/files/edit/table.ts';
+import { editEntries } from '../../../src/files/edit/edit-entries.ts';
 import type { PairKey } from '../../../src/model/entries/language-pair.ts';
 import { type EntryEdit, tableValues } from '../../support/file-values.ts';
 import { runs } from '../../support/runs.ts';
@@ -34,7 +34,7 @@ const editsOf = (edits: Edits) => new Map(Object.entries(edits) as [PairKey, rea
 
 /** The edited text, or what speaks against it. */
 function edit(content: string, pairs: readonly string[], edits: Edits) {
-  const edited = editTable(input(content, pairs), tableValues(editsOf(edits)));
+  const edited = editEntries(input(content, pairs), tableValues(editsOf(edits)));
   return 'bytes' in edited
     ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(edited.bytes)
     : edited.findings.map(({ code, at, details }) => ({ code, line: at.line, ...details }));
@@ -314,7 +314,7 @@ describe('any table with any edits', () => {
             const chosen = (known === null ? undefined : [...(entries.get(key)?.keys() ?? [])][known]) ?? source;
             edits.set(key, [...(edits.get(key) ?? []), gone ? remove(chosen) : set(chosen, target)]);
           }
-          const edited = editTable(input(table.content, pairs), tableValues(edits));
+          const edited = editEntries(input(table.content, pairs), tableValues(edits));
           if (!('bytes' in edited)) {
             refused += 1;
             expect(edited.findings[0]).toMatchObject({ code: 'edit-table-conflict' });
@@ -357,7 +357,7 @@ describe('any table with any edits', () => {
         const edits = new Map(
           [...before].map(([pair, old]) => [pair, difference(old, after.get(pair) ?? new Map())] as const),
         );
-        const edited = editTable(input(table.content, pairs), tableValues(edits));
+        const edited = editEntries(input(table.content, pairs), tableValues(edits));
         if (!('bytes' in edited)) {
           refused += 1;
           return;

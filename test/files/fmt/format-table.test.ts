@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseTableText } from '../../../src/files/delimited/table-text.ts';
+import type { TableForm } from '../../../src/files/dictionary/table-schema.ts';
 import { formatTable, readTerms } from '../../../src/files/fmt/format-table.ts';
-import type { TableForm } from '../../../src/files/merge/table-shape.ts';
 import { hasErrors } from '../../../src/model/finding.ts';
 import { least, runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';

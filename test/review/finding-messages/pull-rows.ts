@@ -1,5 +1,5 @@
+import { editEntries } from '../../../src/files/edit/edit-entries.ts';
 import { notSafe } from '../../../src/files/edit/entry-edit.ts';
-import { editTable } from '../../../src/files/edit/table.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
 import type { Row } from './row.ts';
@@ -107,7 +107,7 @@ export const PULL_ROWS: readonly Row[] = [
     line: 'glossaries/g/terms.csv:1:1: error: the table has no pair en->fr, it has en->de [edit-table-pair]',
     async show() {
       const bytes = new TextEncoder().encode('en,de\nhouse,Haus\n');
-      const edited = editTable({ bytes, file: 'glossaries/g/terms.csv', pairs: ['en->de'] }, [
+      const edited = editEntries({ bytes, file: 'glossaries/g/terms.csv', pairs: ['en->de'] }, [
         { key: ['entry', 'en->fr', 'house'], to: 'maison' },
       ]);
       return 'findings' in edited ? findingsText(edited.findings) : 'edited';

@@ -1,3 +1,4 @@
+import { defined } from '../../../model/defined.ts';
 import type { LanguagePair } from '../../../model/entries/language-pair.ts';
 import { errorAt, errorsIn } from '../../../model/finding.ts';
 import type { DelimitedInput } from '../../delimited/dialect.ts';
@@ -8,7 +9,7 @@ import { findingList } from '../../finding-list.ts';
 import type { LossList } from '../losses.ts';
 import type { Concept } from '../termbase.ts';
 import { type MergedTerms, mergeTerms } from './merge-terms.ts';
-import { dictionaryLayout, type TableLayout, tableLayout, termRows } from './table-layout.ts';
+import { type TableLayout, tableLayout, termRows } from './table-layout.ts';
 
 export interface TableToMerge {
   readonly input: DelimitedInput;
@@ -53,10 +54,7 @@ export function editTermTable({ input, pair, concepts, source, replaces, losses,
   const located = locateFile(input);
   if (located === undefined) return { findings: [notSafe(input.file, 'rows')] };
   const { rows } = located;
-  const layout =
-    pair === undefined
-      ? tableLayout(rows[0]?.texts ?? [], input.columns, pairs)
-      : dictionaryLayout(rows, { ...input, pair });
+  const layout = tableLayout(rows, { ...input, ...defined({ pair, pairs }) });
   const { headers } = layout;
   const texts = rows.map((row) => row.texts);
   const merged = mergeTerms(

@@ -1,8 +1,7 @@
-import type { LanguagePair } from '../../../model/entries/language-pair.ts';
 import type { FileForm, StatusWords } from '../../../model/file-form.ts';
 import type { Row } from '../../delimited/row.ts';
-import { headOf } from '../../dictionary/dictionary-layout.ts';
-import { dictionaryLanguage } from '../../languages/language-names.ts';
+import { dictionarySchema, newRowLanguages } from '../../dictionary/dictionary-schema.ts';
+import type { TableForm } from '../../dictionary/table-schema.ts';
 import { lossList } from '../losses.ts';
 import { type ColumnRole, columnRoles } from '../read/column-role.ts';
 import { type CellRow, readCells } from '../read/read-cells.ts';
@@ -65,52 +64,29 @@ function ownRoles(
 }
 
 /** The languages that pairs of `tables:` name. */
-const namedBy = (pairs: readonly string[]): ReadonlySet<string> =>
+const namedBy = (pairs: readonly string[] = []): ReadonlySet<string> =>
   new Set(pairs.flatMap((pattern) => pattern.split('->').map((side) => side.trim().toLowerCase())));
 
-/** The columns of a wide table. `pairs`: what `tables:` says of it. */
-export function tableLayout(
-  header: readonly string[],
-  columns: FileForm['columns'],
-  pairs: readonly string[] = [],
-): TableLayout {
-  const { uses, statuses } = saidOf(columns);
-  const roles = once(ownRoles(header, uses, namedBy(pairs)));
-  return { roles, headers: 1, isGrowing: true, fixed: new Map(), ...(statuses !== undefined && { statuses }) };
-}
-
-/** The columns of a file of one dictionary, by its first and last row. */
-export function dictionaryLayout(
-  rows: readonly Row[],
-  { pair, ...input }: FileForm & { readonly pair: LanguagePair; readonly file: string; readonly bytes: Uint8Array },
-): TableLayout {
-  const { isHeader, layout } = headOf(rows[0], { ...input, pair });
+/** The columns of a file of the workspace, by its first and last row. */
+export function tableLayout(rows: readonly Row[], input: TableForm & { readonly file: string }): TableLayout {
   const { uses, statuses } = saidOf(input.columns);
-  const last = rows.length > (isHeader ? 1 : 0) ? (rows.at(-1)?.texts ?? []) : [];
-  const others = isHeader ? ownRoles(rows[0]?.texts ?? [], uses) : [];
-  const width = Math.max(others.length, layout.source + 1, layout.target + 1);
-  const roles = Array.from({ length: width }, (_, column): ColumnRole => {
-    if (column === layout.source) return { kind: 'term', language: pair.source };
-    if (column === layout.target) return { kind: 'term', language: pair.target };
+  const { pair } = input;
+  const header = rows[0]?.texts ?? [];
+  const more = statuses !== undefined && { statuses };
+  if (pair === undefined) {
+    const roles = once(ownRoles(header, uses, namedBy(input.pairs)));
+    return { roles, headers: 1, isGrowing: true, fixed: new Map(), ...more };
+  }
+  const schema = dictionarySchema(rows[0], { ...input, pair });
+  const { headers, source, target } = schema;
+  const others = headers === 1 ? ownRoles(header, uses) : [];
+  const roles = Array.from({ length: Math.max(others.length, source + 1, target + 1) }, (_, column): ColumnRole => {
+    if (column === source) return { kind: 'term', language: pair.source };
+    if (column === target) return { kind: 'term', language: pair.target };
     const role = others[column];
     return role?.kind === 'field' || role?.kind === 'concept' ? role : { kind: 'unknown' };
   });
-  const exported = !isHeader && [last[2], last[3]].every((cell) => cell !== undefined && dictionaryLanguage(cell));
-  const [from, to] = layout.languages ?? (exported ? [2, 3] : []);
-  return {
-    roles: once(roles),
-    headers: isHeader ? 1 : 0,
-    isGrowing: false,
-    fixed: new Map(
-      from === undefined || to === undefined
-        ? []
-        : [
-            [from, last[from] ?? pair.source],
-            [to, last[to] ?? pair.target],
-          ],
-    ),
-    ...(statuses !== undefined && { statuses }),
-  };
+  return { roles: once(roles), headers, isGrowing: false, fixed: newRowLanguages(schema, rows, pair), ...more };
 }
 
 /** The name of a column by what it holds; `undefined`: it is none that an import writes. */

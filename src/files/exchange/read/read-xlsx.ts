@@ -4,9 +4,70 @@ import { type ImportLoss, lossList } from '../losses.ts';
 import type { CellRow } from './read-cells.ts';
 import type { ReadInput } from './read-options.ts';
 import { readXml, type XmlHandlers } from './read-xml.ts';
-import { isDateFormat, isoDate } from './sheet-dates.ts';
-import { checkLimit, SHEET_LIMITS, type SheetLimits } from './sheet-limits.ts';
 import { unzipParts, ZipError } from './unzip-parts.ts';
+
+/** What is read of one spreadsheet. More is refused while it is read: a small file can hold very many cells. */
+export interface SheetLimits {
+  readonly sheets: number;
+  readonly rows: number;
+  /** Cells of all rows, blank ones before the last filled cell of a row too. */
+  readonly cells: number;
+  /** Characters of all cells. A shared text counts for each cell that names it. */
+  readonly chars: number;
+  readonly sharedTexts: number;
+  /** Elements of XML in all parts. */
+  readonly elements: number;
+}
+
+/** `rows`: the rows of the largest sheet that spreadsheet programs make. */
+export const SHEET_LIMITS: SheetLimits = {
+  sheets: 1000,
+  rows: 1_048_576,
+  cells: 4_000_000,
+  chars: 64 * 1024 * 1024,
+  sharedTexts: 2_000_000,
+  elements: 20_000_000,
+};
+
+const LIMIT_WORDS: Readonly<Record<keyof SheetLimits, string>> = {
+  sheets: 'sheets',
+  rows: 'rows in a sheet',
+  cells: 'cells in a sheet',
+  chars: 'characters in its cells',
+  sharedTexts: 'shared texts',
+  elements: 'elements of XML',
+};
+
+/** Refuses a spreadsheet that has more than is read. */
+function checkLimit(limits: SheetLimits, name: keyof SheetLimits, count: number): void {
+  if (count > limits[name]) throw new ZipError(`it has more than ${limits[name]} ${LIMIT_WORDS[name]}`);
+}
+
+/** The formats of dates and times that every spreadsheet has, by their numbers; the file does not spell them out. */
+const isBuiltIn = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
+
+/** True for the code of a format that shows a day, a month or a year: `dd.mm.yyyy`, and not `0.00 "days"`. */
+const isDateFormat = (id: number, code: string | undefined): boolean =>
+  code === undefined ? isBuiltIn(id) : /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^[\]]*\]|_./g, ''));
+
+const DAY_MS = 86_400_000;
+/** Day 0 of spreadsheets that count from 1900 and from 1904, as milliseconds since 1970. */
+const [START_1900, START_1904] = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)];
+/** The last day that spreadsheets have, in the year 9999. */
+const LAST_DAY = 2_958_465;
+
+/**
+ * The date of a cell as ISO 8601 has it, with its time where it has one: `2026-02-03`, `2026-02-03 14:30`. `undefined`:
+ * the number is no date that can be told, as times without a day are.
+ */
+function isoDate(value: string, isFrom1904: boolean): string | undefined {
+  const days = Number(value);
+  // Spreadsheets count a 29 February 1900 that there was not, so that earlier days are not certain.
+  if (!(days >= (isFrom1904 ? 1 : 61) && days < LAST_DAY + 1)) return undefined;
+  const minutes = Math.round((days * DAY_MS) / 60_000);
+  const text = new Date((isFrom1904 ? START_1904 : START_1900) + minutes * 60_000).toISOString();
+  return minutes % 1440 === 0 ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;
+}
 
 /** Most columns that are read of a sheet; what is beyond them is refused with the table. */
 const COLUMNS_MAX = 1100;

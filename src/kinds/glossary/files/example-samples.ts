@@ -1,7 +1,7 @@
 import type { DelimitedInput } from '../../../files/delimited/dialect.ts';
 import { readRows } from '../../../files/delimited/read-rows.ts';
 import { columnOf } from '../../../files/delimited/row.ts';
-import { parseTableHeader } from '../../../files/dictionary/table-header.ts';
+import { wideSchema } from '../../../files/dictionary/wide-schema.ts';
 import type { Sample } from '../../../model/workspace/sample.ts';
 import { faultOfSample } from './check-samples.ts';
 
@@ -15,7 +15,7 @@ import { faultOfSample } from './check-samples.ts';
 export function exampleSamples(input: DelimitedInput, source: string): readonly Sample[] {
   const [header, ...rows] = readRows(input).rows;
   if (header === undefined) return [];
-  const { examples, languages } = parseTableHeader(header, input);
+  const { examples, languages } = wideSchema(header, input);
   const unnamed = [...languages.keys()][0] ?? source;
   return rows.flatMap((row) =>
     [...examples].flatMap(([column, language = unnamed]): readonly Sample[] => {

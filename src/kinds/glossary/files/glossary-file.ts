@@ -1,21 +1,73 @@
 import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
-import { fileForm, type RawForm } from '../../../files/delimited/file-form.ts';
+import { COLUMN_USES, checkUsedLanguage, columnUse, statusWordsOf } from '../../../files/dictionary/column-use.ts';
+import { plainPos } from '../../../files/dictionary/sent-rows.ts';
 import { checkNamedGlossaryLanguage, checkPair } from '../../../files/languages/check-language.ts';
 import { validateGlossary } from '../../../files/validators.generated.js';
 import { addressNameOf } from '../../../files/workspace/resource-name.ts';
 import { besideFile } from '../../../files/workspace/workspace-path.ts';
 import { checkLine, checkNameFree } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
-import type { YamlFile, YamlInput } from '../../../files/yaml/yaml-file.ts';
+import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
+import { defined } from '../../../model/defined.ts';
+import type { Choice, SentStatus } from '../../../model/entries/held-back.ts';
 import type { LanguagePair } from '../../../model/entries/language-pair.ts';
+import type { TermStatus } from '../../../model/entries/term-status.ts';
 import type { FileForm } from '../../../model/file-form.ts';
 import { type Checked, errorAt, type Finding, hasErrors } from '../../../model/finding.ts';
 import { glossaryId } from '../../../model/ids.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 import { parseLint, type RawLint } from '../../files/parse-lint.ts';
-import type { DesiredGlossary, GlossaryMode } from '../glossary.ts';
-import { glossaryAddress } from '../glossary.ts';
+import { type DesiredGlossary, type GlossaryMode, glossaryAddress } from '../glossary.ts';
 import { checkSamples } from './check-samples.ts';
+
+/** How a file is to be read, as the schema lets it through. */
+interface RawForm extends Omit<FileForm, 'columns' | 'send' | 'choose'> {
+  readonly send?: { readonly status: readonly SentStatus[] };
+  readonly choose?: 'status' | 'first' | { readonly pos: readonly string[] };
+  readonly columns?: Readonly<Record<string, string | RawStatusColumn>>;
+}
+
+/** A column of statuses with words of its own. */
+interface RawStatusColumn {
+  readonly status: Readonly<Record<string, TermStatus>>;
+}
+
+/** Where a map of `columns:` says something that no column can hold. */
+function checkColumns(columns: NonNullable<RawForm['columns']>, path: YamlPath, yaml: YamlFile): readonly Finding[] {
+  return Object.entries(columns).flatMap(([header, use]): readonly Finding[] => {
+    if (typeof use !== 'string') return [];
+    const at = yaml.at([...path, 'columns', header]);
+    if (columnUse(use) !== undefined) return checkUsedLanguage(use, at);
+    const details = { header, found: use, allowed: [...COLUMN_USES] };
+    return [errorAt('column-use', at, details)];
+  });
+}
+
+const choiceOf = (said: NonNullable<RawForm['choose']>): Choice =>
+  typeof said === 'string' ? { kind: said } : { kind: 'pos', order: said.pos.map(plainPos) };
+
+/** How a file is to be read, by what stands at `path`, and by `defaults` where nothing does. */
+function fileForm(
+  { delimiter, header, comments, columns, send, choose }: RawForm,
+  path: YamlPath,
+  yaml: YamlFile,
+  defaults: FileForm = {},
+): { readonly value: FileForm; readonly findings: readonly Finding[] } {
+  const own = Object.entries(columns ?? {}).map(
+    ([name, use]) => [name, typeof use === 'string' ? use : statusWordsOf(use.status)] as const,
+  );
+  const said = [...(defaults.columns ?? []), ...own];
+  return {
+    value: {
+      ...defaults,
+      ...defined({ delimiter, header, comments }),
+      ...(said.length > 0 && { columns: new Map(said) }),
+      ...(send !== undefined && { send: send.status }),
+      ...(choose !== undefined && { choose: choiceOf(choose) }),
+    },
+    findings: columns === undefined ? [] : checkColumns(columns, path, yaml),
+  };
+}
 
 /** `glossary.yaml` as the schema lets it through. */
 interface RawGlossary extends Omit<RawForm, 'delimiter'> {

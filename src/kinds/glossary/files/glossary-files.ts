@@ -1,18 +1,140 @@
 import { join } from 'node:path';
+import { parseDictionary } from '../../../files/dictionary/dictionary-file.ts';
+import type { ParsedDictionary } from '../../../files/dictionary/entry-collector.ts';
+import { parseTable } from '../../../files/dictionary/table-file.ts';
 import type { KeyOrder } from '../../../files/fmt/key-order.ts';
 import type { FilePorts } from '../../../files/ports.ts';
 import { isTableName } from '../../../files/workspace/file-role.ts';
 import { type FileToRead, readParsed } from '../../../files/workspace/workspace-path.ts';
 import { schemaComment } from '../../../files/yaml/yaml-text.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
-import type { FilesFacet, TableFile, WrittenFile } from '../../files/files-facet.ts';
+import type { Entries } from '../../../model/entries/entries.ts';
+import type { HeldBackRow } from '../../../model/entries/held-back.ts';
+import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
+import type { OtherField, OtherNotesRow } from '../../../model/entries/other-notes.ts';
+import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../../model/entries/term-fields.ts';
+import { grouped } from '../../../model/grouped.ts';
+import { topOf } from '../../../model/source-ref.ts';
+import type { EarlierFile, FilesFacet, TableFile, WithOtherNotes, WrittenFile } from '../../files/files-facet.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import { glossaryText } from '../../files/resource-text.ts';
-import type { GlossarySource } from '../../files/sources.ts';
+import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import { GLOSSARY_ROLE } from './file-roles.ts';
-import { findOtherNotes } from './find-other-notes.ts';
 import { parseGlossaryFile } from './glossary-file.ts';
 import { findBeside, readGlossary } from './read-glossary.ts';
+
+/** The dictionaries of a file in an earlier version, read as the workspace reads the file now. */
+function earlierDictionaries(
+  { stored }: DictionarySource,
+  bytes: Uint8Array,
+): ReadonlyMap<PairKey, ParsedDictionary> | undefined {
+  const { file, form } = stored.listed;
+  if (stored.kind === 'table') return parseTable({ ...form, bytes, file, pairs: stored.listed.pairs }).value;
+  const { pair } = stored.listed;
+  const { value } = parseDictionary({ ...form, bytes, file, pair });
+  return value && new Map([[pairKey(pair), value]]);
+}
+
+const otherFields = (
+  before: TermFields = {},
+  now: TermFields = {},
+  among: readonly ReviewField[] = REVIEW_FIELDS,
+): readonly OtherField[] =>
+  among.flatMap((field): readonly OtherField[] => {
+    const [from, to] = [before[field], now[field]];
+    if (from === to) return [];
+    return [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
+  });
+
+/** Fields that are known of a row that is held back. */
+const HELD_FIELDS: readonly ReviewField[] = ['partOfSpeech', 'status'];
+
+/** Rows that are held back for their status, by source phrase. Of several with one phrase, nobody knows which it is. */
+const heldRows = (heldBack: readonly HeldBackRow[] = []): ReadonlyMap<string, HeldBackRow> =>
+  new Map(
+    [...grouped(heldBack, ({ source }) => source)].flatMap(([source, [row, ...others]]) =>
+      row?.reason === 'status' && others.length === 0 ? [[source, row]] : [],
+    ),
+  );
+
+/**
+ * The source phrases that rows had before, by those that they have now. A row is the same where no other one that came
+ * or went has its translation.
+ */
+function renamedRows(before: ParsedDictionary, now: DictionarySource): ReadonlyMap<string, string> {
+  const without = (one: Entries, other: Entries) =>
+    grouped(
+      [...one].filter(([source]) => other.get(source) === undefined),
+      ([, target]) => target,
+    );
+  const gone = without(before.entries, now.entries);
+  if (gone.size === 0) return new Map();
+  return new Map(
+    [...without(now.entries, before.entries)].flatMap(([target, [row, ...others]]) => {
+      const [old, ...more] = gone.get(target) ?? [];
+      const isOne = row !== undefined && old !== undefined && others.length + more.length === 0;
+      return isOne ? [[row[0], old[0]] as const] : [];
+    }),
+  );
+}
+
+/** What rows of a dictionary say otherwise than before, by source phrase. Rows that are new have said nothing. */
+function* changedRows(
+  before: ParsedDictionary,
+  now: DictionarySource,
+): Generator<readonly [source: string, fields: readonly OtherField[]], void, void> {
+  const [heldBefore, held] = [heldRows(before.heldBack), heldRows(now.heldBack)];
+  const renamed = renamedRows(before, now);
+  for (const [source] of now.entries) {
+    const [row, old] = [heldBefore.get(source), renamed.get(source)];
+    if (before.entries.get(source) !== undefined)
+      yield [source, otherFields(before.fieldsOf?.(source), now.fieldsOf?.(source))];
+    else if (row !== undefined) yield [source, otherFields(row, now.fieldsOf?.(source), HELD_FIELDS)];
+    else if (old !== undefined) yield [source, otherFields(before.fieldsOf?.(old), now.fieldsOf?.(source))];
+  }
+  for (const [source, row] of held)
+    if (before.entries.get(source) !== undefined)
+      yield [source, otherFields(before.fieldsOf?.(source), row, HELD_FIELDS)];
+}
+
+/** True for files that say nothing beside their entries, before and now. */
+const saysNothing = (...sides: readonly Pick<ParsedDictionary, 'fieldsOf' | 'heldBack'>[]): boolean =>
+  sides.every(({ fieldsOf, heldBack }) => fieldsOf === undefined && heldBack === undefined);
+
+/**
+ * The rows of a glossary whose entries are as they were in earlier versions of its files, and whose fields beside them
+ * are not. A row of a wide table comes once. Where the entry is another one too, its dictionary gets the fields, for
+ * the change of the entry.
+ */
+async function findOtherNotes(glossary: GlossarySource, earlier: EarlierFile): Promise<WithOtherNotes<GlossarySource>> {
+  const rows: OtherNotesRow[] = [];
+  const dictionaries = new Map(glossary.dictionaries);
+  for (const [file, ofFile] of grouped(glossary.dictionaries, ([, { stored }]) => stored.listed.file)) {
+    const [first] = ofFile;
+    const bytes = await earlier(file);
+    const before = first && bytes && earlierDictionaries(first[1], bytes);
+    const lines = new Set<number>();
+    for (const [key, dictionary] of ofFile) {
+      const old = before?.get(key);
+      if (old === undefined || saysNothing(old, dictionary)) continue;
+      const changedFields = new Map<string, readonly OtherField[]>();
+      for (const [source, fields] of changedRows(old, dictionary)) {
+        if (fields.length === 0) continue;
+        const target = dictionary.entries.get(source);
+        if (target === undefined || old.entries.get(source) !== target) {
+          changedFields.set(source, fields);
+          continue;
+        }
+        const at = dictionary.locate(source) ?? topOf(file);
+        if (lines.has(at.line)) continue;
+        lines.add(at.line);
+        rows.push({ at, address: `${glossary.address}/${key}`, source, target, fields });
+      }
+      if (changedFields.size > 0) dictionaries.set(key, { ...dictionary, changedFields });
+    }
+  }
+  return { rows, source: { ...glossary, dictionaries } };
+}
 
 /**
  * The files of the dictionaries and tables of a glossary. Where `glossary.yaml` cannot be read, such as in the middle

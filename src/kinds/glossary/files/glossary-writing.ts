@@ -1,27 +1,257 @@
+import { join } from 'node:path';
 import type { ChildEdit, FileEdit } from '../../../change/file-edit.ts';
 import { parseDictionaryName } from '../../../files/dictionary/dictionary-name.ts';
+import { parseTable } from '../../../files/dictionary/table-file.ts';
 import { dictionaryCsv } from '../../../files/dictionary/write-dictionary.ts';
-import { editDictionary } from '../../../files/edit/dictionary.ts';
-import { editTable } from '../../../files/edit/table.ts';
+import { editEntries } from '../../../files/edit/edit-entries.ts';
+import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
+import type { Edited } from '../../../files/edit/entry-edit.ts';
+import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
+import { besideFile } from '../../../files/workspace/workspace-path.ts';
+import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { defined } from '../../../model/defined.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { NO_ENTRIES } from '../../../model/entries/entries.ts';
+import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import { grouped } from '../../../model/grouped.ts';
+import type { ChildAddress } from '../../../model/resources/address.ts';
 import type { FileValue } from '../../../model/resources/value.ts';
 import type { WrittenFile } from '../../files/files-facet.ts';
+import type { PullContext } from '../../files/pull-context.ts';
+import { byHand, filesBeside, onlyOwn, refuseLoss } from '../../files/pull-parts.ts';
 import { glossaryText } from '../../files/resource-text.ts';
 import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import type { ResourceToWrite, WritingFacet } from '../../files/writing-facet.ts';
 import type { LiveGlossary } from '../glossary.ts';
-import {
-  addDictionary,
-  editGlossary,
-  type PullGlossaries,
-  pairAt,
-  removeDictionary,
-  removePatterns,
-} from './pull-dictionary.ts';
+import { type GlossaryFile, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
+import { isWithoutDictionaries, readGlossary } from './read-glossary.ts';
 import { restructure } from './restructure.ts';
+
+/**
+ * What becomes of a part of a `glossary.yaml`. Tables and patterns are counted from 0, as the file has them before any
+ * edit.
+ */
+export type GlossaryEdit =
+  | { readonly kind: 'set-name'; readonly name: string }
+  /** Out of the list of dictionaries. */
+  | { readonly kind: 'unlist-dictionary'; readonly pair: LanguagePair }
+  /** Into the list of dictionaries. `path`: from the folder of the file. */
+  | { readonly kind: 'list-dictionary'; readonly pair: LanguagePair; readonly path: string }
+  /** `dictionaries: []`, where those beside the file were meant. */
+  | { readonly kind: 'list-none' }
+  /** One of the `pairs:` of a table. A table goes with its last one. */
+  | { readonly kind: 'remove-pattern'; readonly table: number; readonly pattern: number };
+
+const DICTIONARIES = 'dictionaries';
+const TABLES = 'tables';
+
+type PatternRemoval = GlossaryEdit & { readonly kind: 'remove-pattern' };
+
+/** Tables and patterns that go leave from the end, so that each path is still the one of before. */
+function patternRemovals({ tables }: GlossaryFile, removals: readonly PatternRemoval[]): readonly YamlChange[] {
+  const byTable = grouped(removals, ({ table }) => table);
+  return tables
+    .flatMap(({ pairs }, table): readonly YamlChange[] => {
+      const own = new Set((byTable.get(table) ?? []).map(({ pattern }) => pattern));
+      if (own.size === pairs.length) return [{ path: [TABLES, table] }];
+      return [...own]
+        .sort((left, right) => left - right)
+        .map((pattern) => ({ path: [TABLES, table, 'pairs', pattern] }));
+    })
+    .reverse();
+}
+
+function glossaryChanges(before: GlossaryFile, edits: readonly GlossaryEdit[]): readonly YamlChange[] | undefined {
+  const isAuto = before.dictionaries === 'auto';
+  const listed = before.dictionaries === 'auto' ? [] : before.dictionaries;
+  const name = edits.findLast((edit) => edit.kind === 'set-name')?.name ?? before.name;
+  const unlisted = new Set(edits.filter((edit) => edit.kind === 'unlist-dictionary').map(({ pair }) => pairKey(pair)));
+  const added = edits.filter((edit) => edit.kind === 'list-dictionary');
+  const patterns = edits.filter((edit) => edit.kind === 'remove-pattern');
+  const emptied = edits.filter((edit) => edit.kind === 'list-none').map(() => ({ path: [DICTIONARIES], to: [] }));
+  // What stands beside the file counts until it says that none is meant, and so has a list.
+  const fits =
+    emptied.length <= (isAuto ? 1 : 0) &&
+    (!isAuto || unlisted.size === 0) &&
+    (!isAuto || emptied.length > 0 || added.length === 0) &&
+    added.every(({ path }) => besideFile(before.file, path) !== undefined) &&
+    patterns.every(({ table, pattern }) => before.tables[table]?.pairs[pattern] !== undefined);
+  if (!fits) return undefined;
+  const gone = listed.flatMap(({ pair }, index) => (unlisted.has(pairKey(pair)) ? [index] : []));
+  return [
+    ...(name === before.name ? [] : [{ path: ['name'], to: name }]),
+    ...gone.reverse().map((index) => ({ path: [DICTIONARIES, index] })),
+    ...patternRemovals(before, patterns),
+    ...emptied,
+    ...added.map(({ pair: { source, target }, path: file }, index) => ({
+      path: [DICTIONARIES, listed.length - gone.length + index],
+      to: { source_lang: source, target_lang: target, file },
+    })),
+  ];
+}
+
+/** Makes edits in a `glossary.yaml`. */
+export const editGlossaryFile = (input: YamlInput, edits: readonly GlossaryEdit[]): Edited =>
+  editYamlFile(input, { parse: parseGlossaryFile, changes: (before) => glossaryChanges(before, edits) });
+
+type PullGlossaries = PullContext<GlossarySource>;
+
+/** The pair of a dictionary, by its address. */
+const pairAt = (address: ChildAddress): PairKey => address.slice(address.indexOf('/') + 1) as PairKey;
+
+const DICTIONARY = 'dictionary';
+
+type Pairs = ReadonlyMap<PairKey, string>;
+
+/** `glossary.yaml` as it has become by now. */
+async function fileNow({ staged, root }: PullGlossaries, { file }: GlossarySource): Promise<GlossaryFile | undefined> {
+  const bytes = await staged.ports.readFile(join(root, file));
+  return bytes && parseGlossaryFile({ bytes, file }).value;
+}
+
+/** Edits the file of a glossary; without edits it is not read. */
+const editGlossary = (
+  { staged }: PullGlossaries,
+  { file, origin }: GlossarySource,
+  edits: readonly GlossaryEdit[],
+): Promise<boolean> =>
+  edits.length === 0
+    ? Promise.resolve(true)
+    : staged.edit(file, origin, (bytes) => editGlossaryFile({ bytes, file }, edits));
+
+/** Where nothing stands any more beside a `glossary.yaml` that counts on it, it must say that none is meant. */
+async function sayNone(pull: PullGlossaries, source: GlossarySource): Promise<boolean> {
+  const { findings } = await readGlossary(pull.staged.ports, { root: pull.root, file: source.file });
+  return editGlossary(pull, source, isWithoutDictionaries(findings) ? [{ kind: 'list-none' }] : []);
+}
+
+const without = (pairs: Pairs, gone: Iterable<PairKey>): Pairs => {
+  const left = new Map(pairs);
+  for (const pair of gone) left.delete(pair);
+  return left;
+};
+
+/**
+ * Writes a dictionary that the files do not have: beside `glossary.yaml`, and into its list if it has one. Never over a
+ * file.
+ */
+async function addDictionary(edit: ChildEdit, source: GlossarySource, pull: PullGlossaries): Promise<void> {
+  const { staged } = pull;
+  const { address, entries = NO_ENTRIES } = edit;
+  const pair = parsePairKey(pairAt(address));
+  const now = await fileNow(pull, source);
+  const path = `${pair.source}-${pair.target}.csv`;
+  const file = source.file.slice(0, source.file.lastIndexOf('/') + 1) + path;
+  const made = await restructure(pull, {
+    source,
+    files: [file],
+    expected: (before) => new Map([...before, [pairAt(address), entries.digest]]),
+    async work() {
+      if (!(await staged.create(file, dictionaryCsv(entries, now?.form)))) {
+        staged.fault('pull-in-the-way', source.origin, { address, file });
+        return false;
+      }
+      const isListed = now !== undefined && now.dictionaries !== 'auto';
+      return editGlossary(pull, source, isListed ? [{ kind: 'list-dictionary', pair, path }] : []);
+    },
+  });
+  if (made === 'not-meant') byHand(pull, edit, { at: source.origin, what: DICTIONARY });
+}
+
+/** Takes a dictionary out of the list, if there is one, and its file away, unless something else needs it. */
+async function removeDictionary(
+  edit: ChildEdit,
+  { source, stored }: { readonly source: GlossarySource; readonly stored: DictionarySource },
+  pull: PullGlossaries,
+): Promise<void> {
+  const { staged, refusal } = pull;
+  const { address } = edit;
+  const pair = parsePairKey(pairAt(address));
+  const at = stored.declaredAt;
+  const now = await fileNow(pull, source);
+  const isAuto = now?.dictionaries === 'auto';
+  const { file } = stored.stored.listed;
+  const files = await onlyOwn(
+    pull,
+    [file],
+    filesBeside(pull, (each) => each === stored),
+  );
+  const refused = refusal(address);
+  if (refused !== undefined && files.length > 0) return refuseLoss(pull, refused, { address, at, files: [file] });
+  const made = await restructure(pull, {
+    source,
+    files: [file],
+    expected: (before) => without(before, [pairAt(address)]),
+    async work() {
+      for (const each of files) staged.remove(each);
+      const edits: readonly GlossaryEdit[] = isAuto ? [] : [{ kind: 'unlist-dictionary', pair }];
+      return (await editGlossary(pull, source, edits)) && sayNone(pull, source);
+    },
+  });
+  if (made === 'not-meant') byHand(pull, edit, { at, what: DICTIONARY });
+}
+
+/** The pairs that each pattern of a table stands for, now that its file is what it is. */
+async function standsFor(
+  { staged, root }: PullGlossaries,
+  table: ListedTable,
+): Promise<readonly (readonly PairKey[])[]> {
+  const { file } = table;
+  const bytes = await staged.ports.readFile(join(root, file));
+  if (bytes === undefined) return table.pairs.map(() => []);
+  const form = { ...table.form, bytes, file };
+  return table.pairs.map((pattern) => [...(parseTable({ ...form, pairs: [pattern] }).value?.keys() ?? [])]);
+}
+
+/**
+ * Takes pairs out of the patterns of wide tables. A pattern that stands for other pairs too stays, with a finding:
+ * rewriting `en->*` would take away what it says of columns to come. The columns stay in any case.
+ */
+async function removePatterns(
+  removals: readonly ChildEdit[],
+  source: GlossarySource,
+  pull: PullGlossaries,
+): Promise<void> {
+  const { staged } = pull;
+  const now = await fileNow(pull, source);
+  const gone = new Set(removals.map(({ address }) => pairAt(address)));
+  const edits: GlossaryEdit[] = [];
+  const kept = new Set<PairKey>();
+  const found = new Set<PairKey>();
+  for (const [table, listed] of (now?.tables ?? []).entries()) {
+    for (const [pattern, pairs] of (await standsFor(pull, listed)).entries()) {
+      if (!pairs.some((pair) => gone.has(pair))) continue;
+      for (const pair of pairs) found.add(pair);
+      const staying = pairs.filter((pair) => !gone.has(pair));
+      if (staying.length === 0) {
+        edits.push({ kind: 'remove-pattern', table, pattern });
+        continue;
+      }
+      for (const { address } of removals) {
+        if (!pairs.includes(pairAt(address))) continue;
+        kept.add(pairAt(address));
+        const details = { address, pattern: listed.pairs[pattern] ?? '', file: listed.file, staying };
+        staged.fault('pull-table-pattern', listed.pairsAt[pattern] ?? listed.at, details);
+      }
+    }
+  }
+  // The file of the table is gone or has errors by now, so that no pattern says where the pair stands.
+  for (const removal of removals)
+    if (!found.has(pairAt(removal.address))) byHand(pull, removal, { at: source.origin, what: DICTIONARY });
+  const removed = removals.filter(({ address }) => found.has(pairAt(address)) && !kept.has(pairAt(address)));
+  const pairs = removed.map(({ address }) => pairAt(address));
+  if (edits.length === 0) return;
+  const made = await restructure(pull, {
+    source,
+    files: [],
+    expected: (before) => without(before, pairs),
+    async work() {
+      return (await editGlossary(pull, source, edits)) && sayNone(pull, source);
+    },
+  });
+  if (made === 'not-meant')
+    for (const removal of removed) byHand(pull, removal, { at: source.origin, what: DICTIONARY });
+}
 
 /** The patterns of every glossary that a table is for: a cell that one of them gives up may be another's. */
 const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readonly string[] => [
@@ -33,18 +263,14 @@ const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readon
 ];
 
 /** One dictionary in a file of its own, or with others of its table. */
-async function editEntries(
+async function editStored(
   values: readonly FileValue[],
   { stored }: DictionarySource,
   { staged, sources }: PullGlossaries,
 ): Promise<void> {
   const { file, at, form: said } = stored.listed;
-  const form = { ...said, file };
-  await staged.edit(file, at, (bytes) =>
-    stored.kind === 'table'
-      ? editTable({ ...form, bytes, pairs: patternsOf(file, sources) }, values)
-      : editDictionary({ ...form, bytes, pair: stored.listed.pair }, values),
-  );
+  const columns = stored.kind === 'table' ? { pairs: patternsOf(file, sources) } : { pair: stored.listed.pair };
+  await staged.edit(file, at, (bytes) => editEntries({ ...said, ...columns, file, bytes }, values));
 }
 
 /** The entries of a dictionary: all of them of one that has a place in the files and no rows there. */
@@ -75,7 +301,7 @@ export async function pullGlossary(
     }) => listed.file,
   ).values())
     if (first !== undefined)
-      await editEntries(
+      await editStored(
         [first, ...others].flatMap(({ edit }) => entryValues(edit)),
         first.source,
         pull,

@@ -1,9 +1,17 @@
 import type { ConfiguredRules } from '../../../kinds/style-list/style-list.ts';
+import { lazy } from '../../../model/lazy.ts';
 import { conditionsIn } from '../../prompts/conditions.ts';
+import { formatTopics } from '../../prompts/format-topics.ts';
 import { plainPrompt, words } from '../../prompts/prompt-text.ts';
 import type { RuleTopic } from '../../prompts/rule-topic.ts';
-import { ruleTopics } from '../../prompts/rule-topics.ts';
+import { styleTopics } from '../../prompts/style-topics.ts';
 import type { StyleListRule } from '../../rule.ts';
+
+/**
+ * Which words of a prompt are about which configured rule. Source: the catalogue of `contract/rule-catalogue.ts`, with
+ * which a test compares it. Only rules whose options differ in a word that prompts have as well.
+ */
+export const ruleTopics = lazy((): readonly RuleTopic[] => [...formatTopics(), ...styleTopics()]);
 
 /** A part of the text: what holds there alone is an exception from the rule, and may be meant. */
 const scope = words(

@@ -1,5 +1,190 @@
-import { directivesIn } from '../../prompts/directives.ts';
+import { lazy } from '../../../model/lazy.ts';
+import {
+  anyWord,
+  type ByLanguage,
+  everywhere,
+  forList,
+  matchesIn,
+  plainPrompt,
+  words,
+} from '../../prompts/prompt-text.ts';
 import type { StyleListRule } from '../../rule.ts';
+
+/** How a language gives directives. Pieces of regular expressions. */
+interface Verbs {
+  /** Begin a directive at the start and behind `and`; `adverb` may stand before one. */
+  readonly plain?: string;
+  readonly adverb?: string;
+  /** Begin one at the start alone, since elsewhere they are nouns. */
+  readonly first?: string;
+  readonly and?: string;
+  /** Where the verb comes last: how a directive ends, and how one ends that another one follows. */
+  readonly ending?: RegExp;
+  readonly joining?: RegExp;
+}
+
+/** Finds nothing. */
+const NOTHING = '(?!)';
+
+const ADVERB = /^(?:please|also|always|then|only|generally|bitte) /;
+
+/** The patterns of the verbs of one language: how a directive begins, and what is before one that follows another. */
+interface VerbPatterns extends Pick<Verbs, 'ending' | 'joining'> {
+  readonly plain: RegExp;
+  readonly adverb: RegExp;
+  readonly first: RegExp;
+  readonly joint: RegExp;
+}
+
+/** Each part of a pattern by itself: V8 compiles what follows a choice once for each thing that may be chosen. */
+function patternsOf({ plain, adverb, first, and = NOTHING, ending, joining }: Verbs): VerbPatterns {
+  const atStart = (pieces = NOTHING): RegExp => new RegExp(`^${anyWord(pieces).source}`);
+  return {
+    plain: atStart(plain),
+    adverb: new RegExp(`^(?:${adverb ?? NOTHING}) `),
+    first: atStart(first),
+    joint: new RegExp(`(?:[,，、]|(?<!\\s))\\s+(?:${and})\\s+(?:(?:also|always|then|please) )?|,\\s+`, 'g'),
+    ending,
+    ...(joining !== undefined && { joining: everywhere(joining) }),
+  };
+}
+
+const CHINESE_VERBS = '(?:请)?(?:使用|采用|避免|不要|保持|保留|翻译|译为|省略|不得|应|须|禁止|确保|写|用|将|把)';
+
+const VERBS: ByLanguage<VerbPatterns> = {
+  en: lazy(() =>
+    patternsOf({
+      adverb: 'always|never|only',
+      plain:
+        '(?:use(?! cases?\\b)|keep|write|avoid|translate|replace|prefer|omit|spell|' +
+        "capitali[sz]e|abbreviate|ensure|convert|remove|insert|leave|add|put|do not|don't|maintain|preserve|" +
+        'include|exclude|adopt|choose|render|apply|transliterate|hyphenate|italici[sz]e|refrain|rephrase|' +
+        'retain|limit the|address (?:the|readers|users|customers|people)|refer to|sound|simplify|shorten)',
+      first:
+        'address|format|place|set|start|begin|end|mark|call|change|adapt|follow|match|separate|' +
+        'combine|break|express|employ|make|treat|give|show|speak|be|drop|skip|stick|opt|favou?r|quote|' +
+        'mention|round|reduce|split|limit|respect|all|every',
+      and: 'and|but|then|while also',
+    }),
+  ),
+  de: lazy(() =>
+    patternsOf({
+      adverb: 'immer|nie|stets',
+      plain:
+        '(?:(?:verwende|nutze|benutze|schreibe?|übersetze|vermeide|ersetze|setze|' +
+        'behalte|belasse|füge|formuliere|sprich|achte|halte|lasse?|kürze|gib)(?:n sie|n|t)?)',
+      and: 'und|aber|dann|sowie',
+      ending:
+        /(?:verwenden|nutzen|benutzen|schreiben|übersetzen|vermeiden|ersetzen|setzen|behalten|belassen|formulieren|ansprechen|achten|kürzen|anpassen|weglassen|siezen|duzen)[.!]?$/,
+      joining:
+        /(?:verwenden|nutzen|benutzen|schreiben|übersetzen|vermeiden|ersetzen|setzen|behalten|belassen|formulieren|ansprechen|achten|kürzen|anpassen|weglassen|siezen|duzen),? (?:und|aber|sowie) /,
+    }),
+  ),
+  es: lazy(() =>
+    patternsOf({
+      adverb: 'siempre',
+      plain:
+        '(?:us[ae]|utili[cz]an?|utilice|escrib[ae]|evit[ae]|traduce|traduzca|mant[eé]n|mantenga|' +
+        'reemplaz[ae]|reemplace|sustituy[ae]|no us[ae]s?|no utilices?|no traduzcas?|prefiere|prefiera|' +
+        'a[ñn]ad[ea]|omit[ae]|conserv[ae])',
+      and: 'y|e|pero|luego',
+    }),
+  ),
+  fr: lazy(() =>
+    patternsOf({
+      plain:
+        '(?:utilise[zr]?|emploie|employe[zr]|écri(?:s|vez|re)|évite[zr]?|tradui(?:s|sez|re)|garde[zr]?|' +
+        "conserve[zr]?|remplace[zr]?|n'utilise[zr]?|ne tradui(?:s|sez)|ne pas|préfère[zr]?|préférez|" +
+        'ajoute[zr]?|respecte[zr]?|adopte[zr]?)',
+      and: 'et|mais|puis',
+    }),
+  ),
+  it: lazy(() =>
+    patternsOf({
+      plain:
+        '(?:usa(?:re|te)?|utilizza(?:re|te)?|scriv(?:i|ere|ete)|evita(?:re|te)?|tradu(?:ci|rre|cete)|' +
+        'mant(?:ieni|enere|enete)|sostituisci|sostituire|non usare|non tradurre|preferisci|preferire|' +
+        'aggiungi|conserva(?:re)?|adotta(?:re)?)',
+      and: 'e|ed|ma|poi',
+    }),
+  ),
+  ja: lazy(() =>
+    patternsOf({
+      ending: /(?:ください|なさい|こと|する|用いる|使う|避ける|訳す|ます|しない)$/u,
+      joining: /(?:使用し|使い|用い|避け|書き|表記し|翻訳し|訳し|統一し|省略し)て?、/u,
+    }),
+  ),
+  ko: lazy(() =>
+    patternsOf({
+      ending: /(?:세요|십시오|것|한다|하기|합니다|마라)\.?$/u,
+      joining: /(?:사용|작성|번역|표기|유지|피|통일|생략)하고[\s,]/u,
+    }),
+  ),
+  zh: lazy(() => patternsOf({ plain: CHINESE_VERBS })),
+};
+
+/** A dot that ends no sentence. */
+const abbreviations = lazy(
+  () =>
+    /(?<![0-9a-z\u00df-\u024f])(?:e\.g|i\.e|etc|z\. ?b|u\. ?a|d\. ?h|bzw|p\. ?ex|vs|dr|mrs?|ms|nr|no|st|ca|approx|incl|ej|ecc|a\.m|p\.m)\./g,
+);
+
+/** Sentences, items of lists, and what semicolons part. What stands in brackets explains. */
+const partsOf = (prompt: string): readonly string[] =>
+  plainPrompt(prompt)
+    .replace(/\([^()]*\)|（[^（）]*）/gu, ' ')
+    .replace(abbreviations(), (found) => found.replaceAll('.', ''))
+    .split(/(?<=[.!?])\s+|[。！？；\n]+|;\s/u)
+    .map((part) => part.trim().replace(/^(?:[-–•*]|\d+[.)])\s*/u, ''))
+    .filter((part) => part !== '');
+
+const modal = words('must', 'should', 'shall', 'has to', 'have to', 'needs? to');
+
+const chineseClause = lazy(() => new RegExp(`^(?:并|且|而|同时|并且)?${CHINESE_VERBS}`, 'u'));
+
+/** In Chinese a comma parts directives as well. */
+const chineseDirectives = (part: string): number =>
+  part.split(/[，,]/u).filter((clause) => chineseClause().test(clause.trim())).length;
+
+/** True where a directive begins with one of these verbs. */
+const beginsPlain = (text: string, { plain, adverb }: VerbPatterns): boolean => plain.test(text.replace(adverb, ''));
+
+/** True for a part that asks for something. */
+function isDirective(part: string, verbs: readonly VerbPatterns[]): boolean {
+  const text = part.replace(ADVERB, '');
+  const begins = verbs.some(
+    (each) => beginsPlain(text, each) || each.first.test(text) || each.ending?.test(part) === true,
+  );
+  return begins || modal().test(part);
+}
+
+/** How many directives follow another one in the same part. */
+function furtherIn(part: string, verbs: VerbPatterns): number {
+  const { joint, joining } = verbs;
+  let count = joining === undefined ? 0 : matchesIn(part, joining);
+  joint.lastIndex = 0;
+  for (let match = joint.exec(part); match !== null; match = joint.exec(part)) {
+    if (beginsPlain(part.slice(joint.lastIndex), verbs)) count += 1;
+    // What only looks like a joint may hide one that begins in it.
+    else joint.lastIndex = match.index + 1;
+  }
+  return count;
+}
+
+/**
+ * How many things a prompt asks for. Sentences that only explain count for nothing. A prompt of one sentence in which
+ * nothing follows counts as 1, whatever it says: most are, and their verb needs no look.
+ */
+function directivesIn(prompt: string, language: string): number {
+  const verbs = forList(VERBS, language);
+  const parts = partsOf(prompt);
+  return parts.reduce((sum, part) => {
+    const isChinese = language === 'zh' && /\p{Script=Han}/u.test(part);
+    if (isChinese) return sum + chineseDirectives(part);
+    const further = verbs.reduce((count, each) => count + furtherIn(part, each), 0);
+    return sum + further + ((parts.length === 1 && further === 0) || isDirective(part, verbs) ? 1 : 0);
+  }, 0);
+}
 
 /** A prompt with more than one directive. */
 export const instructionsSeveralDirectives: StyleListRule = {

@@ -1,7 +1,7 @@
+import { defined } from '../../model/defined.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
-import { columnOf, type Row } from '../delimited/row.ts';
+import type { Row } from '../delimited/row.ts';
 import {
   checkGlossaryLanguage,
   checkNamedGlossaryLanguage,
@@ -9,18 +9,20 @@ import {
   usualMistake,
 } from '../languages/check-language.ts';
 import { nearLanguage } from '../languages/near-language.ts';
-import { columnsLine, unknownColumns, useOf } from './column-use.ts';
-import { type Heading, isRowNumberWord, readHeading } from './read-heading.ts';
-import { type TermColumns, termColumns } from './term-columns.ts';
+import { columnsLine, type HeadedColumn, headedColumns, unknownColumns } from './column-use.ts';
+import { isRowNumberWord } from './read-heading.ts';
+import { type TableSchema, termColumns } from './term-columns.ts';
 
-export interface HeaderInput extends Pick<DelimitedInput, 'file' | 'columns'> {
+export interface WideInput extends Pick<DelimitedInput, 'file' | 'columns'> {
   /** `en->*`, `de->en`, `*->en`: codes that are seldom languages are some where a pair names them. */
   readonly pairs?: readonly string[];
   /** Whether a row has something in a column. Of columns without a header, only those are told that have something. */
   readonly isFilled?: (column: number) => boolean;
 }
 
-export interface TableHeader {
+/** Which columns of a wide table hold what. */
+export interface WideSchema extends TableSchema {
+  readonly headers: 1;
   /** Language → its column, in the order of the columns. */
   readonly languages: ReadonlyMap<string, number>;
   /** Those of the languages that `*` stands for. */
@@ -29,22 +31,10 @@ export interface TableHeader {
   readonly examples: ReadonlyMap<number, string | undefined>;
   /** Columns that `columns:` says are to be passed over. */
   readonly ignored: ReadonlySet<number>;
-  /** Column that marks the row to prefer where two rows share a phrase. */
-  readonly preferred?: number;
-  /** Columns that say something of the terms; absent: there are none. */
-  readonly terms?: TermColumns;
   /**
    * Languages that a column may be meant to be, each with a finding: a pair that asks for one needs no second finding.
    */
   readonly unclear: ReadonlySet<string>;
-  readonly findings: readonly Finding[];
-}
-
-interface Column {
-  readonly column: number;
-  readonly header: string;
-  readonly heading: Heading;
-  readonly at: SourceRef;
 }
 
 /** The languages that pairs name, as they write them. */
@@ -59,7 +49,7 @@ const isNamed = (named: ReadonlySet<string>, code: string): boolean =>
 /**
  * True for a header that has around it what the headers of languages have: `label_ca` beside `label_en` and `label_de`.
  */
-function hasAffix(header: string, columns: readonly Column[]): boolean {
+function hasAffix(header: string, columns: readonly HeadedColumn[]): boolean {
   const text = header.trim().toLowerCase();
   return columns.some(({ heading }) => {
     if (heading.kind !== 'language' || heading.before + heading.after === '') return false;
@@ -72,7 +62,7 @@ function hasAffix(header: string, columns: readonly Column[]): boolean {
  * An error for a column that looks like one of a language and is not read as one; `undefined`: it does not look like
  * one.
  */
-function unclearColumn({ header, heading, at }: Column, columns: readonly Column[]): Finding | undefined {
+function unclearColumn({ header, heading, at }: HeadedColumn, columns: readonly HeadedColumn[]): Finding | undefined {
   const coded = heading.kind === 'code' ? usualMistake(heading.code) : undefined;
   // A code of a country says which language was meant; `no` alone may be the number of a row.
   if (heading.kind === 'code' && heading.bare)
@@ -95,13 +85,17 @@ function unclearColumn({ header, heading, at }: Column, columns: readonly Column
  * the rest.
  */
 function settle(
-  open: readonly Column[],
-  columns: readonly Column[],
-  add: (code: string, column: Column) => void,
+  open: readonly HeadedColumn[],
+  columns: readonly HeadedColumn[],
+  add: (code: string, column: HeadedColumn) => void,
   { languages, named }: { readonly languages: ReadonlyMap<string, number>; readonly named: ReadonlySet<string> },
-): { readonly findings: readonly Finding[]; readonly rest: readonly Column[]; readonly unclear: readonly string[] } {
+): {
+  readonly findings: readonly Finding[];
+  readonly rest: readonly HeadedColumn[];
+  readonly unclear: readonly string[];
+} {
   const findings: Finding[] = [];
-  const rest: Column[] = [];
+  const rest: HeadedColumn[] = [];
   const unclear: string[] = [];
   for (const column of open) {
     const { heading, header, at } = column;
@@ -133,57 +127,50 @@ function settle(
 }
 
 /**
- * The header of a wide table. Every column is accounted for: it is a language, a known word such as `note`, or what
- * `columns:` says. One that looks like a language is an error, and the rest are told in one warning. A regional column
- * is an error only where a pair asks for it.
+ * The schema of a wide table, by its header. Every column is accounted for: it is a language, a known word such as
+ * `note`, or what `columns:` says. One that looks like a language is an error, and the rest are told in one warning. A
+ * regional column is an error only where a pair asks for it.
  */
-export function parseTableHeader(row: Row, { file, pairs, columns: said, isFilled }: HeaderInput): TableHeader {
-  const { texts, line } = row;
+export function wideSchema(row: Row, { pairs, isFilled, ...input }: WideInput): WideSchema {
   const languages = new Map<string, number>();
   const wildcard = new Set<string>();
   const examples = new Map<number, string | undefined>();
   const ignored = new Set<number>();
   const findings: Finding[] = [];
-  let preferred: number | undefined;
-  const add = (code: string, { column, at }: Column): void => {
+  const add = (code: string, { column, at }: HeadedColumn): void => {
     if (languages.has(code)) findings.push(errorAt('table-language-twice', at, { language: code }));
     else languages.set(code, column);
     if (isGlossaryLanguage(code)) wildcard.add(code);
   };
-  const columns = texts.map((header, column): Column => {
-    return { column, header, heading: readHeading(header), at: { file, line, column: columnOf(row, column) } };
-  });
-  const open: Column[] = [];
+  const columns = headedColumns(row, input);
+  const open: HeadedColumn[] = [];
   for (const each of columns) {
-    const { column, header, heading } = each;
-    const use = useOf(header, said) ?? heading;
+    const { column, use } = each;
     if (use.kind === 'language') {
       add(use.code, each);
       wildcard.add(use.code);
     } else if (use.kind === 'example') examples.set(column, use.language);
-    else if (use.kind === 'preferred') preferred ??= column;
     else if (use.kind === 'ignore') ignored.add(column);
     else if (use.kind === 'code' || use.kind === 'variant' || use.kind === 'other') open.push(each);
   }
-  const terms = termColumns(texts, said);
   const settled = settle(open, columns, add, { languages, named: namedIn(pairs) });
   findings.push(...settled.findings);
-  const rest = settled.rest.filter(({ column, header }) => header.trim() !== '' || isFilled?.(column) === true);
-  if (languages.size < 2) {
-    const cells = errorAt('table-header', { file, line, column: 1 }, { cells: texts });
-    if (settled.findings.length === 0) findings.push(cells as Finding);
-  } else findings.push(...unknownColumns(rest));
+  if (languages.size >= 2)
+    findings.push(
+      ...unknownColumns(
+        settled.rest.filter(({ column, header }) => header.trim() !== '' || isFilled?.(column) === true),
+      ),
+    );
+  else if (settled.findings.length === 0)
+    findings.push(errorAt('table-header', { file: input.file, line: row.line, column: 1 }, { cells: row.texts }));
   return {
-    languages: inColumnOrder(languages),
+    headers: 1,
+    languages: new Map([...languages].sort(([, left], [, right]) => left - right)),
     wildcard,
     examples,
     ignored,
-    ...(preferred !== undefined && { preferred }),
-    ...(terms !== undefined && { terms }),
+    ...defined({ terms: termColumns(columns) }),
     unclear: new Set(settled.unclear),
     findings,
   };
 }
-
-const inColumnOrder = (languages: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
-  new Map([...languages].sort(([, left], [, right]) => left - right));

@@ -4,10 +4,11 @@ import type { FileForm } from '../../model/file-form.ts';
 import { mayBeComment } from '../delimited/comments.ts';
 import { isBlankRow } from '../delimited/row.ts';
 import type { TableText, TextRow } from '../delimited/table-text.ts';
-import { layoutOfHeader } from '../dictionary/dictionary-layout.ts';
-import { parseDictionaryName } from '../dictionary/dictionary-name.ts';
-import { plainHeader } from '../dictionary/read-heading.ts';
-import { parseTableHeader } from '../dictionary/table-header.ts';
+import { headedColumns } from './column-use.ts';
+import { parseDictionaryName } from './dictionary-name.ts';
+import { phraseColumns } from './dictionary-schema.ts';
+import { plainHeader } from './read-heading.ts';
+import { wideSchema } from './wide-schema.ts';
 
 /** What a workspace says of a CSV or TSV file. What is left out is found from the name and the header. */
 export interface TableForm extends FileForm {
@@ -57,9 +58,9 @@ function firstLanguage(languages: ReadonlyMap<string, number>, pairs: readonly s
 function namedTerm({ texts, raw, line }: TextRow, file: string, form: TableForm): number | undefined {
   const row = { texts, line, start: 0, end: raw.length };
   const pair = form.pair ?? (form.pairs === undefined ? namedPair(file) : undefined);
-  const layout = layoutOfHeader(row, pair ?? NO_PAIR, form.columns);
-  if (layout !== undefined && form.pairs === undefined) return layout.source;
-  const { languages } = parseTableHeader(row, { file, ...form });
+  const phrases = phraseColumns(headedColumns(row, { file, ...form }), pair ?? NO_PAIR);
+  if (phrases !== undefined && form.pairs === undefined) return phrases.source;
+  const { languages } = wideSchema(row, { file, ...form });
   // A first entry such as `en,de` could name two languages; a table has one column more, or a pair by its name.
   return languages.size >= 2 && (form.pairs !== undefined || pair === undefined)
     ? firstLanguage(languages, form.pairs)

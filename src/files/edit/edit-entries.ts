@@ -1,0 +1,186 @@
+import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import { errorAt, errorsIn, type Finding } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
+import type { FileValue } from '../../model/resources/value.ts';
+import { topOf } from '../../model/source-ref.ts';
+import type { DelimitedInput } from '../delimited/dialect.ts';
+import type { Row } from '../delimited/row.ts';
+import { dictionarySchema, newRowLanguages } from '../dictionary/dictionary-schema.ts';
+import type { ParsedDictionary } from '../dictionary/entry-collector.ts';
+import { parseTerms } from '../dictionary/parse-terms.ts';
+import { statusOfNewRow } from '../dictionary/sent-rows.ts';
+import type { TableForm } from '../dictionary/table-schema.ts';
+import { rowTerms, type TableSchema } from '../dictionary/term-columns.ts';
+import { wideSchema } from '../dictionary/wide-schema.ts';
+import { checkWanted, type Edited, notSafe, wantedEntries } from './entry-edit.ts';
+import { type CellEdits, editFile, type LocatedFile, locateFile, type RowEdits } from './located-file.ts';
+import { type GridPair, solveTable, type TableGrid, tableGrid, type UnmetEdit } from './table-grid.ts';
+
+/** A file of one dictionary, with its `pair`, or a wide table. */
+type FileOfTerms = DelimitedInput & TableForm;
+
+/** What an edit must know of the columns of a file. */
+interface EditedColumns extends Pick<TableSchema, 'headers' | 'terms'> {
+  /** The columns of the phrases of a pair. */
+  readonly of: (pair: LanguagePair) => readonly [from: number, to: number];
+  /** What every new row has. */
+  readonly fixed: readonly (readonly [column: number, text: string])[];
+}
+
+function columnsOf(input: FileOfTerms, rows: readonly Row[]): EditedColumns | undefined {
+  const { pair, send } = input;
+  const [first] = rows;
+  const statusOf = ({ terms }: TableSchema): EditedColumns['fixed'] => {
+    const status = statusOfNewRow(terms?.status !== undefined, send);
+    return terms?.status === undefined || status === undefined ? [] : [[terms.status, status]];
+  };
+  if (pair !== undefined) {
+    const schema = dictionarySchema(first, { ...input, pair });
+    const fixed = [...newRowLanguages(schema, rows, pair), ...statusOf(schema)];
+    return { ...schema, of: () => [schema.source, schema.target], fixed };
+  }
+  if (first === undefined) return undefined;
+  const schema = wideSchema(first, input);
+  // The pairs of a table are made from its columns.
+  const of = (language: string): number => schema.languages.get(language) as number;
+  return { ...schema, of: ({ source, target }) => [of(source), of(target)], fixed: statusOf(schema) };
+}
+
+/** A header to put above the rows when the first of them would be taken for one, or would be skipped as one. */
+function headerAbove(
+  { input, rows }: LocatedFile<FileOfTerms>,
+  { pair, headers }: { readonly pair: LanguagePair; readonly headers: number },
+  { from, to }: GridPair,
+  { changed, removed, added }: RowEdits,
+): Pick<RowEdits, 'above'> {
+  const kept = [...rows.keys()].find((index) => !removed.has(index));
+  const first =
+    kept === undefined
+      ? added[0] && [added[0].get(from) ?? '', added[0].get(to) ?? '']
+      : rows[kept]?.texts.map((text, column) => changed.get(kept)?.get(column) ?? text);
+  if (headers > 0 || first === undefined || input.header === false) return {};
+  const taken = dictionarySchema({ line: 1, start: 0, end: 0, texts: first }, { ...input, pair });
+  return taken.headers === 1 || taken.findings.length > 0 ? { above: ['source', 'target'] } : {};
+}
+
+/** The first phrase of each pair that does not have what it is to have. */
+function differing(
+  pairs: readonly GridPair[],
+  before: ReadonlyMap<PairKey, ParsedDictionary>,
+  after: ReadonlyMap<PairKey, ParsedDictionary>,
+): readonly UnmetEdit[] {
+  return pairs.flatMap(({ key: pair, edits, wanted }) => {
+    const now = after.get(pair)?.entries;
+    const old = before.get(pair)?.entries;
+    const known = [...(old ?? []), ...(now ?? [])].map(([source]) => source);
+    const source = [...known, ...edits.keys()].find((each) => now?.get(each) !== wanted(each));
+    return source === undefined ? [] : [{ pair, source, others: [] }];
+  });
+}
+
+/** The edits of a file of one dictionary: a row goes with its entry. */
+function dictionaryEdits(grid: TableGrid, pair: GridPair, { headers, fixed }: EditedColumns): RowEdits {
+  const changed = new Map<number, CellEdits>();
+  const removed = new Set<number>();
+  const added: CellEdits[] = [];
+  for (const [source, target] of pair.edits) {
+    const rows = grid.candidates(pair, source);
+    // A row that was not chosen goes too: it would be sent in place of the one that goes.
+    if (target === undefined) for (const row of rows) removed.add(headers + row);
+    else if (rows.length === 0) added.push(new Map([...fixed, [pair.from, source], [pair.to, target]]));
+    else
+      for (const row of grid.counted(pair, source))
+        if (grid.targetOf(pair, row) !== target) changed.set(headers + row, new Map([[pair.to, target]]));
+  }
+  return { changed, removed, added };
+}
+
+/** The edits of a wide table: the cells that are not as they were. */
+function tableEdits(
+  grid: TableGrid,
+  pairs: readonly GridPair[],
+  rows: readonly Row[],
+  { headers, fixed }: EditedColumns,
+): RowEdits {
+  const columns = [...new Set(pairs.flatMap(({ from, to }) => [from, to]))];
+  const cells = (row: number): CellEdits =>
+    new Map(
+      columns.flatMap((column) => {
+        const text = grid.text(row, column);
+        return text === (rows[row]?.texts[column] ?? '') ? [] : [[column, text]];
+      }),
+    );
+  const changed = new Map(
+    [...rows.keys()].map((row) => [headers + row, cells(row)] as const).filter(([, each]) => each.size > 0),
+  );
+  const count = grid.rowCount() - rows.length;
+  const added = Array.from({ length: count }, (_, index) => new Map([...fixed, ...cells(rows.length + index)]));
+  return { changed, removed: new Set(), added };
+}
+
+/**
+ * Edits the entries of a CSV or TSV file. A changed target is said in its cell, in every row that is sent for it. Rows
+ * that their status holds back stay as they are, and so does every other byte. What is there already needs no edit.
+ *
+ * In a file of one dictionary, a new phrase gets a row behind the last one, in the style of the file, and a removed one
+ * goes with its rows. In a wide table, each pair has its own edits. A new phrase fills the blank cell of its row, or
+ * gets a row; a removed entry leaves its cell blank. Where a cell serves several pairs and they want different things
+ * of it, the phrase is blanked instead where that helps, or gets a row of its own; when no way is found, there are
+ * findings and nothing is to be written. No row is ever removed, even if only its source phrase is left: it may have
+ * notes.
+ *
+ * The result is read again before it is given: when it is not the old content with the edits made, there are findings
+ * instead. A file with errors is not edited. It is longer than 60 lines because its steps share what is known of the
+ * file.
+ */
+export function editEntries(input: FileOfTerms, values: readonly FileValue[]): Edited {
+  const { file, pair: only, send, choose } = input;
+  const parsed = parseTerms(input);
+  const before = parsed.value ?? new Map<PairKey, ParsedDictionary>();
+  const byPair =
+    only === undefined ? grouped(values, ({ key: [, pair] }) => pair as PairKey) : new Map([[pairKey(only), values]]);
+  const errors = [
+    ...errorsIn(parsed.findings),
+    ...[...byPair].flatMap(([pair, each]): readonly Finding[] => [
+      ...checkWanted(wantedEntries(each), file),
+      ...(only !== undefined || before.has(pair)
+        ? []
+        : [errorAt('edit-table-pair', topOf(file), { pair, pairs: [...before.keys()] })]),
+    ]),
+  ];
+  if (errors.length > 0 || parsed.value === undefined) return { findings: errors };
+  const located = locateFile(input);
+  const columns = located && columnsOf(input, located.rows);
+  if (located === undefined || columns === undefined) return { findings: [notSafe(file, 'rows')] };
+  const pairs = [...before].map(([key, { entries }]): GridPair => {
+    const [from, to] = columns.of(parsePairKey(key));
+    const edits = wantedEntries(byPair.get(key) ?? []);
+    const wanted = (phrase: string) => (edits.has(phrase) ? edits.get(phrase) : entries.get(phrase));
+    return { key, from, to, edits, wanted };
+  });
+  const { headers } = columns;
+  const rows = located.rows.slice(headers);
+  const terms = rows.map((row) => rowTerms(row, columns.terms, send));
+  const grid = tableGrid({ rows: rows.map(({ texts }) => texts), pairs, terms, choose });
+  const conflict = ({ pair, source, others }: UnmetEdit): Finding =>
+    errorAt('edit-table-conflict', before.get(pair)?.locate(source) ?? topOf(file), { pair, source, others });
+  const unmet = only === undefined ? solveTable(grid, pairs) : [];
+  if (unmet.length > 0) return { findings: unmet.map(conflict) };
+  const [pair] = pairs;
+  let edits: RowEdits;
+  if (only === undefined || pair === undefined) edits = tableEdits(grid, pairs, rows, columns);
+  else {
+    const own = dictionaryEdits(grid, pair, columns);
+    edits = { ...own, ...headerAbove(located, { pair: only, headers }, pair, own) };
+  }
+  return editFile(located, {
+    headers,
+    edits,
+    check: (edited) => {
+      const after = parseTerms(edited);
+      const found = differing(pairs, before, after.value ?? new Map());
+      const wrong = [...found.map(conflict), ...errorsIn(after.findings)];
+      return only === undefined || wrong.length === 0 ? wrong : [notSafe(file, 'entries')];
+    },
+  });
+}
