@@ -77,7 +77,15 @@ function distinctFindings(all: readonly Reported[]): readonly Finding[] {
 const verdictsOf = (reported: Reported): readonly Problem[] =>
   reported.kind === 'validated'
     ? []
-    : [{ rule: reported.kind, level: 'info', message: verdictOf(reported), about: '' }];
+    : [
+        {
+          // A check for drift may find none.
+          rule: reported.kind === 'drifted' ? 'drift' : reported.kind,
+          level: 'info',
+          message: verdictOf(reported),
+          about: '',
+        },
+      ];
 
 /** What is told of one target beside the findings; of several targets each message names its own. */
 function ofTarget(reported: Reported, isOneOfMany: boolean): readonly Problem[] {
