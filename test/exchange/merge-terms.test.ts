@@ -5,6 +5,7 @@ import { editTermTable, type TableToMerge } from '../../src/files/exchange/merge
 import { mergeTerms } from '../../src/files/exchange/merge/merge-terms.ts';
 import { heldBackRows } from '../../src/files/exchange/merge/row-statuses.ts';
 import { tableLayout, termRows } from '../../src/files/exchange/merge/table-layout.ts';
+import { idGiver } from '../../src/files/exchange/merge/term-rows.ts';
 import { readTermbase } from '../../src/files/exchange/read/read-termbase.ts';
 import { formatTable } from '../../src/files/fmt/format-table.ts';
 
@@ -287,4 +288,21 @@ describe('the steps of a merge grow as its rows do', () => {
       expect(steps / (few[at] ?? 0)).toBeLessThan(2.5);
     }
   });
+});
+
+test('a concept with one forbidden translation gets an id, so that its rows stay together', () => {
+  const term = (language: string, text: string, status?: 'forbidden') => ({ language, text, status });
+  const concept = { line: 1, terms: [term('en', 'house'), term('de', 'Bude', 'forbidden')] };
+  const idOf = idGiver([], 'en');
+  expect(idOf(concept)).toBe('house');
+  expect(idOf({ line: 2, terms: [term('en', 'cat'), term('de', 'Katze')] })).toBeUndefined();
+});
+
+test('a new concept with one forbidden translation keeps the status of that translation', () => {
+  const { text } = merge({
+    table: 'en,de,status\n',
+    imported: 'concept,en,de,status\nc1,house,,\nc1,,Bude,forbidden\n',
+  });
+  expect(text).toContain('Bude');
+  expect(text).toContain('forbidden');
 });

@@ -218,6 +218,13 @@ describe('encodings', () => {
     expect(read(japanese, { encoding: 'shift_jis' }).concepts).toEqual([['en house', 'ja 家']]);
   });
 
+  test('bytes that the encoding does not have are refused, and not replaced', () => {
+    const half = new Uint8Array([...UTF16('en\tde\nhouse\tTür\n'), 0x00, 0xd8]);
+    expect(read(half).codes).toEqual(['import-encoding-differs']);
+    const cut = new Uint8Array([...encode('en,ja\nhouse,'), 0x89, 0x0a]);
+    expect(read(cut, { encoding: 'shift_jis' }).codes).toEqual(['import-encoding-differs']);
+  });
+
   test('a byte order mark that contradicts the named encoding is refused', () => {
     for (const encoding of ['windows-1252', 'utf-16le', 'latin1'])
       expect(read('\ufeffen,de\ndoor,Tür\n', { encoding }).codes).toEqual(['import-encoding-mark']);

@@ -203,6 +203,23 @@ describe('rows', () => {
   });
 });
 
+describe('rows of one term', () => {
+  test('that are equal in both versions stay at their places, and others are added after them', () => {
+    const merged = merge('', 'c,\na,\nc,1;2\n', 'c,1;2\na,1\nb,1,n\na,\nc,1;2\n');
+    expect(merged).toMatchObject({ text: 'c,1;2\na,\nc,1;2\na,1\nb,1,n\n', conflicts: [] });
+  });
+
+  test('that repeat each other are paired once each', () => {
+    const base = 'en,de\na,1\na,1\n';
+    expect(merge(base, 'en,de\na,1\n', `${base}b,2\n`)).toMatchObject({ text: 'en,de\na,1\nb,2\n', conflicts: [] });
+    const longer = `${base}a,2\n`;
+    expect(merge(longer, `${longer}a,1\n`, 'en,de\na,1\na,X\na,2\n')).toMatchObject({
+      text: 'en,de\na,1\na,X\na,2\na,1\n',
+      conflicts: [],
+    });
+  });
+});
+
 describe('columns', () => {
   const base = 'en,de,fr,note\na,A,F,n\nb,B,,\n';
 
@@ -269,6 +286,23 @@ describe('the form of the file', () => {
       kind: 'not-merged',
       findings: [{ code: 'quote-not-closed', at: { line: 1 } }],
     });
+  });
+});
+
+test('a row that was shorter than its header stays short when the other side adds a column', () => {
+  const merged = merge('en,de\nhouse,Haus\n', 'en,de\nhouse,Heim\n', 'en,de,note\nhouse,Haus,x\ncat,\n');
+  expect(merged).toMatchObject({ text: 'en,de,note\nhouse,Heim,x\ncat\n', conflicts: [] });
+});
+
+describe('a version that can be read with two delimiters', () => {
+  test('is read with the delimiter of the base, even if ours has another one', () => {
+    const { text } = merge('a,b;c\n', 'a;b\nd,e;f\n', 'a,b;c\ng,h;i\n');
+    expect(text).toBe('a;b\nd,e;f\ng;"h;i"\n');
+  });
+
+  test('is read with the delimiter of ours, if the base is empty', () => {
+    const { text } = merge('', 'house;Haus\n', 'cat;Katze, Kater\n');
+    expect(text).toBe('cat;Katze, Kater\nhouse;Haus\n');
   });
 });
 

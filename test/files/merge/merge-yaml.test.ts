@@ -125,6 +125,12 @@ describe('a merge of YAML', () => {
     expect(merge(BASE, ours, theirs, BASE).text).toBe(theirs.replace('name: S', 'name: T'));
   });
 
+  test('with a conflict is not made when one of the sides cannot be written in the style of the file', () => {
+    const ofTheirs = merge('m: x\n', 'm: [7]\n', 'm: 9\n');
+    const ofOurs = merge('l: "y"\nm: "y"\n', 'l: "{ q: 1 }"\nm: "y"\n', '# c\n');
+    expect([ofTheirs.conflicts, ofOurs.conflicts]).toEqual([['merge-not-safe'], ['merge-not-safe']]);
+  });
+
   test('is not made of a file that is no YAML', () => {
     expect(merge(BASE, `${BASE}x: [\n`, BASE.replace('de', 'fr')).conflicts).toEqual(['yaml-syntax']);
   });

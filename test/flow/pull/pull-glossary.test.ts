@@ -229,6 +229,11 @@ test('a glossary says that none is meant where the last dictionary beside it wen
   });
   const { files } = await pulled(listed, [removed('en->fr'), removed('en->de')]);
   expect(files[G]).toBe(EMPTY_LIST);
+  // A file whose name is no language pair, or a spreadsheet, is no dictionary either.
+  for (const name of ['english-klingon.csv', 'terms.xlsx'])
+    expect(
+      (await pulled({ ...auto, [`glossaries/g/${name}`]: 'a,b\n' }, [removed('en->fr'), removed('en->de')])).files[G],
+    ).toBe(EMPTY_LIST);
 });
 
 test('a file that another glossary needs stays: it leaves the list, or all stays where there is none', async () => {
