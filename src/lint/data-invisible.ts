@@ -37,7 +37,7 @@ const WITHOUT_SPACES = 'bo dz km lo my nod shn th';
  */
 const NEEDED: readonly (readonly [characters: string, languages: string])[] = [
   ['\u200e\u200f\u061c', RIGHT_TO_LEFT],
-  ['\u200c\u200d', `${JOINED} ${INDIC} si km my mn`],
+  ['\u200c\u200d', `${JOINED} ${INDIC} km my mn`],
   ['\u200b', WITHOUT_SPACES],
   ['\u180e', 'mn mnc'],
   ['\u00a0\u202f', 'fr br oc mn'],

@@ -1,4 +1,5 @@
 import { type Checked, errorAt } from '../../model/finding.ts';
+import { isConfirmed } from './confirm-rows.ts';
 import { decodeText } from './decode-text.ts';
 import { type DelimitedInput, dialectOf } from './dialect.ts';
 import { type DelimiterCharacter, fieldEnd, fieldStart, type Row } from './row.ts';
@@ -74,6 +75,13 @@ export function parseTableText(input: DelimitedInput): Checked<TableText> {
     findings: [],
   };
 }
+
+/** True when csv-parse reads the same fields in the rows with quotes. Without quotes there is one way to read a row. */
+export const isTableConfirmed = ({ rows, delimiter }: TableText): boolean =>
+  isConfirmed(
+    rows.filter(({ raw }) => raw.includes('"')),
+    delimiter,
+  );
 
 /** The line end that most rows have; LF where none has one. */
 export function usualLineEnd(rows: readonly Pick<TextRow, 'end'>[]): string {

@@ -1,8 +1,8 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { largest, pushAll } from '../../model/push-all.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { cellText } from '../delimited/cell-text.ts';
+import { isConfirmed, sameTexts, type Texts } from '../delimited/confirm-rows.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { type ReadRows, readRows } from '../delimited/read-rows.ts';
 import { fieldEnd, fieldStart, type Row } from '../delimited/row.ts';
@@ -162,35 +162,7 @@ export function editRows(file: RowsToEdit, { changed, removed, added, inserted, 
   };
 }
 
-type Texts = readonly (readonly string[])[];
-
-const sameTexts = (left: Texts, right: Texts): boolean =>
-  left.length === right.length &&
-  left.every((texts, index) => {
-    const others = right[index];
-    return texts.length === others?.length && texts.every((text, column) => text === others[column]);
-  });
-
 const textsOf = ({ rows }: Pick<ReadRows, 'rows'>): Texts => rows.map(({ texts }) => texts);
-
-/** True when csv-parse reads the rows as our reader has, so that no cell is written to a wrong place. */
-function isConfirmed({ text, rows, delimiter }: ReadRows): boolean {
-  // Without quotes there is one way to read a row.
-  const quoted = rows.filter(({ starts }) => starts !== undefined);
-  try {
-    const parsed: Texts = parse(quoted.map(({ start, end }) => text.slice(start, afterLineEnd(text, end))).join(''), {
-      delimiter,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      // A quote inside a field that does not begin with one is a quote.
-      relax_quotes: true,
-    });
-    return sameTexts(textsOf({ rows: quoted }), parsed);
-  } catch (error) {
-    if (error instanceof CsvError) return false;
-    throw error;
-  }
-}
 
 /** A CSV or TSV file, and where its rows and fields stand. */
 export interface LocatedFile<Input extends DelimitedInput> extends ReadRows {
@@ -202,7 +174,14 @@ export interface LocatedFile<Input extends DelimitedInput> extends ReadRows {
  */
 export function locateFile<Input extends DelimitedInput>(input: Input): LocatedFile<Input> | undefined {
   const read = readRows(input);
-  return isConfirmed(read) ? { ...read, input } : undefined;
+  const { text, rows, delimiter } = read;
+  // Without quotes there is one way to read a row.
+  const quoted = rows.filter(({ starts }) => starts !== undefined);
+  const isSame = isConfirmed(
+    quoted.map(({ start, end, texts }) => ({ raw: text.slice(start, end), texts })),
+    delimiter,
+  );
+  return isSame ? { ...read, input } : undefined;
 }
 
 /** An error for each term that the edits bring in and that is a comment as soon as a spreadsheet drops its quotes. */

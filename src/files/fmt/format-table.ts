@@ -6,7 +6,7 @@ import { cellText } from '../delimited/cell-text.ts';
 import { mayBeComment } from '../delimited/comments.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { isBlankRow } from '../delimited/row.ts';
-import { parseTableText, type TableText, type TextRow } from '../delimited/table-text.ts';
+import { isTableConfirmed, parseTableText, type TableText, type TextRow } from '../delimited/table-text.ts';
 import { parseTerms } from '../dictionary/parse-terms.ts';
 import { isCommentRow, type TableForm, tableShape } from '../dictionary/table-schema.ts';
 
@@ -98,6 +98,8 @@ export function formatTable({ bytes, file, form, sort }: TableToFormat): Formatt
   if (parsed.value === undefined) return { findings: parsed.findings };
   const table: TableText = parsed.value;
   const { delimiter } = table;
+  const notSafe = { findings: [errorAt('fmt-not-safe', topOf(file))] };
+  if (!isTableConfirmed(table)) return notSafe;
   const terms = readTerms({ bytes, file }, form);
   if (hasErrors(terms?.findings ?? [])) return { findings: errorsIn(terms?.findings ?? []) };
   const { header, term } = tableShape(table, file, form);
@@ -129,5 +131,5 @@ export function formatTable({ bytes, file, form, sort }: TableToFormat): Formatt
       sameTerms(terms, readTerms({ bytes: formatted, file }, form));
     if (isSafe) return { bytes: formatted };
   }
-  return { findings: [errorAt('fmt-not-safe', topOf(file))] };
+  return notSafe;
 }

@@ -6,7 +6,7 @@ import { topOf } from '../../model/source-ref.ts';
 import { cellText } from '../delimited/cell-text.ts';
 import { dialectOf } from '../delimited/dialect.ts';
 import { isBlankRow } from '../delimited/row.ts';
-import { parseTableText, type TableText, type TextRow } from '../delimited/table-text.ts';
+import { isTableConfirmed, parseTableText, type TableText, type TextRow } from '../delimited/table-text.ts';
 import type { TableForm } from '../dictionary/table-schema.ts';
 import type { ColumnPlaces, SideName, ThreeSides } from './merge-columns.ts';
 import { type MergedRow, mergeRow, newCells, OTHER_SIDE } from './merge-row.ts';
@@ -330,6 +330,8 @@ export function mergeTable(input: MergeInput, form: TableForm = {}): Merged {
     const details = { columns: widest, max: TABLE_COLUMNS_MAX };
     return { kind: 'not-merged', findings: [errorAt('table-too-wide', topOf(file), details)] };
   }
+  const notSafe: Merged = { kind: 'not-merged', findings: [errorAt('merge-not-safe', topOf(file))] };
+  if (!Object.values(tables).every(isTableConfirmed)) return notSafe;
   const versions = eachSide((side) => versionOf(tables[side], file, form));
   const frame = frameOf(versions, file);
   const rows = decidedRows(frame);
@@ -351,7 +353,5 @@ export function mergeTable(input: MergeInput, form: TableForm = {}): Merged {
   const { delimiter, textStart } = dialectOf({ ...form, bytes, file });
   const isSame =
     bytes.length === 0 || (delimiter === frame.delimiter && textStart === top.replace('\ufeff', '').length);
-  return isSame
-    ? { kind: 'merged', bytes, conflicts }
-    : { kind: 'not-merged', findings: [errorAt('merge-not-safe', topOf(file))] };
+  return isSame ? { kind: 'merged', bytes, conflicts } : notSafe;
 }
