@@ -143,7 +143,9 @@ async function world(folders: readonly string[]) {
 const filled = (line: string): string =>
   line
     .replace(/\$CI_MERGE_REQUEST_DIFF_BASE_SHA|\$(?:TARGET_BRANCH|BITBUCKET_PR_DESTINATION_BRANCH)/g, 'main')
-    .replaceAll('$TARGET', 'prod-eu');
+    .replaceAll('$TARGET', 'prod-eu')
+    // The plans of the step before, each as what was approved.
+    .replace('"$@"', '--approved plan.prod-eu.json --approved plan.prod-us.json');
 
 /** The same command for each workspace of a matrix, where it names one. */
 const forEachWorkspace = (line: string, workspaces: readonly string[]): readonly string[] =>
