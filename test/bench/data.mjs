@@ -86,8 +86,6 @@ export function shuffled(all, seed) {
   return mixed;
 }
 
-export const tsv = (all) => all.map(([source, target]) => `${source}\t${target}\n`).join('');
-
 export const csv = (all) => all.map(([source, target]) => `${field(source)},${field(target)}\n`).join('');
 
 /** The same with every cell in quotes. */

@@ -168,27 +168,3 @@ export async function applyMany(report) {
   const large = await appliedPlans('large', { dictionaries: 200, entries: 250 }, 200, 1);
   report('apply of 200 changes, bytes sent', large.runs[0].bytes / large.bytes, '× changed entries');
 }
-
-/** Time for each dictionary near 1,000 of them against that near 10, of each step. Start-up is in neither. */
-export async function growthOfMany(report) {
-  const sizes = [10, 260, 750, 1000];
-  const times = new Map(['validate', 'apply', 'plan'].map((step) => [step, sizes.map(() => [])]));
-  for (let round = 0; round < 5; round += 1) {
-    for (const [index, dictionaries] of sizes.entries()) {
-      const service = await host(KEY);
-      const cwd = workspace(`growth-${round}-${index}`, service.url, { dictionaries, entries: 100 });
-      const steps = { validate: ['validate'], apply: ['apply', '--auto-approve'], plan: ['plan'] };
-      for (const [step, args] of Object.entries(steps))
-        times.get(step)[index].push((await run([CLI, ...args], { cwd, env })).ms);
-      await service.close();
-    }
-  }
-  for (const [step, [tens, ...others]] of times) {
-    // Each round by itself: the machine may be slower in another.
-    const ratios = tens.map((first, round) => {
-      const [second, third, last] = others.map((values) => values[round]);
-      return (last - third) / (second - first);
-    });
-    report(`growth of ${step}, 750 to 1,000 dictionaries against 10 to 260`, median(ratios), '×');
-  }
-}

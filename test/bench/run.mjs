@@ -1,4 +1,4 @@
-// `npm run bench [-- start-up|one|five|japanese|quoted|growth|plan|apply|many|since|scale|service|markdown|merge|exchange|lint|
+// `npm run bench [-- start-up|one|five|quoted|plan|apply|scale|service|markdown|merge|exchange|lint|
 // ledger|page]`, and with `--long` those that take minutes, or by name: `organisation`:
 // ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
 // Chromium, at CHROMIUM_PATH or /usr/bin/chromium; without one it is skipped, and the table and the results say so.
@@ -8,19 +8,18 @@ import Module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { csv, edited, entries, quotedCsv, shuffled, tsv } from './data.mjs';
+import { csv, edited, entries, quotedCsv, shuffled } from './data.mjs';
 import { exchangeRows } from './exchange.mjs';
 import { pageOfMany } from './html-page.mjs';
 import { ledgerRows } from './ledger.mjs';
 import { lintRows } from './lint.mjs';
-import { applyMany, growthOfMany, planMany } from './many.mjs';
+import { applyMany, planMany } from './many.mjs';
 import { markdownOfMany } from './markdown.mjs';
 import { interleaved, run } from './measure.mjs';
 import { mergeOfMany } from './merge.mjs';
 import { organisationRows } from './organisation.mjs';
 import { memoryOfMany } from './scale.mjs';
 import { serviceRows } from './service.mjs';
-import { sinceRows } from './since.mjs';
 
 const CLI = resolve('dist/main.js');
 const BENCH = resolve('test/bench');
@@ -142,24 +141,14 @@ async function large(count) {
     same: (list) => list,
     mixed: (list, index) => shuffled(edited(list, index + 7), index + 70),
   });
-  const { base, changed, same, mixed } = made;
-  // What was applied, and what is wanted now, as lines that `sort` takes.
-  const lines = lists.map(([language, list], index) => {
-    const paths = ['live', 'wanted'].map((side) => join(folder, `${language}-${side}.tsv`));
-    writeFileSync(paths[0], tsv(list));
-    writeFileSync(paths[1], tsv(edited(list, index + 7)));
-    return paths;
-  });
-  const sorted = lines.map(([live, wanted]) => `comm -3 <(sort ${live}) <(sort ${wanted}) | wc -c`).join('; ');
+  const { changed, same, mixed } = made;
   const times = await interleaved(
     [
       { name: 'floor', ...floorOf(changed) },
       { name: 'changed', ...planOf(changed) },
       { name: 'same', ...planOf(same) },
       { name: 'mixed', ...planOf(mixed) },
-      { name: 'history', ...planOf(base) },
       { name: 'csv-parse', args: [join(BENCH, 'csv-parse-diff.mjs'), changed.sides] },
-      { name: 'comm', program: 'bash', args: ['-c', sorted], options: { env: { LC_ALL: 'C' } } },
     ],
     ROUNDS,
   );
@@ -167,28 +156,8 @@ async function large(count) {
   const label = megabytes(count);
   report(`plan, ${label}, 1 % changed`, times.get('changed') / floor, '× floor', 2);
   report(`plan, ${label}, unchanged`, times.get('same') / floor, '× floor', count === 1 ? 1.7 : 1.4);
-  report(`plan, ${label}, unchanged, with its history`, times.get('history') / floor, '× floor');
   report(`plan, ${label}, 1 % changed, in random order`, times.get('mixed') / floor, '× floor', 3.2);
   report(`plan, ${label}, against csv-parse + Map`, times.get('changed') / times.get('csv-parse'), '× csv-parse', 0.2);
-  report(`plan, ${label}, against sort | comm in C`, times.get('changed') / times.get('comm'), '× sort | comm');
-  const { args, options } = planOf(changed);
-  const { peakMb } = await run(args, { ...options, memory: true });
-  report(`plan, ${label}, peak memory`, peakMb / (40 + (5 * count * DICTIONARY_BYTES) / 1e6), '× (40 MB + 5/MB)');
-  service.stop();
-}
-
-async function japanese() {
-  const { service, made } = await filled('japanese', [['ja', entries(DICTIONARY_BYTES, 3, true)]], {
-    changed: (list) => edited(list, 7),
-  });
-  const times = await interleaved(
-    [
-      { name: 'floor', ...floorOf(made.changed) },
-      { name: 'plan', ...planOf(made.changed) },
-    ],
-    ROUNDS,
-  );
-  report(`plan, ${megabytes(1)} of Japanese, 1 % changed`, times.get('plan') / times.get('floor'), '× floor');
   service.stop();
 }
 
@@ -208,45 +177,6 @@ async function quoted() {
   const ratio = times.get('quoted') / times.get('plain');
   report(`plan, ${megabytes(1)}, every cell quoted`, ratio, '× the same file unquoted');
   service.stop();
-}
-
-/** The sum of squares of what a straight line leaves, as a share of all: 0 for points on one. */
-function unexplained(points) {
-  const mean = (pick) => points.reduce((sum, point) => sum + pick(point), 0) / points.length;
-  const [x, y] = [mean(([at]) => at), mean(([, value]) => value)];
-  const slope =
-    points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0) /
-    points.reduce((sum, [at]) => sum + (at - x) ** 2, 0);
-  return (
-    points.reduce((sum, [at, value]) => sum + (value - y - slope * (at - x)) ** 2, 0) /
-    points.reduce((sum, [, value]) => sum + (value - y) ** 2, 0)
-  );
-}
-
-/** 1 to 50 MB, in dictionaries of 10 MB at most. */
-async function growth() {
-  const times = [];
-  const memory = [];
-  for (const [count, bytes] of [
-    [1, 1e6],
-    [1, 3e6],
-    [1, DICTIONARY_BYTES],
-    [2, DICTIONARY_BYTES],
-    [5, DICTIONARY_BYTES],
-  ]) {
-    const lists = TARGETS.slice(0, count).map((language, index) => [language, entries(bytes, index + 1)]);
-    const { service, made } = await filled(`growth-${count}-${bytes}`, lists, {
-      changed: (list, index) => edited(list, index + 7),
-    });
-    const { args, options } = planOf(made.changed);
-    const found = await interleaved([{ name: 'plan', args, options }], ROUNDS);
-    const { peakMb } = await run(args, { ...options, memory: true });
-    times.push([(count * bytes) / 1e6, found.get('plan')]);
-    memory.push([(count * bytes) / 1e6, peakMb]);
-    service.stop();
-  }
-  report('growth from 1 to 50 MB, time off a straight line', unexplained(times), '1 − R²');
-  report('growth from 1 to 50 MB, memory off a straight line', unexplained(memory), '1 − R²');
 }
 
 async function startUp() {
@@ -293,8 +223,6 @@ const parts = {
   growth,
   plan: () => planMany(report),
   apply: () => applyMany(report),
-  many: () => growthOfMany(report),
-  since: () => sinceRows(report),
   scale: () => memoryOfMany(report),
   service: () => serviceRows(report),
   markdown: () => markdownOfMany(report),
