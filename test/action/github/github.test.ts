@@ -55,7 +55,7 @@ function scripted(answers: readonly (Scripted | Error | string)[], apiUrl = API)
 
 const textOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
-test('each attempt is reported without its query, its token and the address of a redirect', async () => {
+test('each attempt is reported without its query and its token', async () => {
   const { github, calls } = scripted([new Error('reset'), { body: {} }, { status: 404 }]);
   await github.call('GET', `${PATH}?token=secret`);
   await expect(github.call('GET', '/secret-token')).rejects.toThrow();
@@ -64,6 +64,13 @@ test('each attempt is reported without its query, its token and the address of a
     { method: 'GET', path: PATH, attempt: 2, status: 200 },
     { method: 'GET', path: '/[key]', attempt: 1, status: 404 },
   ]);
+});
+
+test('a further page is reported by its path', async () => {
+  const link = `<${API}/repositories/1/things?page=2>; rel="next"`;
+  const { github, calls } = scripted([{ body: [], headers: { link } }, { body: [] }]);
+  await github.list(PATH, anything);
+  expect(calls.map(({ path }) => path)).toEqual([PATH, '/repositories/1/things']);
 });
 
 describe('a request', () => {

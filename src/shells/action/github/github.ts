@@ -156,8 +156,7 @@ const makeExchange =
       const startMs = ports.now().getTime();
       const report = (status?: number): void =>
         ports.onCall?.({
-          // The address of a redirect may be signed.
-          ...{ method, path: path.startsWith('/') ? scrub(path.replace(/\?.*/s, '')) : '<download>', attempt, status },
+          ...{ method, path: scrub(new URL(path, apiUrl).pathname), attempt, status },
           milliseconds: ports.now().getTime() - startMs,
         });
       let answer: HttpResponse;
