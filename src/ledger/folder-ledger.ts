@@ -13,12 +13,15 @@ import { makeLock } from './lock.ts';
 import { chunksIn, type FileBytes, joined, type ProcessPorts } from './ports.ts';
 import { ledgerReader } from './read-ledger-state.ts';
 
+/** The SHA-256 of a file. A part of it becomes a part of a path, so nothing else may be in its place. */
+const sha256Text = d.refined(d.text, (text) => /^[0-9a-f]{64}$/.test(text), 'a SHA-256');
+
 /** One entry: `entries/<number>.json`. It has the path of each of its files, with the SHA-256 of the content. */
 const entryFile = d.object({
   after: d.nullable(d.text),
   time: d.text,
   message: d.text,
-  files: d.map(d.entries(d.text), (files) => new Map(files)),
+  files: d.map(d.entries(sha256Text), (files) => new Map(files)),
 });
 
 /** Files that are checked or written at the same time, because each waits for the disk. */

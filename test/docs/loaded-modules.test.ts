@@ -39,7 +39,7 @@ function loadedBy(command: string): string {
   const files = readFileSync(list, 'utf8')
     .trim()
     .split('\n')
-    .map((url) => relative(resolve('.'), fileURLToPath(url)))
+    .map((url) => relative(resolve('.'), fileURLToPath(url)).replaceAll('\\', '/'))
     .filter((file) => file.startsWith('dist'));
   const modules = files.flatMap((file) => modulesOf.get(file) ?? [`${file}, which a new build would not make`]);
   return `${[...new Set(modules.map(nameOf))].sort().join('\n')}\n`;

@@ -194,6 +194,19 @@ describe('damage', () => {
     );
   });
 
+  test('of a digest is named, so that no digest leads to another folder', async () => {
+    const digest = '/../../../secret';
+    const entryJson = JSON.stringify(
+      withDigest({ after: null, time: 't', message: 'm', files: { 'plan.json': digest } }),
+    );
+    const { ledger, asked } = memory({ 'entries/000001.json': entryJson });
+    await expect(ledger.readMany([{ version: ledgerVersion('000001'), path: 'plan.json' }])).rejects.toMatchObject({
+      message: expect.stringContaining('in 000001.json, '),
+      wayOut: REPAIR,
+    });
+    expect(asked).toEqual(['read entries/000001.json']);
+  });
+
   test('of an entry is named with its file', async () => {
     await expect(files({ 'entries/000001.json': '{"after":7}' })).rejects.toMatchObject(
       said('in 000001.json, after is not a text, but 7'),
