@@ -15,12 +15,12 @@ import {
 import type { ColumnRole } from './column-role.ts';
 import { type ReadOptions, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
 
-/** One row of a table, wherever it comes from. */
+/** One row of a table, from any format. */
 export interface CellRow {
   readonly cells: readonly string[];
   /** The line of a text, or the row of a sheet. */
   readonly line: number;
-  /** Where a cell begins in its line, or the column of a sheet. */
+  /** Column at which a cell begins in its line, or the column of a sheet. */
   readonly columnOf: (index: number) => number;
 }
 
@@ -35,18 +35,18 @@ export interface CellsInput extends Pick<ReadOptions, 'pair' | 'statuses' | 'kee
 
 type Fields = Partial<Record<ExchangedField, string>>;
 
-/** What the columns of a row say, by language; '' stands for all of them. */
+/** The fields in the columns of a row, by language; '' means all languages. */
 type FieldsByLanguage = ReadonlyMap<string, Fields>;
 
-/** A word of a language or a file for a status; `undefined`: it is none. */
+/** The status that a word means; `undefined` if the word is unknown. */
 type ReadStatus = (word: string) => TermStatus | undefined;
 
 type TermSaid = { -readonly [Field in ExchangedField]?: NonNullable<ConceptTerm[Field]> };
 
 /**
- * What the columns of a row say of the terms of a language: the cell of its own column, else the one of all languages.
- * In a table of a workspace, own cells stand for the whole field: a term without one has nothing there. A status that
- * holds the row back counts for all of its terms.
+ * The fields of a row for the terms of a language: the cell of its own column, otherwise the one for all languages. In
+ * a table of a workspace, a column for a single language replaces the common column for all terms: a term without its
+ * own cell has no value. A status that is not sent applies to all terms of the row.
  */
 function fieldsOf(
   fields: FieldsByLanguage,
@@ -79,14 +79,14 @@ const emptyOf = (fields: FieldsByLanguage, language: string): readonly Exchanged
     return said.length > 0 && said.every((text) => text === '');
   });
 
-/** What the columns of one row say beside its terms. */
+/** The fields in the columns of one row. */
 function readFields(row: CellRow, roles: readonly ColumnRole[]): FieldsByLanguage {
   const fields = new Map<string, Fields>();
   const say = (language: string, field: ExchangedField, text: string): void => {
     const said = fields.get(language) ?? {};
     fields.set(language, said);
     const before = said[field];
-    // Several columns of notes are one note; of other fields the first one counts.
+    // Several columns of notes are combined into one note. For other fields, the first one counts.
     if (before === undefined || before === '') said[field] = text;
     else if (field === 'note' && text !== '') said[field] = `${before}\n${text}`;
   };
@@ -95,7 +95,7 @@ function readFields(row: CellRow, roles: readonly ColumnRole[]): FieldsByLanguag
   return fields;
 }
 
-/** True for a row whose term is not to be translated. */
+/** True for a row whose term must not be translated. */
 const isUntranslated = (row: CellRow, roles: readonly ColumnRole[]): boolean =>
   roles.some((role, index) => {
     const cell = row.cells[index];
@@ -103,7 +103,7 @@ const isUntranslated = (row: CellRow, roles: readonly ColumnRole[]): boolean =>
     return role.kind === 'translate' && (cell ?? '').trim() !== '' && !saysYes(cell);
   });
 
-/** The language of each column of terms in a row: that of the header, of the row, or of the pair. */
+/** The language of each column of terms in a row: from the header, the row, or the pair. */
 function languageAt(
   row: CellRow,
   { roles, pair }: Pick<CellsInput, 'roles' | 'pair'>,
@@ -119,7 +119,7 @@ function languageAt(
   };
 }
 
-/** Fields of which every column of one language is called as a workspace calls it. */
+/** Fields for which every column of a single language has a header as a workspace writes it. */
 const wholeFields = (roles: readonly ColumnRole[], headers: readonly string[]): ReadonlySet<ExchangedField> =>
   new Set(
     EXCHANGED_FIELDS.filter((field) =>
@@ -133,7 +133,10 @@ const wholeFields = (roles: readonly ColumnRole[], headers: readonly string[]): 
     ),
   );
 
-/** The rows of a table as concepts, each row one. It is longer than 60 lines because its parts share the row. */
+/**
+ * The rows of a table as concepts, one for each row. The function is longer than 60 lines because its parts share the
+ * row.
+ */
 export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'findings'> {
   const { file, rows, roles, losses, statuses, keepsEmpty, headers } = input;
   const unknown = unknownStatuses();
@@ -156,7 +159,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
     }
     const outside = row.cells.slice(width).filter((cell) => cell.trim() !== '');
     if (outside.length === 0) return;
-    // One place for all of them: to find each takes as long as the row has cells.
+    // One place for all of them: finding each place would take time proportional to the cells of the row.
     const at = {
       line: row.line,
       column: row.columnOf(row.cells.findIndex((cell, index) => index >= width && cell.trim() !== '')),
