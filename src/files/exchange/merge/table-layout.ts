@@ -102,7 +102,7 @@ export function termRows(
   { roles, headers, statuses }: TableLayout,
   file: string,
 ): readonly (TermRow & { readonly line: number })[] {
-  const cellRows = rows.map(({ texts, line }): CellRow => ({ cells: texts, line, columnOf: () => 1 }));
+  const cellRows = rows.map(({ texts, line }): CellRow => ({ texts, line, columnOf: () => 1 }));
   const [first] = cellRows;
   const { value } = readCells({
     file,

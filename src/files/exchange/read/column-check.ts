@@ -5,7 +5,7 @@ import { nearestName } from '../../languages/nearest-name.ts';
 import type { LossList } from '../losses.ts';
 import { languageCode } from '../termbase.ts';
 import { type ColumnRole, headerName, isKnownHeader, placeNamed, ROLE_WORDS, unknownUse } from './column-role.ts';
-import type { CellRow } from './read-cells.ts';
+import { type CellRow, cellAt } from './read-cells.ts';
 import type { ReadOptions } from './read-options.ts';
 import { usualStatus } from './status-guess.ts';
 import { isLeftOut, type TableFormat } from './table-formats.ts';
@@ -31,8 +31,8 @@ export function loseColumns({ roles, headers, rows }: Columns, losses: LossList,
   const named = new Set(faults.map(({ details }) => details.header));
   for (const [index, { kind }] of roles.entries()) {
     if (kind !== 'unknown' && kind !== 'ignore' && kind !== 'term-info') continue;
-    const filled = rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '').length;
-    const name = headerName(headers?.cells[index], index);
+    const filled = rows.filter((row) => cellAt(row, index).trim() !== '').length;
+    const name = headerName(headers && cellAt(headers, index), index);
     if (filled > 0 && !named.has(name)) losses.add('column', name, placeOf(headers, index), filled);
   }
 }
@@ -48,7 +48,7 @@ const GUESSED_CELLS = 50;
 function cellsOf(rows: readonly CellRow[], index: number): readonly string[] {
   const cells = new Set<string>();
   for (const row of rows) {
-    const cell = (row.cells[index] ?? '').trim();
+    const cell = cellAt(row, index).trim();
     if (cell !== '') cells.add(cell);
     if (cells.size === GUESSED_CELLS) break;
   }
@@ -74,7 +74,7 @@ function unknownColumns(
 ): readonly Finding[] {
   if (headers === undefined) return [];
   const open = roles.flatMap((role, index) => {
-    const header = headers.cells[index]?.trim() ?? '';
+    const header = cellAt(headers, index).trim();
     if (role.kind !== 'unknown' || role.near !== undefined) return [];
     const before = found[index];
     const twice = before?.kind === 'field' && before.field === 'status';
@@ -85,7 +85,7 @@ function unknownColumns(
     return cells.length === 0 || (isSaid && !twice) ? [] : [{ index, cells, isStatus, twice }];
   });
   const uses = open.map(({ index, isStatus }) => {
-    const name = headerName(headers.cells[index], index);
+    const name = headerName(cellAt(headers, index), index);
     const near = isStatus ? 'status' : (nearestName(name, FIELD_WORDS) ?? 'note');
     return { name, use: `${name}=${near}`, without: `${name}=ignore` };
   });
@@ -135,7 +135,7 @@ export function checkColumns(input: ReadOptions & { readonly file: string }, col
   const { file, pair } = input;
   const { roles, headers } = columns;
   const at = (index: number): SourceRef => ({ file, ...placeOf(headers, index) });
-  const header = (index: number): string => (headers === undefined ? '' : headerName(headers.cells[index], index));
+  const header = (index: number): string => (headers === undefined ? '' : headerName(cellAt(headers, index), index));
   const isNamed = roles.some(({ kind }) => kind === 'source-language');
   // A language that a column has, or that was already proposed, is not proposed for another column.
   const taken = new Set(roles.flatMap((role) => (role.kind === 'term' ? [role.language] : [])));

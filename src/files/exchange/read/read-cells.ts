@@ -15,14 +15,37 @@ import {
 import type { ColumnRole } from './column-role.ts';
 import { type ReadOptions, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
 
-/** One row of a table, from any format. */
+/** One row of a table of any format. */
 export interface CellRow {
-  readonly cells: readonly string[];
-  /** The line of a text, or the row of a sheet. */
+  /** The texts of the cells, or those of `columns`. */
+  readonly texts: readonly string[];
+  /** The columns of `texts`, from 0, ascending, for a row with blank cells. Absent: `texts` are columns 0, 1, 2 … */
+  readonly columns?: readonly number[];
+  /** The line of a text file, or the row of a sheet. */
   readonly line: number;
-  /** Column at which a cell begins in its line, or the column of a sheet. */
+  /** The column in the line at which the cell of a column begins, or the column of a sheet, from 1. */
   readonly columnOf: (index: number) => number;
 }
+
+/** The text of a column, from 0. '' for a blank cell and beyond the end of the row. */
+export function cellAt({ texts, columns }: CellRow, index: number): string {
+  if (columns === undefined) return texts[index] ?? '';
+  let [low, high] = [0, columns.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((columns[middle] ?? 0) < index) low = middle + 1;
+    else high = middle;
+  }
+  return columns[low] === index ? (texts[low] ?? '') : '';
+}
+
+/** Number of columns up to the last cell of a row. */
+export const rowWidth = ({ texts, columns }: CellRow): number =>
+  columns === undefined ? texts.length : (columns.at(-1) ?? -1) + 1;
+
+/** The cells of a row with its blank ones. For single rows, such as a header: a wide row takes memory for each column. */
+export const allCells = (row: CellRow): readonly string[] =>
+  row.columns === undefined ? row.texts : Array.from({ length: rowWidth(row) }, (_, index) => cellAt(row, index));
 
 export interface CellsInput extends Pick<ReadOptions, 'pair' | 'statuses' | 'keepsEmpty'> {
   readonly file: string;
@@ -91,16 +114,16 @@ function readFields(row: CellRow, roles: readonly ColumnRole[]): FieldsByLanguag
     else if (field === 'note' && text !== '') said[field] = `${before}\n${text}`;
   };
   for (const [index, role] of roles.entries())
-    if (role.kind === 'field') say(role.language ?? '', role.field, (row.cells[index] ?? '').trim());
+    if (role.kind === 'field') say(role.language ?? '', role.field, cellAt(row, index).trim());
   return fields;
 }
 
 /** True for a row whose term must not be translated. */
 const isUntranslated = (row: CellRow, roles: readonly ColumnRole[]): boolean =>
   roles.some((role, index) => {
-    const cell = row.cells[index];
+    const cell = cellAt(row, index);
     if (role.kind === 'do-not-translate') return saysYes(cell);
-    return role.kind === 'translate' && (cell ?? '').trim() !== '' && !saysYes(cell);
+    return role.kind === 'translate' && cell.trim() !== '' && !saysYes(cell);
   });
 
 /** The language of each column of terms in a row: from the header, the row, or the pair. */
@@ -109,7 +132,10 @@ function languageAt(
   { roles, pair }: Pick<CellsInput, 'roles' | 'pair'>,
 ): (role: ColumnRole) => string | undefined {
   const said = (kind: 'source-language' | 'target-language'): string | undefined => {
-    const cell = row.cells[roles.findIndex((role) => role.kind === kind)]?.trim() ?? '';
+    const cell = cellAt(
+      row,
+      roles.findIndex((role) => role.kind === kind),
+    ).trim();
     return cell === '' ? undefined : languageCode(cell);
   };
   return (role) => {
@@ -140,11 +166,11 @@ const wholeFields = (roles: readonly ColumnRole[], headers: readonly string[]): 
 export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'findings'> {
   const { file, rows, roles, losses, statuses, keepsEmpty, headers } = input;
   const unknown = unknownStatuses();
-  const width = headers?.cells.length ?? roles.length;
+  const width = headers === undefined ? roles.length : rowWidth(headers);
   const conceptAt = roles.findIndex(({ kind }) => kind === 'concept');
   const statusAt = roles.flatMap((role, index) => (role.kind === 'field' && role.field === 'status' ? [index] : []));
   const hasOwn = roles.some((role) => role.kind === 'field' && role.language !== undefined);
-  const whole = wholeFields(roles, headers?.cells ?? []);
+  const whole = wholeFields(roles, headers === undefined ? [] : allCells(headers));
   const known = new Map<string, TermStatus | undefined>();
   const readStatus: ReadStatus = (word) => {
     if (!known.has(word)) known.set(word, statuses?.get(plainStatusWord(word)) ?? readTermStatus(word));
@@ -153,18 +179,18 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
 
   const checkRow = (row: CellRow): void => {
     for (const index of statusAt) {
-      const found = (row.cells[index] ?? '').trim();
+      const found = cellAt(row, index).trim();
       if (found === '' || readStatus(found) !== undefined) continue;
       unknown.add(found, { file, line: row.line, column: row.columnOf(index) });
     }
-    const outside = row.cells.slice(width).filter((cell) => cell.trim() !== '');
-    if (outside.length === 0) return;
-    // One place for all of them: finding each place would take time proportional to the cells of the row.
-    const at = {
-      line: row.line,
-      column: row.columnOf(row.cells.findIndex((cell, index) => index >= width && cell.trim() !== '')),
-    };
-    for (const cell of outside) losses.add('cell-outside', cell, at);
+    if (rowWidth(row) <= width) return;
+    const columnAt = (place: number): number => row.columns?.[place] ?? place;
+    const isOutside = (text: string, place: number): boolean => columnAt(place) >= width && text.trim() !== '';
+    const first = row.texts.findIndex(isOutside);
+    if (first < 0) return;
+    // One position for all: finding each would take time proportional to the cells of the row.
+    const at = { line: row.line, column: row.columnOf(columnAt(first)) };
+    for (const text of row.texts.filter(isOutside)) losses.add('cell-outside', text, at);
   };
 
   const conceptOf = (row: CellRow): Concept => {
@@ -174,7 +200,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
     const terms: ConceptTerm[] = [];
     const emptyLanguages: string[] = [];
     const isMarked = (mark: ColumnRole['kind']): boolean =>
-      roles.some(({ kind }, index) => kind === mark && saysYes(row.cells[index]));
+      roles.some(({ kind }, index) => kind === mark && saysYes(cellAt(row, index)));
     const isForbidden = isMarked('forbidden');
     const isDraft = !isForbidden && isMarked('needs-editing');
     if (isDraft) losses.add('needs-editing', '', { line: row.line, column: 1 });
@@ -183,7 +209,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
     for (const [index, role] of roles.entries()) {
       const code = language(role);
       if (code === undefined) continue;
-      const cell = row.cells[index] ?? '';
+      const cell = cellAt(row, index);
       const text = cell.trim() === '' && untranslated ? (first ?? '') : cell.trim();
       if (text !== '' && cell !== text && cell.trim() === text)
         losses.add('trimmed', text, { line: row.line, column: row.columnOf(index) });
@@ -193,7 +219,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
         continue;
       }
       first ??= text;
-      const info = roles[index + 1]?.kind === 'term-info' ? (row.cells[index + 1] ?? '') : '';
+      const info = roles[index + 1]?.kind === 'term-info' ? cellAt(row, index + 1) : '';
       const said = hasOwn ? fieldsOf(fields, code, { readStatus, whole }) : common;
       const term: ConceptTerm = { language: code, text, ...said };
       const mark: TermStatus | undefined =
@@ -206,7 +232,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
       const status = mark === undefined ? {} : { status: mark };
       terms.push(mark === undefined && empty.length === 0 ? term : { ...term, ...status, ...emptied(empty) });
     }
-    const id = row.cells[conceptAt]?.trim() || undefined;
+    const id = cellAt(row, conceptAt).trim() || undefined;
     return {
       ...(id !== undefined && { id }),
       line: row.line,

@@ -6,7 +6,7 @@ import { importedCell } from '../formula-cells.ts';
 import { type LossList, lossList } from '../losses.ts';
 import { checkColumns, loseColumns } from './column-check.ts';
 import { type ColumnRole, columnRoles, headerName, placeNamed, roleSaid } from './column-role.ts';
-import { type CellRow, readCells } from './read-cells.ts';
+import { allCells, type CellRow, cellAt, readCells, rowWidth } from './read-cells.ts';
 import { type ReadOptions, type ReadTermbase, unread } from './read-options.ts';
 import { formatOfHeader, type TableFormat, tableFormat } from './table-formats.ts';
 
@@ -40,7 +40,7 @@ const isHeader = (roles: readonly ColumnRole[]): boolean => {
 
 /** True for a first row that is a header of languages. */
 export const beginsWithHeader = (first: CellRow | undefined): boolean =>
-  first !== undefined && isHeader(columnRoles(first.cells));
+  first !== undefined && isHeader(columnRoles(allCells(first)));
 
 /** DeepL's rows of four or five columns: both phrases, both languages, and the relevance of the pair. */
 const FOUR_COLUMNS: readonly ColumnRole[] = [
@@ -55,11 +55,14 @@ const SAMPLE_ROWS = 20;
 
 /** The columns of rows without a header: two, or those of DeepL. */
 function rolesWithoutHeader(rows: readonly CellRow[]): readonly ColumnRole[] | undefined {
-  const widthOf = ({ cells }: CellRow): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  const widthOf = ({ texts, columns }: CellRow): number => {
+    const last = texts.findLastIndex((text) => text.trim() !== '');
+    return (columns?.[last] ?? last) + 1;
+  };
   const sample = rows.slice(0, SAMPLE_ROWS);
   const width = sample.reduce((most, row) => Math.max(most, widthOf(row)), 0);
-  const isLanguages = ({ cells: [, , source = '', target = ''] }: CellRow): boolean =>
-    dictionaryLanguage(source) !== undefined && dictionaryLanguage(target) !== undefined;
+  const isLanguages = (row: CellRow): boolean =>
+    [2, 3].every((index) => dictionaryLanguage(cellAt(row, index)) !== undefined);
   if (width === 2) return [{ kind: 'source' }, { kind: 'target' }];
   if ((width !== 4 && width !== 5) || !sample.every(isLanguages)) return undefined;
   return width === 4 ? FOUR_COLUMNS : [...FOUR_COLUMNS, { kind: 'unknown' }];
@@ -92,7 +95,7 @@ function rolesByPlace(
     }),
   );
   if (said.size === 0) return undefined;
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const width = rows.reduce((most, row) => Math.max(most, rowWidth(row)), 0);
   return Array.from({ length: width }, (_, index): ColumnRole => {
     const use = said.get(index);
     return (use === undefined ? undefined : roleSaid(use)) ?? { kind: 'unknown' };
@@ -121,12 +124,13 @@ function headOf({ rows, format, columns }: TableToRead): {
   if (named?.header === false || (without !== undefined && without.length > 2 && rows.length > 1))
     return { format: named ?? tableFormat('deepl'), roles: without };
   const placed = rolesByPlace(rows, columns);
+  const names = allCells(first);
   // The roles are already set by place, so the first row is a header only by its own words.
-  if (placed !== undefined && named?.header !== true && !isHeaderOf(placed, columnRoles(first.cells)))
+  if (placed !== undefined && named?.header !== true && !isHeaderOf(placed, columnRoles(names)))
     return { format: named ?? tableFormat('table'), roles: placed };
-  const found = named ?? formatOfHeader(first.cells);
+  const found = named ?? formatOfHeader(names);
   const said = new Map([...Object.entries(found?.columns ?? {}), ...(columns ?? [])]);
-  const roles = columnRoles(first.cells, said);
+  const roles = columnRoles(names, said);
   if (isHeader(roles)) return { format: found, roles, headers: first };
   return { format: named ?? tableFormat('deepl'), roles: without };
 }
@@ -134,11 +138,14 @@ function headOf({ rows, format, columns }: TableToRead): {
 /** Removes the apostrophes that an export wrote before formulas. Each is counted as a loss. */
 const withoutApostrophes = (rows: readonly CellRow[], losses: LossList): readonly CellRow[] =>
   rows.map((row) => {
-    const cells = row.cells.map(importedCell);
-    const at = cells.flatMap((cell, index) => (cell === row.cells[index] ? [] : [index]));
-    for (const index of at)
-      losses.add('apostrophe', cells[index] ?? '', { line: row.line, column: row.columnOf(index) });
-    return at.length === 0 ? row : { ...row, cells };
+    const texts = row.texts.map(importedCell);
+    const at = texts.flatMap((text, place) => (text === row.texts[place] ? [] : [place]));
+    for (const place of at)
+      losses.add('apostrophe', texts[place] ?? '', {
+        line: row.line,
+        column: row.columnOf(row.columns?.[place] ?? place),
+      });
+    return at.length === 0 ? row : { ...row, texts };
   });
 
 /** Number of rows that are searched for a header, for a message. */
@@ -161,8 +168,8 @@ export function readTable(table: TableToRead): ReadTable {
     return { ...unread(errorAt('import-header-row', topOf(file), details)), format: name };
   }
   if (first === undefined) return { ...unread(errorAt('import-empty', topOf(file))), format: name };
-  if (first.cells.length > TABLE_COLUMNS_MAX) {
-    const details = { columns: first.cells.length, max: TABLE_COLUMNS_MAX };
+  if (rowWidth(first) > TABLE_COLUMNS_MAX) {
+    const details = { columns: rowWidth(first), max: TABLE_COLUMNS_MAX };
     return { ...unread(errorAt('table-too-wide', topOf(file), details)), format: name };
   }
   // A title above a header of two languages would be read as a pair of terms.
@@ -171,9 +178,9 @@ export function readTable(table: TableToRead): ReadTable {
   if (found === undefined || (isTitled && rolesByPlace(rows, input.columns) === undefined)) {
     const at = { file, line: first.line, column: first.columnOf(0) };
     const row = headerBelow(rows);
-    const details = { cells: first.cells.slice(0, 10), ...(row !== undefined && { row }) };
+    const details = { cells: allCells(first).slice(0, 10), ...(row !== undefined && { row }) };
     const refused = unread(errorAt('import-no-header', at, details));
-    return { ...refused, format: name, columns: first.cells.map(headerName) };
+    return { ...refused, format: name, columns: allCells(first).map(headerName) };
   }
   if (rows.length * found.length > CELLS_MAX) {
     const details = { rows: rows.length, columns: found.length, max: CELLS_MAX };
@@ -181,8 +188,8 @@ export function readTable(table: TableToRead): ReadTable {
   }
   const roles = firstOfEach(found);
   const losses = lossList(file);
-  for (const { line, cells } of table.rows.slice(0, table.rows.length - rows.length))
-    losses.add('skipped-row', cells.find((cell) => cell.trim() !== '') ?? '', { line, column: 1 });
+  for (const { line, texts } of table.rows.slice(0, table.rows.length - rows.length))
+    losses.add('skipped-row', texts.find((text) => text.trim() !== '') ?? '', { line, column: 1 });
   const body = withoutApostrophes(headers === undefined ? rows : rows.slice(1), losses);
   const columns = { roles, found, headers, rows: body, format };
   const faults = checkColumns(input, columns);
@@ -196,6 +203,6 @@ export function readTable(table: TableToRead): ReadTable {
     rows: body.length,
     format: name,
     ...(source !== undefined && { source }),
-    columns: (headers?.cells ?? rolesByPlace(rows, input.columns)?.map(() => '') ?? []).map(headerName),
+    columns: (headers ? allCells(headers) : (rolesByPlace(rows, input.columns)?.map(() => '') ?? [])).map(headerName),
   };
 }

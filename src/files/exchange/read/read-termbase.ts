@@ -209,7 +209,7 @@ function readDelimited(input: ReadInput): {
     finding.code === 'file-not-utf-8' ? { ...finding, code: 'import-not-utf-8' } : finding,
   );
   return {
-    rows: rows.map((row) => ({ cells: row.texts, line: row.line, columnOf: (index) => columnOf(row, index) })),
+    rows: rows.map((row) => ({ texts: row.texts, line: row.line, columnOf: (index) => columnOf(row, index) })),
     findings: named,
   };
 }

@@ -13,7 +13,7 @@ import { unzipParts, ZipError } from './unzip-parts.ts';
 export interface SheetLimits {
   readonly sheets: number;
   readonly rows: number;
-  /** Cells of all rows, including blank ones before the last filled cell of a row. */
+  /** Cells of all rows that are not empty. */
   readonly cells: number;
   /** Characters of all cells. A shared text counts for each cell that refers to it. */
   readonly chars: number;
@@ -35,7 +35,7 @@ export const SHEET_LIMITS: SheetLimits = {
 const LIMIT_WORDS: Readonly<Record<keyof SheetLimits, string>> = {
   sheets: 'sheets',
   rows: 'rows in a sheet',
-  cells: 'cells in a sheet',
+  cells: 'filled cells in a sheet',
   chars: 'characters in its cells',
   sharedTexts: 'shared texts',
   elements: 'elements of XML',
@@ -234,6 +234,14 @@ interface BookValues {
   readonly isFrom1904: boolean;
 }
 
+/** A row without its blank cells. A file may name the columns in any order. */
+function sheetRow(cells: ReadonlyMap<number, string>, line: number): CellRow {
+  const columns = [...cells.keys()].sort((a, b) => a - b);
+  const texts = columns.map((column) => cells.get(column) ?? '');
+  const isFull = columns.length === (columns.at(-1) ?? 0) + 1;
+  return { texts, ...(!isFull && { columns }), line, columnOf: sheetColumn };
+}
+
 /**
  * The cells of a sheet. A formula is never run: the value that the spreadsheet program saved with it counts. A row ends
  * with its last filled cell. `rowsMax`: maximum number of rows to read. The function is longer than 60 lines because
@@ -248,9 +256,9 @@ function sheetRows(
   const { limits } = parts;
   const rows: CellRow[] = [];
   const losses = lossList(parts.file);
-  let cells: string[] = [];
+  let cells = new Map<number, string>();
   let [line, column, type, value, isValue, isFormula, phonetic] = [0, -1, 'n', '', false, false, 0];
-  let [style, width, chars] = [0, 0, 0];
+  let [style, filled, chars] = [0, 0, 0];
   const finish = (): void => {
     const date = type === 'n' && dates.has(style) ? isoDate(value, isFrom1904) : undefined;
     const text =
@@ -270,16 +278,15 @@ function sheetRows(
       if (type === 'n' && date === undefined && !isFormula && line > 1) losses.add('number', text, at);
       chars += text.length;
       checkLimit(limits, 'chars', chars);
-      checkLimit(limits, 'cells', width + column + 1);
-      while (cells.length < column) cells.push('');
-      cells[column] = text;
+      checkLimit(limits, 'cells', filled + cells.size + 1);
+      cells.set(column, text);
     }
   };
   const isThere = readPart(parts, part, {
     open({ name, attributes }) {
       if (name === 'row') {
         line = Number(attributes.r ?? line + 1) || line + 1;
-        [cells, column] = [[], -1];
+        [cells, column] = [new Map(), -1];
       } else if (name === 'c') {
         column = columnIn(attributes.r) ?? column + 1;
         [type, value, isFormula, style] = [attributes.t ?? 'n', '', false, Number(attributes.s ?? 0)];
@@ -291,10 +298,10 @@ function sheetRows(
       if (name === 'v' || name === 't') isValue = false;
       else if (name === 'rPh') phonetic -= 1;
       else if (name === 'c') finish();
-      else if (name === 'row' && cells.some((cell) => cell.trim() !== '')) {
+      else if (name === 'row' && [...cells.values()].some((text) => text.trim() !== '')) {
         checkLimit(limits, 'rows', rows.length + 1);
-        width += cells.length;
-        rows.push({ cells, line, columnOf: sheetColumn });
+        filled += cells.size;
+        rows.push(sheetRow(cells, line));
       }
     },
     text(text) {
