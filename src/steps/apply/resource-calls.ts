@@ -80,11 +80,10 @@ export interface ResourceCalls {
   readonly isHeld: () => boolean;
   /**
    * Runs a check and its change in one place of the limiter, after their turn of the pace. Within it no call waits for
-   * anything, and none is repeated. `calls`: for how many the turn is. `earlier`: for
-   * what errors say of the attempts. The place is given back when the change was
-   * answered.
+   * anything, and none is repeated. `earlier`: the attempts that errors report. The place is given back when the
+   * change was answered.
    */
-  readonly inOnePlace: <Value>(task: () => Promise<Value>, calls: 1 | 2, earlier?: EarlierAttempts) => Promise<Value>;
+  readonly inOnePlace: <Value>(task: () => Promise<Value>, earlier?: EarlierAttempts) => Promise<Value>;
 }
 
 /** The calls of one resource. But for the first, they go before those of resources that were not begun. */
@@ -97,10 +96,10 @@ export function resourceCalls(client: Client, { limit, signal }: Pick<LimitedBy,
     isBegun = true;
     return hadBegun;
   };
-  const inOnePlace: ResourceCalls['inOnePlace'] = (task, calls, earlier) =>
+  const inOnePlace: ResourceCalls['inOnePlace'] = (task, earlier) =>
     new Promise((resolve, reject) => {
       const untilReleased = async (): Promise<void> => {
-        const turnMs = await client.turnOfChange(calls);
+        const turnMs = await client.turnOfChange();
         await new Promise<void>((done) => {
           const own: HeldPlace = {
             ...{ turnMs, earlier },
