@@ -5,8 +5,8 @@ import type { LiveResource } from '../../model/resources/resource.ts';
 
 /**
  * A list of a target. `fresh`: read the service again; else the last reading of the run is reused. `holder`: the client
- * of the resource that holds a place of the limiter and reads the list there. A holder always reads afresh, since it
- * must not wait for a reading that needs a place.
+ * of the resource that holds a slot of the limiter and reads the list in it. A holder always reads afresh, since it
+ * must not wait for a read that needs a slot.
  */
 type Listing = (fresh: boolean, holder?: Client) => Promise<readonly LiveResource[]>;
 
@@ -19,7 +19,7 @@ function remembered(read: (holder?: Client) => ReturnType<Listing>): Listing {
     if (!fresh && last !== undefined) return last;
     const reading = read(holder);
     last = reading;
-    // A failed reading is not kept: the next look tries again.
+    // A failed read is not cached: the next one tries again.
     reading.catch(() => {
       if (last === reading) last = undefined;
     });
