@@ -217,7 +217,7 @@ export function comparisonSentence(comparison: Comparison): Sentence {
   return say`Differences between ${who}: ${found}; ${groupedDigits(compared)} compared.`;
 }
 
-/** The same as text. */
+/** `comparisonSentence` as text. */
 export const comparisonLine = (comparison: Comparison): string => sentenceText(comparisonSentence(comparison));
 
 /** What is not compared, and why. */

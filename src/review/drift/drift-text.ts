@@ -117,7 +117,7 @@ export const driftSentence = (drift: Drift): Sentence =>
     ? say`No drift on ${targetTokens(drift)}: nothing was changed outside git.`
     : say`Drift on ${targetTokens(drift)}: ${summary(drift)}.`;
 
-/** The same as text. */
+/** `driftSentence` as text. */
 export const driftLine = (drift: Drift): string => sentenceText(driftSentence(drift));
 
 /** The values of one part: conflicts first, and never cut, since they are what nobody must miss. */

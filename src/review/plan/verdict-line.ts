@@ -94,6 +94,6 @@ export function verdictSentence(
   return say`Plan for ${target}${origin}: ${changes}; ${listed(touched)}; ${counted(counts.calls, 'call')}.`;
 }
 
-/** The same as text. */
+/** `verdictSentence` as text. */
 export const verdictLine = (...input: Parameters<typeof verdictSentence>): string =>
   sentenceText(verdictSentence(...input));
