@@ -43,7 +43,7 @@ export function cellAt({ texts, columns }: CellRow, index: number): string {
 export const rowWidth = ({ texts, columns }: CellRow): number =>
   columns === undefined ? texts.length : (columns.at(-1) ?? -1) + 1;
 
-/** All cells of a row, blank ones too. Only for single rows, such as a header: each column takes memory. */
+/** The cells of a row, including blank ones. Only for single rows, such as a header: each column needs memory. */
 export const allCells = (row: CellRow): readonly string[] =>
   row.columns === undefined ? row.texts : Array.from({ length: rowWidth(row) }, (_, index) => cellAt(row, index));
 
