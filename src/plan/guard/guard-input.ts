@@ -8,8 +8,8 @@ export interface GuardInput {
   readonly allowDelete: readonly string[];
   /** Address patterns of `prune:`: standing consent, except for the last ones and for more than half. */
   readonly prune: readonly string[];
-  /** `--max-deletes`: this many entries, rules and instructions may go in the whole run, whatever `safety:` says. */
-  readonly maxDeletes?: number;
+  /** `--max-deletes-per-run`: this many entries, rules and instructions may go in the whole run, whatever `safety:` says. */
+  readonly maxDeletesPerRun?: number;
   /** `--overwrite-drift`: the plan may undo what somebody has changed on the service. Default: false. */
   readonly overwriteDrift?: boolean;
   readonly desired: DesiredState;

@@ -87,8 +87,8 @@ export const undoneByPlan = (plan: Plan): readonly Refusal[] =>
  * What goes, and what consents to it:
  *
  * - values of one part, within `max_deletes`: nothing needed
- * - more of one part: `--max-deletes N`, or `--allow-delete` of the part or its resource
- * - more than `max_deletes_per_kind` or `max_deletes_per_run`: `--max-deletes N`; what `--allow-delete` names is not
+ * - more of one part: `--max-deletes-per-run N`, or `--allow-delete` of the part or its resource
+ * - more than `max_deletes_per_kind` or `max_deletes_per_run`: `--max-deletes-per-run N`; what `--allow-delete` names is not
  *   counted
  * - all values of a part: `--allow-delete`
  * - any value of a part that the ledger does not own: `--allow-delete` with the very address, or

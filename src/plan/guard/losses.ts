@@ -48,8 +48,8 @@ export function checkUnowned(change: Change, { allowDelete, ...input }: GuardInp
 const sumOf = (losses: readonly Loss[], number: 'removed' | 'before'): number =>
   losses.reduce((sum, loss) => sum + loss[number], 0);
 
-const allowedOf = ({ before }: Loss, { maxDeletes, safety }: GuardInput): number =>
-  maxDeletes ?? numberOf(safety.maxDeletes, before);
+const allowedOf = ({ before }: Loss, { maxDeletesPerRun, safety }: GuardInput): number =>
+  maxDeletesPerRun ?? numberOf(safety.maxDeletes, before);
 
 /** What a change takes from single parts. `counted`: the losses of the whole plan. */
 export function checkLosses(change: Change, counted: readonly Loss[], input: GuardInput): readonly Refusal[] {
@@ -100,7 +100,7 @@ export const limitedNouns = (): readonly PartNoun[] => [
  * less than what one part may lose by itself. A sum of one part that is refused already says nothing new.
  */
 export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInput): readonly Refusal[] {
-  const { safety, maxDeletes, desired } = input;
+  const { safety, maxDeletesPerRun, desired } = input;
   let known: ReturnType<typeof countsBefore> | undefined;
   const before = (): ReturnType<typeof countsBefore> => {
     known ??= countsBefore(plan, desired);
@@ -117,9 +117,9 @@ export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInpu
     const [only, ...others] = losses;
     const isSaid = only !== undefined && others.length === 0 && only.removed > allowedOf(only, input);
     // A percentage can only raise the limit. So everything is counted only if the fixed limit is exceeded.
-    if (isSaid || removed <= (maxDeletes ?? limitOf(0))) return [];
+    if (isSaid || removed <= (maxDeletesPerRun ?? limitOf(0))) return [];
     const total = totalOf();
-    const allowed = maxDeletes ?? limitOf(total);
+    const allowed = maxDeletesPerRun ?? limitOf(total);
     if (removed <= allowed) return [];
     return [{ code: 'too-many-in-all', of, parts: losses.length, removed, before: total, allowed, inAll }];
   };

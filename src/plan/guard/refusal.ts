@@ -63,7 +63,7 @@ export type Refusal =
       readonly heldBack?: number;
     }
   /**
-   * More of one part than its limit. `inAll`: what the whole run takes away so, which is what `--max-deletes` is
+   * More of one part than its limit. `inAll`: what the whole run takes away so, which is what `--max-deletes-per-run` is
    * compared with.
    */
   | {
@@ -131,7 +131,7 @@ export type GuardVerdict = { readonly kind: 'allowed' } | RefusedVerdict;
 export type Lift =
   | { readonly kind: 'none' }
   | { readonly kind: 'allow-delete'; readonly address: Address }
-  | { readonly kind: 'max-deletes'; readonly count: number }
+  | { readonly kind: 'max-deletes-per-run'; readonly count: number }
   | { readonly kind: 'overwrite-drift' };
 
 /** The one flag that lifts a refusal, whatever else the run has to be refused for. */
@@ -143,7 +143,7 @@ export function liftOf(refusal: Refusal): Lift {
       return { kind: 'overwrite-drift' };
     case 'too-many-removed':
     case 'too-many-in-all':
-      return { kind: 'max-deletes', count: refusal.inAll };
+      return { kind: 'max-deletes-per-run', count: refusal.inAll };
     case 'delete-needs-consent':
     case 'block-needs-consent':
     case 'replace-needs-consent':
