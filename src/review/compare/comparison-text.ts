@@ -19,6 +19,7 @@ import { type TableColumn, tableLines, tableWidth } from '../format/aligned-tabl
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';
+import { listedTokens, type Sentence, say, sentenceText } from '../format/sentence.ts';
 import {
   capitalised,
   counted,
@@ -30,6 +31,7 @@ import {
   withLineEnds,
 } from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
+import { onlyTokens } from '../values/narrowed.ts';
 import { partsOf, partWord, valueName, valueText } from '../values/value-words.ts';
 import { inkOf, nature } from '../values/word-change.ts';
 
@@ -187,15 +189,15 @@ function ambiguousLine({ kind, name, ids }: AmbiguousName, targets: readonly str
 }
 
 /** The whole comparison in one line. */
-export function comparisonLine(comparison: Comparison): string {
+export function comparisonSentence(comparison: Comparison): Sentence {
   const { targets, only, compared, resources, ambiguous } = comparison;
-  const who = `${listed(targets.map(visible))}${only.length === 0 ? '' : ` (only ${listed(only.map(visible))})`}`;
+  const who = say`${listedTokens(targets.map((theirs) => [{ theirs }]))}${onlyTokens(only)}`;
   if (targets.length < 2)
     return targets.length === 0
-      ? 'No target could be read.'
-      : `Only ${who} could be read; there is nothing to compare.`;
+      ? ['No target could be read.']
+      : say`Only ${who} could be read; there is nothing to compare.`;
   if (resources.length === 0 && ambiguous.length === 0)
-    return `No difference between ${who}: ${counted(compared, 'resource')} compared.`;
+    return say`No difference between ${who}: ${counted(compared, 'resource')} compared.`;
   const { lacking, differing, children, values } = comparisonCounts(comparison);
   const inChildren = Object.entries(children)
     .filter(([, count]) => count > 0)
@@ -210,8 +212,11 @@ export function comparisonLine(comparison: Comparison): string {
     ambiguous.length > 0 && `${counted(ambiguous.length, 'name')} ambiguous`,
   );
   const found = `${listed(parts)}${inside.length === 0 ? '' : ` (${listed(inside)})`}`;
-  return `Differences between ${who}: ${found}; ${groupedDigits(compared)} compared.`;
+  return say`Differences between ${who}: ${found}; ${groupedDigits(compared)} compared.`;
 }
+
+/** The same as text. */
+export const comparisonLine = (comparison: Comparison): string => sentenceText(comparisonSentence(comparison));
 
 /** What is not compared, and why. */
 export const comparisonNotes = ({ targets, unread, ambiguous }: Comparison): readonly string[] =>

@@ -12,9 +12,11 @@ import { driftTerms } from '../../plan/drift/drift-terms.ts';
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';
+import { type Sentence, say, sentenceText } from '../format/sentence.ts';
 import { counted, groupedDigits, indented, linesOf, listed, withLineEnds } from '../format/text.ts';
 import { editText, linesOfTerms, lineTitle, placeBehind, valueLines } from '../values/change-lines.ts';
 import { movedHereLines } from '../values/change-words.ts';
+import { targetTokens } from '../values/narrowed.ts';
 import { planTerms } from '../values/term-kinds.ts';
 import { blocks, changedFields, fieldsOf, partsOf, partWord, valueText } from '../values/value-words.ts';
 import { nature, phrase } from '../values/word-change.ts';
@@ -101,9 +103,6 @@ const countedParts = (drift: Drift, standing: 'theirs' | 'same'): string => {
   );
 };
 
-const targetText = ({ target, only }: Drift): string =>
-  `${visible(target.name)}${only.length === 0 ? '' : ` (only ${listed(only.map(visible))})`}`;
-
 /** What was changed, without the target: `3 terms changed outside git, 1 conflict`. */
 function summary(drift: Drift): string {
   const { both } = driftCounts(drift);
@@ -112,10 +111,13 @@ function summary(drift: Drift): string {
 }
 
 /** The whole comparison in one line: what a plan says before anything else. */
-export const driftLine = (drift: Drift): string =>
+export const driftSentence = (drift: Drift): Sentence =>
   drift.resources.length === 0
-    ? `No drift on ${targetText(drift)}: nothing was changed outside git.`
-    : `Drift on ${targetText(drift)}: ${summary(drift)}.`;
+    ? say`No drift on ${targetTokens(drift)}: nothing was changed outside git.`
+    : say`Drift on ${targetTokens(drift)}: ${summary(drift)}.`;
+
+/** The same as text. */
+export const driftLine = (drift: Drift): string => sentenceText(driftSentence(drift));
 
 /** The values of one part: conflicts first, and never cut, since they are what nobody must miss. */
 function partLines(
@@ -238,7 +240,7 @@ export const overwrittenText = (drift: Drift, options: DriftTextOptions): string
   drift.resources.length === 0
     ? ''
     : textOf(
-        `the plan would undo what was changed outside git on ${targetText(drift)}: ${summary(drift)}; "lexform ` +
+        `the plan would undo what was changed outside git on ${sentenceText(targetTokens(drift))}: ${summary(drift)}; "lexform ` +
           'pull" writes it into the files, --overwrite-drift undoes it [drift]',
         drift,
         options,

@@ -4,9 +4,9 @@ import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 
 /**
- * A list of a target, read once per run however many operations look at it, unless a fresh look is needed. `holder`:
- * the client of the resource that holds a place of the limiter and reads the list there. It never waits for a reading
- * that still needs a place.
+ * A list of a target. It is read once per run, unless an operation needs a fresh read. `holder`: the client of the
+ * resource that holds a slot of the limiter and reads the list in it. It never waits for a read that still needs a
+ * slot.
  */
 type Listing = (fresh: boolean, holder?: Client) => Promise<readonly LiveResource[]>;
 
@@ -21,7 +21,7 @@ function remembered(read: (holder?: Client) => ReturnType<Listing>): Listing {
     const by = holder === undefined ? 'free' : 'held';
     const reading = read(holder);
     last[by] = reading;
-    // A failed reading is not kept: the next look tries again.
+    // A failed read is not cached: the next one tries again.
     reading.catch(() => {
       if (last[by] === reading) last[by] = undefined;
     });
