@@ -71,7 +71,7 @@ test('a target whose address changed is refused with the command that confirms i
 
 test('another account is not confirmed, whatever is consented to, and what is missing is named', async () => {
   const { run, elsewhere, move } = await world();
-  const refused = await elsewhere(['confirm-address', '--auto-approve']);
+  const refused = await elsewhere(['ledger', 'confirm-address', '--auto-approve']);
   expect(refused).toMatchObject({ code: 3, err: expect.stringContaining('2 of 2 resources of its ledger are not at') });
   expect(refused.err).toMatch(/ {2}glossary\.a {2}\S+\n {2}style_rules\.tone {2}\S+\n/);
   expect((await run(['plan'])).code).toBe(1);

@@ -141,6 +141,6 @@ export type ConfirmAddressOptions = CommandOptions<typeof confirmAddressCommand>
 
 export const ledgerCommand = command({
   name: 'ledger',
-  description: 'what the ledger of a target owns, and its lock: ids, adopt, forget, unlock and confirm-address',
+  description: 'read or change the ledger of a target: ids, adopt, forget, unlock and confirm-address',
   examples: ['lexform ledger ids', 'lexform ledger forget glossary.product', 'lexform ledger unlock'],
 });

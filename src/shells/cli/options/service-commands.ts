@@ -60,7 +60,7 @@ Developer keys need the admin_key of the target.
 
 export const serviceCommand = command({
   name: 'service',
-  description: 'what the service has and does: list, languages, usage, memories, translate, voice and compare',
+  description: 'look at or use the service of a target: list, languages, usage, memories, translate, voice and compare',
   examples: ['lexform service list', 'lexform service usage', 'lexform service translate --to de "Sign in"'],
 });
 
