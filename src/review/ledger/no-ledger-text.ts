@@ -15,7 +15,7 @@ function remedyOf(home: LedgerHome | undefined): Sentence {
     ${{ command: SHARE }} in ${{ command: 'lexform.yaml' }}.`;
 }
 
-/** What to do where a target has no ledger. */
+/** The remedy for a target without a ledger. */
 export const noLedgerRemedy = (home: LedgerHome | undefined): string => sentenceText(remedyOf(home));
 
 /**
