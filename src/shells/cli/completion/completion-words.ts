@@ -6,7 +6,7 @@ export const allCommands = (table: CommandEntry): readonly CommandEntry[] => [
   ...table.commands.flatMap(allCommands),
 ];
 
-/** The table with a command for each alias, since a shell completes the words that were typed. */
+/** The table with an additional command for each alias, because a shell completes the words that the user typed. */
 export const withAliases = (table: CommandEntry): CommandEntry => ({
   ...table,
   commands: table.commands.flatMap(({ aliases = [], ...command }) => [

@@ -12,7 +12,8 @@ const hasEntries = async ({ entries }: { readonly entries: readonly unknown[] },
   entries.length > 0 || (await ledger.entries(1)).length > 0;
 
 /**
- * `log`: what was applied, newest first; of an address or a term only the entries that changed it, with what changed.
+ * `log`: shows the applied entries, newest first. With an address or a term: only the entries that changed it, with the
+ * changes.
  */
 export async function log(options: LogOptions, ports: Ports): Promise<CommandResult> {
   if (options.about !== undefined && foldTerm(options.about) === '')
@@ -21,7 +22,7 @@ export async function log(options: LogOptions, ports: Ports): Promise<CommandRes
   const found = await readLog(ledger, logQuestion(options.about), options.limit);
   const shown = {
     target: target.name,
-    // Without any entry, that none is about it would be true of nothing.
+    // For an empty ledger, do not report that no entry matches.
     ...(options.about !== undefined && (await hasEntries(found, ledger)) && { asked: options.about }),
     ...found,
   };

@@ -25,7 +25,7 @@ import { readSources } from '../../../../steps/workspace/read-desired.ts';
 import type { RestoreOptions } from '../../options/recovery-commands.ts';
 import { filesStanding, listKinds, planEarlier } from './recovery.ts';
 
-/** The options with the target of the backup, when none is named and the workspace has the same target. */
+/** The options with the target of the backup, if the options name none and the workspace has that target. */
 function withTarget(options: RestoreOptions, config: WorkspaceConfig, { json }: ReadBackup): RestoreOptions {
   const isIt = config.targets.some(
     (target) =>
