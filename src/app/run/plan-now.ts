@@ -57,16 +57,16 @@ export function planInput(
 /** The consents and limits of the options and of the workspace. */
 export function guardInput(
   { config, desired }: Pick<OpenWorkspace, 'config' | 'desired'>,
-  options: Pick<PlanningOptions, 'allowDelete' | 'maxDeletes'> & Pick<GuardInput, 'overwriteDrift'>,
+  options: Pick<PlanningOptions, 'allowDelete' | 'maxDeletesPerRun'> & Pick<GuardInput, 'overwriteDrift'>,
   ledger: LedgerState,
 ): GuardInput {
   const { safety, prune } = config;
-  const { allowDelete, maxDeletes, overwriteDrift } = options;
+  const { allowDelete, maxDeletesPerRun, overwriteDrift } = options;
   return defined({
     safety,
     allowDelete,
     prune,
-    maxDeletes,
+    maxDeletesPerRun,
     overwriteDrift,
     desired,
     ledger: config.ledger.kind === 'none' ? undefined : ledger,

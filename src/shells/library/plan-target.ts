@@ -50,7 +50,7 @@ interface Made {
 /** Combines two consents: addresses are joined, and other values of the second one replace those of the first. */
 export const bothConsents = (first: Consent = {}, more: Consent = {}) =>
   defined({
-    maxDeletes: more.maxDeletes ?? first.maxDeletes,
+    maxDeletesPerRun: more.maxDeletesPerRun ?? first.maxDeletesPerRun,
     overwriteDrift: more.overwriteDrift ?? first.overwriteDrift,
     allowDelete: [...(first.allowDelete ?? []), ...(more.allowDelete ?? [])],
   });

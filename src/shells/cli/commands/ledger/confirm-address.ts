@@ -23,8 +23,9 @@ import type { ConfirmAddressOptions } from '../../options/ledger-commands.ts';
 import { listKinds } from './recovery.ts';
 
 /**
- * `confirm-address`: the address of a target differs from the one in its ledger. If the account there has every id of
- * the ledger, it is the same account, and the ledger is bound to the new address. The service is read and not changed.
+ * `ledger confirm-address`: the address of a target differs from the one in its ledger. If the account there has every
+ * id of the ledger, it is the same account, and the ledger is bound to the new address. The service is read and not
+ * changed.
  */
 export async function confirmTheAddress(options: ConfirmAddressOptions, ports: Ports): Promise<CommandResult> {
   const opened = await openConfig(options, ports);

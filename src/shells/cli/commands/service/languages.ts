@@ -24,7 +24,8 @@ function parsePair(text: string): { readonly source: string; readonly target: st
 }
 
 /**
- * `languages`: lists the languages that the target supports, or with `--pair` answers for one pair by its exit code.
+ * `service languages`: lists the languages that the target supports, or with `--pair` answers for one pair by its exit
+ * code.
  */
 export async function languages(options: LanguagesOptions, ports: Ports): Promise<CommandResult> {
   const pair = options.pair === undefined ? undefined : parsePair(options.pair);

@@ -50,7 +50,10 @@ export function voiceResult(reports: readonly JobReport[], { cwd, interrupted }:
   };
 }
 
-/** `voice translate`: reads the files, checks for errors and existing outputs, then runs one job for each recording. */
+/**
+ * `service voice translate`: reads the files, checks for errors and existing outputs, then runs one job for each
+ * recording.
+ */
 export async function voiceTranslate(options: VoiceTranslateOptions, ports: Ports): Promise<CommandResult> {
   const targets = parseTargets(options.to);
   if (targets.length === 0) throw new UsageError('nothing to translate to; name a language with --to, such as --to de');
