@@ -8,7 +8,8 @@ import { planOfText } from '../../app/run/read-plan-file.ts';
 import { baseOfRun } from '../../app/run/run-planned.ts';
 import { idsOfLedger, ledgerOfTarget } from '../../app/session/choose-ledger.ts';
 import { accountOf, connect } from '../../app/session/connect.ts';
-import { EMPTY_LEDGER } from '../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../kinds/registry.ts';
+
 import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';

@@ -6,7 +6,8 @@ import { whyFilesChanged, withStale } from '../../app/run/saved-plan.ts';
 import { accountOf, chooseTarget } from '../../app/session/connect.ts';
 import { errorsOfLinter } from '../../app/session/open-workspace.ts';
 import { languageFindings } from '../../app/session/target-languages.ts';
-import { EMPTY_LEDGER } from '../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../kinds/registry.ts';
+
 import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { hasWork, type Plan } from '../../model/plan/plan.ts';

@@ -5,8 +5,8 @@ import { runFacts } from '../../../../app/run/run-facts.ts';
 import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { clientFor, connect } from '../../../../app/session/connect.ts';
 import { openForCommand } from '../../../../app/session/open-workspace.ts';
-import { kindAt } from '../../../../kinds/registry.ts';
-import { EMPTY_LEDGER } from '../../../../kinds/states.ts';
+import { EMPTY_LEDGER, kindAt } from '../../../../kinds/registry.ts';
+
 import { UsageError } from '../../../../model/errors.ts';
 import { adoptedJson, adoptedText, rewriteRefusal, rewriteSummary } from '../../../../review/ledger/ownership-text.ts';
 import { adopter, readAdoption, whyNotAdopted, withAdopted } from '../../../../steps/ledger/adopt-resource.ts';

@@ -8,7 +8,8 @@ import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect
 import { openConfig } from '../../../../app/session/open-config.ts';
 import { readLedger } from '../../../../app/session/open-ledger.ts';
 import { endOnErrors } from '../../../../app/session/open-workspace.ts';
-import { EMPTY_LEDGER } from '../../../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../../kinds/registry.ts';
+
 import { UsageError } from '../../../../model/errors.ts';
 import { sha256 } from '../../../../model/resources/digest.ts';
 import { WORKSPACE_FILE } from '../../../../model/workspace/workspace.ts';
