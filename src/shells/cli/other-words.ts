@@ -48,7 +48,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['ls', '"lexform plan --unmanaged" lists what no file names, "lexform ledger ids" what was applied'],
 ]);
 
-/** The answer to a command of another tool; `undefined` when it is unknown. */
+/** The answer to a command of another tool; `undefined` if it is unknown. */
 export const answerToOtherWord = (word: string): string | undefined => {
   const answer = WORDS.get(word);
   return answer === undefined ? undefined : `lexform has no command "${word}": ${answer}`;

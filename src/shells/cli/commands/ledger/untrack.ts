@@ -4,7 +4,8 @@ import type { Ports } from '../../../../app/ports.ts';
 import { approve, refused } from '../../../../app/run/approve.ts';
 import { runFacts } from '../../../../app/run/run-facts.ts';
 import { chooseLedger } from '../../../../app/session/choose-ledger.ts';
-import { EMPTY_LEDGER } from '../../../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../../kinds/registry.ts';
+
 import { UsageError } from '../../../../model/errors.ts';
 import {
   forgettingText,
