@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sourceFiles } from '../architecture/source-files.ts';
 import { expectGenerated } from '../support/generated-part.ts';
 import { declares, filesNamedIn, functionsNamedIn, namedFile } from '../support/named-files.ts';
+import { docsPages, pageText } from '../support/pages.ts';
 
 const FOLDER = 'docs/decisions';
 const INDEX = `${FOLDER}/README.md`;
@@ -48,9 +50,13 @@ test('every page of decisions is named by its subject, and says something under 
   expect(wrong).toEqual([]);
 });
 
-test('no text names a decision by its old number', () => {
-  const named = pages.flatMap(({ name, text }) =>
-    [...text.matchAll(/\bdecisions? \d+/gi)].map(([it]) => `${name}: ${it}`),
+test('no page and no comment names a decision by its old number', () => {
+  const texts = [
+    ...['CONTRIBUTING.md', 'CHANGELOG.md', ...docsPages()].map((path) => ({ path, text: pageText(path) })),
+    ...sourceFiles(),
+  ];
+  const named = texts.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bdecisions? \d+|decisions\/\d/gi)].map(([it]) => `${path}: ${it}`),
   );
   expect(named).toEqual([]);
 });
