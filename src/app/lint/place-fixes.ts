@@ -1,7 +1,7 @@
 import { fixedLine, isFixable } from '../../files/edit/fix-cells.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
-import type { WorkspaceSources } from '../../kinds/files/sources.ts';
+import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
 import { dictionaryInputs } from '../../kinds/glossary/files/dictionary-inputs.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -9,8 +9,8 @@ import { grouped } from '../../model/grouped.ts';
 import { topOf } from '../../model/source-ref.ts';
 
 /**
- * The findings with the place and the line of each fix, which reports need and the terminal does not: the files with
- * fixes are read again for it.
+ * Adds to each finding the place and the new line of its fix. Only reports need them, and the files with fixes are read
+ * again for that.
  */
 export async function placeFixes(
   findings: readonly Finding[],

@@ -1,4 +1,5 @@
-import { EMPTY_LEDGER } from '../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../kinds/registry.ts';
+
 import type { Plan } from '../../model/plan/plan.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
@@ -13,9 +14,9 @@ import type { Planned } from './planned.ts';
 import { showAllCommand } from './show-all.ts';
 
 /**
- * Shows a plan, for a dry run, or applies it. Who goes back to an earlier state wants to undo what was changed on the
- * service since: the drift is shown, and it is no reason to refuse. `savedPlan`: the plan as it is saved to a file.
- * `afterwards`: what to print after the plan was applied, in whole or in part.
+ * Applies a plan, or only shows it for a dry run. A return to an earlier state is meant to undo changes made on the
+ * service since, so drift is shown but does not cause a refusal. `savedPlan`: the plan in the form for a file.
+ * `afterwards`: text to print after the plan was applied, completely or in part.
  */
 export async function applyOrShow(
   session: TargetSession<DryRunOptions>,
