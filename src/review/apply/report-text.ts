@@ -119,6 +119,8 @@ interface ReportLines {
   readonly bad: readonly string[];
   /** The new ids and secrets, and what was recorded beside. */
   readonly notes: readonly string[];
+  /** How the run ended: the words before the colon of `ending`. Absent: there was nothing to do. */
+  readonly title?: string;
   /** The totals, and what to do next where there is something to do. */
   readonly ending: readonly string[];
 }
@@ -142,11 +144,10 @@ export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }
     return secret.kind === 'lost' ? `${colors.red('!')} ${text}` : text;
   });
   const verdict = reportVerdict(report);
-  const head =
-    verdict === 'done'
-      ? colors.green(`Applied to ${visible(name)}:`)
-      : colors.red(`Not everything was applied to ${visible(name)}:`);
+  const title = `${verdict === 'done' ? 'Applied' : 'Not everything was applied'} to ${visible(name)}`;
+  const head = verdict === 'done' ? colors.green(`${title}:`) : colors.red(`${title}:`);
   return {
+    title,
     bad: report.outcomes.filter((outcome) => !wentWell(outcome)).flatMap((outcome) => badLines(outcome, colors)),
     notes: [...ids, ...secrets, ...beside],
     ending: linesOf(`${head} ${totals(report)}`, NEXT[verdict]),

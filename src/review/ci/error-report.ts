@@ -89,7 +89,6 @@ const FORMATS: Readonly<Record<ReportFormat, ErrorFormat>> = {
   html: (thrown, { origin }) =>
     htmlPage({
       title: TITLE,
-      brand: markup`Lexform`,
       origin,
       main: markup`${wholeText(thrown)
         .split('\n')

@@ -26,6 +26,19 @@ export const languageOfText = (code: string | undefined): LanguageOfText => ({
   ...(RIGHT_TO_LEFT.has(code?.split('-')[0] ?? '') && { dir: 'rtl' }),
 });
 
+/** The name of a language in another one, or in itself, such as `日本語`. `undefined`: the runtime does not know it. */
+export function languageNameIn(code: string, locale: string): string | undefined {
+  if (!TAG.test(code) || !TAG.test(locale)) return undefined;
+  try {
+    const names = new Intl.DisplayNames([locale], { type: 'language', languageDisplay: 'standard', fallback: 'none' });
+    // For a locale that it does not know, the runtime uses its own.
+    const [used, wanted] = [names.resolvedOptions().locale, locale].map((tag) => tag.split('-')[0]?.toLowerCase());
+    return used === wanted ? names.of(code) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Only what changes how a text reads, where there is no room for more. */
 export const turnedText = (language: LanguageOfText): LanguageOfText => (language.dir === undefined ? {} : language);
 

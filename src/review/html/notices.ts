@@ -1,20 +1,33 @@
 import { type Finding, isLint } from '../../model/finding.ts';
+import { shownName } from '../../model/plan/change-values.ts';
+import type { Change } from '../../model/plan/plan.ts';
+import { childName } from '../../model/resources/address.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import type { GuardVerdict } from '../../plan/guard/refusal.ts';
+import type { GuardVerdict, Refusal } from '../../plan/guard/refusal.ts';
 import { driftLine, driftLines } from '../drift/drift-text.ts';
 import { revealed } from '../format/escape.ts';
 import { counted } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
 import { type NotTold, notToldText } from '../lint/lint-text.ts';
 import { findingCounts, findingLine, noteLine, notesTitle, splitNotes } from '../messages/finding-text.ts';
-import { allFlags, refusalLines, WOULD_REFUSE } from '../plan/guard-text.ts';
+import { allFlags, refusalLines } from '../plan/guard-text.ts';
+import type { ChangeView } from '../values/change-view.ts';
+import { wholeWords } from '../values/change-words.ts';
+import { partWord } from '../values/value-words.ts';
+import type { PagePart } from './contents.ts';
+import { pairMarkup } from './languages.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section } from './markup.ts';
+import { textMarkup } from './pieces.ts';
+import { actionMarkup, badge } from './resource-table.ts';
 
 /** More lines than these are folded away. */
 const LINES_OPEN = 20;
 
-/** A box with one line. */
-export const noticeLine = (text: string | Markup): Markup => markup`<p class="notice">${text}</p>`;
+/** What a reader should know of a report before its terms: a line each. */
+export const noteLines = (lines: readonly (string | Markup | false)[]): Markup => {
+  const shown = lines.filter((line) => line !== false);
+  return shown.length === 0 ? NO_MARKUP : bulletList(shown, 'lines');
+};
 
 /** A box with a heading. */
 const notice = (id: string, isBad: boolean, heading: string, inside: Markup): Markup =>
@@ -31,18 +44,54 @@ function flagsMarkup(guard: GuardVerdict | undefined): Markup {
 <button type="button" id="copy" hidden>Copy the flags</button> <span id="copied" role="status"></span></p>`;
 }
 
+/** A list that may be long, in a box of limited height above the terms: nothing in it is folded away. */
+const openList = (heading: string, items: readonly (string | Markup)[], style: string): Markup =>
+  markup`<div class="open-list" role="group" aria-labelledby="${heading}" tabindex="0">${bulletList(items, style)}</div>`;
+
 /** Why apply would refuse the plan, and what lifts that. */
 export function refusedNotice(guard: GuardVerdict | undefined): Markup {
   const reasons = refusalLines(guard);
   if (reasons.length === 0) return NO_MARKUP;
   const more = reasons.length - REASONS_ON_PAPER;
   const others = more > 0 && markup`<p class="paper">… and ${counted(more, 'more reason')} on the page.</p>`;
-  return notice(
-    'refused-title',
-    true,
-    WOULD_REFUSE,
-    markup`${bulletList(reasons, 'reasons')}${others}${flagsMarkup(guard)}`,
-  );
+  const list = openList('refused-title', reasons, 'reasons');
+  const heading = `Why apply would refuse it: ${counted(reasons.length, 'reason')}`;
+  return notice('refused-title', true, heading, markup`${list}${others}${flagsMarkup(guard)}`);
+}
+
+/** Refusals that say that their address is deleted or replaced. */
+const SAY_LOSS: ReadonlySet<Refusal['code']> = new Set([
+  'delete-needs-consent',
+  'replace-needs-consent',
+  'empty-source',
+  'too-many-deleted',
+  'protected',
+] as const);
+
+const withTerms = (count: number): Markup | false => count > 0 && markup` with ${counted(count, ...partWord('entry'))}`;
+
+function lossItems(change: Change, view: ChangeView | undefined, isShown: (address: string) => boolean) {
+  const { action, address, children } = change;
+  const [name, isLost] = [textMarkup(shownName(change)), ['delete', 'replace', 'deactivate'].includes(action)];
+  const terms = children.reduce((sum, { before }) => sum + before, 0);
+  const whole = markup`${actionMarkup(change, view)} ${name} <code>${textMarkup(address)}</code>${withTerms(terms)}`;
+  if (isLost) return isShown(address) ? [whole] : [];
+  return children
+    .filter((child) => child.action === 'delete' && isShown(child.address))
+    .map((child) => {
+      const words = view?.wholes.get(child) ?? { words: wholeWords(change.kind, 'delete') };
+      const what = markup`${badge('delete', words)} ${pairMarkup(childName(child.address))}`;
+      return markup`${what} in ${name} <code>${textMarkup(child.address)}</code>${withTerms(child.before)}`;
+    });
+}
+
+/** Resources and children that are deleted, replaced or deactivated, but those of which a refusal says so. */
+export function lossesNotice(changes: readonly Change[], view?: ChangeView, guard?: GuardVerdict): Markup {
+  const said = guard?.kind === 'refused' ? guard.refusals.filter(({ code }) => SAY_LOSS.has(code)) : [];
+  const refused = new Set<string>(said.flatMap((refusal) => ('address' in refusal ? [refusal.address] : [])));
+  const items = changes.flatMap((change) => lossItems(change, view, (address) => !refused.has(address)));
+  if (items.length === 0) return NO_MARKUP;
+  return notice('losses-title', true, 'Deletions', openList('losses-title', items, 'losses'));
 }
 
 /** The drift, in a box; open where the plan undoes some of it. When there is none, a line in small print says so. */
@@ -65,6 +114,16 @@ function findingsBox(id: string, findings: readonly Finding[], head: (serious: r
   return markup`${serious.length > 0 && notice(id, isBad, head(serious), lines)}${meta}`;
 }
 
+/** The errors and warnings in the contents of the page. */
+export function findingParts(findings: readonly Finding[]): readonly PagePart[] {
+  const size = (isOfLinter: boolean): number =>
+    splitNotes(findings.filter((finding) => isLint(finding) === isOfLinter)).serious.length;
+  return [
+    ['findings-title', 'Findings in the files', size(false)],
+    ['lint-title', 'Lint', size(true)],
+  ];
+}
+
 /** The findings in the files; then those of the linter, apart from what the service would refuse. */
 export function findingsNotice(
   findings: readonly Finding[],
@@ -85,5 +144,8 @@ const said = (line: string): string => line.split('\u200e').map(revealed).join('
 /** The lines that a run or a refusal prints on a terminal. `guard`: the verdict that they are about. */
 export function saidNotice(head: string, isBad: boolean, lines: readonly string[], guard?: GuardVerdict): Markup {
   if (lines.length === 0) return NO_MARKUP;
-  return notice('said-title', isBad, head, markup`<pre>${lines.map(said).join('\n')}</pre>${flagsMarkup(guard)}`);
+  const text = markup`<pre class="open-list" role="group" aria-labelledby="said-title" tabindex="0">${lines
+    .map(said)
+    .join('\n')}</pre>`;
+  return notice('said-title', isBad, head, markup`${text}${flagsMarkup(guard)}`);
 }

@@ -3,7 +3,6 @@ import { shownName } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import { revealed } from '../format/escape.ts';
-import { type LanguageOfText, languageOfText, languagesIn, pairName } from '../format/language.ts';
 import { lintByRow } from '../lint/lint-at.ts';
 import { findingMessage } from '../messages/finding-text.ts';
 import { type ChangeView, viewWords } from '../values/change-view.ts';
@@ -12,6 +11,7 @@ import { markText, termNotes } from '../values/held-back-text.ts';
 import { eachPlanTerm, TERM_KINDS, type TermChange, type TermKind } from '../values/term-kinds.ts';
 import { NOTHING_UNDONE, UNDOES, undoesTerm } from '../values/undone.ts';
 import { NATURES, type Nature, natureWords } from '../values/word-change.ts';
+import { type NamedLanguage, namedLanguages } from './languages.ts';
 import { dataBlock, type Markup } from './markup.ts';
 import { isPlain, type Pieces, SEEN_NAME, SEEN_PATTERN, sidePieces, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
 
@@ -57,12 +57,8 @@ type RowData = readonly [
 export interface PageData {
   readonly kinds: readonly { readonly id: string; readonly words: string }[];
   readonly natures: readonly { readonly id: string; readonly words: string }[];
-  /** Names of children, what people call them, and the languages of source and translation, where they are known. */
-  readonly pairs: readonly {
-    readonly name: string;
-    readonly words: string;
-    readonly languages: readonly LanguageOfText[];
-  }[];
+  /** Names of children, and the languages of source and translation; empty where they are not known. */
+  readonly pairs: readonly { readonly name: string; readonly languages: readonly NamedLanguage[] }[];
   readonly files: readonly string[];
   readonly groups: readonly GroupData[];
   readonly rows: RowBlocks;
@@ -261,8 +257,7 @@ export function pageData(
     natures: NATURES.map((id) => ({ id, words: natureWords(id) })),
     pairs: pairs.texts().map((name) => ({
       name: revealed(name),
-      words: revealed(pairName(name)),
-      languages: languagesIn(name).map(languageOfText),
+      languages: namedLanguages(name).map(({ words, ...language }) => ({ ...language, words: revealed(words) })),
     })),
     files: files.texts().map(revealed),
     groups,

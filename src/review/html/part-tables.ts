@@ -12,6 +12,7 @@ import { type ChangeView, viewWords } from '../values/change-view.ts';
 import { countedValues, partsTitle, valuesBelow } from '../values/change-words.ts';
 import { NOTHING_UNDONE, UNDOES, type Undone } from '../values/undone.ts';
 import { blocks, changedFields, RAW, valueName, valueText } from '../values/value-words.ts';
+import type { PagePart } from './contents.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import { namedMarkup, piecesMarkup, sidePieces, textMarkup } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
@@ -72,12 +73,16 @@ function valueRows(value: ValueChange, view: ChangeView | undefined, undoes: boo
 }
 
 /** The sections of the page for the values of resources themselves: the kinds that have such values. */
-export const partSections = (): readonly { readonly kind: string; readonly id: string; readonly title: string }[] =>
+const partSections = (): readonly { readonly kind: string; readonly id: string; readonly title: string }[] =>
   KINDS.filter((kind) => partsBelow(kind).length > 0).map((kind) => ({
     kind: kind.kind,
     id: `${kind.kind}-title`,
     title: capitalised(kindNoun(kind)[1]),
   }));
+
+/** Those sections in the contents of the page. */
+export const partsOfPage = ({ changes }: Pick<Plan, 'changes'>): readonly PagePart[] =>
+  partSections().map(({ kind, id, title }) => [id, title, changes.filter((change) => change.kind === kind).length]);
 
 function changeTable(change: Change, view: ChangeView | undefined, { ofValue }: Undone): Markup {
   const rows = valuesBelow(change).flatMap((value) =>

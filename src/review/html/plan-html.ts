@@ -5,28 +5,36 @@ import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../steps/preview/preview.ts';
-import { type LanguageOfText, languageOfText, pairName } from '../format/language.ts';
-import { counted, plural } from '../format/text.ts';
+import { visible } from '../format/escape.ts';
+import { type LanguageOfText, languageOfText } from '../format/language.ts';
+import { counted, groupedDigits, listed, plural } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import type { NotTold } from '../lint/lint-text.ts';
-import { notAskedText } from '../plan/against-text.ts';
+import { asOfText, notAskedText } from '../plan/against-text.ts';
 import { adoptsText, secretsText } from '../plan/beside-text.ts';
 import { allFlags } from '../plan/guard-text.ts';
 import { otherNotesLines, otherNotesText, sinceText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import type { ReportOrigin } from '../reported.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
-import { tallyByName } from '../values/change-words.ts';
 import { heldBackLines, heldBackText } from '../values/held-back-text.ts';
 import { undoneBy, undoneText } from '../values/undone.ts';
-import { contents } from './contents.ts';
+import { contents, type PagePart } from './contents.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
-import { driftNotice, findingsNotice, noticeLine, refusedNotice, saidNotice } from './notices.ts';
-import { pageChunks } from './page.ts';
+import {
+  driftNotice,
+  findingParts,
+  findingsNotice,
+  lossesNotice,
+  noteLines,
+  refusedNotice,
+  saidNotice,
+} from './notices.ts';
+import { type PageFact, pageChunks } from './page.ts';
 import { dataBlocks, pageData } from './page-data.ts';
-import { partTables, place } from './part-tables.ts';
+import { partsOfPage, partTables, place } from './part-tables.ts';
 import { changedPieces, languageAttributes, piecesMarkup, textMarkup } from './pieces.ts';
-import { resourceTable, tallyMarkup } from './resource-table.ts';
+import { resourceTable } from './resource-table.ts';
 import { termSection } from './term-section.ts';
 
 const STYLES: Readonly<Record<Verdict, 'new' | 'edit' | 'gone'>> = {
@@ -78,7 +86,9 @@ function previewTables(preview: Preview | undefined): Markup {
 }
 
 interface Ending {
-  readonly verdict: string;
+  readonly title: string;
+  /** How the run ended, in a sentence. Absent: the title says it. */
+  readonly verdict?: string;
   /** What the lines are about. */
   readonly head: string;
   readonly isBad: boolean;
@@ -94,7 +104,7 @@ export interface PlanHtmlExtras {
   /** The file that the secrets of new keys go to; absent: they are not kept. */
   readonly secretsFile?: string;
   /**
-   * How the plan was run, or why it was not: the verdict of the page, and the lines that say more. Absent: it was only
+   * How the plan was run, or why it was not: the title of the page, and the lines that say more. Absent: it was only
    * made.
    */
   readonly ending?: Ending;
@@ -140,14 +150,34 @@ function otherNotesSection({ since }: Plan): Markup {
   return markup`<section>${folded(otherNotesText(otherNotes), list)}</section>`;
 }
 
-/** What becomes of the terms of each language pair, where there are several. */
-function pairList(plan: Plan): Markup {
-  const pairs = tallyByName(plan);
-  if (pairs.length < 2) return NO_MARKUP;
-  return bulletList(
-    pairs.map(([name, counts]) => markup`${textMarkup(pairName(name))}: ${tallyMarkup(counts)}`),
-    'tallies',
-  );
+/** What would happen to a plan, in at most eight words. */
+function planTitle({ target, changes }: Plan, guard: GuardVerdict | undefined): string {
+  const name = visible(target.name);
+  if (guard?.kind === 'refused') return `Apply would refuse the plan for ${name}`;
+  return changes.length === 0 ? `No changes for ${name}` : `Plan for ${name}`;
+}
+
+/** How much a page has of each of its parts below the terms. */
+const planParts = (plan: Plan, { preview, findings = [], drift }: PlanHtmlExtras): readonly PagePart[] => [
+  ...partsOfPage(plan),
+  ['preview-title', 'Samples', preview?.cost.samples ?? 0],
+  ...findingParts(findings),
+  ['drift-title', 'Changed outside git', drift?.resources.length ?? 0],
+  ['resources-title', 'Resources', plan.changes.length],
+];
+
+/** Where the plan was made, from what, and what it costs. */
+function planFacts({ target, created, liveFingerprint, changes }: Plan): readonly PageFact[] {
+  const code = (text: string): Markup => markup`<code>${textMarkup(text)}</code>`;
+  const calls = changes
+    .filter(({ operations }) => operations.length > 0)
+    .map(({ address, operations }) => markup`${code(address)}: ${groupedDigits(operations.length)}`);
+  return [
+    { name: 'Service', inside: textMarkup(target.baseUrl) },
+    ...(created === undefined ? [] : [{ name: 'Plan made', inside: textMarkup(created) }]),
+    { name: 'Live state', inside: code(liveFingerprint) },
+    ...(calls.length === 0 ? [] : [{ name: 'Calls', inside: bulletList(calls) }]),
+  ];
 }
 
 /** The plan as one page, in the words and counts of the terminal. Same plan, same bytes. */
@@ -159,35 +189,36 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
   const counts = planCounts(plan);
   const undoneOf = undoneBy(plan, drift);
   const undoes = undoneText(undoneOf);
-  const undone = undoes !== undefined && markup`<p><strong>${undoes}.</strong></p>`;
   const data = pageData(plan, findings, undefined, undoneOf);
-  const verdict = verdictLine(plan, counts, extras.wanted);
   const created = ending === undefined ? newSecrets(counts) : 0;
+  // The filters of the terms have the same counts, so the sentence is for paper and for pages without them.
+  const verdict = markup`<p class="verdict">${verdictLine(plan, counts, extras.wanted)}</p>`;
+  const notes = noteLines([
+    undoes !== undefined && markup`<strong>${undoes}.</strong>`,
+    extras.wanted !== undefined && markup`To match ${textMarkup(extras.wanted)}.`,
+    plan.since === undefined && plan.only.length > 0 && markup`Only ${textMarkup(listed(plan.only))}.`,
+    plan.since !== undefined && textMarkup(sinceText(plan.since)),
+    plan.against !== undefined && `${notAskedText(plan)} It was made${asOfText(plan)}.`,
+    plan.ledger === null && textMarkup(noLedgerText(plan)),
+    created > 0 && secretsText(created, secretsFile),
+  ]);
   return pageChunks({
-    title: ending?.verdict ?? verdict,
-    brand: markup`Lexform plan for ${textMarkup(plan.target.name)}, ${textMarkup(plan.target.baseUrl)}`,
+    title: ending?.title ?? planTitle(plan, guard),
     origin,
-    under: markup`${ending !== undefined && markup`<p>${verdict}</p>`}${undone}${pairList(plan)}${contents(
-      plan,
-      data,
-      preview,
-    )}`,
-    main: markup`${plan.since !== undefined && noticeLine(textMarkup(sinceText(plan.since)))}${
-      plan.against !== undefined && noticeLine(notAskedText(plan))
-    }${plan.ledger === null && noticeLine(textMarkup(noLedgerText(plan)))}
+    under: markup`${ending?.verdict !== undefined && markup`<p>${ending.verdict}</p>`}${verdict}
 ${ending === undefined ? refusedNotice(guard) : saidNotice(ending.head, ending.isBad, ending.lines, guard)}
-${driftNotice(drift, undoneOf.count > 0)}
-${findingsNotice(findings, extras.notTold)}
-${created > 0 && noticeLine(secretsText(created, secretsFile))}
-${resourceTable(plan, undefined, undoneOf)}
+${lossesNotice(plan.changes, undefined, guard)}${notes}
+${contents(planParts(plan, extras))}`,
+    main: markup`${termSection(data, counts.values.entry)}
 ${partTables(plan, undefined, undoneOf)}
 ${previewTables(preview)}
-${termSection(data, counts.values.entry)}
+${findingsNotice(findings, extras.notTold)}
+${driftNotice(drift, undoneOf.count > 0)}
+${resourceTable(plan, undefined, undoneOf)}
 ${heldBackSection(plan.heldBack)}
 ${otherNotesSection(plan)}
 ${beside(plan)}`,
-    footer: markup`Made ${plan.created !== undefined && markup`at ${textMarkup(plan.created)} `}from the live state
-<code>${textMarkup(plan.liveFingerprint)}</code>.`,
+    facts: planFacts(plan),
     ...(data.rows.length > 0 && { data: dataBlocks(data) }),
     isLive: allFlags(guard) !== '',
     ...(plan.changes.length > 0 && { leftOut: 'The page has every term, rule and instruction.' }),

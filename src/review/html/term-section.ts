@@ -29,16 +29,22 @@ function kindBoxes({ kinds, natures, rows }: PageData): Markup {
   const words = (list: PageData['kinds']): readonly string[] => list.map((each) => each.words);
   const ofKinds = boxes('kinds', 'Kinds of change', words(kinds), new Set(rows.kindOf));
   const present = new Set(rows.natureOf.map(([, nature]) => nature));
-  return markup`${ofKinds}${boxes('natures', 'Differences that are easily overlooked', words(natures), present)}`;
+  const ofNatures = boxes('natures', 'Differences that are easily overlooked', words(natures), present);
+  return markup`<div class="chips">${ofKinds}${ofNatures}</div>`;
 }
 
 function filters(data: PageData): Markup {
   const [child, children] = anyChildNoun();
   return markup`<div id="bar" role="search" aria-label="Changed terms"><div class="controls">
-<div><label for="search">Search in source and translation</label>
+<div class="find"><label for="search">Search in source and translation</label>
 <input id="search" type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></div>
-${select('pair', 'Languages', all('All languages'))}${select('group', capitalised(child), all(`All ${children}`))}
-${select('order', 'Order', orders(child))}<button type="button" id="clear" hidden>Clear filters</button>
+<button type="button" id="filters" aria-expanded="false" aria-controls="selects">Filters</button>
+<div id="selects">${select('pair', 'Languages', all('All languages'))}${select(
+    'group',
+    capitalised(child),
+    all(`All ${children}`),
+  )}${select('order', 'Order', orders(child))}</div>
+<button type="button" id="clear" hidden>Clear filters</button>
 <p id="status" role="status"></p></div>${kindBoxes(data)}</div>`;
 }
 
@@ -79,7 +85,6 @@ export function termSection(
   return markup`<section id="terms" aria-labelledby="terms-title" tabindex="-1">
 <h2 id="terms-title">Changed terms</h2>
 <span class="quiet" id="keys">Keys: <kbd>/</kbd> search, ${steps}step through the terms</span>
-${twice(counts)}
 <p class="scriptless">A script in this file shows the terms, but scripts are switched off.</p>
 ${filters(data)}
 <p id="stray" role="status" hidden></p>
@@ -87,5 +92,6 @@ ${filters(data)}
 <table id="table" role="table" aria-labelledby="terms-title" aria-rowcount="${data.rows.length + 1}" tabindex="-1">
 <thead role="rowgroup"><tr role="row" aria-rowindex="1">${columns(sides)}</tr></thead>
 ${spacer('above')}${spacer('below')}
-</table><p id="none" hidden>No term matches these filters.</p></section>`;
+</table><p id="none" hidden>No term matches these filters.</p>
+${twice(counts)}</section>`;
 }
