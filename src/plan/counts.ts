@@ -1,9 +1,10 @@
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
-import { KINDS } from '../kinds/registry.ts';
-import { childNoun, countedParts, partNoun } from '../kinds/words.ts';
+import { KINDS, kindNamed } from '../kinds/registry.ts';
+import { childNoun, countedParts, totalNoun } from '../kinds/words.ts';
 import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { valueCount, valuesAtHand } from '../model/plan/additions.ts';
+import { valuesIn } from '../model/plan/change-values.ts';
 import type { Change, Plan } from '../model/plan/plan.ts';
 import { changeKind, type ValueChange } from '../model/resources/value.ts';
 import { type TermChanges, type TermChild, termPairs } from './term-pairs.ts';
@@ -69,9 +70,13 @@ const countsOf = (actions: readonly Change['action'][], changes: readonly Pick<C
 const hasChildren = ({ children }: AnyKind): boolean => children !== undefined;
 
 /** The parts whose values are counted: entries of children first where a kind has some. */
-export const valueParts = (): readonly string[] => [
+const valueParts = (): readonly string[] => [
   ...new Set(KINDS.flatMap((kind) => [...(hasChildren(kind) ? ['entry'] : []), ...countedParts(kind)])),
 ];
+
+/** The values of a change that are counted, without the entries of its children. */
+export const countedValues = (change: Change): readonly ValueChange[] =>
+  valuesIn(change, ...countedParts(kindNamed(change.kind)));
 
 /** True for a kind whose resources are told by their values, and not counted as such when they come or change. */
 export const isToldByValues = (kind: AnyKind): boolean => hasChildren(kind) || countedParts(kind).length > 0;
@@ -116,10 +121,7 @@ function talliesOf(plan: Pick<Plan, 'changes'>): Readonly<Record<string, Tally>>
     plan,
     plan.changes.flatMap(({ children }) => children),
   );
-  const own = grouped(
-    plan.changes.flatMap(({ values }) => values),
-    ({ key: [part] }) => part,
-  );
+  const own = grouped(plan.changes.flatMap(countedValues), ({ key: [part] }) => part);
   return Object.fromEntries(valueParts().map((part) => [part, part === 'entry' ? terms : tally(own.get(part) ?? [])]));
 }
 
@@ -170,7 +172,7 @@ export const countsJson = ({ resources, children, values, calls, languages }: Pl
       ...(hasChildren(kind) ? [[childNoun(kind)[1], children[kind.plural]]] : []),
     ]),
   ),
-  ...Object.fromEntries(Object.entries(values).map(([part, each]) => [partNoun(part)[1], each])),
+  ...Object.fromEntries(Object.entries(values).map(([part, each]) => [totalNoun(part)[1], each])),
   calls,
   languages,
 });

@@ -69,7 +69,8 @@ function checkReplacement(change: Change, input: GuardInput): readonly Refusal[]
 function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
   const { address, id } = change;
   if (id === undefined) return [];
-  const values = change.values.filter(({ key, to }) => isBlocking(key, to));
+  const kind = kindNamed(change.kind);
+  const values = change.values.filter(({ key, to }) => isBlocking(kind, key, to));
   if (values.length === 0) return [];
   if (isProtected({ address, owner: address, id, parts: [] }, input)) return [{ code: 'protected', address }];
   return consents(input.allowDelete, address) ? [] : [{ code: 'block-needs-consent', address, values }];

@@ -84,7 +84,7 @@ function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, 
       for (const [name, { entries }] of kind.children?.(content) ?? [])
         if (!changed.has(`${resource.address}/${name}` as Address)) add(ENTRIES, entries.size);
       if (changed.has(resource.address)) continue;
-      for (const [part, size] of Object.entries(sizesOf(kind, content))) add(partNoun(part)[1], size);
+      for (const [part, size] of Object.entries(sizesOf(kind, content))) add(partNoun(kind, part)[1], size);
     }
   return sums;
 }
@@ -92,7 +92,7 @@ function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, 
 /** What may lose no more than `safety:` says. */
 export const limitedNouns = (): readonly PartNoun[] => [
   ENTRIES,
-  ...new Set(KINDS.flatMap(countedParts).map((part) => partNoun(part)[1])),
+  ...new Set(KINDS.flatMap((kind) => countedParts(kind).map((part) => partNoun(kind, part)[1]))),
 ];
 
 /**

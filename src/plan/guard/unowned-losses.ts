@@ -27,9 +27,12 @@ export const ENTRIES: PartNoun = 'entries';
 export function partLosses(change: Change): readonly Loss[] {
   if (change.action !== 'update') return [];
   const { address: owner, before, children } = change;
+  const kind = kindNamed(change.kind);
   const own = Object.entries(before).flatMap(([part, size]): readonly Loss[] => {
     const { added, removed } = tally(valuesIn(change, part));
-    return [{ address: owner, owner, part: partNoun(part)[1], removed, before: size, after: size - removed + added }];
+    return [
+      { address: owner, owner, part: partNoun(kind, part)[1], removed, before: size, after: size - removed + added },
+    ];
   });
   const ofChildren = children
     .filter(({ action }) => action === 'update')

@@ -17,7 +17,7 @@ function namedLanguage(code = ''): NamedLanguage {
   return { ...languageOfText(code), words, ...(hasOwn && { own }) };
 }
 
-/** Source and target language of a child by its name, such as `en->de`; of another name there are none. */
+/** Source and target language of a child by its name, such as `en->de`. Empty for any other name. */
 export function namedLanguages(name: string): readonly NamedLanguage[] {
   const codes = languagesIn(name);
   return codes.includes(undefined) ? [] : codes.map(namedLanguage);

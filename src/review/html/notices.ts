@@ -1,3 +1,4 @@
+import { kindNamed } from '../../kinds/registry.ts';
 import { type Finding, isLint } from '../../model/finding.ts';
 import { shownName } from '../../model/plan/change-values.ts';
 import type { Change } from '../../model/plan/plan.ts';
@@ -23,7 +24,7 @@ import { actionMarkup, badge } from './resource-table.ts';
 /** More lines than these are folded away. */
 const LINES_OPEN = 20;
 
-/** What a reader should know of a report before its terms: a line each. */
+/** Remarks on a report, above its terms: a line each. */
 export const noteLines = (lines: readonly (string | Markup | false)[]): Markup => {
   const shown = lines.filter((line) => line !== false);
   return shown.length === 0 ? NO_MARKUP : bulletList(shown, 'lines');
@@ -44,7 +45,7 @@ function flagsMarkup(guard: GuardVerdict | undefined): Markup {
 <button type="button" id="copy" hidden>Copy the flags</button> <span id="copied" role="status"></span></p>`;
 }
 
-/** A list that may be long, in a box of limited height above the terms: nothing in it is folded away. */
+/** A list above the terms that may be long, in a box of limited height. All its items can be read without a click. */
 const openList = (heading: string, items: readonly (string | Markup)[], style: string): Markup =>
   markup`<div class="open-list" role="group" aria-labelledby="${heading}" tabindex="0">${bulletList(items, style)}</div>`;
 
@@ -59,7 +60,7 @@ export function refusedNotice(guard: GuardVerdict | undefined): Markup {
   return notice('refused-title', true, heading, markup`${list}${others}${flagsMarkup(guard)}`);
 }
 
-/** Refusals that say that their address is deleted or replaced. */
+/** Codes of refusals that report the deletion or replacement of their address. */
 const SAY_LOSS: ReadonlySet<Refusal['code']> = new Set([
   'delete-needs-consent',
   'replace-needs-consent',
@@ -68,24 +69,25 @@ const SAY_LOSS: ReadonlySet<Refusal['code']> = new Set([
   'protected',
 ] as const);
 
-const withTerms = (count: number): Markup | false => count > 0 && markup` with ${counted(count, ...partWord('entry'))}`;
+const withTerms = (kind: Change['kind'], count: number): Markup | false =>
+  count > 0 && markup` with ${counted(count, ...partWord(kindNamed(kind), 'entry'))}`;
 
 function lossItems(change: Change, view: ChangeView | undefined, isShown: (address: string) => boolean) {
   const { action, address, children } = change;
   const [name, isLost] = [textMarkup(shownName(change)), ['delete', 'replace', 'deactivate'].includes(action)];
   const terms = children.reduce((sum, { before }) => sum + before, 0);
-  const whole = markup`${actionMarkup(change, view)} ${name} <code>${textMarkup(address)}</code>${withTerms(terms)}`;
+  const whole = markup`${actionMarkup(change, view)} ${name} <code>${textMarkup(address)}</code>${withTerms(change.kind, terms)}`;
   if (isLost) return isShown(address) ? [whole] : [];
   return children
     .filter((child) => child.action === 'delete' && isShown(child.address))
     .map((child) => {
       const words = view?.wholes.get(child) ?? { words: wholeWords(change.kind, 'delete') };
       const what = markup`${badge('delete', words)} ${pairMarkup(childName(child.address))}`;
-      return markup`${what} in ${name} <code>${textMarkup(child.address)}</code>${withTerms(child.before)}`;
+      return markup`${what} in ${name} <code>${textMarkup(child.address)}</code>${withTerms(change.kind, child.before)}`;
     });
 }
 
-/** Resources and children that are deleted, replaced or deactivated, but those of which a refusal says so. */
+/** Resources and children that are deleted, replaced or deactivated, except those that a refusal names. */
 export function lossesNotice(changes: readonly Change[], view?: ChangeView, guard?: GuardVerdict): Markup {
   const said = guard?.kind === 'refused' ? guard.refusals.filter(({ code }) => SAY_LOSS.has(code)) : [];
   const refused = new Set<string>(said.flatMap((refusal) => ('address' in refusal ? [refusal.address] : [])));

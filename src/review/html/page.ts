@@ -52,13 +52,13 @@ export interface PageParts {
   /** Below the first heading. */
   readonly under?: Markup;
   readonly main: Markup;
-  /** What the details say after the origin. */
+  /** The details after those of the origin. */
   readonly facts?: readonly PageFact[];
   /** The terms that the script shows; absent: none. */
   readonly data?: Iterable<Markup>;
   /** True for a page that needs the script without terms. */
   readonly isLive?: boolean;
-  /** What a printed summary leaves out; absent: a summary would leave out nothing. */
+  /** A sentence on the parts that a printed summary lacks. Absent: it lacks none. */
   readonly leftOut?: string;
 }
 

@@ -7,13 +7,14 @@ import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../steps/preview/preview.ts';
 import { visible } from '../format/escape.ts';
 import { type LanguageOfText, languageOfText } from '../format/language.ts';
+import { type Sentence, sentenceText } from '../format/sentence.ts';
 import { counted, groupedDigits, listed, plural } from '../format/text.ts';
-import { noLedgerText } from '../ledger/no-ledger-text.ts';
+import { noLedgerSentence } from '../ledger/no-ledger-text.ts';
 import type { NotTold } from '../lint/lint-text.ts';
 import { asOfText, notAskedText } from '../plan/against-text.ts';
-import { adoptsText, secretsText } from '../plan/beside-text.ts';
+import { adoptsText, secretsSentence } from '../plan/beside-text.ts';
 import { allFlags } from '../plan/guard-text.ts';
-import { otherNotesLines, otherNotesText, sinceText } from '../plan/since-text.ts';
+import { otherNotesLines, otherNotesText, sinceSentence } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import type { ReportOrigin } from '../reported.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
@@ -87,7 +88,7 @@ function previewTables(preview: Preview | undefined): Markup {
 
 interface Ending {
   readonly title: string;
-  /** How the run ended, in a sentence. Absent: the title says it. */
+  /** The result of the run in a sentence. Absent: the title is enough. */
   readonly verdict?: string;
   /** What the lines are about. */
   readonly head: string;
@@ -110,7 +111,7 @@ export interface PlanHtmlExtras {
   readonly ending?: Ending;
   readonly origin?: ReportOrigin | undefined;
   /** What the plan was made from, in words; absent: the files. */
-  readonly wanted?: string | undefined;
+  readonly wanted?: Sentence | undefined;
   /** What the linter found and is not told. */
   readonly notTold?: NotTold | undefined;
 }
@@ -150,7 +151,7 @@ function otherNotesSection({ since }: Plan): Markup {
   return markup`<section>${folded(otherNotesText(otherNotes), list)}</section>`;
 }
 
-/** What would happen to a plan, in at most eight words. */
+/** The title of a plan that was not run: at most eight words. */
 function planTitle({ target, changes }: Plan, guard: GuardVerdict | undefined): string {
   const name = visible(target.name);
   if (guard?.kind === 'refused') return `Apply would refuse the plan for ${name}`;
@@ -195,12 +196,12 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
   const verdict = markup`<p class="verdict">${verdictLine(plan, counts, extras.wanted)}</p>`;
   const notes = noteLines([
     undoes !== undefined && markup`<strong>${undoes}.</strong>`,
-    extras.wanted !== undefined && markup`To match ${textMarkup(extras.wanted)}.`,
+    extras.wanted !== undefined && `To match ${sentenceText(extras.wanted)}.`,
     plan.since === undefined && plan.only.length > 0 && markup`Only ${textMarkup(listed(plan.only))}.`,
-    plan.since !== undefined && textMarkup(sinceText(plan.since)),
+    plan.since !== undefined && textMarkup(sentenceText(sinceSentence(plan.since))),
     plan.against !== undefined && `${notAskedText(plan)} It was made${asOfText(plan)}.`,
-    plan.ledger === null && textMarkup(noLedgerText(plan)),
-    created > 0 && secretsText(created, secretsFile),
+    plan.ledger === null && textMarkup(sentenceText(noLedgerSentence(plan))),
+    created > 0 && sentenceText(secretsSentence(created, secretsFile)),
   ]);
   return pageChunks({
     title: ending?.title ?? planTitle(plan, guard),

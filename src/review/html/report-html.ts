@@ -1,3 +1,4 @@
+import { kindAt } from '../../kinds/registry.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
@@ -11,6 +12,7 @@ import { comparisonLine, comparisonNotes, type FailedTarget } from '../compare/c
 import { type Conflict, conflictSides, driftChanges, driftConflicts } from '../drift/drift-changes.ts';
 import { driftLine, sameText } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
+import { sentenceText } from '../format/sentence.ts';
 import { counted, listed } from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
 import { findingCounts } from '../messages/finding-text.ts';
@@ -32,7 +34,7 @@ interface ChangesPage extends ViewedChanges, Pick<PageParts, 'title' | 'origin' 
   readonly verdict: string;
   /** Before the terms. */
   readonly before: Markup;
-  /** Behind them. */
+  /** After the terms. */
   readonly behind: Markup;
   readonly parts: readonly PagePart[];
 }
@@ -59,9 +61,10 @@ function conflictSide(base: string, text: string | undefined, mark: 'del' | 'ins
   return base === '' ? textMarkup(text) : piecesMarkup(changedPieces(base, text).to, mark);
 }
 
-function conflictRow({ address, value }: Conflict): Markup {
-  const { base, ours, theirs } = conflictSides(value);
-  const name = nameMarkup(value.key, value.base ?? value.ours ?? value.theirs ?? '');
+function conflictRow(conflict: Conflict): Markup {
+  const { address, value } = conflict;
+  const { base, ours, theirs } = conflictSides(conflict);
+  const name = nameMarkup(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs ?? '');
   return markup`<tr><th scope="row">${name}<br><code>${textMarkup(address)}</code></th>
 <td>${base === '' ? markup`<span class="quiet">not there</span>` : textMarkup(base)}</td>
 <td class="before">${conflictSide(base, ours, 'ins')}</td><td class="after">${conflictSide(base, theirs, 'ins')}</td>
@@ -166,7 +169,8 @@ export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext,
     },
     applied: ({ plan, wanted, findings, notTold, report, recorded }) => {
       const { bad, notes, title, ending } = reportLines(report, plan, { color: false, recorded });
-      const words = ending.join(' ');
+      const words = ending.map(sentenceText).join(' ');
+      const head = title === undefined ? undefined : sentenceText(title);
       const isBad = reportVerdict(report) !== 'done';
       return planChunks(plan, {
         origin,
@@ -174,8 +178,8 @@ export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext,
         findings,
         notTold,
         ending: {
-          title: title ?? `Nothing to apply to ${visible(plan.target.name)}`,
-          verdict: title === undefined ? words : words.slice(title.length + ': '.length),
+          title: head ?? `Nothing to apply to ${visible(plan.target.name)}`,
+          verdict: head === undefined ? words : words.slice(head.length + ': '.length),
           head: 'Result',
           isBad,
           lines: [...bad, ...notes],

@@ -43,7 +43,7 @@ export function cellAt({ texts, columns }: CellRow, index: number): string {
 export const rowWidth = ({ texts, columns }: CellRow): number =>
   columns === undefined ? texts.length : (columns.at(-1) ?? -1) + 1;
 
-/** The cells of a row with its blank ones. For single rows, such as a header: a wide row takes memory for each column. */
+/** The cells of a row, including blank ones. Only for single rows, such as a header: each column needs memory. */
 export const allCells = (row: CellRow): readonly string[] =>
   row.columns === undefined ? row.texts : Array.from({ length: rowWidth(row) }, (_, index) => cellAt(row, index));
 
@@ -58,18 +58,18 @@ export interface CellsInput extends Pick<ReadOptions, 'pair' | 'statuses' | 'kee
 
 type Fields = Partial<Record<ExchangedField, string>>;
 
-/** What the columns of a row say, by language; '' stands for all of them. */
+/** The fields in the columns of a row, by language; '' means all languages. */
 type FieldsByLanguage = ReadonlyMap<string, Fields>;
 
-/** A word of a language or a file for a status; `undefined`: it is none. */
+/** The status that a word means; `undefined` if the word is unknown. */
 type ReadStatus = (word: string) => TermStatus | undefined;
 
 type TermSaid = { -readonly [Field in ExchangedField]?: NonNullable<ConceptTerm[Field]> };
 
 /**
- * What the columns of a row say of the terms of a language: the cell of its own column, else the one of all languages.
- * In a table of a workspace, own cells stand for the whole field: a term without one has nothing there. A status that
- * holds the row back counts for all of its terms.
+ * The fields of a row for the terms of a language: the cell of its own column, otherwise the one for all languages. In
+ * a table of a workspace, a column for a single language replaces the common column for all terms: a term without its
+ * own cell has no value. A status that is not sent applies to all terms of the row.
  */
 function fieldsOf(
   fields: FieldsByLanguage,
@@ -102,14 +102,14 @@ const emptyOf = (fields: FieldsByLanguage, language: string): readonly Exchanged
     return said.length > 0 && said.every((text) => text === '');
   });
 
-/** What the columns of one row say beside its terms. */
+/** The fields in the columns of one row. */
 function readFields(row: CellRow, roles: readonly ColumnRole[]): FieldsByLanguage {
   const fields = new Map<string, Fields>();
   const say = (language: string, field: ExchangedField, text: string): void => {
     const said = fields.get(language) ?? {};
     fields.set(language, said);
     const before = said[field];
-    // Several columns of notes are one note; of other fields the first one counts.
+    // Several columns of notes are combined into one note. For other fields, the first one counts.
     if (before === undefined || before === '') said[field] = text;
     else if (field === 'note' && text !== '') said[field] = `${before}\n${text}`;
   };
@@ -118,7 +118,7 @@ function readFields(row: CellRow, roles: readonly ColumnRole[]): FieldsByLanguag
   return fields;
 }
 
-/** True for a row whose term is not to be translated. */
+/** True for a row whose term must not be translated. */
 const isUntranslated = (row: CellRow, roles: readonly ColumnRole[]): boolean =>
   roles.some((role, index) => {
     const cell = cellAt(row, index);
@@ -126,7 +126,7 @@ const isUntranslated = (row: CellRow, roles: readonly ColumnRole[]): boolean =>
     return role.kind === 'translate' && cell.trim() !== '' && !saysYes(cell);
   });
 
-/** The language of each column of terms in a row: that of the header, of the row, or of the pair. */
+/** The language of each column of terms in a row: from the header, the row, or the pair. */
 function languageAt(
   row: CellRow,
   { roles, pair }: Pick<CellsInput, 'roles' | 'pair'>,
@@ -145,7 +145,7 @@ function languageAt(
   };
 }
 
-/** Fields of which every column of one language is called as a workspace calls it. */
+/** Fields for which every column of a single language has a header as a workspace writes it. */
 const wholeFields = (roles: readonly ColumnRole[], headers: readonly string[]): ReadonlySet<ExchangedField> =>
   new Set(
     EXCHANGED_FIELDS.filter((field) =>
@@ -159,7 +159,10 @@ const wholeFields = (roles: readonly ColumnRole[], headers: readonly string[]): 
     ),
   );
 
-/** The rows of a table as concepts, each row one. It is longer than 60 lines because its parts share the row. */
+/**
+ * The rows of a table as concepts, one for each row. The function is longer than 60 lines because its parts share the
+ * row.
+ */
 export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'findings'> {
   const { file, rows, roles, losses, statuses, keepsEmpty, headers } = input;
   const unknown = unknownStatuses();
@@ -185,7 +188,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
     const isOutside = (text: string, place: number): boolean => columnAt(place) >= width && text.trim() !== '';
     const first = row.texts.findIndex(isOutside);
     if (first < 0) return;
-    // One position for all of them: to find each takes as long as the row has cells.
+    // One position for all: finding each would take time proportional to the cells of the row.
     const at = { line: row.line, column: row.columnOf(columnAt(first)) };
     for (const text of row.texts.filter(isOutside)) losses.add('cell-outside', text, at);
   };

@@ -10,7 +10,7 @@ import { allCells, type CellRow, cellAt, readCells, rowWidth } from './read-cell
 import { type ReadOptions, type ReadTermbase, unread } from './read-options.ts';
 import { formatOfHeader, type TableFormat, tableFormat } from './table-formats.ts';
 
-/** Maximum of rows × columns: each row is read by the roles of all columns. */
+/** Maximum number of rows × columns. */
 const CELLS_MAX = 20_000_000;
 
 export interface TableToRead extends ReadOptions {
@@ -21,15 +21,15 @@ export interface TableToRead extends ReadOptions {
 }
 
 export interface ReadTable extends ReadTermbase {
-  /** The name of the format as which it was read. */
+  /** The name of the format that was found or given. */
   readonly format: string;
 }
 
 const isTerm = ({ kind }: ColumnRole): boolean => kind === 'term' || kind === 'source' || kind === 'target';
 
-/** True for a first row that names what its columns hold: two languages, or terms and something about them. */
+/** True for a first row that is a header: it names two languages, or terms and a field. */
 const isHeader = (roles: readonly ColumnRole[]): boolean => {
-  // A language that is misspelled is a language all the same, and the finding about it says so.
+  // A misspelled language still indicates a header. The finding about it names the spelling.
   const named = (role: ColumnRole): readonly string[] => {
     if (role.kind === 'term') return [role.language];
     return role.kind === 'unknown' ? [role.near ?? []].flat() : isTerm(role) ? [role.kind] : [];
@@ -42,7 +42,7 @@ const isHeader = (roles: readonly ColumnRole[]): boolean => {
 export const beginsWithHeader = (first: CellRow | undefined): boolean =>
   first !== undefined && isHeader(columnRoles(allCells(first)));
 
-/** DeepL's rows of four or five columns: both phrases, both languages, and how relevant the pair is. */
+/** DeepL's rows of four or five columns: both phrases, both languages, and the relevance of the pair. */
 const FOUR_COLUMNS: readonly ColumnRole[] = [
   { kind: 'source' },
   { kind: 'target' },
@@ -50,10 +50,10 @@ const FOUR_COLUMNS: readonly ColumnRole[] = [
   { kind: 'target-language' },
 ];
 
-/** How many of the first rows say of what form a file is. */
+/** Number of first rows that are used to find the form of a file. */
 const SAMPLE_ROWS = 20;
 
-/** The columns of rows that no header names: two, or those of DeepL. */
+/** The columns of rows without a header: two, or those of DeepL. */
 function rolesWithoutHeader(rows: readonly CellRow[]): readonly ColumnRole[] | undefined {
   const widthOf = ({ texts, columns }: CellRow): number => {
     const last = texts.findLastIndex((text) => text.trim() !== '');
@@ -68,7 +68,9 @@ function rolesWithoutHeader(rows: readonly CellRow[]): readonly ColumnRole[] | u
   return width === 4 ? FOUR_COLUMNS : [...FOUR_COLUMNS, { kind: 'unknown' }];
 }
 
-/** Only the first column of a kind counts, but for terms and notes; of the others the cells are counted. */
+/**
+ * Only the first column of a kind is kept, except for terms and notes; the cells of the others are counted as losses.
+ */
 function firstOfEach(roles: readonly ColumnRole[]): readonly ColumnRole[] {
   const known = new Set<string>();
   return roles.map((role) => {
@@ -81,7 +83,7 @@ function firstOfEach(roles: readonly ColumnRole[]): readonly ColumnRole[] {
   });
 }
 
-/** The roles of columns that `columns` names by their places, such as `1=en`; `undefined`: it names none so. */
+/** The roles of columns that `columns` sets by their places, such as `1=en`; `undefined` if it sets none by place. */
 function rolesByPlace(
   rows: readonly CellRow[],
   columns: ReadonlyMap<string, string> | undefined,
@@ -100,7 +102,7 @@ function rolesByPlace(
   });
 }
 
-/** True for a first row that is a header by its own words, or has the language of a column above it. */
+/** True for a first row that is a header by its own words, or that names the language set for one of its columns. */
 const isHeaderOf = (placed: readonly ColumnRole[], bare: readonly ColumnRole[]): boolean =>
   isHeader(bare) ||
   bare.some((role, index) => {
@@ -108,7 +110,7 @@ const isHeaderOf = (placed: readonly ColumnRole[], bare: readonly ColumnRole[]):
     return role.kind === 'term' && other?.kind === 'term' && role.language === other.language;
   });
 
-/** The header and the format of rows, by `format` or as they are found. */
+/** The header and the format of rows, as given by `format` or found in the rows. */
 function headOf({ rows, format, columns }: TableToRead): {
   readonly format: TableFormat | undefined;
   readonly roles: readonly ColumnRole[] | undefined;
@@ -118,12 +120,12 @@ function headOf({ rows, format, columns }: TableToRead): {
   if (first === undefined) return { format: undefined, roles: undefined };
   const named = format === undefined ? undefined : tableFormat(format);
   const without = named?.header === true ? undefined : rolesWithoutHeader(rows);
-  // The languages of each row would be taken for a header of languages.
+  // Otherwise the languages of each row would be read as a header of languages.
   if (named?.header === false || (without !== undefined && without.length > 2 && rows.length > 1))
     return { format: named ?? tableFormat('deepl'), roles: without };
   const placed = rolesByPlace(rows, columns);
   const names = allCells(first);
-  // The places say what the columns hold, so that a first row is a header only by its own words.
+  // The roles are already set by place, so the first row is a header only by its own words.
   if (placed !== undefined && named?.header !== true && !isHeaderOf(placed, columnRoles(names)))
     return { format: named ?? tableFormat('table'), roles: placed };
   const found = named ?? formatOfHeader(names);
@@ -133,7 +135,7 @@ function headOf({ rows, format, columns }: TableToRead): {
   return { format: named ?? tableFormat('deepl'), roles: without };
 }
 
-/** Rows without the apostrophes that an export has written before formulas. Each is counted. */
+/** Removes the apostrophes that an export wrote before formulas. Each is counted as a loss. */
 const withoutApostrophes = (rows: readonly CellRow[], losses: LossList): readonly CellRow[] =>
   rows.map((row) => {
     const texts = row.texts.map(importedCell);
@@ -146,14 +148,14 @@ const withoutApostrophes = (rows: readonly CellRow[], losses: LossList): readonl
     return at.length === 0 ? row : { ...row, texts };
   });
 
-/** Rows in which a header is looked for, to name it. */
+/** Number of rows that are searched for a header, for a message. */
 const HEADER_ROWS = 20;
 
 /** The row of the first header of languages below the first row. */
 const headerBelow = (rows: readonly CellRow[]): number | undefined =>
   rows.slice(1, HEADER_ROWS).find(beginsWithHeader)?.line;
 
-/** The rows of a table as a termbase, whatever file they come from. */
+/** The rows of a table as a termbase, for any file format. */
 export function readTable(table: TableToRead): ReadTable {
   const { file, headerRow = 0 } = table;
   const rows = table.rows.filter(({ line }) => line >= headerRow);
