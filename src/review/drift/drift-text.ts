@@ -243,8 +243,9 @@ export const overwrittenText = (drift: Drift, options: DriftTextOptions): string
   drift.resources.length === 0
     ? ''
     : textOf(
-        `the plan would undo what was changed outside git on ${sentenceText(targetTokens(drift))}: ${summary(drift)}; "lexform ` +
-          'pull" writes it into the files, --overwrite-drift undoes it [drift]',
+        'the plan would undo what was changed outside git on ' +
+          `${sentenceText(targetTokens(drift))}: ${summary(drift)}; "lexform pull" writes it into the files, ` +
+          '--overwrite-drift undoes it [drift]',
         drift,
         options,
       );

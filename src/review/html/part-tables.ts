@@ -86,7 +86,7 @@ const partSections = (): readonly { readonly kind: string; readonly id: string; 
     title: capitalised(kindNoun(kind)[1]),
   }));
 
-/** Those sections in the contents of the page. */
+/** The sections of the tables for the contents of the page. */
 export const partsOfPage = ({ changes }: Pick<Plan, 'changes'>): readonly PagePart[] =>
   partSections().map(({ kind, id, title }) => [id, title, changes.filter((change) => change.kind === kind).length]);
 
