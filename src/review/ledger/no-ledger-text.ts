@@ -6,16 +6,16 @@ const SHARE = 'ledger: { remote: origin }';
 
 function remedyOf(home: LedgerHome | undefined): Sentence {
   if (home?.kind === 'folder')
-    return say`The first apply creates it in the folder ${{ command: home.name }}. If it was applied to before, copy that folder
-      from where that was.`;
+    return say`The first apply creates it in the folder ${{ command: home.name }}. If it was applied to before,
+      copy that folder from where that was.`;
   if (home !== undefined)
-    return say`The first apply creates it on the remote ${{ command: home.name }}. If it was applied to before, see which
-      ledgers are there: ${{ command: `git ls-remote ${home.name} 'refs/lexform/ledger/*'` }}.`;
+    return say`The first apply creates it on the remote ${{ command: home.name }}. If it was applied to before, see
+      which ledgers are there: ${{ command: `git ls-remote ${home.name} 'refs/lexform/ledger/*'` }}.`;
   return say`The first apply creates it. If it was applied to before, fetch its ledger first: ${{ command: FETCH }}, or
     ${{ command: SHARE }} in ${{ command: 'lexform.yaml' }}.`;
 }
 
-/** What to do where a target has no ledger. */
+/** The remedy for a target without a ledger. */
 export const noLedgerRemedy = (home: LedgerHome | undefined): string => sentenceText(remedyOf(home));
 
 /**

@@ -67,7 +67,7 @@ export const shortCode = (text: string, maxUnits: number): string =>
 /** Most UTF-16 code units of a text in a sentence. */
 const TOKEN_MAX_UNITS = 120;
 
-/** What a pair of backticks can hold. */
+/** A text that a pair of backticks can contain. */
 const IN_BACKTICKS = /^[ -_a-~]+$/;
 
 /** Words of ours as they are, all else as code. */

@@ -1,3 +1,4 @@
+import { kindAt } from '../../kinds/registry.ts';
 import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -49,13 +50,14 @@ const ADDRESS_MAX_UNITS = 100;
 /** The conflicts, each with its three sides, before everything else. */
 function conflictGroup(conflicts: readonly Conflict[], { links }: MarkdownOptions): readonly Group[] {
   if (conflicts.length === 0) return [];
-  const rows = conflicts.map(({ address, value }) => ({
+  const rows = conflicts.map((conflict) => ({
     loses: false,
-    at: value.at,
+    at: conflict.value.at,
     cells: () => {
-      const { base, ours, theirs } = conflictSides(value);
+      const { address, value } = conflict;
+      const { base, ours, theirs } = conflictSides(conflict);
       const side = (text: string): string => codeOf(base === '' ? phrase(text) : wordChange(base, text, PAINTS));
-      const name = codeOf(valueName(value.key, value.base ?? value.ours ?? value.theirs));
+      const name = codeOf(valueName(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs));
       const sides = linesOf(
         base !== '' && `was ${code(base)}`,
         `files ${ours === undefined ? 'without it' : side(ours)}`,

@@ -1,4 +1,5 @@
 import pc from 'picocolors';
+import { kindNamed } from '../../kinds/registry.ts';
 import { isLint } from '../../model/finding.ts';
 import { unmadeBeyond } from '../../model/plan/additions.ts';
 import { isRenamed, nameOf, shownName } from '../../model/plan/change-values.ts';
@@ -99,7 +100,12 @@ const changeLines = (
   ...heading(change, style, undone),
   ...replacedLines(change, style),
   ...partLines(valuesBelow(change), style, (value) =>
-    valueLines(value, style.colors, undone.ofValue(change.address, value.key, value.from ?? value.to)),
+    valueLines(
+      kindNamed(change.kind),
+      value,
+      style.colors,
+      undone.ofValue(change.address, value.key, value.from ?? value.to),
+    ),
   ),
   ...goneFirst(change).flatMap((child) => {
     const { address, action } = child;
@@ -107,7 +113,9 @@ const changeLines = (
     const words = `${childWords(change.kind, child)}${undone.ofWhole(address) ? `; ${UNDOES}` : ''}`;
     const counts = termTally(plan, [child]);
     const name = childName(address);
-    const rows = linesOfTerms(kinds(child, most), name, (term) => undoesTerm(undone, address, term));
+    const rows = linesOfTerms(kindNamed(change.kind), kinds(child, most), name, (term) =>
+      undoesTerm(undone, address, term),
+    );
     const unmade = unmadeBeyond(child, most);
     return childLines({ name, words, counts, rows, unmade, notes: movedHereLines(plan, child) }, style, goingMost);
   }),

@@ -9,7 +9,7 @@ import { fieldTokens, phraseToken } from '../values/held-back-text.ts';
 const comparedTokens = ({ ref, base }: Pick<Since, 'ref' | 'base'>): Sentence =>
   say`${{ theirs: ref, max: 100 }} (merge base ${{ theirs: base.slice(0, 7) }})`;
 
-/** What is left out, and how to see it. */
+/** A sentence about the left-out resources, and how to see them. */
 export function sinceSentence(since: Since): Sentence {
   const { leftOut, because } = since;
   const compared = comparedTokens(since);

@@ -1,13 +1,12 @@
 import type { Noun } from '../../kinds/model/kind-words.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
-import { childNoun, kindNoun } from '../../kinds/words.ts';
+import { childNoun, kindNoun, totalNoun } from '../../kinds/words.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { type ActionCounts, isToldByValues, type PlanCounts, type Tally } from '../../plan/counts.ts';
 import { type Sentence, say, sentenceText } from '../format/sentence.ts';
 import { counted, groupedDigits, listed } from '../format/text.ts';
 import { isPart, refToken, targetTokens } from '../values/narrowed.ts';
-import { partWord } from '../values/value-words.ts';
 import { asOfText } from './against-text.ts';
 
 const verbs = (noun: Noun, tally: Tally): readonly string[] => {
@@ -82,7 +81,7 @@ export function verdictSentence(
   }
   const what = [
     ...lossesOf(counts).map(([resources, verb]) => `${resources} to ${verb}`),
-    ...Object.entries(counts.values).flatMap(([part, values]) => verbs(partWord(part), values)),
+    ...Object.entries(counts.values).flatMap(([part, values]) => verbs(totalNoun(part), values)),
     ...othersText(counts, 'created', 'to create'),
     ...othersText(counts, 'updated', 'to change'),
   ];
@@ -95,6 +94,6 @@ export function verdictSentence(
   return say`Plan for ${target}${origin}: ${changes}; ${listed(touched)}; ${counted(counts.calls, 'call')}.`;
 }
 
-/** The same as text. */
+/** `verdictSentence` as text. */
 export const verdictLine = (...input: Parameters<typeof verdictSentence>): string =>
   sentenceText(verdictSentence(...input));

@@ -78,7 +78,7 @@ export function stepsOf(
   });
 }
 
-/** False if the plan creates the resource of the part, so the part cannot be read yet. */
+/** False for a part of a resource that the plan will create: it cannot be read yet. */
 const canBeSeen = ({ id }: Change, { notIds }: Operation): boolean => id !== undefined || notIds !== undefined;
 
 /**

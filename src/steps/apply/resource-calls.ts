@@ -81,10 +81,10 @@ export interface ResourceCalls {
   readonly isHeld: () => boolean;
   /**
    * Runs a check and its change in one slot of the limiter, after their turn of the rate limiter. Inside, no call
-   * waits, and none is repeated. `calls`: the number of calls in the turn. `earlier`: for error messages about the
-   * attempts. The slot is released when the change was answered.
+   * waits, and none is repeated. `earlier`: for error messages about the attempts. The slot is released when the
+   * change was answered.
    */
-  readonly inOnePlace: <Value>(task: () => Promise<Value>, calls: 1 | 2, earlier?: EarlierAttempts) => Promise<Value>;
+  readonly inOnePlace: <Value>(task: () => Promise<Value>, earlier?: EarlierAttempts) => Promise<Value>;
 }
 
 /** The calls of one resource. All except the first have priority over resources that have not started. */
@@ -97,10 +97,10 @@ export function resourceCalls(client: Client, { limit, signal }: Pick<LimitedBy,
     isBegun = true;
     return hadBegun;
   };
-  const inOnePlace: ResourceCalls['inOnePlace'] = (task, calls, earlier) =>
+  const inOnePlace: ResourceCalls['inOnePlace'] = (task, earlier) =>
     new Promise((resolve, reject) => {
       const untilReleased = async (): Promise<void> => {
-        const turnMs = await client.turnOfChange(calls);
+        const turnMs = await client.turnOfChange();
         await new Promise<void>((done) => {
           const own: HeldPlace = {
             ...{ turnMs, earlier },

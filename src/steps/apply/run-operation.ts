@@ -143,10 +143,10 @@ type Attempt =
 async function checkAndSend(
   { pre, post }: Operation,
   target: OperationTarget,
-  { fresh, signal }: { readonly fresh: boolean; readonly signal: AbortSignal },
+  { signal }: Pick<RunPorts, 'signal'>,
 ): Promise<Attempt> {
   try {
-    const found = await target.observe({ fresh });
+    const found = await target.observe({ fresh: true });
     if (found.digest === post) return { kind: 'checked', isPlanned: true, found };
     if (found.digest !== pre) return { kind: 'checked', isPlanned: false, found };
   } catch (error) {
@@ -170,16 +170,14 @@ async function checkAndSend(
  * If the check shows that a change was not made, it is sent again by the retry policy. A POST without an answer is
  * repeated only once, after reads that show no effect.
  *
- * Costs one read, one write and one read. A creation cannot overwrite anything: its first check is the list of the
- * kind, read once per run.
+ * Costs one read, one write and one read. The check of a creation reads the list of its kind.
  */
 export async function runOperation(
   operation: Operation,
   target: OperationTarget,
   ports: OperationPorts,
 ): Promise<Ending> {
-  const { signal, now } = ports;
-  const isCreation = operation.notIds !== undefined;
+  const { now } = ports;
   const isPost = operation.method === 'POST';
   let startMs: number | undefined;
   let last: { readonly error: Error; readonly attempt: number } | undefined;
@@ -189,19 +187,14 @@ export async function runOperation(
       elapsedMs: now().getTime() - (startMs ?? now().getTime()),
     });
   for (let [attempt, failedChecks] = [1, 0]; ; ) {
-    const fresh = !isCreation || last !== undefined;
     const earlier = startMs !== undefined && {
       change: { attempts: attempt - 1, startMs },
       check: { attempts: failedChecks, startMs },
     };
-    const ended = await ports.inOnePlace(
-      () => {
-        startMs ??= now().getTime();
-        return checkAndSend(operation, target, { fresh, signal });
-      },
-      fresh ? 2 : 1,
-      earlier || undefined,
-    );
+    const ended = await ports.inOnePlace(() => {
+      startMs ??= now().getTime();
+      return checkAndSend(operation, target, ports);
+    }, earlier || undefined);
     switch (ended.kind) {
       case 'sent':
         return verify(operation, target, ended.createdId, ports);

@@ -156,10 +156,9 @@ export function makeTemporary(client: Client, lease: TemporaryResource, interrup
     const name = temporaryName({ ...lease, run: `${lease.run}-${count}` });
     const operation = { method: 'POST', path: `of a temporary ${kind}`, pre: 'absent', post: stateOf(name) } as const;
     const { ending, isAccepted } = await runChange(client, interrupted, { ...operation, notIds: [] }, (held) => ({
-      async observe({ createdId, fresh }) {
+      async observe({ createdId }) {
         if (createdId !== undefined) return { digest: stateOf(await lending.nameOf(held, createdId)) };
-        // Before the first call nothing can have the new name.
-        const [twin] = fresh ? await listTemporary(held, [kind], (_, listed) => listed === name) : [];
+        const [twin] = await listTemporary(held, [kind], (_, listed) => listed === name);
         return { digest: stateOf(twin?.name), ...(twin !== undefined && { id: twin.id }) };
       },
       async send() {

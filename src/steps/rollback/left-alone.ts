@@ -40,7 +40,7 @@ export interface LeftAloneInput {
 
 type At = readonly [ResourceAddress, OwnedResource];
 
-/** False if the files had already removed the resource. */
+/** False if the entry already has the resource as deactivated. */
 const stays = (kind: AnyKind, [address, { content, protect }]: At): boolean =>
   kind.stays?.(desiredFrom(kind, content, { address, protect }, { origin: topOf(LEDGER_JSON) })) !== false;
 

@@ -43,7 +43,7 @@ export function cellAt({ texts, columns }: CellRow, index: number): string {
 export const rowWidth = ({ texts, columns }: CellRow): number =>
   columns === undefined ? texts.length : (columns.at(-1) ?? -1) + 1;
 
-/** The cells of a row with its blank ones. For single rows, such as a header: a wide row takes memory for each column. */
+/** The cells of a row, including blank ones. Only for single rows, such as a header: each column needs memory. */
 export const allCells = (row: CellRow): readonly string[] =>
   row.columns === undefined ? row.texts : Array.from({ length: rowWidth(row) }, (_, index) => cellAt(row, index));
 
