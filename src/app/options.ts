@@ -37,7 +37,7 @@ export interface PlanningOptions extends TargetOptions {
   /** Patterns of addresses at which the plan may delete. */
   readonly allowDelete: readonly string[];
   /** Absent: the limits of `safety:`. */
-  readonly maxDeletes?: number;
+  readonly maxDeletesPerRun?: number;
   /** Shows every term. */
   readonly full: boolean;
 }

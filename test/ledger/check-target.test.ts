@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+
 import { type LedgerSnapshot, type LedgerTarget, ledgerVersion } from '../../src/ledger/ledger.ts';
 import { checkTarget, checkWorkspace } from '../../src/ledger/read-ledger-state.ts';
 
@@ -51,6 +52,6 @@ test('an entry of another address is refused, whatever its workspace', async () 
     name: 'LedgerError',
     message: 'the ledger of "prod" is about https://old.example.com, but the target is at https://api.example.com now',
     wayOut:
-      'If it is the same account, confirm it with: lexform confirm-address --target prod. If not, give the target another name, or its old address',
+      'If it is the same account, confirm it with: lexform ledger confirm-address --target prod. If not, give the target another name, or its old address',
   });
 });

@@ -1,5 +1,5 @@
-import { KINDS } from '../../kinds/registry.ts';
-import { desiredOf, EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
+import { EMPTY_LEDGER, KINDS } from '../../kinds/registry.ts';
+import { desiredOf, type LedgerState } from '../../kinds/states.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
@@ -57,16 +57,16 @@ export function planInput(
 /** The consents and limits of the options and of the workspace. */
 export function guardInput(
   { config, desired }: Pick<OpenWorkspace, 'config' | 'desired'>,
-  options: Pick<PlanningOptions, 'allowDelete' | 'maxDeletes'> & Pick<GuardInput, 'overwriteDrift'>,
+  options: Pick<PlanningOptions, 'allowDelete' | 'maxDeletesPerRun'> & Pick<GuardInput, 'overwriteDrift'>,
   ledger: LedgerState,
 ): GuardInput {
   const { safety, prune } = config;
-  const { allowDelete, maxDeletes, overwriteDrift } = options;
+  const { allowDelete, maxDeletesPerRun, overwriteDrift } = options;
   return defined({
     safety,
     allowDelete,
     prune,
-    maxDeletes,
+    maxDeletesPerRun,
     overwriteDrift,
     desired,
     ledger: config.ledger.kind === 'none' ? undefined : ledger,

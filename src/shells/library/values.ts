@@ -1,12 +1,12 @@
 import type { SourceRef } from '../../model/source-ref.ts';
 
-/** What a check found in the files, in the plan, or in the linter. */
+/** A finding in the files, in the plan, or by the linter. */
 export interface Finding {
   /** Stable name in kebab-case: `phrase-too-long`. A lint rule is `group/name`. */
   readonly code: string;
   /** `info` is a note. Only an error stops a plan. */
   readonly severity: 'error' | 'warning' | 'info';
-  /** What was found, what is allowed, and what to do. Control characters of user text are escaped. */
+  /** Cause, allowed values, and remedy. Control characters of user text are escaped. */
   readonly message: string;
   readonly at: SourceRef;
   /** Other places that belong to the finding, such as the first of two duplicates. */
@@ -135,7 +135,7 @@ export interface Refusal {
   readonly lift:
     | { readonly kind: 'none' | 'overwrite-drift' }
     | { readonly kind: 'allow-delete'; readonly address: string }
-    | { readonly kind: 'max-deletes'; readonly count: number };
+    | { readonly kind: 'max-deletes-per-run'; readonly count: number };
 }
 
 /** Consent to deletions and to overwritten drift. */
@@ -146,7 +146,7 @@ export interface Consent {
    */
   readonly allowDelete?: readonly string[] | undefined;
   /** Number of entries, rules and instructions that the run may delete, instead of the limits of `safety:`. */
-  readonly maxDeletes?: number | undefined;
+  readonly maxDeletesPerRun?: number | undefined;
   /** True: the plan may overwrite changes that were made on the service since the last apply. Default: false. */
   readonly overwriteDrift?: boolean | undefined;
 }

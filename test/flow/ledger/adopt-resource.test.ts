@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
+import type { LedgerState } from '../../../src/kinds/states.ts';
 import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
@@ -47,8 +48,8 @@ describe('the ledger', () => {
   test.each([
     [EMPTY_LEDGER, undefined],
     [owning('glossary.a', ID), `glossary.a owns ${ID} already`],
-    [owning('glossary.a', 'g2'), 'glossary.a owns g2; forget it first: lexform forget glossary.a'],
-    [owning('glossary.b', ID), `${ID} is owned by glossary.b; forget that first: lexform forget glossary.b`],
+    [owning('glossary.a', 'g2'), 'glossary.a owns g2; forget it first: lexform ledger forget glossary.a'],
+    [owning('glossary.b', ID), `${ID} is owned by glossary.b; forget that first: lexform ledger forget glossary.b`],
     [owning('glossary.b', 'g2'), undefined],
   ])('lets an address take what nothing owns (%#)', (ledger, reason) => {
     expect(whyNotAdopted(ledger, 'glossary.a', ID)).toBe(reason);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
-import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
+
 import type { Change } from '../../../src/model/plan/plan.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../../src/plan/guard/guard.ts';
@@ -63,7 +64,7 @@ describe('entries', () => {
     ]);
   });
 
-  test.each([{ maxDeletes: 11 }, { allowDelete: ['glossary.a/en->de'] }, { allowDelete: ['glossary.a'] }])(
+  test.each([{ maxDeletesPerRun: 11 }, { allowDelete: ['glossary.a/en->de'] }, { allowDelete: ['glossary.a'] }])(
     '%j consents',
     (consent) => {
       expect(refusals(one({ 'en->de': terms(2) }), live({ 'en->de': terms(13) }), consent)).toEqual([]);
@@ -101,8 +102,8 @@ describe('entries', () => {
     ).toMatchObject([{ code: 'delete-needs-consent', entries: 34, taken: { removed: 31, moved: 3, renamed: 0 } }]);
   });
 
-  test('--max-deletes can be stricter too', () => {
-    expect(refusals(one({ 'en->de': terms(2) }), live({ 'en->de': terms(3) }), { maxDeletes: 0 })).toMatchObject([
+  test('--max-deletes-per-run can be stricter too', () => {
+    expect(refusals(one({ 'en->de': terms(2) }), live({ 'en->de': terms(3) }), { maxDeletesPerRun: 0 })).toMatchObject([
       { code: 'too-many-removed', allowed: 0 },
     ]);
   });

@@ -4,7 +4,8 @@ import type { Ports } from '../../../../app/ports.ts';
 import { approve, refused } from '../../../../app/run/approve.ts';
 import { runFacts } from '../../../../app/run/run-facts.ts';
 import { chooseLedger } from '../../../../app/session/choose-ledger.ts';
-import { EMPTY_LEDGER } from '../../../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../../kinds/registry.ts';
+
 import { UsageError } from '../../../../model/errors.ts';
 import {
   forgettingText,
@@ -18,7 +19,8 @@ import { forgetOwned, sameForgotten } from '../../../../steps/ledger/untrack.ts'
 import type { ForgetOptions } from '../../options/ledger-commands.ts';
 
 /**
- * `forget`: removes addresses from the ledger, so that it no longer owns their resources. It does not call the service.
+ * `ledger forget`: removes addresses from the ledger, which then no longer owns their resources. It does not call the
+ * service.
  */
 export async function forget(options: ForgetOptions, ports: Ports): Promise<CommandResult> {
   const { ledger, target, root } = await chooseLedger(options, ports);
@@ -28,7 +30,7 @@ export async function forget(options: ForgetOptions, ports: Ports): Promise<Comm
   if (shown.unmatched.length > 0) {
     const hint = shown.meant.length === 0 ? '' : `; did you mean ${shown.meant.join(', ')}?`;
     throw new UsageError(
-      `the ledger of ${target.name} owns nothing named ${shown.unmatched.join(', ')}${hint}; lexform ids ` +
+      `the ledger of ${target.name} owns nothing named ${shown.unmatched.join(', ')}${hint}; lexform ledger ids ` +
         'lists what it owns',
     );
   }
