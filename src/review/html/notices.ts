@@ -47,7 +47,8 @@ function flagsMarkup(guard: GuardVerdict | undefined): Markup {
 
 /** A list above the terms that may be long, in a box of limited height. All its items can be read without a click. */
 const openList = (heading: string, items: readonly (string | Markup)[], style: string): Markup =>
-  markup`<div class="open-list" role="group" aria-labelledby="${heading}" tabindex="0">${bulletList(items, style)}</div>`;
+  markup`<div class="open-list" role="group" aria-labelledby="${heading}" tabindex="0">
+${bulletList(items, style)}</div>`;
 
 /** Why apply would refuse the plan, and what lifts that. */
 export function refusedNotice(guard: GuardVerdict | undefined): Markup {
@@ -69,21 +70,23 @@ const SAY_LOSS: ReadonlySet<Refusal['code']> = new Set([
   'protected',
 ] as const);
 
-const withTerms = (kind: Change['kind'], count: number): Markup | false =>
-  count > 0 && markup` with ${counted(count, ...partWord(kindNamed(kind), 'entry'))}`;
-
 function lossItems(change: Change, view: ChangeView | undefined, isShown: (address: string) => boolean) {
   const { action, address, children } = change;
-  const [name, isLost] = [textMarkup(shownName(change)), ['delete', 'replace', 'deactivate'].includes(action)];
-  const terms = children.reduce((sum, { before }) => sum + before, 0);
-  const whole = markup`${actionMarkup(change, view)} ${name} <code>${textMarkup(address)}</code>${withTerms(change.kind, terms)}`;
-  if (isLost) return isShown(address) ? [whole] : [];
+  const name = textMarkup(shownName(change));
+  const item = (what: Markup, of: string, count: number): Markup => {
+    const terms = count > 0 && ` with ${counted(count, ...partWord(kindNamed(change.kind), 'entry'))}`;
+    return markup`${what} <code>${textMarkup(of)}</code>${terms}`;
+  };
+  if (action !== 'update' && action !== 'create') {
+    const terms = children.reduce((sum, { before }) => sum + before, 0);
+    return isShown(address) ? [item(markup`${actionMarkup(change, view)} ${name}`, address, terms)] : [];
+  }
   return children
     .filter((child) => child.action === 'delete' && isShown(child.address))
     .map((child) => {
       const words = view?.wholes.get(child) ?? { words: wholeWords(change.kind, 'delete') };
-      const what = markup`${badge('delete', words)} ${pairMarkup(childName(child.address))}`;
-      return markup`${what} in ${name} <code>${textMarkup(child.address)}</code>${withTerms(change.kind, child.before)}`;
+      const what = markup`${badge('delete', words)} ${pairMarkup(childName(child.address))} in ${name}`;
+      return item(what, child.address, child.before);
     });
 }
 

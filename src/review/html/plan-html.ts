@@ -1,25 +1,20 @@
 import type { HeldBack } from '../../model/entries/held-back.ts';
-import type { Finding } from '../../model/finding.ts';
 import type { Plan, Unmanaged } from '../../model/plan/plan.ts';
-import { newSecrets, planCounts } from '../../plan/counts.ts';
-import type { Drift } from '../../plan/drift/drift.ts';
-import type { GuardVerdict } from '../../plan/guard/refusal.ts';
+import { planCounts } from '../../plan/counts.ts';
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../steps/preview/preview.ts';
 import { visible } from '../format/escape.ts';
 import { type LanguageOfText, languageOfText } from '../format/language.ts';
-import { type Sentence, sentenceText } from '../format/sentence.ts';
 import { counted, groupedDigits, listed, plural } from '../format/text.ts';
-import { noLedgerSentence } from '../ledger/no-ledger-text.ts';
-import type { NotTold } from '../lint/lint-text.ts';
-import { asOfText, notAskedText } from '../plan/against-text.ts';
-import { adoptsText, secretsSentence } from '../plan/beside-text.ts';
+import { asOfText } from '../plan/against-text.ts';
+import { adoptsText } from '../plan/beside-text.ts';
 import { allFlags } from '../plan/guard-text.ts';
-import { otherNotesLines, otherNotesText, sinceSentence } from '../plan/since-text.ts';
+import { planAsides, type ShownPlan } from '../plan/shown-plan.ts';
+import { otherNotesLines, otherNotesText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import type { ReportOrigin } from '../reported.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
 import { heldBackLines, heldBackText } from '../values/held-back-text.ts';
-import { undoneBy, undoneText } from '../values/undone.ts';
+import { undoneBy } from '../values/undone.ts';
 import { contents, type PagePart } from './contents.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import {
@@ -34,7 +29,7 @@ import {
 import { type PageFact, pageChunks } from './page.ts';
 import { dataBlocks, pageData } from './page-data.ts';
 import { partsOfPage, partTables, place } from './part-tables.ts';
-import { changedPieces, languageAttributes, piecesMarkup, textMarkup } from './pieces.ts';
+import { changedPieces, languageAttributes, piecesMarkup, sentenceMarkup, textMarkup } from './pieces.ts';
 import { resourceTable } from './resource-table.ts';
 import { termSection } from './term-section.ts';
 
@@ -96,24 +91,13 @@ interface Ending {
   readonly lines: readonly string[];
 }
 
-export interface PlanHtmlExtras {
-  readonly guard?: GuardVerdict;
-  /** The changes on the service since the last apply. */
-  readonly drift?: Drift;
-  readonly findings?: readonly Finding[];
-  readonly preview?: Preview;
-  /** The file that the secrets of new keys go to; absent: they are not kept. */
-  readonly secretsFile?: string;
+export interface PlanHtmlExtras extends Omit<ShownPlan, 'plan'> {
   /**
    * How the plan was run, or why it was not: the title of the page, and the lines that say more. Absent: it was only
    * made.
    */
   readonly ending?: Ending;
   readonly origin?: ReportOrigin | undefined;
-  /** What the plan was made from, in words; absent: the files. */
-  readonly wanted?: Sentence | undefined;
-  /** What the linter found and is not told. */
-  readonly notTold?: NotTold | undefined;
 }
 
 const listOf = (resources: readonly Unmanaged[]): Markup =>
@@ -152,7 +136,7 @@ function otherNotesSection({ since }: Plan): Markup {
 }
 
 /** The title of a plan that was not run: at most eight words. */
-function planTitle({ target, changes }: Plan, guard: GuardVerdict | undefined): string {
+function planTitle({ target, changes }: Plan, guard: ShownPlan['guard']): string {
   const name = visible(target.name);
   if (guard?.kind === 'refused') return `Apply would refuse the plan for ${name}`;
   return changes.length === 0 ? `No changes for ${name}` : `Plan for ${name}`;
@@ -186,22 +170,24 @@ export const planHtml = (plan: Plan, extras: PlanHtmlExtras = {}): string => [..
 
 /** The same page in chunks. */
 export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<string> {
-  const { ending, guard, drift, findings = [], preview, secretsFile, origin } = extras;
+  const { ending, guard, drift, findings = [], preview, origin } = extras;
   const counts = planCounts(plan);
   const undoneOf = undoneBy(plan, drift);
-  const undoes = undoneText(undoneOf);
+  const asides = planAsides({ plan, ...extras }, ({ tone, says }) =>
+    tone === 'loud' ? markup`<strong>${sentenceMarkup(says)}</strong>` : sentenceMarkup(says),
+  );
   const data = pageData(plan, findings, undefined, undoneOf);
-  const created = ending === undefined ? newSecrets(counts) : 0;
   // The filters of the terms have the same counts, so the sentence is for paper and for pages without them.
   const verdict = markup`<p class="verdict">${verdictLine(plan, counts, extras.wanted)}</p>`;
   const notes = noteLines([
-    undoes !== undefined && markup`<strong>${undoes}.</strong>`,
-    extras.wanted !== undefined && `To match ${sentenceText(extras.wanted)}.`,
+    ...asides.undone,
+    extras.wanted !== undefined && markup`To match ${sentenceMarkup(extras.wanted)}.`,
     plan.since === undefined && plan.only.length > 0 && markup`Only ${textMarkup(listed(plan.only))}.`,
-    plan.since !== undefined && textMarkup(sentenceText(sinceSentence(plan.since))),
-    plan.against !== undefined && `${notAskedText(plan)} It was made${asOfText(plan)}.`,
-    plan.ledger === null && textMarkup(sentenceText(noLedgerSentence(plan))),
-    created > 0 && sentenceText(secretsSentence(created, secretsFile)),
+    ...asides.since,
+    ...asides.against,
+    plan.against !== undefined && `The plan is${asOfText(plan).slice(1)}.`,
+    ...asides.ledger,
+    ...(ending === undefined ? asides.secrets : []),
   ]);
   return pageChunks({
     title: ending?.title ?? planTitle(plan, guard),
