@@ -5,7 +5,7 @@ import { bulletList, type Markup, markup, NO_MARKUP } from './markup.ts';
 import type { PageData } from './page-data.ts';
 import { partSections } from './part-tables.ts';
 
-/** Where the parts of the page are. */
+/** The contents of the page, with links. */
 export function contents({ changes }: Pick<Plan, 'changes'>, data: PageData, preview?: Preview): Markup {
   const count = (kind: Change['kind']): number => changes.filter((change) => change.kind === kind).length;
   const parts = [

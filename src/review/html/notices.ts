@@ -10,7 +10,7 @@ import { findingCounts, findingLine, noteLine, notesTitle, splitNotes } from '..
 import { allFlags, refusalLines, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section } from './markup.ts';
 
-/** More lines than these are folded away. */
+/** Longer lists are folded. */
 const LINES_OPEN = 20;
 
 /** A box with one line. */
@@ -20,7 +20,7 @@ export const noticeLine = (text: string | Markup): Markup => markup`<p class="no
 const notice = (id: string, isBad: boolean, heading: string, inside: Markup): Markup =>
   section(id, heading, inside, isBad ? 'notice bad' : 'notice');
 
-/** Most reasons on the sheet of paper that has the summary. */
+/** Maximum number of reasons on the printed summary. */
 const REASONS_ON_PAPER = 6;
 
 /** The flags that lift a refusal, with a button that the script shows. */
@@ -31,7 +31,7 @@ function flagsMarkup(guard: GuardVerdict | undefined): Markup {
 <button type="button" id="copy" hidden>Copy the flags</button> <span id="copied" role="status"></span></p>`;
 }
 
-/** Why apply would refuse the plan, and what lifts that. */
+/** The reasons why apply would refuse the plan, with the options that lift them. */
 export function refusedNotice(guard: GuardVerdict | undefined): Markup {
   const reasons = refusalLines(guard);
   if (reasons.length === 0) return NO_MARKUP;
@@ -45,7 +45,7 @@ export function refusedNotice(guard: GuardVerdict | undefined): Markup {
   );
 }
 
-/** The drift, in a box; open where the plan undoes some of it. When there is none, a line in small print says so. */
+/** The drift, in a box; open if the plan overwrites some of it. Without drift, a line in small print. */
 export function driftNotice(drift: Drift | undefined, isUndone = false): Markup {
   if (drift === undefined) return NO_MARKUP;
   if (drift.resources.length === 0) return markup`<p class="meta">${driftLine(drift)}</p>`;
@@ -65,7 +65,9 @@ function findingsBox(id: string, findings: readonly Finding[], head: (serious: r
   return markup`${serious.length > 0 && notice(id, isBad, head(serious), lines)}${meta}`;
 }
 
-/** The findings in the files; then those of the linter, apart from what the service would refuse. */
+/**
+ * The findings in the files; then those of the linter, in their own box, because the service would accept these texts.
+ */
 export function findingsNotice(
   findings: readonly Finding[],
   notTold?: NotTold,
@@ -79,10 +81,10 @@ export function findingsNotice(
   }`;
 }
 
-/** A line that was worded for a terminal. It has our own left-to-right marks; other hidden characters are shown. */
+/** A line of terminal output. Our own left-to-right marks in it stay; other hidden characters are shown. */
 const said = (line: string): string => line.split('\u200e').map(revealed).join('\u200e');
 
-/** The lines that a run or a refusal prints on a terminal. `guard`: the verdict that they are about. */
+/** The terminal output of a run or a refusal. `guard`: its verdict. */
 export function saidNotice(head: string, isBad: boolean, lines: readonly string[], guard?: GuardVerdict): Markup {
   if (lines.length === 0) return NO_MARKUP;
   return notice('said-title', isBad, head, markup`<pre>${lines.map(said).join('\n')}</pre>${flagsMarkup(guard)}`);

@@ -38,7 +38,7 @@ const STYLES: Readonly<Record<Verdict, 'new' | 'edit' | 'gone'>> = {
   ignored: 'gone',
 };
 
-/** A note is worded for a terminal, so it shows hidden characters already. */
+/** A note is terminal text, so hidden characters are already escaped. */
 function termItem(effect: TermEffect): Markup {
   const note = markup`<span class="quiet">${effectNote(effect)}</span>`;
   return markup`<span class="badge ${STYLES[effect.verdict]}">${effect.verdict}</span> ${textMarkup(effect.source)}
@@ -70,7 +70,7 @@ ${failure !== undefined && markup`<p>Not translated: ${textMarkup(failure)}</p>`
 
 const notes = (items: readonly string[]): Markup => (items.length === 0 ? NO_MARKUP : bulletList(items, 'notes'));
 
-/** The effect of the plan on sample sentences. It needs no script. */
+/** The effect of the plan on sample sentences. This part needs no script. */
 function previewTables(preview: Preview | undefined): Markup {
   if (preview === undefined) return NO_MARKUP;
   const tables = preview.subjects.map(subjectTable);
@@ -80,7 +80,7 @@ function previewTables(preview: Preview | undefined): Markup {
 
 interface Ending {
   readonly verdict: string;
-  /** What the lines are about. */
+  /** The heading of the lines. */
   readonly head: string;
   readonly isBad: boolean;
   readonly lines: readonly string[];
@@ -92,17 +92,17 @@ export interface PlanHtmlExtras {
   readonly drift?: Drift;
   readonly findings?: readonly Finding[];
   readonly preview?: Preview;
-  /** The file that the secrets of new keys go to; absent: they are not kept. */
+  /** The file for the secrets of new keys; absent: they are not kept. */
   readonly secretsFile?: string;
   /**
-   * How the plan was run, or why it was not: the verdict of the page, and the lines that say more. Absent: it was only
-   * made.
+   * The result of running the plan, or the refusal: the verdict of the page, and further lines. Absent: the plan was
+   * only made.
    */
   readonly ending?: Ending;
   readonly origin?: ReportOrigin | undefined;
-  /** What the plan was made from, in words; absent: the files. */
+  /** The source of the plan, in words; absent: the files. */
   readonly wanted?: Sentence | undefined;
-  /** What the linter found and is not told. */
+  /** Numbers of lint findings that are not reported. */
   readonly notTold?: NotTold | undefined;
 }
 
@@ -114,7 +114,7 @@ const listOf = (resources: readonly Unmanaged[]): Markup =>
     }),
   );
 
-/** The resources of the service that the plan adopts, and those that are unmanaged. */
+/** The resources of the service that the plan adopts, and unmanaged ones. */
 function beside({ adopts = [], unmanaged, target }: Plan): Markup {
   const count = unmanaged.length;
   const found = markup`${counted(count, 'resource')} on ${textMarkup(target.name)} ${plural(count, 'is', 'are')}`;
@@ -124,7 +124,7 @@ function beside({ adopts = [], unmanaged, target }: Plan): Markup {
   }</section>`;
 }
 
-/** The rows that are held back, folded away. */
+/** The rows that are held back, folded. */
 export function heldBackSection(heldBack: HeldBack | undefined): Markup {
   if (heldBack === undefined) return NO_MARKUP;
   const [, ...lines] = heldBackLines(heldBack, true);
@@ -132,7 +132,7 @@ export function heldBackSection(heldBack: HeldBack | undefined): Markup {
   return markup`<section>${folded(heldBackText(heldBack), list)}</section>`;
 }
 
-/** The rows of which only the notes are new, folded away. */
+/** The rows whose only changes are in notes, folded. */
 function otherNotesSection({ since }: Plan): Markup {
   const otherNotes = since?.otherNotes;
   if (otherNotes === undefined) return NO_MARKUP;
@@ -141,7 +141,7 @@ function otherNotesSection({ since }: Plan): Markup {
   return markup`<section>${folded(otherNotesText(otherNotes), list)}</section>`;
 }
 
-/** What becomes of the terms of each language pair, where there are several. */
+/** The numbers of terms of each language pair, if there are several pairs. */
 function pairList(plan: Plan): Markup {
   const pairs = tallyByName(plan);
   if (pairs.length < 2) return NO_MARKUP;
@@ -151,10 +151,10 @@ function pairList(plan: Plan): Markup {
   );
 }
 
-/** The plan as one page, in the words and counts of the terminal. Same plan, same bytes. */
+/** The plan as one page, with the words and counts of the terminal. Equal plans give equal bytes. */
 export const planHtml = (plan: Plan, extras: PlanHtmlExtras = {}): string => [...planChunks(plan, extras)].join('');
 
-/** The same page in chunks. */
+/** Like `planHtml`, in chunks. */
 export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<string> {
   const { ending, guard, drift, findings = [], preview, secretsFile, origin } = extras;
   const counts = planCounts(plan);

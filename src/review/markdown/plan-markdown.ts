@@ -22,23 +22,23 @@ import { budgetOf, document, type MarkdownOptions, pointerOf, unitsOf } from './
 import { previewSection } from './preview-section.ts';
 import { driftSection, findingsMarkdown, guardMarkdown } from './sections.ts';
 
-/** What goes with a plan. */
+/** A plan with the other parts of its report. */
 export interface PlanMarkdownInput {
   readonly plan: Plan;
-  /** Absent: apply is not what the plan is shown for, so nothing is said of what it would refuse. */
+  /** Absent: the report is not about an apply, so it contains no refusals. */
   readonly guard?: GuardVerdict;
   readonly findings?: readonly Finding[];
   readonly drift?: Drift;
-  /** The file that the secrets of new keys go to; absent: they are not kept. */
+  /** The file for the secrets of new keys; absent: they are not kept. */
   readonly secretsFile?: string;
   readonly preview?: Preview;
-  /** What the plan was made from, in words; absent: the files. */
+  /** The source of the plan, in words; absent: the files. */
   readonly wanted?: Sentence | undefined;
-  /** What the linter found and is not told. */
+  /** Numbers of lint findings that are not reported. */
   readonly notTold?: NotTold | undefined;
 }
 
-/** Resources of another name that are named one by one. */
+/** Maximum number of moved resources that are listed individually. */
 const MOVES_SHOWN = 3;
 
 function others(plan: Plan, secretsFile: string | undefined): readonly string[] {
@@ -59,12 +59,12 @@ function others(plan: Plan, secretsFile: string | undefined): readonly string[] 
   );
 }
 
-/** Most of the room that a preview takes from rows of the plan: a fifth. */
+/** The preview may take at most a fifth of the room of rows. */
 const PREVIEW_SHARE = 5;
 
 /**
- * The room for groups and preview. The preview takes a part of that of ordinary rows, and never that of what is taken
- * away, where all of it fits, or of a resource's name.
+ * The room of groups and preview. The preview may take a part of the room of ordinary rows. It never takes the room of
+ * losses that would all fit, or of the name of a resource.
  */
 function shared(
   { plan, preview, findings = [], drift }: PlanMarkdownInput,
@@ -79,7 +79,7 @@ function shared(
     return (budget: number): Fitted => fitGroups(groups, { budget, openUpTo: OPEN_UP_TO, pointer });
   };
   const long = fitter(false);
-  // Rather every row than all that could be said of some.
+  // Showing every row is better than showing more facts of some.
   const isWhole = ({ hidden, hiddenGroups }: Fitted): boolean => hidden + hiddenGroups === 0;
   const fitIn = isWhole(long(room)) ? long : fitter(true);
   const whole = fitIn(room);
@@ -90,17 +90,17 @@ function shared(
   const wished = section(Math.max(spare, Math.floor(room / PREVIEW_SHARE)));
   if (unitsOf(wished) <= spare) return { fitted: whole, preview: wished };
   const smaller = fitIn(room - unitsOf(wished));
-  // A list of removals that is cut anyway leaves the preview its share.
+  // If a list of losses is shortened in any case, the preview gets its share.
   const cuts = whole.hiddenLosses.length === 0 && smaller.hiddenLosses.length > 0;
   const displaces = cuts || smaller.hiddenGroups > whole.hiddenGroups;
   return displaces ? { fitted: whole, preview: section(spare) } : { fitted: smaller, preview: wished };
 }
 
 /**
- * A plan as a comment of a pull request: the verdict first, then what apply would refuse, faults, drift, and each
- * resource with its changes. Never longer than its budget, cut between rows alone. What is taken away has the first
- * claim to the room, and the numbers are those of the whole plan. Nothing in it that comes from a file or from the
- * service is markup, mentions anybody, refers to anything or hides.
+ * A plan as a comment of a pull request: the verdict first, then the reasons why apply would refuse it, findings,
+ * drift, and each resource with its changes. Never longer than its budget, and cut only between rows. Losses have
+ * priority, and all numbers count the whole plan. Text of files and service cannot be markup, mention users, refer to
+ * issues or hide.
  */
 export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions = {}): string {
   const { plan, guard, findings = [], drift, secretsFile, wanted, notTold } = input;
@@ -114,10 +114,10 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
     plan.since !== undefined && `> [!NOTE]\n> ${sentenceMarkdown(sinceSentence(plan.since))}`,
     pairList(plan, Math.floor(share / 2)),
     plan.against !== undefined && `> [!NOTE]\n> ${notAskedText(plan)}`,
-    // Without it, a plan without changes looks as if there were no drift.
+    // Without this, a plan without changes would look like one without drift.
     plan.ledger === null && `> [!WARNING]\n> ${sentenceMarkdown(noLedgerSentence(plan))}`,
   );
-  // `units`: most of each of the lists above the changes.
+  // `units`: maximum length of each list above the changes.
   const lists = (units: number): readonly string[] =>
     linesOf(
       guardMarkdown(guard, units, pointer),
@@ -131,7 +131,7 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   const room = budget - unitsOf([...head, ...short, ...after]) - NOTICE_UNITS;
   const { fitted, preview } = shared(input, options, room);
   const rows = linesOf(hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text, preview);
-  // What the changes leave is room for the lists, of which there are three.
+  // The room that the changes leave is divided among the three lists.
   const spare = fitted.hidden + fitted.hiddenGroups > 0 ? 0 : room - unitsOf(rows);
   const before = spare > 0 ? lists(share + Math.floor(spare / 3)) : short;
   return document(linesOf(head, before, rows, after));

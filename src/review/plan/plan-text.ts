@@ -48,35 +48,35 @@ import { guardText } from './guard-text.ts';
 import { otherNotesLines, sinceSentence } from './since-text.ts';
 import { verdictLine } from './verdict-line.ts';
 
-/** How a plan is shown in a terminal. */
+/** Options for showing a plan in a terminal. */
 export interface PlanTextOptions {
   readonly color: boolean;
-  /** Show every term, however many. */
+  /** Show every term, without a limit. */
   readonly full?: boolean;
-  /** Show the summary alone, and why the plan would be refused. */
+  /** Show only the summary and the refusals. */
   readonly quiet?: boolean | undefined;
   /** The command line that shows every term. */
   readonly showAll?: string;
   readonly guard?: GuardVerdict;
-  /** List what the service has and no file names, and do not only count it. */
+  /** List the unmanaged resources of the service, instead of only counting them. */
   readonly unmanaged?: boolean;
-  /** Name the rows that are held back, and do not only count them. */
+  /** List the rows that are held back, instead of only counting them. */
   readonly heldBack?: boolean;
-  /** The file that the secrets of new keys go to; absent: they are not kept. */
+  /** The file for the secrets of new keys; absent: they are not kept. */
   readonly secretsFile?: string | undefined;
-  /** What the plan was made from, such as `the backup in nightly`; default: the files. */
+  /** The source of the plan, such as `the backup in nightly`; default: the files. */
   readonly wanted?: Sentence | undefined;
-  /** What the linter found in what the plan changes. */
+  /** Lint findings about the changes of the plan. */
   readonly lint?: readonly Finding[] | undefined;
-  /** What it found there and does not show. */
+  /** Numbers of lint findings that are not shown. */
   readonly notTold?: NotTold | undefined;
-  /** A target whose plan was shown before with the same changes: they are not shown again. */
+  /** The target of an earlier plan with the same changes: they are not shown again. */
   readonly sameAs?: string | undefined;
-  /** What was changed outside git since the last apply, where that is known. */
+  /** The drift since the last apply, if it is known. */
   readonly drift?: Drift | undefined;
 }
 
-/** Terms of a child that goes as a whole: that it goes, and with how many, stands above them. */
+/** Number of terms shown of a deleted child: its heading already shows the deletion and the number of terms. */
 const GOING_SHOWN = 10;
 
 const MARKS = { create: '+', update: '~', delete: '-', replace: '!', deactivate: '-' } as const;
@@ -103,7 +103,7 @@ function replacedLines(change: Change, { colors }: ListStyle): readonly string[]
   return [`    ${noun}: ${visible(from)} → ${visible(to)}`, `    ${colors.red(words)}`];
 }
 
-/** `most`: additions of one dictionary that have to be made, where the others are only counted. */
+/** `most`: number of additions of one dictionary that must be made; the others are only counted. */
 const changeLines = (
   change: Change,
   plan: Plan,
@@ -136,7 +136,7 @@ const changeLines = (
   }),
 ];
 
-/** The lines that take something away, a term that is moved or renamed among them, and those that change something. */
+/** The numbers of losses, including moved and renamed terms, and of changes. */
 const linesIn = ({ values }: PlanCounts): Pick<Tally, 'removed' | 'changed'> => ({
   removed: Object.values(values).reduce(
     (sum, { removed, moved = 0, renamed = 0 }) => sum + removed + moved + renamed,
@@ -145,10 +145,10 @@ const linesIn = ({ values }: PlanCounts): Pick<Tally, 'removed' | 'changed'> => 
   changed: Object.values(values).reduce((sum, { changed }) => sum + changed, 0),
 });
 
-/** Most language pairs that are counted one by one. */
+/** Maximum number of language pairs listed individually. */
 const PAIRS_SHOWN = 40;
 
-/** `English → German: 7 removed, 7 changed`: where there are several, since one says it in its heading. */
+/** `English → German: 7 removed, 7 changed`, if there are several pairs; a single pair is in the heading. */
 function pairLines(plan: Plan): readonly string[] {
   const pairs = tallyByName(plan);
   if (pairs.length < 2) return [];
@@ -156,7 +156,7 @@ function pairLines(plan: Plan): readonly string[] {
   return firstOf(pairs, PAIRS_SHOWN, ([name, counts]) => `  ${visible(pairName(name))}: ${tallyText(counts)}`, more);
 }
 
-/** Most adopted resources that are named one by one. */
+/** Maximum number of adopted resources that are listed. */
 const ADOPTS_SHOWN = 10;
 
 const resourceLine = ({ address, id, name }: Unmanaged): string =>
@@ -186,7 +186,7 @@ function linesOfChanges(plan: Plan, style: ListStyle, full: boolean, undone = NO
   return plan.changes.flatMap((change) => ['', ...changeLines(change, plan, kinds, style, undone, most)]);
 }
 
-/** What `planText` shows of the changes, without color. */
+/** The changes as `planText` shows them, without colour. */
 export function changesText(plan: Plan, full: boolean): string {
   const colors = pc.createColors(false);
   const fold = full ? unfolded : folding(linesIn(planCounts(plan)), SCREENFUL).fold;
@@ -194,9 +194,9 @@ export function changesText(plan: Plan, full: boolean): string {
 }
 
 /**
- * The plan as a terminologist reads it: the verdict first, and last as well when the plan is longer than a screen; then
- * each resource with its changes, deletions before everything else, what is unchanged left out. Nothing in it that
- * comes from a file or from the service can move the cursor, hide, or be a command of a CI system.
+ * The plan for terminologists: the verdict first, and again at the end if the plan is longer than a screen; then each
+ * resource with its changes, deletions first, without unchanged values. Text of files and service cannot move the
+ * cursor, hide, or act as a command of a CI system.
  */
 export function planText(plan: Plan, options: PlanTextOptions): string {
   const { color, full = false, guard, wanted, secretsFile, lint = [], notTold, sameAs, drift } = options;
@@ -218,24 +218,24 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     plan.against !== undefined && notAskedText(plan),
     plan.ledger === null && sentenceText(noLedgerSentence(plan)),
     sameAs === undefined && linesOfChanges(plan, style, full, undone),
-    // A new key is of little use to whoever never sees it, and it is shown once at most.
+    // A new key is useless without its secret, which is shown at most once.
     created > 0 && ['', sentenceText(secretsSentence(created, secretsFile))],
     (plan.moves ?? []).map((move) => sentenceText(movedSentence(move))),
     plan.heldBack !== undefined && ['', ...heldBackLines(plan.heldBack, options.heldBack === true)],
     plan.since?.otherNotes !== undefined && ['', ...otherNotesLines(plan.since.otherNotes, full)],
     adoptLines(plan, full),
     unmanagedLines(plan, options),
-    // The same changes of the same files have the same findings.
+    // Equal changes of the same files have equal findings.
     sameAs === undefined && lintLines(lint, full ? Number.POSITIVE_INFINITY : SCREEN_LINES, notTold),
     refusal,
   );
-  // What has scrolled away is said once more, where the reader is.
+  // Repeated here, because the beginning may have scrolled out of view.
   const isLong = lines.join('\n').split('\n').length > SCREEN_LINES;
   const unseen = unseenText(folded.hidden(), options.showAll);
   return withLineEnds(linesOf(lines, unseen !== undefined && ['', unseen], isLong && ['', verdict]));
 }
 
-/** The plan, below what was changed outside git, where that is known and there is any. */
+/** The plan, below its drift if there is any and it is known. */
 export const planAfterDrift = (plan: Plan, drift: Drift | undefined, options: PlanTextOptions): string =>
   `${drift !== undefined && hasDrift(drift) ? `${driftText(drift, options)}\n` : ''}` +
   planText(plan, { ...options, drift });
