@@ -72,7 +72,7 @@ const looks = lazy((): ReadonlyMap<string, string> => {
 const RADICAL = /[\u2f00-\u2fd5]/g;
 
 /** A text by what it looks like: equal for texts that nobody tells apart by eye. */
-const looksOf = (text: string): string =>
+export const looksOf = (text: string): string =>
   Array.from(
     text.replace(RADICAL, (radical) => radical.normalize('NFKD')).normalize('NFD'),
     (character) => looks().get(character) ?? character,
