@@ -11,12 +11,12 @@ import type { ValueChange, ValueKey } from '../model/resources/value.ts';
 export interface EntriesDiff {
   /** In the order of the live entries. */
   readonly removed: readonly ValueChange[];
-  /** In the order of the desired entries, as are the added ones. */
+  /** In the order of the desired entries, like the added ones. */
   readonly changed: readonly ValueChange[];
   readonly added: readonly ValueChange[];
 }
 
-/** The same, of which what is added stays entries. */
+/** Like `EntriesDiff`, but the added entries stay entries. */
 export interface EntriesComparison extends Omit<EntriesDiff, 'added'> {
   readonly added: Additions;
 }
@@ -25,11 +25,11 @@ export interface EntriesComparison extends Omit<EntriesDiff, 'added'> {
 export const sourceOfKey = ([, , source = '']: ValueKey): string => source;
 
 /**
- * What must change in `live` so that it becomes `desired`. Entries are compared by source phrase; their order means
- * nothing. `locate`: says where an entry of `desired` stands; what is changed or added has it as `at`.
+ * The changes that turn `live` into `desired`. Entries are compared by source phrase; their order has no meaning.
+ * `locate`: returns the place of an entry of `desired`, which becomes `at` of changed and added values.
  */
 export function compareEntries(pair: string, live: Entries, desired: Entries, locate?: Locate): EntriesComparison {
-  // All of a new dictionary is added: nothing has to be compared, and no value is made.
+  // In a new dictionary, everything is added: no comparison is needed, and no value is made.
   if (live.size === 0) return { removed: [], changed: [], added: addedOf(pair, desired, locate) };
   if (isPacked(live) && isPacked(desired)) {
     const packed = comparePacked(live, desired);
@@ -38,13 +38,13 @@ export function compareEntries(pair: string, live: Entries, desired: Entries, lo
   return diffAny(pair, live, desired, locate);
 }
 
-/** The same as values. */
+/** Like `compareEntries`, with the added entries as values. */
 export function diffEntries(pair: string, live: Entries, desired: Entries, locate?: Locate): EntriesDiff {
   const { added, ...others } = compareEntries(pair, live, desired, locate);
   return { ...others, added: [...valuesOfAdditions(added)] };
 }
 
-/** `rows`: the rows of the file; absent: the entries are all of the file. */
+/** `rows`: the indexes of the added rows in the file. Absent: all rows. */
 const addedOf = (pair: string, entries: Entries, locate?: Locate, rows?: readonly number[]): Additions => ({
   entries,
   value([source, target], number) {
@@ -69,7 +69,7 @@ function diffAny(pair: string, live: Entries, desired: Entries, locate?: Locate)
   return { removed, changed, added: addedOf(pair, entriesOf(added), locate) };
 }
 
-/** Strings of what differs, and of nothing else. What is added stays rows of the file. */
+/** Makes strings only of the differing rows. Added entries stay rows of the file. */
 function phrasesOf(
   pair: string,
   { left, removed, changed, added }: RowsDiff,
@@ -86,7 +86,7 @@ function phrasesOf(
   };
 }
 
-/** The entries that changes come from, or lead to. */
+/** The entries on one side of changes. */
 export const entriesOn = (side: 'from' | 'to', changes: readonly ValueChange[]): Entries =>
   entriesOf(
     changes.flatMap(({ key, [side]: target }): readonly Entry[] =>
@@ -94,11 +94,13 @@ export const entriesOn = (side: 'from' | 'to', changes: readonly ValueChange[]):
     ),
   );
 
-/** The entries that a child has after its change, as far as the change says: what is changed and added. */
+/** The changed and added entries of a child, after its change. */
 export const upsertsOf = (child: Pick<ChildChange, 'values'>): Entries =>
   onlyAdded(child) ?? entriesOn('to', [...eachValue(child)]);
 
-/** `live` with changes made to it: removed ones gone, changed ones in place, added ones at the end. */
+/**
+ * `live` after changes: removed entries are left out, changed ones keep their places, and added ones are at the end.
+ */
 export function patchedEntries(live: Entries, changes: readonly ValueChange[]): Entries {
   const before = new Map(changes.filter(({ from }) => from !== undefined).map((each) => [sourceOfKey(each.key), each]));
   const kept = [...live].flatMap(([source, target]): readonly Entry[] => {
@@ -113,10 +115,13 @@ export function patchedEntries(live: Entries, changes: readonly ValueChange[]): 
   return entriesOf([...kept, ...added]);
 }
 
-/** The same of the change of a child. Of one that was empty, it is what the files add. */
+/**
+ * Like `patchedEntries`, for the change of a child. If the child was empty, the result is the entries that the files
+ * add.
+ */
 export const patchedBy = (live: Entries, child: Pick<ChildChange, 'values'>): Entries =>
   (live.size === 0 ? onlyAdded(child) : undefined) ?? patchedEntries(live, child.values);
 
-/** By number and digest: a dictionary of 10 MB is not walked when it is what it was. */
+/** Compared by size and digest, so that an unchanged dictionary of 10 MB is not iterated. */
 export const sameEntries = (left: Entries, right: Entries): boolean =>
   left.size === right.size && left.digest === right.digest;

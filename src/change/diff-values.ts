@@ -4,8 +4,8 @@ import type { Values } from './values.ts';
 const ORDER = { removed: 0, changed: 1, added: 2 } as const;
 
 /**
- * The values that two resources do not have alike: part by part, and in each part removed, changed, added. A value that
- * one side does not know has not changed.
+ * The values that differ between two resources: part by part, and in each part removed, changed, added. A value that is
+ * unknown on one side counts as unchanged.
  */
 export function diffValues(before: Values, after: Values): readonly ValueChange[] {
   const names = [...new Set([...before.keys(), ...after.keys()])];

@@ -1,6 +1,6 @@
 import type { Change, Operation } from '../model/plan/plan.ts';
 
-/** A change whose operations are still to be made. */
+/** A change whose operations do not exist yet. */
 export type ChangeBody = Omit<Change, 'operations'>;
 
 /** An operation without its number. */

@@ -4,9 +4,9 @@ import type { SourceRef } from '../model/source-ref.ts';
 import type { Values } from './values.ts';
 
 /**
- * One value that somebody changed outside git. `theirs`: the files still ask for the base. `both`: the files have
- * changed it too, to something else. `base` is what the last apply left, `ours` what the files ask for, `theirs` what
- * the service has now. A side that is absent does not have the value; `ours` is there for `both` only.
+ * One value that was changed outside git. `theirs`: the files still have the base. `both`: the files have also changed
+ * it, to another value. `base` is the value after the last apply, `ours` the one in the files, `theirs` the current one
+ * on the service. A side without the value is absent; `ours` is only present for `both`.
  */
 export interface ValueDrift {
   readonly key: ValueKey;
@@ -16,23 +16,23 @@ export interface ValueDrift {
   readonly theirs?: Value;
   /** The place in the files, when there is one. */
   readonly at?: SourceRef;
-  /** Of what has no key: the id of `theirs`. */
+  /** For values without a key: the id of `theirs`. */
   readonly id?: string;
-  /** Of what has no key: its index in the files. */
+  /** For values without a key: the index in the files. */
   readonly index?: number;
 }
 
-/** Something on its three sides: the last apply, the files, the service. `undefined`: the side does not have it. */
+/** A value on its three sides: the last apply, the files, the service. `undefined`: the side lacks it. */
 export interface Sides<Side> {
   readonly base: Side | undefined;
   readonly ours: Side | undefined;
   readonly theirs: Side | undefined;
 }
 
-/** Counts what is no drift. */
+/** Counts values that are not drift. */
 export type CountSettled = (part: string, standing: 'same' | 'ours') => void;
 
-/** How the three sides of one value stand to each other; `unchanged`: all are alike. */
+/** Compares the three sides of one value; `unchanged`: all are alike. */
 export function standing<Side>(
   { base, ours, theirs }: Sides<Side>,
   alike: (left: Side, right: Side) => boolean = Object.is,
@@ -44,7 +44,7 @@ export function standing<Side>(
   return same(ours, theirs) ? 'same' : 'both';
 }
 
-/** The sides of a value as a drift, without those that do not have it. */
+/** The sides of a value as a drift, without the sides that lack it. */
 export function valueDrift(
   kind: 'theirs' | 'both',
   key: ValueKey,
@@ -62,8 +62,8 @@ export function valueDrift(
 }
 
 /**
- * What somebody changed outside git of values that have a key of their own, by part and key; the rest is counted.
- * `parts`: their order. `locate` gives the place of a value that the files have.
+ * The drift of values that have their own key, by part and key; other differences are counted. `parts`: their order.
+ * `locate` returns the place of a value in the files.
  */
 export function driftValues(
   { base, ours, theirs }: { readonly base: Values; readonly ours: Values; readonly theirs: Values },

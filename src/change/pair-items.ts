@@ -4,22 +4,22 @@ import type { RecordValue, ValueChange } from '../model/resources/value.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { Item } from './item.ts';
 
-/** Least share of words that two texts have in common when one is the other, edited. */
+/** Minimum share of common words for one text to count as an edited version of another. */
 export const EDITED_MIN_RANK = 0.5;
-/** What a common label adds to that share: more than all words together. */
+/** Added to that share for a common label: more than the share can be. */
 export const SAME_LABEL_RANK = 2;
 
-/** Runs of letters of scripts that put no spaces between words, and what stands between them, in turn. */
+/** Splits a run of letters into parts, alternately in other scripts and in scripts without spaces. */
 const spaceless = (run: string): readonly string[] =>
   run.split(/([\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+)/u);
 
-/** Each letter with the next one; a letter alone, when there is no other. */
+/** Each letter with the next one. A single letter stays as it is. */
 function pairsOf(run: string): readonly string[] {
   const letters = [...run];
   return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
 
-/** The words of a text. Where they stand together without spaces, pairs of letters say as much. */
+/** The words of a text. In scripts without spaces, pairs of letters are used instead. */
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(
     (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
@@ -29,7 +29,7 @@ const wordsOf = (text: string): ReadonlySet<string> =>
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
-/** How near two items are: those of one label before those of like texts. */
+/** The similarity of two items: the same label counts more than similar texts. */
 function rank(left: Item, right: Item, words: ReadonlyMap<Item, ReadonlySet<string>>): number {
   const [one = NO_WORDS, other = NO_WORDS] = [words.get(left), words.get(right)];
   const shared = [...one].filter((word) => other.has(word)).length;
@@ -39,8 +39,8 @@ function rank(left: Item, right: Item, words: ReadonlyMap<Item, ReadonlySet<stri
 }
 
 /**
- * Pairs each of the one side with at most one of the other, the nearest first. Of equally near ones the first wins.
- * `minRank`: how near they must be.
+ * Pairs each item of one side with at most one of the other, the most similar first. For equal similarity, the first
+ * one wins. `minRank`: minimum similarity.
  */
 export function nearest<Of extends Item>(
   left: readonly Of[],
@@ -61,10 +61,7 @@ export function nearest<Of extends Item>(
   return pairs;
 }
 
-/**
- * The items that are the same on both sides, each with one of the other side; the same item may stand there
- * twice.
- */
+/** The items that are equal on both sides, each paired with one of the other side. Equal items may occur twice. */
 export function equalPairs<Of extends Item>(left: readonly Of[], right: readonly Of[]): ReadonlyMap<Of, Of> {
   const free = new Map<string, Of[]>();
   for (const item of right) free.set(item.key, [...(free.get(item.key) ?? []), item]);
@@ -81,13 +78,13 @@ export const others = <Of extends Item>(items: readonly Of[], taken: Iterable<Of
   return items.filter((item) => !gone.has(item));
 };
 
-/** By content, then by id: in whatever order the service lists them. */
+/** By content, then by id, so that the order in which the service lists them does not matter. */
 export const inContentOrder = <Of extends Item>(items: readonly Of[]): readonly Of[] =>
   [...items].sort((left, right) => byCodeUnit(left.key, right.key) || byCodeUnit(left.id ?? '', right.id ?? ''));
 
 /**
- * Which item of one side is which of the other: equal ones first, then the nearest of the rest. What is left on either
- * side has none. A plan and a drift pair alike, but for `minRank` (decision 78).
+ * Pairs the items of two sides: equal ones first, then the most similar of the rest. Others stay without a partner. A
+ * plan and a drift use the same pairing, with different `minRank` (decision 78).
  */
 export function pairItems<Of extends Item>(left: readonly Of[], right: readonly Of[], minRank: number) {
   const equal = equalPairs(left, right);
@@ -96,19 +93,19 @@ export function pairItems<Of extends Item>(left: readonly Of[], right: readonly 
   return { equal, near, onlyLeft: others(oneSide, near.keys()), onlyRight: others(otherSide, near.values()) };
 }
 
-/** How one side becomes the other. */
+/** The changes that turn one side into the other. */
 export interface ItemDiff<Of extends Item> {
   readonly kept: readonly Of[];
   readonly removed: readonly Of[];
   readonly changed: readonly { readonly from: Of; readonly to: Of }[];
-  /** At most one of `added` and `removed` has members. */
+  /** At most one of `added` and `removed` is not empty. */
   readonly added: readonly Of[];
 }
 
 /**
- * How one side becomes the other with the fewest calls: a PUT for a pair, however unlike its items are, is one call, a
- * DELETE and a POST are two. `before` may be in any order. What is removed comes in the order of its content, the rest
- * in that of `after`.
+ * The changes that turn one side into the other with the fewest calls: a PUT for a pair is one call, however different
+ * its items are; a DELETE and a POST are two. `before` can be in any order. Removed items are in the order of their
+ * content, the others in the order of `after`.
  */
 export function diffItems<Of extends Item>(before: readonly Of[], after: readonly Of[]): ItemDiff<Of> {
   const { equal, near, onlyLeft, onlyRight } = pairItems(after, inContentOrder(before), 0);
@@ -126,9 +123,9 @@ export interface ShownItem<Of extends RecordValue> {
 }
 
 /**
- * Such a difference as the values of a change, in the order in which reviewers read them: removed, changed, added. The
- * id names what is there; an added one has a number. `places`: of those of `after`. `shown`: how the two sides of a
- * change or a removal are shown. Default: as they are.
+ * The difference as the values of a change, in the order for reviewers: removed, changed, added. Existing items are
+ * named by their id, added ones by a number. `places`: those of `after`. `shown`: how the two sides of a change or a
+ * removal are shown. Default: unchanged.
  */
 export const itemValues = <Of extends RecordValue>(
   part: string,

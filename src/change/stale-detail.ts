@@ -14,32 +14,29 @@ import {
 } from '../model/resources/value.ts';
 import type { Values } from './values.ts';
 
-/** One value that is not as the plan found it. A side that is absent does not have it. */
+/** One value that differs from the state that the plan was made from. A side without the value is absent. */
 export interface StaleValue extends Omit<ValueChange, 'at'> {
-  /** False: the plan does not have this value, `from` is what the ledger had, and somebody has changed it since. */
+  /** False: the plan lacks this value. `from` is then the value in the ledger, and it was changed since. */
   readonly planned: boolean;
   readonly now?: Value;
 }
 
-/** What became of a part that is neither as it was planned from nor as it was planned to. */
+/** The values of a part that is neither in the planned old state nor in the planned new state. */
 export interface StaleDetail {
-  /**
-   * The first ones: those that fit neither side, then those that are as planned already, then those that the plan does
-   * not have.
-   */
+  /** The first ones: values in neither state, then those already as planned, then those that the plan lacks. */
   readonly values: readonly StaleValue[];
-  /** How many there are, shown or not. */
+  /** Total number, including those not shown. */
   readonly count: number;
-  /** True when they are all that has changed. False: neither the plan nor the ledger has the rest. */
+  /** True if these are all changes. False: neither the plan nor the ledger has the others. */
   readonly complete: boolean;
   /**
-   * How many entries, rules or instructions the part had when the plan was made, and has now; where it is one that has
-   * some.
+   * The number of entries, rules or instructions that the part had when the plan was made, and has now. Absent for a
+   * single value.
    */
   readonly size?: { readonly from: number; readonly now: number };
 }
 
-/** Most values that are kept: a dictionary may have been replaced as a whole. */
+/** Maximum number of values that are kept: a dictionary may have been replaced completely. */
 export const STALE_VALUES_MAX = 20;
 
 export type NamedValue = readonly [key: ValueKey, value: Value];
@@ -47,13 +44,13 @@ export type NamedValue = readonly [key: ValueKey, value: Value];
 export interface StaleInput {
   readonly change: Change;
   readonly operation: Operation;
-  /** What the service has of the resource; empty when it is gone. */
+  /** The values of the resource on the service; empty if it was deleted. */
   readonly now: readonly NamedValue[];
-  /** What the ledger had of it when the plan was made; absent: it is not known. */
+  /** The values of the resource in the ledger when the plan was made. Absent: unknown. */
   readonly base?: readonly NamedValue[] | undefined;
-  /** The digest of values, as the operation counts them. Absent: the plan has all values of the part. */
+  /** The digest of values, computed as for the operation. Absent: the plan has all values of the part. */
   readonly digest?: (values: readonly NamedValue[]) => string;
-  /** True when the service would treat both alike. Default: when they have the same fields. */
+  /** True if both are equal for the service. Default: if they have the same fields. */
   readonly isAlike?: (left: RecordValue, right: RecordValue) => boolean;
 }
 
@@ -64,7 +61,7 @@ export const namedValues = (values: Values): readonly NamedValue[] =>
 const haveSameFields = (left: RecordValue, right: RecordValue): boolean =>
   [...Object.keys(left), ...Object.keys(right)].every((field) => left[field] === right[field]);
 
-/** How many values the parts had that an operation is about; `undefined`: it is about single values. */
+/** The number of values that the parts of an operation had; `undefined`: the operation is about single values. */
 function sizeBefore({ before, children }: Change, { touches }: Operation): number | undefined {
   const parts = touches.filter(([part, ...names]) => part === 'entry' || (names.length === 0 && part in before));
   if (parts.length === 0) return undefined;
@@ -74,9 +71,10 @@ function sizeBefore({ before, children }: Change, { touches }: Operation): numbe
 }
 
 /**
- * Which values differ from what the plan was made from or, where the part was not there, from what should come. The
- * ledger tells those that the plan does not have, and the digest of the operation proves them: with the differences
- * undone, the values must have the digest that the plan was made from. Otherwise more has changed than is known.
+ * The values that differ from the state that the plan was made from or, if the part did not exist, from the planned new
+ * state. The ledger provides the values that the plan lacks. The digest of the operation verifies the result: after
+ * undoing the differences, the values must have the digest that the plan was made from. Otherwise there are further,
+ * unknown changes.
  */
 export function staleDetail(input: StaleInput): StaleDetail {
   const { change, operation, base, digest, isAlike = haveSameFields } = input;
@@ -85,7 +83,7 @@ export function staleDetail(input: StaleInput): StaleDetail {
   const isNew = operation.pre === 'absent';
   const rows = new Map<string, StaleValue>();
   for (const { at: _, term: _term, ...value } of allValues(change)) {
-    // Of what is deleted no value is to be left, also where the resource that takes its place has the value.
+    // A deletion must leave no value, even if the replacing resource has the value.
     const { to: _to, ...gone } = value;
     const sides = operation.post === 'absent' ? gone : value;
     if (touches(value.key)) rows.set(keyText(value.key), { ...sides, planned: true });

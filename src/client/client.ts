@@ -29,10 +29,10 @@ export interface Client {
   readonly translationMemories: TranslationMemoryCalls;
   readonly voice: VoiceCalls;
   /**
-   * Waits for the turns of a check and its change, or only of a change whose check needs no call. Returns `Call.turnMs`
-   * for them. Takes no place of a limiter.
+   * Waits for the turns of a check and the change that follows it. Returns `Call.turnMs` for both. Takes no place of a
+   * limiter.
    */
-  readonly turnOfChange: (calls: 1 | 2) => Promise<number>;
+  readonly turnOfChange: () => Promise<number>;
   /**
    * Waits by the retry policy before a change is checked and sent again, or a check is repeated. Resolves to `false` at
    * once if it must not be repeated: the failure is permanent, or the attempts or the time are used up. Takes no place

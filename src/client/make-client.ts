@@ -89,8 +89,8 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
     translationMemories: makeTranslationMemoryCalls(exchange),
     voice: makeVoiceCalls(exchange, transfer, baseUrl),
     now: ports.now,
-    turnOfChange: async (calls) => {
-      if (calls === 2) await takeTurn(ports, host);
+    turnOfChange: async () => {
+      await takeTurn(ports, host);
       return (await takeTurn(ports, host)) ?? 0;
     },
     async waitToRepeat({ error, attempt, elapsedMs, isCreation = false }) {

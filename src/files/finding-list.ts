@@ -1,20 +1,20 @@
 import type { Finding, Severity } from '../model/finding.ts';
 
-/** Most findings of one severity that one file is told. */
+/** Maximum number of findings of one severity for one file. */
 export const FINDINGS_MAX = 1000;
 
-/** Findings of one file, as they are found. */
+/** A list to which the findings of one file are added. */
 export interface FindingList {
   readonly add: (finding: Finding) => void;
   readonly addAll: (findings: Iterable<Finding>) => void;
-  /** In the order in which they came; of each severity the first ones, and one more that counts the others. */
+  /** In the order in which they were added: the first ones of each severity, and one more that counts the rest. */
   readonly all: () => readonly Finding[];
 }
 
-/** How many findings one stands for. */
+/** The number of findings that one represents. */
 const weight = ({ code, details }: Finding): number => (code === 'findings-more' ? Number(details.count) : 1);
 
-/** A list that stays small however many faults a file has: a file of 10 MB can have one in each of two million rows. */
+/** A list of limited size: a file of 10 MB can have a fault in each of two million rows. */
 export function findingList(first: Iterable<Finding> = [], max: number = FINDINGS_MAX): FindingList {
   const kept: Finding[] = [];
   const counts = new Map<Severity, number>();

@@ -1,4 +1,4 @@
-import { type Address, kindIn, type ResourceAddress } from '../model/resources/address.ts';
+import { kindIn, type ResourceAddress } from '../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../model/resources/resource.ts';
 import { DEVELOPER_KEY } from './developer-key/developer-key-kind.ts';
 import { GLOSSARY } from './glossary/glossary-kind.ts';
@@ -15,7 +15,7 @@ export const {
 } = registryOf<AnyKind>('kind of resource called', [GLOSSARY, STYLE_LIST, DEVELOPER_KEY]);
 
 /** The kind of the resource that has an address, or of which it is a part. */
-export const kindAt = (address: Address): AnyKind | undefined => KINDS.find(({ prefix }) => prefix === kindIn(address));
+export const kindAt = (address: string): AnyKind | undefined => KINDS.find(({ prefix }) => prefix === kindIn(address));
 
 /** The kinds that the files manage. */
 export const managedKinds = (desired: DesiredState): readonly AnyKind[] =>

@@ -3,7 +3,7 @@ import type { Value, ValueKey } from '../model/resources/value.ts';
 import { inPart, valuesOf } from './ledger-content.ts';
 import type { Noun, PartWords } from './model/kind-words.ts';
 import type { AnyKind } from './model/resource-kind.ts';
-import { KINDS } from './registry.ts';
+import { KINDS, kindAt } from './registry.ts';
 
 /** What resources of a kind are called. */
 export const kindNoun = ({ noun, words }: AnyKind): Noun => [noun, words?.many ?? `${noun}s`];
@@ -23,19 +23,31 @@ export function anyChildNoun(): Noun {
   ];
 }
 
-export const partWords = (part: string): PartWords =>
-  KINDS.map(({ words }) => words?.parts).find((parts) => parts !== undefined && Object.hasOwn(parts, part))?.[part] ??
-  {};
+/** The words for a part of a kind. `undefined`: the kind is unknown. */
+export const partWords = (kind: AnyKind | undefined, part: string): PartWords => {
+  const parts = kind?.words?.parts ?? {};
+  return (Object.hasOwn(parts, part) ? parts[part] : undefined) ?? {};
+};
 
-/** What the values of a part are called. */
-export const partNoun = (part: string): Noun => partWords(part).noun ?? [part, `${part}s`];
+/** The noun for the values of a part. */
+export const partNoun = (kind: AnyKind | undefined, part: string): Noun =>
+  partWords(kind, part).noun ?? [part, part === 'entry' ? 'entries' : `${part}s`];
 
-/** What people call a resource by: the first of its parts. */
-export const nameNoun = ({ parts }: AnyKind): string => partNoun(Object.keys(parts)[0] ?? 'name')[0];
+/** The noun for the values of a part in totals over all kinds: that of the first kind that has the part. */
+export const totalNoun = (part: string): Noun =>
+  partNoun(
+    KINDS.find(({ parts, children }) => (part === 'entry' ? children !== undefined : Object.hasOwn(parts, part))),
+    part,
+  );
 
-/** The parts whose values stand below the heading of a change. */
-export const partsBelow = ({ parts }: AnyKind): readonly string[] =>
-  Object.keys(parts).filter((part) => parts[part]?.always !== true && partWords(part).inHeading !== true);
+/** The first part names a resource. */
+export const nameNoun = (kind: AnyKind): string => partNoun(kind, Object.keys(kind.parts)[0] ?? 'name')[0];
+
+/** The parts whose values are below the heading of a change. */
+export const partsBelow = (kind: AnyKind): readonly string[] =>
+  Object.keys(kind.parts).filter(
+    (part) => kind.parts[part]?.always !== true && partWords(kind, part).inHeading !== true,
+  );
 
 /** The parts whose values are counted. */
 export const countedParts = ({ parts }: AnyKind): readonly string[] =>
@@ -48,13 +60,12 @@ export function sizesOf(kind: AnyKind, content: unknown): Readonly<Record<string
 }
 
 /** True for a value that stops whatever uses the resource. */
-export const isBlocking = ([part]: ValueKey, value: Value | undefined): boolean =>
-  value !== undefined && KINDS.some(({ parts }) => Object.hasOwn(parts, part) && parts[part]?.blocks?.(value) === true);
+export const isBlocking = (kind: AnyKind | undefined, [part]: ValueKey, value: Value | undefined): boolean =>
+  value !== undefined && Object.hasOwn(kind?.parts ?? {}, part) && kind?.parts[part]?.blocks?.(value) === true;
 
-/** What an operation does, in words. */
+/** The effect of an operation, in words. Its id begins with the address of its resource. */
 export const operationText = (operation: Operation): string =>
-  KINDS.map(({ words }) => words?.operation?.(operation)).find((text) => text !== undefined) ??
-  operation.kind.replaceAll('-', ' ');
+  kindAt(operation.id)?.words?.operation?.(operation) ?? operation.kind.replaceAll('-', ' ');
 
 /** Why a resource of a kind is replaced and not changed. */
 export const replacedText = (kind: AnyKind): string =>

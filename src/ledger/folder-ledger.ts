@@ -13,7 +13,7 @@ import { makeLock } from './lock.ts';
 import { chunksIn, type FileBytes, joined, type ProcessPorts } from './ports.ts';
 import { ledgerReader } from './read-ledger-state.ts';
 
-/** The SHA-256 of a file. A part of it becomes a part of a path, so nothing else may be in its place. */
+/** The SHA-256 of a file. A part of it becomes a part of a path, so no other text is allowed. */
 const sha256Text = d.refined(d.text, (text) => /^[0-9a-f]{64}$/.test(text), 'a SHA-256');
 
 /** One entry: `entries/<number>.json`. It has the path of each of its files, with the SHA-256 of the content. */
@@ -32,7 +32,7 @@ const DIGEST_CHARS = 16;
 
 /**
  * The place of a file in `files/`: `glossaries/product/en-de.csv` is `glossaries/product/en-de.27eb925bcda89bd7.csv`.
- * Each version of a file has its own name, so entries share what has not changed, and no run overwrites another.
+ * Each version of a file has its own name, so entries share unchanged files, and no run overwrites another's.
  */
 function storedPath(path: string, digest: string): string {
   const { dir, name, ext } = posix.parse(path);
@@ -103,7 +103,7 @@ export function folderLedger(
     const files = new Map<string, string>();
     async function writePart({ path, entries, sha256: known, bytes: make }: LedgerPart<FileBytes>): Promise<void> {
       const key = `${path} ${entries?.digest}`;
-      // Paths keep their order, whichever is written first.
+      // Keep the order of the paths, whichever file is written first.
       files.set(path, writtenEntries.get(key) ?? '');
       if (files.get(path) !== '') return;
       const bytes = make();
@@ -114,7 +114,7 @@ export function folderLedger(
       if (found === undefined || sha256(found) !== digest) await ports.putFile(place, bytes);
       if (entries !== undefined) writtenEntries.set(key, digest);
     }
-    // All workers take from one source, so that few files are in memory at once.
+    // All workers take from one source, so that few files are in memory at the same time.
     const source = parts[Symbol.iterator]();
     const worker = async (): Promise<void> => {
       for (let next = source.next(); next.done !== true; next = source.next()) await writePart(next.value);
@@ -122,7 +122,9 @@ export function folderLedger(
     await Promise.all(Array.from({ length: FILES_AT_ONCE }, worker));
     return files;
   }
-  /** Removes the unfinished files of killed processes. Only the holder of the lock may: nobody else writes then. */
+  /**
+   * Removes the unfinished files of killed processes. Only for the holder of the lock: no other process writes then.
+   */
   async function sweep(paths: Iterable<string>): Promise<void> {
     const folders = new Set(Array.from(paths, (path) => posix.join('files', posix.dirname(path))));
     for (const part of [...folders, 'entries', 'locks'])
@@ -174,7 +176,7 @@ export function folderLedger(
       }
       return { kind: 'written', version: ledgerVersion(version) };
     },
-    // A folder is one workspace's own; its other targets are other accounts.
+    // A folder belongs to one workspace, and its other targets are other accounts.
     owners: async () => new Map(),
     async entries(limit) {
       const all = await versions();

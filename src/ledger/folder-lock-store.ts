@@ -6,10 +6,10 @@ import type { LockStore } from './lock.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The content when nobody holds the lock any more. */
+/** The content of a free lock. */
 const FREE = '';
 const NUMBERED = /^(\d{6,})\.json$/;
-/** Attempts to read a folder that changes meanwhile. More are no coincidence. */
+/** Attempts to read a folder that other processes change at the same time. More failures are not a coincidence. */
 const MAX_LOOKS = 100;
 
 /**
@@ -50,7 +50,7 @@ export function folderLockStore(folder: string, ports: FolderPorts): LockStore {
       if (text !== from || !(await ports.createFile(pathOf(next), encoder.encode(to)))) return false;
       const all = await numbers();
       if (last(all) !== next) {
-        // The number was free because other processes are past it.
+        // The number was only free because other processes have already removed its file.
         await ports.removeFile(pathOf(next));
         return false;
       }

@@ -34,13 +34,13 @@ export function gitLockStore(repository: GitRepository, refs: RefStore, target: 
   };
 }
 
-/** What the refs of ledgers begin with. */
+/** The prefix of the refs of ledgers. */
 export const LEDGER_PREFIX = 'refs/lexform/ledger/';
 
-/** Files of an entry in which no value of a resource has a line of its own. */
+/** Files of an entry whose lines are not values of resources. */
 const NOT_CONTENT = [LEDGER_JSON, PLAN_FILE];
 
-/** What `ledger.json` says; `undefined`: it cannot be read. */
+/** The content of `ledger.json`; `undefined` if it cannot be read. */
 export function parsedOrNone(bytes: Uint8Array): LedgerListing | undefined {
   try {
     return parseLedgerJson(bytes);
@@ -63,9 +63,9 @@ export function gitLedger(
     readonly now: () => Date;
     /** Whether a workspace is at a path of the repository. */
     readonly isWorkspace: (path: string) => Promise<boolean>;
-    /** Default: nobody can tell. */
+    /** Default: the process may still exist. */
     readonly isGone?: ProcessPorts['isGone'];
-    /** Called after each entry with which a run ends. It must not reject. Default: nothing is packed. */
+    /** Called after each entry that ends a run. It must not reject. Default: nothing is packed. */
     readonly pack?: () => Promise<void>;
   },
 ): Ledger {
@@ -101,7 +101,8 @@ export function gitLedger(
       const [first] = versions;
       if (first === undefined) return new Map();
       const found = await repository.changedLines(commitOf(first), versions.length, NOT_CONTENT);
-      // Git tells what changed since the parent, so it must be the next one; nothing is before the first.
+      // Git compares each commit with its parent, so the parent must be the next version. The first entry has no
+      // parent.
       const isNext = (at: number, parent: CommitId | undefined): boolean =>
         parent === undefined ? at + 1 === versions.length : ledgerVersion(parent) === versions[at + 1];
       return new Map(
@@ -124,7 +125,7 @@ export function gitLedger(
         return { kind: 'written', version: ledgerVersion(to) };
       }
       const winner = await refs.see(ref);
-      // Its answer was lost, and somebody has followed it already.
+      // The answer of git was lost, and another run has already written the next entry.
       if (winner !== undefined && (await repository.isAncestor(to, winner)))
         return { kind: 'written', version: ledgerVersion(to) };
       return { kind: 'lost', winner: winner === undefined ? undefined : (await entries(winner, 1))[0] };
@@ -134,7 +135,7 @@ export function gitLedger(
       for (const other of await refs.list(LEDGER_PREFIX)) {
         const at = other === ref ? undefined : await refs.see(other);
         const [bytes] = at === undefined ? [] : await repository.readFiles(at, [LEDGER_JSON]);
-        // A ledger that cannot be read is its own target's trouble.
+        // An unreadable ledger of another target does not stop this one.
         const listing = bytes && parsedOrNone(bytes);
         if (listing?.target.baseUrl !== target.baseUrl) continue;
         for (const { id, address } of listing.owned) owners.set(id, { target: listing.target.name, address });

@@ -7,7 +7,7 @@ const HEX = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 export const isCommitId = (text: string): text is CommitId => HEX.test(text);
 
-/** The lines that came or went with a commit, without their sign. */
+/** The lines that a commit added or removed, without their sign. */
 export interface ChangedLines {
   readonly id: CommitId;
   readonly parents: readonly CommitId[];
@@ -15,8 +15,8 @@ export interface ChangedLines {
 }
 
 /**
- * Git compares whole trees, and lines of what differs, without a process for each commit. What users have set for their
- * own diffs does not hold.
+ * Git compares whole trees, and the lines of differing files, without a process for each commit. The user's settings
+ * for diffs are switched off.
  */
 const ARGUMENTS = [
   '-c',
@@ -35,7 +35,10 @@ const ARGUMENTS = [
   '--format=%x00%H %P%x00',
 ];
 
-/** The arguments of git for the lines that came or went with `count` commits from `from` on, but for some files. */
+/**
+ * The arguments of git for the lines that `count` commits from `from` on added or removed, without the files in
+ * `except`.
+ */
 export const changesArguments = (from: CommitId, count: number, except: readonly string[]): readonly string[] => [
   ...ARGUMENTS,
   `--max-count=${count}`,
@@ -45,7 +48,7 @@ export const changesArguments = (from: CommitId, count: number, except: readonly
   ...except.map((path) => `:(top,exclude,literal)${path}`),
 ];
 
-/** Parses what git prints for `changesArguments`. */
+/** Parses the output of git for `changesArguments`. */
 export function parseChanges(text: string): readonly ChangedLines[] {
   const [, ...parts] = text.split('\u0000');
   return parts.flatMap((head, at): readonly ChangedLines[] => {

@@ -19,7 +19,7 @@ export const refsIn = (listed: GitResult, separator: ' ' | '\t'): ReadonlyMap<st
       }),
   );
 
-/** What one commit of the ledger says of itself. */
+/** The data of one commit of the ledger. */
 export interface CommitInfo {
   readonly id: CommitId;
   readonly parents: readonly CommitId[];
@@ -42,38 +42,35 @@ export interface NewCommit {
  * a user is an option to git.
  */
 export interface GitRepository {
-  /** Where a ref stands; `undefined` when there is none. */
+  /** The commit of a ref; `undefined` if the ref does not exist. */
   readRef(ref: string): Promise<CommitId | undefined>;
   /** Names and commits of the refs below a prefix that ends in `/`. */
   listRefs(prefix: string): Promise<ReadonlyMap<string, CommitId>>;
   /**
-   * Moves a ref from what it was seen at (`undefined`: it was not there); false when it stands elsewhere by now. `to:
+   * Moves a ref from the commit `from` (`undefined`: it did not exist); false if the ref has another value now. `to:
    * undefined` deletes it.
    */
   swapRef(ref: string, from: CommitId | undefined, to: CommitId | undefined): Promise<boolean>;
-  /** Makes a commit that no ref points to yet. */
+  /** Makes a commit without a ref. */
   commit(commit: NewCommit): Promise<CommitId>;
-  /**
-   * The contents of files of a commit, in the order in which they were asked for; a path that is not there is
-   * `undefined`.
-   */
+  /** The contents of files of a commit, in the requested order; `undefined` for a missing path. */
   readFiles(commit: CommitId, paths: readonly string[]): Promise<readonly (Uint8Array | undefined)[]>;
-  /** The same of any commits, all of them by one process. */
+  /** Like `readFiles`, for several commits, with one process. */
   readMany(
     wanted: readonly { readonly commit: CommitId; readonly path: string }[],
   ): Promise<readonly (Uint8Array | undefined)[]>;
   /** Whether a commit follows another one, or is the same. */
   isAncestor(earlier: CommitId, later: CommitId): Promise<boolean>;
   /**
-   * The lines that came or went with each of `count` commits from `from` on, by the one before it; nothing is known of
-   * merges. It may have lines too many, such as heads of a diff, and never one too few. Files at `except` are left out.
+   * The lines that each of `count` commits from `from` on added or removed, compared with its parent; not for merges.
+   * The result may have additional lines, such as diff headers, but lacks none. Files in `except` are left out.
    */
   changedLines(from: CommitId, count: number, except: readonly string[]): Promise<readonly ChangedLines[]>;
   /** Commits from `from` back to the first, newest first. */
   history(from: CommitId, limit?: number): Promise<readonly CommitInfo[]>;
 }
 
-/** What an empty ref name of `update-ref` stands for: "it must not be there". */
+/** The value that `update-ref` needs for a ref that must not exist. */
 export const zeros = (like: string | undefined): string => '0'.repeat(like?.length === 64 ? 64 : 40);
 
 function failed(what: string, { err, code }: GitResult): LedgerError {
@@ -85,19 +82,19 @@ function failed(what: string, { err, code }: GitResult): LedgerError {
   );
 }
 
-/** Commits are the tool's, not the user's: no name of a person is needed, and none is taken from the machine. */
+/** Commits belong to the tool, not to the user: they need no name of a person, and none is read from the machine. */
 const IDENTITY = 'Lexform <lexform@localhost>';
 
-/** A path as C writes a string: whatever it holds, it stays one line and one argument. */
+/** A path written as a string in C: whatever characters it contains, it stays one line and one argument. */
 const quotedPath = (path: string): string =>
   `"${path
     .replace(/["\\]/g, '\\$&')
     .replace(/[\u0000-\u001f\u007f]/g, (control) => `\\${control.charCodeAt(0).toString(8).padStart(3, '0')}`)}"`;
 
 /**
- * A `fast-import` stream for one commit: one process for however many files. It insists on a ref; the last step takes
- * that away again before any ref is written, so that nothing stays behind, whenever the process is killed. The name of
- * the commit is what it prints.
+ * A `fast-import` stream for one commit: one process for any number of files. `fast-import` needs a ref. The last step
+ * resets it before any ref is written, so that nothing remains, even if the process is killed. The output is the id of
+ * the commit.
  */
 function* importStream(
   ref: string,
@@ -109,7 +106,7 @@ function* importStream(
     let size = 0;
     for (const { byteLength } of chunksIn(bytes)) size += byteLength;
     yield lines(`data ${size}`);
-    // A stream asks for the next piece while it still has this one.
+    // A stream requests the next piece while it still uses this one.
     for (const chunk of chunksIn(bytes)) yield chunk.slice();
     yield lines('');
   }
@@ -124,7 +121,7 @@ function* importStream(
   yield lines('get-mark :1', `reset ${ref}`, `from ${zero}`, '', 'done');
 }
 
-/** Fields end with NUL, which no message holds; `-z` ends commits with one too. */
+/** Fields end with NUL, which a message cannot contain; `-z` also ends commits with one. */
 const FORMAT = '%H%x00%P%x00%cI%x00%an%x00%B';
 const FIELDS = 5;
 
@@ -139,7 +136,10 @@ function parseLog(text: string): readonly CommitInfo[] {
   return commits;
 }
 
-/** The answers of `cat-file --batch`: `<id> <type> <size>`, the bytes, a line end; or a line that says why not. */
+/**
+ * Parses the output of `cat-file --batch`: `<id> <type> <size>`, the bytes, a line end; or a line with the reason why
+ * an object is missing.
+ */
 function parseBatch(out: Uint8Array, count: number): readonly (Uint8Array | undefined)[] {
   const contents: (Uint8Array | undefined)[] = [];
   let at = 0;
@@ -159,11 +159,11 @@ function parseBatch(out: Uint8Array, count: number): readonly (Uint8Array | unde
 }
 
 /**
- * The repository behind a port. `id`: a new unique text, for names that only this call uses. The function is longer
- * than 60 lines because it is a record of short functions over one repository.
+ * The repository, using a git port. `id`: returns a new unique text, for names that only this call uses. The function
+ * is longer than 60 lines because it is a record of short functions over one repository.
  */
 export function gitRepository(git: GitPort, id: () => string): GitRepository {
-  /** The name of no commit, as long as names are in this repository. */
+  /** An id of zeros with the length of ids in this repository. */
   let zero: Promise<string> | undefined;
   async function must(what: string, args: readonly string[], input?: FileBytes): Promise<GitResult> {
     const result = await git.run(args, input);
@@ -174,7 +174,7 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
   async function refsAt(pattern: string): Promise<ReadonlyMap<string, CommitId>> {
     const format = '--format=%(objectname) %(refname)';
     const result = await must('the refs cannot be listed', ['for-each-ref', format, '--', pattern]);
-    // Git passes over a ref that it cannot read, which would look as if nothing had ever been written.
+    // Git skips a ref that it cannot read. The ledger would then look as if it had never been written.
     const broken = /ignoring (?:broken ref|ref with broken name) (\S+)/.exec(result.err)?.[1];
     if (broken !== undefined)
       throw new LedgerError(
@@ -183,17 +183,17 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
         { code: 'ledger-damaged' },
       );
     const refs = refsIn(result, ' ');
-    // All names of a repository are equally long.
+    // All ids of a repository have the same length.
     for (const commit of refs.values()) zero ??= Promise.resolve(zeros(commit));
     return refs;
   }
 
   const readRef = async (ref: string): Promise<CommitId | undefined> => (await refsAt(ref)).get(ref);
 
-  /** The same where no ref has shown it. */
+  /** The zeros, if no ref has shown their length. */
   async function readZero(): Promise<string> {
     const result = await git.run(['rev-parse', '--show-object-format']);
-    // A git that does not know the question knows no other format.
+    // A git without this option only knows the format with 40 digits.
     return '0'.repeat(result.code === 0 && outText(result).trim() === 'sha256' ? 64 : 40);
   }
 
@@ -202,7 +202,7 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
   ): Promise<readonly (Uint8Array | undefined)[]> {
     const [first] = wanted;
     if (first === undefined) return [];
-    // One request a line, so names with a line end cannot be asked for; the ledger writes none.
+    // Each line is one request, so names with a line end cannot be requested. The ledger writes no such names.
     const asked = wanted.map(({ commit, path }) => `${commit}:${path.replace(/[\r\n]/g, '')}\n`).join('');
     const what = `the files of ${first.commit} cannot be read`;
     const { out } = await must(what, ['cat-file', '--batch'], encoder.encode(asked));
@@ -219,7 +219,7 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
           : ['update-ref', '--create-reflog', ref, to, from ?? zeros(to)];
       const result = await git.run(args);
       if (result.code === 0) return true;
-      // Somebody else was first, or git cannot write at all: where the ref stands tells.
+      // Either another process was first, or git cannot write at all. The value of the ref shows which.
       if ((await readRef(ref)) !== from) return false;
       throw failed(`${ref} cannot be moved`, result);
     },
@@ -243,7 +243,7 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
       const args = [
         'log',
         '-z',
-        // What the user has set for their own logs does not hold for this one.
+        // Do not use the user's settings for logs.
         '--no-show-signature',
         '--encoding=UTF-8',
         `--format=${FORMAT}`,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../model/codes/error-codes.ts';
 
-/** The ledger cannot be used as it is. The message says what was found and the way out. */
+/** The ledger cannot be used in its current state. The message contains the finding and what to do. */
 export class LedgerError extends Error {
   override readonly name = 'LedgerError';
   readonly code: ErrorCode;

@@ -17,14 +17,14 @@ import type { FileBytes } from './ports.ts';
 
 const encoder = new TextEncoder();
 
-/** A file of an entry with the resources that stand in it; `text`: `undefined` when they need none. */
+/** A file of an entry with the resources in it. `text`: `undefined` if they need no file. */
 export interface LedgerText {
   readonly path: string;
   readonly addresses: readonly ResourceAddress[];
   readonly text: string | undefined;
 }
 
-/** The files of one kind, but for the ones of child resources. */
+/** The files of one kind, except those of child resources. */
 export function ledgerTexts(
   kind: AnyKind,
   owned: Iterable<readonly [ResourceAddress, OwnedResource]>,
@@ -44,7 +44,7 @@ export function ledgerTexts(
   });
 }
 
-/** A file of an entry, made when it is asked for. `entries`: what it holds, if that is the entries of one child. */
+/** A file of an entry. Its bytes are made on demand. `entries`: its content, if that is the entries of one child. */
 export interface LedgerPart<Content extends FileBytes = Uint8Array> {
   readonly path: string;
   readonly entries?: Entries;
@@ -53,7 +53,7 @@ export interface LedgerPart<Content extends FileBytes = Uint8Array> {
   readonly bytes: () => Content;
 }
 
-/** The files of one entry, one after the other: a dictionary may have 10 MB. */
+/** The files of one entry, one after the other: a dictionary can have 10 MB. */
 export function* ledgerParts(state: LedgerState, target: LedgerTarget): Generator<LedgerPart, void, void> {
   for (const kind of KINDS) {
     const owned = sorted(ownedOf(state, kind.plural));
@@ -80,7 +80,7 @@ export function* ledgerParts(state: LedgerState, target: LedgerTarget): Generato
 export const ledgerFiles = (state: LedgerState, target: LedgerTarget): ReadonlyMap<string, Uint8Array> =>
   new Map(eachLedgerFile(state, target));
 
-/** The same, of which each is made when it is asked for. */
+/** Like `ledgerFiles`, but each file is made on demand. */
 export function* eachLedgerFile(
   state: LedgerState,
   target: LedgerTarget,

@@ -15,32 +15,32 @@ import { LedgerError } from './ledger-error.ts';
 
 /** The file that describes a ledger entry. */
 export const LEDGER_JSON = 'ledger.json';
-/** The file of an entry that holds the plan which led to it. */
+/** The file with the applied plan of an entry. */
 export const PLAN_FILE = 'plan.json';
-/** It increases when an older reader would misread the file. */
+/** Incremented if an older reader would misread the file. */
 export const LEDGER_FORMAT = 1;
 
-/** What to do when the last entry cannot be used. */
+/** What to do if the last entry cannot be used. */
 export const REPAIR =
   'Bring back what is missing (git fsck names it) from another clone or a backup, or go back to an entry that ' +
   'can be read: with git update-ref <the ref of the ledger> <commit>, on a remote with git push --force ' +
   '<remote> <commit>:<the ref of the ledger>, in a folder by removing the later files of entries/';
 
-/** A child resource as `ledger.json` tells of it: its entries stand in a file of their own. */
+/** A child resource as described in `ledger.json`: its entries are in a separate file. */
 export interface ListedChild {
   readonly name: string;
   readonly file: string;
   readonly digest: Digest;
 }
 
-/** A resource as `ledger.json` tells of it. The content has no children. */
+/** A resource as described in `ledger.json`. Its content has no children. */
 export interface ListedResource extends OwnedResource {
   readonly kind: AnyKind;
   readonly address: ResourceAddress;
   readonly children: readonly ListedChild[];
 }
 
-/** What `ledger.json` says. */
+/** The content of `ledger.json`. */
 export interface LedgerListing {
   readonly target: LedgerTarget;
   readonly owned: readonly ListedResource[];
@@ -66,7 +66,7 @@ export const sorted = <Address extends string, Owned>(
   owned: ReadonlyMap<Address, Owned>,
 ): readonly (readonly [Address, Owned])[] => [...owned].sort(([left], [right]) => byCodeUnit(left, right));
 
-/** The child resources of an entry, sorted. One without entries is left out: it is the same as none. */
+/** The child resources of an entry, sorted. One without entries is left out, because the service does not store it. */
 export const ledgerChildren = (kind: AnyKind, { content }: OwnedResource) =>
   sorted(childrenOf(kind, content)).filter(([, { size }]) => size > 0);
 
@@ -74,7 +74,7 @@ export const ledgerChildren = (kind: AnyKind, { content }: OwnedResource) =>
 export const childFile = (kind: AnyKind, address: ResourceAddress, child: string): string =>
   ledgerTextsOf(kind).childFile(nameIn(address), child);
 
-/** A state kind by kind as it stands in `ledger.json`, with the digest of each child in place of its entries. */
+/** A state kind by kind as in `ledger.json`, with the digest of each child instead of its entries. */
 export const ownedJson = (state: LedgerState) =>
   KINDS.map((kind) => {
     const { list, name } = childJsonOf(kind);
@@ -94,7 +94,7 @@ export const ownedJson = (state: LedgerState) =>
     return [listOf(kind), owned] as const;
   });
 
-/** The content of `ledger.json` for a state, with the digest of each child resource in place of its entries. */
+/** The content of `ledger.json` for a state, with the digest of each child resource instead of its entries. */
 export const ledgerJson = (state: LedgerState, target: LedgerTarget) => ({
   format_version: LEDGER_FORMAT,
   target: target.name,
@@ -134,8 +134,8 @@ function listedResource(kind: AnyKind): d.Decoder<ListedResource> {
 }
 
 /**
- * Resources whose replacement may not be complete. Absent: none. `replacement`: identifies the new one while nobody
- * knows whether it exists.
+ * Resources whose replacement may not be complete. Absent: none. `replacement`: identifies the new resource while it is
+ * unknown whether that exists.
  */
 const unfinishedReplacement = (at: d.Place): UnfinishedReplacement => {
   const { replacement, ...known } = d.object({
@@ -152,16 +152,16 @@ const ledgerTarget = d.object({
   workspace: d.text,
 });
 
-/** A kind that came later than an entry has no list in it. */
+/** A kind that was added to Lexform after an entry was written has no list in it. */
 function ledgerListing(at: d.Place): LedgerListing {
   const target = ledgerTarget(at);
-  // A list that is not there is damage: to own nothing is said by an empty one.
+  // A missing list is damage: a kind without resources has an empty list.
   const owned = KINDS.flatMap((kind) => d.list(listedResource(kind))(d.member(at, listOf(kind))));
   const unfinished = d.optional(d.list(unfinishedReplacement))(d.member(at, 'unfinished'));
   return { target, owned, ...(unfinished !== undefined && { unfinished }) };
 }
 
-/** Parses `ledger.json`. Throws a `LedgerError` that says what is wrong and what to do. */
+/** Parses `ledger.json`. Throws a `LedgerError` with the fault and what to do. */
 export function parseLedgerJson(bytes: Uint8Array): LedgerListing {
   try {
     return d.parseJson(bytes, (at) => {

@@ -11,7 +11,7 @@ export function noteText({ summary, facts }: LedgerNote): string {
   return [oneLine(summary), ...(trailers.length === 0 ? [] : ['', ...trailers]), ''].join('\n');
 }
 
-/** Parses the message of a commit. Lines that are no facts of Lexform are ignored, since people may commit too. */
+/** Parses the message of a commit. Lines that are not facts of Lexform are ignored, because people may also commit. */
 export function parseNote(message: string): LedgerNote {
   const [summary = '', ...lines] = message.split('\n');
   const facts = lines.flatMap((line): readonly (readonly [string, string])[] => {

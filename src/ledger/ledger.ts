@@ -11,9 +11,9 @@ export type LedgerVersion = Branded<'LedgerVersion'>;
 
 export const ledgerVersion = (text: string): LedgerVersion => text as LedgerVersion;
 
-/** What an entry says of an apply, beside its content. */
+/** The note of an entry: information about an apply, in addition to its content. */
 export interface LedgerNote {
-  /** One line: what was done. */
+  /** One line that describes the changes. */
   readonly summary: string;
   /** Facts for people and machines, in order: `Plan: sha256:…`, `Source: <commit>`, `Run: <url>`. One line each. */
   readonly facts: readonly (readonly [name: string, value: string])[];
@@ -37,7 +37,7 @@ export interface LedgerTarget {
   readonly workspace?: string;
 }
 
-/** An entry of a ledger with the state that it holds: what an apply left. */
+/** An entry of a ledger with its state: the result of an apply. */
 export interface LedgerSnapshot {
   readonly version: LedgerVersion;
   readonly state: LedgerState;
@@ -63,35 +63,36 @@ export interface PlanText {
 
 /** The content of a new entry. */
 export interface NewEntry {
-  /** The entry before it; `undefined`: it is the first. */
+  /** The previous entry; `undefined`: this one is the first. */
   readonly after: LedgerVersion | undefined;
   readonly state: LedgerState;
   readonly note: LedgerNote;
   readonly time: Date;
   /** The text of the applied plan. Absent: nothing was applied. */
   readonly planText?: PlanText;
-  /** A lock to release in the same update. The entry is refused when another run holds the lock by now. */
+  /** A lock to release in the same update. The entry is refused if another run holds the lock now. */
   readonly unlock?: HeldLock;
 }
 
-/** Entries that are in memory already; the ledger may hold equal ones. `digest`: of those that it holds. */
+/**
+ * Finds entries that are already in memory; the ledger may contain equal ones. `digest`: of the entries in the ledger.
+ */
 export type EntriesAtHand = (address: ResourceAddress, child: string) => Entries | undefined;
 
 /**
- * The ledger of one target. Every update is a compare-and-swap: a new entry names the entry before it, and is refused
- * when another entry is the last one by now. Every function rejects with `LedgerError` when the ledger cannot be read
- * or trusted.
+ * The ledger of one target. Every update is a compare-and-swap: a new entry names the previous entry, and is refused if
+ * another entry is the last one now. Every function rejects with `LedgerError` if the ledger cannot be read or trusted.
  */
 export interface Ledger {
   readonly target: LedgerTarget;
-  /** Where it is kept. Absent: in the refs of this repository. */
+  /** Where the ledger is stored. Absent: in the refs of this repository. */
   readonly home?: LedgerHome;
   /**
-   * The last entry; `undefined` when nothing was ever applied. `atHand`: entries that need not be read when the ledger
-   * has equal ones.
+   * The last entry; `undefined` if nothing was ever applied. `atHand`: entries that need not be read if the ledger has
+   * equal ones.
    */
   read(atHand?: EntriesAtHand): Promise<LedgerSnapshot | undefined>;
-  /** The same for an entry that may be about another address of the target; only the workspace is checked. */
+  /** Like `read`, but the entry may be about another address of the target; only the workspace is checked. */
   readAnyAddress(): Promise<LedgerSnapshot | undefined>;
   readAt(version: LedgerVersion): Promise<LedgerSnapshot>;
   /**
@@ -100,9 +101,10 @@ export interface Ledger {
    */
   readMany(wanted: readonly LedgerFile[]): Promise<readonly (Uint8Array | undefined)[]>;
   /**
-   * The lines of dictionaries and of other files that came or went with each entry, by version, of entries that follow
-   * one another, newest first. It may have lines too many, and never one too few. Left out are entries of which this is
-   * not known: the last of the list too, unless it is the first of the ledger. Absent: nothing is known of any.
+   * The lines of dictionaries and of other files that each entry added or removed, by version. `versions`: consecutive
+   * entries, newest first. The result may have additional lines, but lacks none. Entries for which this is unknown are
+   * left out; that includes the last of the list, unless it is the first of the ledger. Absent: unknown for all
+   * entries.
    */
   changedLines?(versions: readonly LedgerVersion[]): Promise<ReadonlyMap<LedgerVersion, readonly string[]>>;
   write(entry: NewEntry): Promise<LedgerWritten>;

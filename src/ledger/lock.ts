@@ -14,10 +14,10 @@ export const RENEW_AFTER_MINUTES = 2;
  */
 export const CLOCK_TOLERANCE_MINUTES = 5;
 
-/** Attempts that concurrent runs may spoil. More are no coincidence. */
+/** Maximum number of attempts that concurrent runs may disturb. More failures are not a coincidence. */
 const MAX_TRIES = 10;
 
-/** The process that holds a lock, so that another process on the same machine can see that it is gone. */
+/** The process that holds a lock, so that another process on the same machine can find out whether it still exists. */
 const holderProcess = d.object({
   /** Opaque: identifies one boot of one machine and one process namespace. */
   machine: d.text,
@@ -26,7 +26,7 @@ const holderProcess = d.object({
   started: d.text,
 });
 
-/** A process of a machine, so that nobody takes a later one for it. */
+/** A process of a machine, identified so that a later one is not mistaken for it. */
 export type HolderProcess = d.Decoded<typeof holderProcess>;
 
 /** The holder of a lock, as it describes itself. */
@@ -37,18 +37,18 @@ const lockHolder = d.object({
   who: d.text,
   /** ISO 8601. */
   since: d.text,
-  /** It must be a time; otherwise the lock would never expire. */
+  /** Must be a time; otherwise the lock would never expire. */
   until: d.refined(d.text, (time) => !Number.isNaN(Date.parse(time)), 'a time'),
   /** Where to watch the run; absent outside CI. */
   run: d.lenient(d.text),
-  /** Absent on systems without the data: then the lock of a killed run ends only by time. */
+  /** Absent on systems without the data: the lock of a killed run then only ends when it expires. */
   process: d.lenient(holderProcess),
 });
 
-/** Who holds a lock, since when and until when. */
+/** The holder of a lock, with its begin and end. */
 export type LockHolder = d.Decoded<typeof lockHolder>;
 
-/** A run that asks for a lock. */
+/** A run that requests a lock. */
 export type LockSeeker = Pick<LockHolder, 'id' | 'who' | 'run' | 'process'>;
 
 /** A held lock. `at`: the content of its place. */
@@ -69,8 +69,8 @@ export interface LockStore {
 }
 
 /**
- * The result of an attempt: the lock, or its holder. `dead`: the holder whose process is gone and whose lock was taken;
- * a call that it sent may still run.
+ * The result of an attempt: the lock, or its holder. `dead`: the holder whose process does not exist any more and whose
+ * lock was taken; a call that it sent may still run.
  */
 export type Locked =
   | { readonly kind: 'held'; readonly lock: HeldLock; readonly dead?: LockHolder }
@@ -80,20 +80,20 @@ export interface Lock {
   acquire(holder: LockSeeker): Promise<Locked>;
   /**
    * Extends the lock, by at least `sinceMs`, the time since it was taken or renewed: the clock may have been set back
-   * meanwhile. `undefined` when another run holds it by now.
+   * since. `undefined` if another run holds it now.
    */
   renew(lock: HeldLock, sinceMs?: number): Promise<HeldLock | undefined>;
-  /** Releases the lock; does nothing when another run holds it by now. */
+  /** Releases the lock; does nothing if another run holds it now. */
   release(lock: HeldLock): Promise<void>;
-  /** The lock; `undefined` when nobody holds it. */
+  /** The lock; `undefined` if it is free. */
   look(): Promise<HeldLock | undefined>;
-  /** The holder, unless its lock has expired or its process is gone. */
+  /** The holder, unless its lock has expired or its process does not exist any more. */
   busy(): Promise<LockHolder | undefined>;
-  /** Removes a lock that has expired or whose process is gone, and gives its holder. */
+  /** Removes a lock that has expired or whose process does not exist any more, and returns its holder. */
   removeStaleLock(): Promise<LockHolder | undefined>;
-  /** Removes the lock that was seen; false when another run holds it by now. */
+  /** Removes the lock `seen`; false if another run holds it now. */
   breakLock(seen: HeldLock): Promise<boolean>;
-  /** Removes a lock that does not name its holder; false when there is none, or it names one. */
+  /** Removes a lock that does not name its holder; false if the lock is free or names its holder. */
   breakUnreadable(): Promise<boolean>;
 }
 
@@ -151,14 +151,14 @@ export function makeLock(
       const to = await put(holder);
       for (let tries = 1; ; tries += 1) {
         const there = await look();
-        // It is our own after a lost answer, or it has expired: both may be replaced.
+        // The lock is our own after a lost answer, or it has expired: both may be replaced.
         const free =
           there === undefined || there.holder.id === by.id || Date.parse(there.holder.until) < time.getTime();
         const dead = !free && (await isDead(there.holder)) ? there.holder : undefined;
         if (there !== undefined && !free && dead === undefined) return { kind: 'taken', by: there.holder };
         if (await store.move(there?.at, to))
           return { kind: 'held', lock: { at: to, holder }, ...(dead !== undefined && { dead }) };
-        // Another run was faster; it may have released the lock by now.
+        // Another run was faster; it may already have released the lock.
         if (tries >= MAX_TRIES) throw contended();
       }
     },

@@ -18,8 +18,8 @@ export interface ProcessPorts {
 }
 
 /**
- * The bytes of a file, whole or in pieces, which may be gone through more than once. Whoever asks for the next piece
- * must be done with the one before, because its memory is used again.
+ * The bytes of a file, whole or in pieces, which can be read more than once. A piece is only valid until the next one
+ * is requested, because its memory is reused.
  */
 export type FileBytes = Uint8Array | Iterable<Uint8Array>;
 
@@ -30,11 +30,13 @@ export function* joined<Item>(...lists: readonly Iterable<Item>[]): Generator<It
   for (const list of lists) yield* list;
 }
 
-/** What the ledger uses of git: the program, in one repository. `git-program.ts` of the CLI makes the real port. */
+/**
+ * The part of git that the ledger uses: the program, in one repository. `git-program.ts` of the CLI makes the real
+ * port.
+ */
 export interface GitPort {
   /**
-   * Runs git with these arguments and `input` on its standard input. It asks no questions. Rejects when git is not
-   * installed.
+   * Runs git with these arguments and `input` on its standard input. It never prompts. Rejects if git is not installed.
    */
   run(args: readonly string[], input?: FileBytes): Promise<GitResult>;
 }

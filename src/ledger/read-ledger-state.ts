@@ -13,8 +13,8 @@ import { LEDGER_JSON, type LedgerListing, type ListedChild, parseLedgerJson, REP
 const folderName = (workspace: string): string => (workspace === '' ? 'the top of the repository' : workspace);
 
 /**
- * Returns the entry when it belongs to this workspace. The resources of another workspace must not be deleted here. A
- * workspace that is no longer at its path has moved, which is allowed.
+ * Returns the entry if it belongs to this workspace. The resources of another workspace must not be deleted here. A
+ * workspace that does not exist at its path any more has moved, which is allowed.
  */
 export async function checkWorkspace(
   found: LedgerSnapshot,
@@ -34,8 +34,8 @@ export async function checkWorkspace(
 }
 
 /**
- * The same, and checks that the entry is about this address. The ids of another account mean nothing here, unless
- * somebody confirmed that it is the same account.
+ * Like `checkWorkspace`, and also checks that the entry is about this address. The ids of another account have no
+ * meaning here, unless a user confirmed that it is the same account.
  */
 export async function checkTarget(
   found: LedgerSnapshot,
@@ -52,26 +52,24 @@ export async function checkTarget(
   );
 }
 
-/**
- * The contents of files of one entry, in the order in which they are asked for; `undefined` for one that is not there.
- */
+/** The contents of files of one entry, in the requested order; `undefined` for a missing file. */
 export type ReadLedgerFiles = (paths: readonly string[]) => Promise<readonly (Uint8Array | undefined)[]>;
 
-/** The entries that are at hand for a child resource, when they are those that the ledger has. */
+/** The entries in memory for a child resource, if they equal those of the ledger. */
 function sameAtHand(
   atHand: EntriesAtHand,
   address: ResourceAddress,
   { name, digest }: ListedChild,
 ): Entries | undefined {
   const entries = atHand(address, name);
-  // The number of entries stands at the end of a digest; that of the others need not be made when it differs.
+  // The digest ends with the number of entries. If that differs, the other digest need not be computed.
   const isSame = entries !== undefined && digest.endsWith(`:${entries.size}`) && digest === entries.digest;
   return isSame ? entries : undefined;
 }
 
 const DAMAGED = { code: 'ledger-damaged' } as const;
 
-/** The files of a ledger name no language, so there is nothing to compare a pair with. */
+/** The files of a ledger name no language, so no pair is compared. */
 const NO_PAIR = { source: '', target: '' };
 
 function entriesIn({ file, digest }: ListedChild, bytes: Uint8Array | undefined): Entries {
@@ -88,7 +86,7 @@ function entriesIn({ file, digest }: ListedChild, bytes: Uint8Array | undefined)
   return value.entries;
 }
 
-/** The state that an entry holds. Child resources of which the entries are at hand, by their digest, are not read. */
+/** The state of an entry. Child resources whose entries are in memory, by their digest, are not read. */
 export async function stateOfListing(
   { owned, unfinished }: LedgerListing,
   read: ReadLedgerFiles,
@@ -122,8 +120,8 @@ async function listingOf(read: ReadLedgerFiles): Promise<LedgerListing> {
 }
 
 /**
- * One entry of the ledger. Rejects with `LedgerError` when anything of it that is read is missing, damaged, edited, or
- * of a format that is not known. A child resource of which the entries are at hand, by their digest, is not read.
+ * One entry of the ledger. Rejects with `LedgerError` if a part of it that is read is missing, damaged, edited, or of
+ * an unknown format. A child resource whose entries are in memory, by their digest, is not read.
  */
 export async function readLedgerState(
   read: ReadLedgerFiles,
@@ -133,9 +131,9 @@ export async function readLedgerState(
   return { target: listing.target, state: await stateOfListing(listing, read, atHand) };
 }
 
-/** What a git ref and a folder do each in their own way. */
+/** The operations that differ between git refs and a folder. */
 export interface LedgerStorage {
-  /** The version of the last entry; `undefined` when nothing was ever applied. */
+  /** The version of the last entry; `undefined` if nothing was ever applied. */
   readonly last: () => Promise<LedgerVersion | undefined>;
   readonly readFiles: (version: LedgerVersion, paths: readonly string[]) => ReturnType<ReadLedgerFiles>;
   /** Whether a workspace is at a path. */

@@ -11,10 +11,10 @@ const NAME_ANOTHER =
   'ledger: { remote: ledger }';
 
 /**
- * What to give git for a remote, so that it reads from where it writes: the name, or, when fetches go to another
- * address than pushes, the address of the pushes. A lock that is taken in one place and looked for in another would
- * keep nobody out. Rejects with `LedgerError` when git knows no such remote, and when no one place can be told: several
- * push addresses, or an address that the settings of git rewrite differently for fetches and pushes.
+ * The argument with which git reads a remote where it writes. This is the remote's name, or the push address if fetches
+ * go to another address. A lock that is written in one place and read in another would have no effect. Rejects with
+ * `LedgerError` if git does not know the remote, or if the place is ambiguous: several push addresses, or an address
+ * that the settings of git rewrite differently for fetches and pushes.
  */
 export async function remoteAddress(git: GitPort, remote: string): Promise<string> {
   const ask = async (...args: readonly string[]): Promise<readonly string[] | undefined> => {
@@ -30,7 +30,7 @@ export async function remoteAddress(git: GitPort, remote: string): Promise<strin
     ask('remote', 'get-url', '--', remote),
     ask('remote', 'get-url', '--push', '--all', '--', remote),
   ]);
-  // Git takes whatever is no remote for a path, and runs the hooks that it finds there.
+  // Git treats an unknown remote as a path, and runs the hooks that it finds there.
   if (fetched === undefined || pushed === undefined)
     throw new LedgerError(
       `this repository has no remote ${JSON.stringify(remote)}`,
@@ -59,26 +59,28 @@ export async function remoteAddress(git: GitPort, remote: string): Promise<strin
   );
 }
 
-/** One ref that is to go from where it was seen (`undefined`: nowhere) to another place (`undefined`: away). */
+/** One move of a ref from a commit (`undefined`: the ref does not exist) to another (`undefined`: delete it). */
 export interface RefUpdate {
   readonly ref: string;
   readonly from: CommitId | undefined;
   readonly to: CommitId | undefined;
 }
 
-/** Where the refs of the ledger are shared: this repository alone, or a remote that every runner pushes to. */
+/**
+ * The place where the refs of the ledger are shared: only this repository, or a remote to which every runner pushes.
+ */
 export interface RefStore {
-  /** Where a ref stands now, its objects at hand. */
+  /** The current commit of a ref. Its objects are available locally. */
   see(ref: string): Promise<CommitId | undefined>;
   /** Names of the refs below a prefix that ends in `/`. */
   list(prefix: string): Promise<readonly string[]>;
-  /** All moves or none; false when one of the refs stands elsewhere by now. */
+  /** Makes all moves or none; false if one of the refs has another value now. */
   move(moves: readonly RefUpdate[]): Promise<boolean>;
 }
 
-/** What git says when somebody else moves a ref this very moment, in English. */
+/** Messages of git, in English, if another process moves a ref at the same time. */
 const CONTENDED = /stale info|fetch first|already exists|cannot lock ref|failed to update ref|incorrect old value/;
-/** What cannot be created stays so: git has waited for it. */
+/** A file that cannot be created will not be created by a repetition: git has already waited. */
 const isStuck = ({ err }: GitResult): boolean => /unable to create/i.test(err);
 const STUCK =
   'Look at the rights of the repository; when it is a file that exists and no git is at work here, remove that file';
@@ -86,16 +88,16 @@ const isContended = (result: GitResult): boolean => CONTENDED.test(result.err) &
 
 const UNREACHABLE = { code: 'ledger-unreachable' } as const;
 
-/** Tries in a row that others may spoil. More are no accident. */
+/** Maximum number of consecutive attempts that other runs may disturb. More failures are not a coincidence. */
 const MAX_TRIES = 10;
 
-/** Locks come and go; a history only grows. */
+/** Locks are created and deleted; a history only grows. */
 const isLedgerRef = (ref: string): boolean => ref.startsWith('refs/lexform/ledger/');
 
-/** Where this repository keeps what it has seen of a remote's ref. */
+/** The ref in which this repository keeps the last seen value of a remote's ref. */
 export const mirrored = (ref: string): string => ref.replace('refs/lexform/', 'refs/lexform/remote/');
 
-/** A history that begins where another one lies already would own nothing of what that one owns. */
+/** A new history next to an existing one would not own the resources of the existing one. */
 function elsewhere(ref: string, place: string, bring: string, forget: string): LedgerError {
   return new LedgerError(
     `${ref} would start a new ledger, but one exists ${place}`,
@@ -124,7 +126,7 @@ export function localRefs(repository: GitRepository, git: GitPort): RefStore {
         const result = await git.run(['update-ref', '--create-reflog', '--stdin'], input);
         if (result.code === 0) return true;
         for (const { ref, from } of moves) if ((await repository.readRef(ref)) !== from) return false;
-        // Somebody was there between, and is gone again.
+        // Another run had the ref in between, but has already released it.
         if (tries < MAX_TRIES && isContended(result)) continue;
         const wayOut = isStuck(result) ? STUCK : 'Run the same command again';
         throw new LedgerError(`the refs of the ledger cannot be moved: ${result.err.trim()}`, wayOut, UNREACHABLE);
@@ -135,7 +137,7 @@ export function localRefs(repository: GitRepository, git: GitPort): RefStore {
 
 const NO_REMOTE = 'Look at the address and the rights of the remote: git ls-remote <remote>';
 
-/** Settings of the user for their own fetches and pushes that do not hold for this one. */
+/** Options that override the user's settings for fetches and pushes. */
 export const GIT_FETCH = [
   'fetch',
   '--quiet',
@@ -156,7 +158,9 @@ export const GIT_PUSH = [
   '--recurse-submodules=no',
 ];
 
-/** Why a push failed: git says what became of each ref on its standard output, the host speaks on the other one. */
+/**
+ * The reason why a push failed: git reports the result of each ref on standard output, and the host on standard error.
+ */
 export const pushRefusal = (pushed: GitResult): string =>
   `${outText(pushed)}\n${pushed.err}`
     .split('\n')
@@ -165,15 +169,15 @@ export const pushRefusal = (pushed: GitResult): string =>
     .join('; ');
 
 /**
- * The refs of a remote. Each is fetched to this repository's own name below `refs/lexform/remote/`. One atomic push
- * moves them, and every ref must still be where it was read. A remote that fetches from another address than it pushes
- * to is read where it is pushed. Only the named refs are fetched, so a shallow clone is enough. A ledger that lost
- * entries that this repository has seen was rewritten. It is refused, since its resources would become unmanaged. The
- * function is longer than 60 lines because it is a record of short functions over one remote.
+ * The refs of a remote. Each is fetched to its own name in this repository below `refs/lexform/remote/`. One atomic
+ * push moves them, and every ref must still have the value that was read. If a remote fetches from another address than
+ * it pushes to, it is read from the push address. Only the named refs are fetched, so a shallow clone is enough. If a
+ * ledger has lost entries that this repository has seen, it was rewritten. It is refused, because its resources would
+ * become unmanaged. The function is longer than 60 lines because it is a record of short functions over one remote.
  */
 export function remoteRefs(repository: GitRepository, git: GitPort, remote: string): RefStore {
   let known: Promise<string> | undefined;
-  /** Asked once, before anything else is done there. */
+  /** Determined once, before any other operation. */
   const place = (): Promise<string> => {
     known ??= remoteAddress(git, remote);
     return known;
@@ -199,8 +203,8 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
   }
 
   /**
-   * Fetches a ref that stands at a commit; what now stands at its mirror, or `undefined` when something moved
-   * meanwhile.
+   * Fetches a ref with the value `at`. Returns the new value of its mirror, or `undefined` if a ref moved in the
+   * meantime.
    */
   async function fetch(ref: string, at: CommitId, seen: CommitId | undefined): Promise<CommitId | undefined> {
     const force = isLedgerRef(ref) ? '' : '+';
@@ -243,11 +247,12 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
       for (let tries = 1; ; tries += 1) {
         const pushed = await git.run([...GIT_PUSH, ...leases, await place(), ...specs]);
         if (pushed.code === 0) return true;
-        // The answer may be all that was lost. What only this run has made tells, of one ref for all: a push is atomic.
+        // Perhaps only the answer was lost. A commit that only this run made shows that. One ref is enough: a push is
+        // atomic.
         const now = await Promise.all(moves.map(({ ref }) => standsAt(ref)));
         if (moves.some(({ to }, index) => to !== undefined && now[index] === to)) return true;
         if (moves.some(({ from }, index) => now[index] !== from)) return false;
-        // The host waits for a lock much shorter than this git does.
+        // The host waits for a lock for a much shorter time than git does here.
         if (tries < MAX_TRIES && CONTENDED.test(`${outText(pushed)}${pushed.err}`)) continue;
         throw new LedgerError(`the ledger cannot be pushed: ${pushRefusal(pushed)}`, NO_REMOTE, UNREACHABLE);
       }

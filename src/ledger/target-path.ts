@@ -1,7 +1,7 @@
 /**
- * A target's name as a part of a ref and of a path. Names that differ only in case stay apart where the file system
- * takes them for one, and endings that git or a system refuses are not at the end: `Prod` → `=Prod`, `a.lock` →
- * `a.lock=`. No name has a `=`, so no two become the same.
+ * A target's name as a part of a ref and of a path. Names that differ only in case stay different on file systems that
+ * ignore case, and suffixes that git or a system refuses are moved away from the end: `Prod` → `=Prod`, `a.lock` →
+ * `a.lock=`. Names contain no `=`, so no two results are equal.
  */
 export const targetPath = (name: string): string => {
   const marked = name.replace(/[A-Z]/g, '=$&');

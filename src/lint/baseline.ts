@@ -5,25 +5,25 @@ import { sha256 } from '../model/resources/digest.ts';
 import { topOf } from '../model/source-ref.ts';
 import { ruleNamed } from './rules/registry.ts';
 
-/** Counts up when an older reader would misread. */
+/** Incremented if an older reader would misread the file. */
 const BASELINE_FORMAT = 1;
 
 const baselineEntry = d.object({
   rule: d.text,
   /** The language pair, or the address of the style list. */
   in: d.text,
-  /** The source phrase, or the label; absent: it is about a whole dictionary. */
+  /** The source phrase, or the label. Absent: the finding is about a whole dictionary. */
   term: d.optional(d.text),
-  /** SHA-256 of the phrase or the prompt, in lower-case hex: the entry is of no use any more when the cell changes. */
+  /** SHA-256 of the phrase or the prompt, in lower-case hex: the entry becomes invalid when the cell changes. */
   sha256: d.text,
 });
 
-/** A finding that was there when the baseline was written. It is not told again as long as its cell stays. */
+/** A finding that existed when the baseline was written. It is not reported as long as its cell is unchanged. */
 export type BaselineEntry = d.Decoded<typeof baselineEntry>;
 
 const baselineFile = d.object({ formatVersion: d.oneOf(BASELINE_FORMAT), findings: d.list(baselineEntry) });
 
-/** The entry of a finding; `undefined`: it is no finding of a lint rule, and has no place in a baseline. */
+/** The baseline entry of a finding; `undefined` if no lint rule reported it. */
 function entryOf(finding: Finding): BaselineEntry | undefined {
   if (!isLint(finding)) return undefined;
   const { code: rule, details } = finding;
@@ -44,17 +44,17 @@ const sorted = (entries: Iterable<BaselineEntry>): readonly BaselineEntry[] =>
     .sort(([left], [right]) => byCodeUnit(left, right))
     .map(([, entry]) => entry);
 
-/** A baseline of every finding of a lint rule. Others have no place in it: the service refuses what they are about. */
+/** A baseline with every finding of a lint rule. Others are not included: the service refuses their content. */
 export const baselineOf = (findings: readonly Finding[]): readonly BaselineEntry[] =>
   sorted(findings.flatMap((finding) => entryOf(finding) ?? []));
 
-/** A baseline as it stands in its file: JSON with one entry a line, so that git merges entries. `line` writes JSON. */
+/** The text of a baseline file: JSON with one entry per line, so that git merges entries. `line` writes JSON. */
 export const baselineText = (entries: readonly BaselineEntry[], line: (value: unknown) => string): string =>
   `{\n  "formatVersion": ${BASELINE_FORMAT},\n  "findings": [${entries
     .map((entry) => `\n    ${line(entry).trimEnd()}`)
     .join(',')}${entries.length === 0 ? '' : '\n  '}]\n}\n`;
 
-/** Reads a baseline. An error when it is none, or of a later format. */
+/** Reads a baseline. An error if the text is not one, or has a later format. */
 export function parseBaseline(text: string, file: string): Checked<readonly BaselineEntry[]> {
   const wrong = (reason: string) => ({ findings: [errorAt('lint-baseline-form', topOf(file), { reason })] });
   let value: unknown;
@@ -71,17 +71,17 @@ export function parseBaseline(text: string, file: string): Checked<readonly Base
   }
 }
 
-/** Findings with a baseline. */
+/** Findings compared with a baseline. */
 export interface WithBaseline {
-  /** Those that the baseline does not have. */
+  /** The findings that are not in the baseline. */
   readonly findings: readonly Finding[];
-  /** How many it has. */
+  /** The number of findings in the baseline. */
   readonly known: number;
-  /** Its entries that are still of use. */
+  /** The entries of the baseline that still apply. */
   readonly used: readonly BaselineEntry[];
 }
 
-/** Leaves out the findings that a baseline has. */
+/** Removes the findings that are in a baseline. */
 export function withoutKnown(findings: readonly Finding[], baseline: readonly BaselineEntry[]): WithBaseline {
   const entries = new Map(baseline.map((entry) => [keyOf(entry), entry]));
   const used = new Map<string, BaselineEntry>();

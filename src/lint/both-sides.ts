@@ -3,7 +3,7 @@ import type { Hit } from './rule.ts';
 
 const SIDES = ['source', 'target'] as const;
 
-/** What a check finds in the source phrase and in the target phrase, each with its language. */
+/** The hits of a check in the source phrase and in the target phrase. The check also gets the language. */
 export const bothSides = (
   term: LintTerm,
   check: (phrase: string, language: string) => Omit<Hit, 'side'> | undefined,

@@ -3,7 +3,7 @@ import type { ChildChange, Plan } from '../model/plan/plan.ts';
 import { isRecord, type ValueChange } from '../model/resources/value.ts';
 import type { Phrases } from './lint-input.ts';
 
-/** What values are called after the change: source phrases with their target phrases, and labels of instructions. */
+/** The names of values after the change: source phrases with their target phrases, and labels of instructions. */
 function named(values: Iterable<ValueChange>): Phrases {
   const targets = new Map<string, string>();
   const labels = new Set<string>();
@@ -24,7 +24,7 @@ function namesOf(of: Pick<ChildChange, 'values'>): Phrases {
   return {
     ...(names.targets && { targets: names.targets }),
     size: names.size + entries.size,
-    // Half a million names would be a large text.
+    // The digest replaces the text of half a million names.
     digest: JSON.stringify([entries.digest, ...names]),
     has: (phrase) => names.has(phrase) || entries.get(phrase) !== undefined,
     *[Symbol.iterator]() {
@@ -34,7 +34,9 @@ function namesOf(of: Pick<ChildChange, 'values'>): Phrases {
   };
 }
 
-/** What a plan adds or changes, as `only` of the linter takes it: terms by dictionary, labels by style list. */
+/**
+ * The additions and changes of a plan, in the form of the linter's `only`: terms by dictionary, labels by style list.
+ */
 export const changedTerms = ({ changes }: Pick<Plan, 'changes'>): ReadonlyMap<string, Phrases> =>
   new Map(
     changes

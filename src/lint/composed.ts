@@ -1,5 +1,5 @@
 /**
- * Characters that NFC takes apart or replaces, and that people write on purpose: letters of Indic scripts, Hebrew and
+ * Characters that NFC decomposes or replaces, and that people write on purpose: letters of Indic scripts, Hebrew and
  * Tibetan, ideographs of names, the Greek ano teleia. Source: Unicode, `CompositionExclusions.txt`, and the canonical
  * singletons of CJK compatibility ideographs and U+0387.
  */
@@ -10,7 +10,7 @@ const KEPT =
 
 const OTHERS = new RegExp(`[^${KEPT}]+`, 'gu');
 
-/** A phrase in NFC, but for characters that NFC would take apart. */
+/** A phrase in NFC, except for characters that NFC would decompose. */
 export function composed(phrase: string): string {
   const nfc = phrase.normalize('NFC');
   return nfc === phrase ? phrase : phrase.replace(OTHERS, (part) => part.normalize('NFC'));

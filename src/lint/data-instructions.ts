@@ -1,6 +1,6 @@
 /**
- * What translators write into the cell of a target phrase instead of one, in the languages of glossaries. `keep`: the
- * source phrase is to stay. `note`: there is no translation, or it depends on something.
+ * Texts that translators write in the cell of a target phrase instead of a translation, in the languages of glossaries.
+ * `keep`: the source phrase should stay. `note`: a translation is missing, or depends on something.
  */
 const INSTRUCTIONS: readonly (readonly [language: string, keep: readonly string[], note: readonly string[]])[] = [
   [
@@ -171,13 +171,13 @@ const INSTRUCTIONS: readonly (readonly [language: string, keep: readonly string[
   ['he', ['לא לתרגם', 'אין לתרגם'], ['לפי ההקשר', 'תלוי בהקשר', 'ראה הקשר']],
 ];
 
-/** In lower case. The source phrase is to stay. */
+/** In lower case. The source phrase should stay. */
 export const KEEP_THE_SOURCE: readonly string[] = INSTRUCTIONS.flatMap(([, keep]) => keep);
 
-/** In lower case. What stands in the cell is about the translation, and is none. */
+/** In lower case. The text in the cell is about the translation. */
 export const NOTES_TO_READERS: readonly string[] = INSTRUCTIONS.flatMap(([, , note]) => note);
 
-/** Source phrases, in lower case, of which such a text may be the translation: `not available` → `n/a`. */
+/** Source phrases, in lower case, for which such a text can be the translation: `not available` → `n/a`. */
 export const MEANT_SO = new RegExp(
   [
     '^(?:none|no|not|n/?a|n\\.a\\.|t\\.?b\\.?[dac]|to be|to do|do|see|same|leave|keep)(?!\\p{L})',

@@ -1,4 +1,4 @@
-/** Characters that nobody sees, and spaces that look like a space, with their names in Unicode. */
+/** Invisible characters, and spaces that look like a normal space, with their names in Unicode. */
 export const INVISIBLE: ReadonlyMap<string, string> = new Map([
   ['\u00a0', 'no-break space'],
   ['\u00ad', 'soft hyphen'],

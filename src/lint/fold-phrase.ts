@@ -2,7 +2,7 @@ const WIDE_FIRST = 0xff01;
 const WIDE_LAST = 0xff5e;
 const WIDE_OFFSET = 0xfee0;
 
-/** A character in lower case and in its usual width, where that is one character. */
+/** A character in lower case and in its usual width, if that is one character. */
 function foldedCharacter(character: string): string {
   const code = character.charCodeAt(0);
   const usual = code >= WIDE_FIRST && code <= WIDE_LAST ? String.fromCharCode(code - WIDE_OFFSET) : character;
@@ -10,14 +10,14 @@ function foldedCharacter(character: string): string {
   return lower.length === usual.length ? lower : usual;
 }
 
-/** A phrase without what tells upper from lower case, and wide from usual characters. */
+/** A phrase without the difference between upper and lower case, and between wide and usual characters. */
 export function foldedPhrase(phrase: string): string {
   const lower = phrase.toLowerCase();
   const isSimple = lower.length === phrase.length && !/[\uff01-\uff5e]/.test(phrase);
   return isSimple ? lower : Array.from(phrase, foldedCharacter).join('');
 }
 
-/** The folded characters up to U+FFFF; 0: not asked for yet. */
+/** The folded characters up to U+FFFF. 0: not computed yet. */
 const FOLDED = new Uint16Array(0x10000);
 
 function foldedCode(code: number): number {
@@ -28,7 +28,7 @@ function foldedCode(code: number): number {
   return folded;
 }
 
-/** True for a phrase in UTF-8 that is as it folds. A character beyond U+FFFF may fold to another one. */
+/** True for a phrase in UTF-8 that equals its folded form. A character beyond U+FFFF counts as different. */
 export function isFolded(text: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     const byte = text[at] as number;

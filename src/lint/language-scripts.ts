@@ -23,5 +23,5 @@ const BY_LANGUAGE: ReadonlyMap<string, number> = new Map(
   SCRIPTS_OF.flatMap(([languages, scripts]) => languages.split(' ').map((language) => [language, scripts] as const)),
 );
 
-/** The classes of the letters of a language, by its code; of one that stands nowhere here, Latin. */
+/** The classes of the letters of a language, by its code. Default: Latin. */
 export const scriptsOf = (language: string): number => BY_LANGUAGE.get(language) ?? CLASS.latin;

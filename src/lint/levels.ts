@@ -3,26 +3,26 @@ import type { LintLevel, LintPlace, LintSettings } from '../model/workspace/lint
 import type { Rule } from './rule.ts';
 import { RULES } from './rules/registry.ts';
 
-/** Where a finding is: the address of its resource and of its part, and the languages there. */
+/** The place of a finding: the addresses of its resource and of its part, and their languages. */
 export interface LintedPlace {
   readonly addresses: readonly string[];
-  /** Languages, and the pair where there is one. */
+  /** Languages, and their pair for a dictionary. */
   readonly languages: readonly string[];
 }
 
-/** True when a place is one of those that settings name. */
+/** True if the settings select this place. */
 export const isInPlace = ({ addresses, languages }: LintPlace, place: LintedPlace): boolean =>
   (addresses === undefined ||
     addresses.some((pattern) => place.addresses.some((address) => addressMatches(pattern, address)))) &&
   (languages === undefined || languages.some((language) => place.languages.includes(language)));
 
-/** The level under one of the ids of a rule. */
+/** The level set for a rule, under any of its ids. */
 const said = (levels: ReadonlyMap<string, LintLevel>, { id, aliases = [] }: Rule): LintLevel | undefined =>
   [id, ...aliases].map((each) => levels.get(each)).find((level) => level !== undefined);
 
 /**
- * The level of a rule in a place. Later settings count more: those of a glossary more than those of the workspace, and
- * overrides more than rules, the last one most.
+ * The level of a rule at a place. Later settings have priority: those of a glossary over those of the workspace,
+ * overrides over rules, and the last override over earlier ones.
  */
 export function levelOf(rule: Rule, place: LintedPlace, settings: readonly LintSettings[]): LintLevel {
   const preset = settings.findLast(({ extends: preset }) => preset !== undefined)?.extends;
@@ -34,7 +34,7 @@ export function levelOf(rule: Rule, place: LintedPlace, settings: readonly LintS
   return level;
 }
 
-/** The rules that look at one kind of thing. */
+/** The rules with a scope. */
 export const ofScope = <Scope extends Rule['scope']>(
   scope: Scope,
 ): readonly Extract<Rule, { readonly scope: Scope }>[] =>
@@ -46,14 +46,14 @@ const DICTIONARY_RULES = ofScope('dictionary');
 /** The level of each rule by its id. */
 export type Levels = ReadonlyMap<string, LintLevel>;
 
-/** The levels at a place, and the rules that are on there. */
+/** The levels at a place, and the rules that are on. */
 interface RulesHere {
   readonly levels: Levels;
   readonly ofTerms: typeof TERM_RULES;
   readonly ofDictionaries: typeof DICTIONARY_RULES;
 }
 
-/** The level of each rule at a place. `errorsOnly`: rules whose findings are no errors are off. */
+/** The level of each rule at a place. `errorsOnly`: other rules than those with the level `error` are off. */
 export const levelsAt = (place: LintedPlace, settings: readonly LintSettings[], errorsOnly = false): Levels =>
   new Map(
     RULES.map((rule) => {
@@ -62,11 +62,14 @@ export const levelsAt = (place: LintedPlace, settings: readonly LintSettings[], 
     }),
   );
 
-/** Those that are on. */
+/** The rules that are on. */
 export const active = <Any extends Rule>(rules: readonly Any[], levels: Levels): readonly Any[] =>
   rules.filter(({ id }) => levels.get(id) !== 'off');
 
-/** Finds the rules of dictionaries, once for all of a glossary's own settings where the same overrides hold. */
+/**
+ * Finds the rules for dictionaries. The result is computed once for all dictionaries of a glossary to which the same
+ * overrides apply.
+ */
 export function rulesFinder(
   workspace: LintSettings,
   errorsOnly?: boolean,

@@ -11,18 +11,18 @@ import type { DictionaryCounts, LintDictionary, LintTerm, Phrases } from './lint
 import { classesOf, classesOfBytes } from './phrase-classes.ts';
 import type { DictionaryRule, Hit, Needs, TermHit, TermRule } from './rule.ts';
 
-/** The needs of several rules as one. */
+/** The combined needs of several rules. */
 interface Wanted {
   readonly source: number;
   readonly target: number;
-  /** Each is a set of which a target phrase lacks every one. */
+  /** Each is a set of classes; a target phrase is wanted if it has none of them. */
   readonly lacks: readonly number[];
   readonly notes: readonly ReadonlySet<string>[];
-  /** No note has more bytes, with what people write around it. */
+  /** The maximum number of bytes of a note, including brackets and marks around it. */
   readonly noteBytes: number;
 }
 
-/** A bracket on both sides, and a letter whose other case has more bytes. */
+/** A bracket on both sides, and a letter that has more bytes in the other case. */
 const AROUND_BYTES = 10;
 
 export function wantedOf(needs: readonly Needs[]): Wanted {
@@ -36,34 +36,34 @@ export function wantedOf(needs: readonly Needs[]): Wanted {
   };
 }
 
-/** What is known of a row before strings are made of it: the classes of its phrases. */
+/** The classes of the phrases of a row, known before strings are made of it. */
 interface RowClasses {
   readonly ofSource: number;
   readonly ofTarget: number;
 }
 
-/** Whether a rule must look at a row, by the classes of its phrases. */
+/** Whether a rule must check a row, by the classes of its phrases. */
 function isWanted({ source, target, lacks }: Wanted, ofSource: number, ofTarget: number): boolean {
   if ((ofSource & source) !== 0 || (ofTarget & target) !== 0) return true;
   for (const set of lacks) if ((ofTarget & set) === 0) return true;
   return false;
 }
 
-/** Whether a target phrase is one of those that are wanted. */
+/** Whether a target phrase is one of the wanted notes. */
 function isNote({ notes }: Wanted, target: string): boolean {
   if (notes.length === 0) return false;
   const lower = target.toLowerCase();
   return notes.some((texts) => texts.has(lower) || texts.has(bareNote(lower)));
 }
 
-/** Whether rules with these needs must look at a row. */
+/** Whether rules with these needs must check a row. */
 const wantsRow = (wanted: Wanted, { ofSource, ofTarget }: RowClasses, target: string): boolean =>
   isWanted(wanted, ofSource, ofTarget) || isNote(wanted, target);
 
-/** Takes the phrases of a row. */
+/** Called with the phrases of a row. */
 type Visit = (source: string, target: string, classes: RowClasses) => void;
 
-/** What is counted and called while rows are passed over. */
+/** State of one pass over the rows. */
 interface Pass {
   readonly wanted: Wanted;
   readonly visit: Visit;
@@ -113,10 +113,10 @@ function passStrings(pass: Pass, entries: Entries): void {
   }
 }
 
-/** Passes over the phrases of a dictionary once: calls `visit` for the rows that are wanted, and counts. */
+/** Iterates over the phrases of a dictionary once: calls `visit` for the wanted rows, and counts. */
 export function scanPhrases(entries: Entries, pair: LanguagePair, wanted: Wanted, visit: Visit): DictionaryCounts {
   const [ofSource, ofTarget] = [scriptsOf(pair.source), scriptsOf(pair.target)];
-  // Languages that share a script cannot be told apart by it.
+  // If the languages share a script, letters do not show which language a phrase is in.
   const areApart = (ofSource & ofTarget) === 0;
   const pass: Pass = {
     wanted,
@@ -134,7 +134,7 @@ export function scanPhrases(entries: Entries, pair: LanguagePair, wanted: Wanted
   return { rows: entries.size, identical: pass.identical, swapped: pass.swapped };
 }
 
-/** The groups of phrases that fold to one, of phrases each of which comes once. */
+/** The groups of phrases with the same folded form. Each phrase is passed once. */
 function groupsAlike(phrases: Iterable<string>): readonly (readonly string[])[] {
   const groups = new Map<string, string[]>();
   for (const phrase of phrases) {
@@ -147,11 +147,12 @@ function groupsAlike(phrases: Iterable<string>): readonly (readonly string[])[] 
 }
 
 /**
- * Of two phrases that are alike one at least is not as it folds. With more of those than this share, all are compared.
+ * At least one of two similar phrases differs from its folded form. If more phrases than this share do, all phrases are
+ * compared.
  */
 const UNFOLDED_SHARE = 0.25;
 
-/** The rows whose source phrase may fold to another one; `undefined` for many. */
+/** The rows whose source phrase may fold to another one; `undefined` if there are too many. */
 function unfoldedRows({ text, places, size }: PackedRows): readonly number[] | undefined {
   const found: number[] = [];
   for (let row = 0; row < size; row += 1) {
@@ -161,7 +162,7 @@ function unfoldedRows({ text, places, size }: PackedRows): readonly number[] | u
   return found;
 }
 
-/** Source phrases that are the same but for case and width, in the order of the file. */
+/** Groups of source phrases that are equal except for case and width, in the order of the file. */
 export function sourcesAlike(entries: Entries): readonly (readonly string[])[] {
   const index = isPacked(entries) ? entries.index : undefined;
   const unfolded = index && unfoldedRows(index);
@@ -171,31 +172,31 @@ export function sourcesAlike(entries: Entries): readonly (readonly string[])[] {
   return groupsAlike(rows.map((row) => sourceOf(index, row)));
 }
 
-/** What a term hardly has: a mark at the end, as sentences and labels have, a placeholder, or markup. */
+/** Signs that terms rarely have: a mark at the end, as in sentences and labels, a placeholder, or markup. */
 const UI_SIGN = /[.!?:…。！？：।؟]["”»)]*$|%[-\d$]*[a-z](?![\p{L}])|\{\w*\}|<\/?[a-z][^<>]*>/iu;
 
 /**
- * The share of source phrases with such a sign that makes a list one of UI strings. Measured: at most 0.3 % in lists of
- * terms and names, at least 5.7 % in message catalogues of programs. Length does not separate the two.
+ * If at least this share of source phrases has such a sign, the list contains UI strings. Measured: at most 0.3 % in
+ * lists of terms and names, at least 5.7 % in message catalogues of programs. Length does not separate the two.
  */
 const UI_SHARE = 0.03;
 
-/** In fewer rows, a few abbreviations would decide. */
+/** With fewer rows, a few abbreviations would decide. */
 const ROWS_MIN = 20;
 
-/** So many rows tell as much as all of them do. */
+/** Number of rows in the sample. More rows do not change the result. */
 const ROWS_READ = 1000;
 
-/** Source phrases of a dictionary, from all of its parts. */
+/** A sample of source phrases from all parts of a dictionary. */
 function someSources(entries: Entries): readonly string[] {
-  // An odd step, since lists repeat themselves by even ones.
+  // An odd step, because lists often repeat at even intervals.
   const step = Math.floor(entries.size / ROWS_READ) | 1;
   if (!isPacked(entries)) return Array.from(entries, ([source]) => source).filter((_, row) => row % step === 0);
   const { rows } = entries;
   return Array.from({ length: Math.ceil(rows.size / step) }, (_, at) => sourceOf(rows, at * step));
 }
 
-/** True for a dictionary that has the strings of a user interface, and no terms. */
+/** True for a dictionary that contains the strings of a user interface instead of terms. */
 export function hasUiStrings(entries: Entries): boolean {
   if (entries.size < ROWS_MIN) return false;
   const sources = someSources(entries);
@@ -207,18 +208,18 @@ export interface RuleHit extends TermHit {
   readonly rule: string;
 }
 
-/** A row with what its other columns say. */
+/** A row with the fields in its other columns. */
 export function termOf({ pair, fieldsOf }: DesiredDictionary, source: string, target: string): LintTerm {
   const fields = fieldsOf?.(source);
   return { pair, source, target, fields };
 }
 
-/** A hit in a row, before it is known in which dictionary. */
+/** A hit in a row, before its dictionary is set. */
 interface RowHit extends Hit {
   readonly rule: string;
 }
 
-/** What no phrase may be: empty, with white space around it, or with control characters. */
+/** Forbidden in any phrase: empty text, outer white space, control characters. */
 const REFUSED = /^$|^[\s\x85]|[\s\x85]$|[\p{Cc}\u2028\u2029]/u;
 
 function found(rules: readonly TermRule[], term: LintTerm): readonly RowHit[] {
@@ -230,12 +231,12 @@ function found(rules: readonly TermRule[], term: LintTerm): readonly RowHit[] {
 const withoutFix = ({ fix: _, ...hit }: RowHit): RowHit => hit;
 
 /**
- * What the rules find in a row. A fix is left out when the service would refuse its phrase, when it does not settle its
- * finding, or when one of `all` rules would find something in the row that was not found before.
+ * The hits of the rules in a row. A fix is left out if the service would refuse its phrase, if its finding would
+ * remain, or if one of `all` rules would then have a new finding in the row.
  */
 export function hitsOfTerm(rules: readonly TermRule[], term: LintTerm, all = rules): readonly RowHit[] {
   const hits = found(rules, term);
-  // Of most rows, nothing is found.
+  // The usual case.
   if (hits.length === 0) return hits;
   const before = new Set(hits.map(({ rule, side }) => `${side} ${rule}`));
   return hits.map((hit) => {
@@ -248,14 +249,14 @@ export function hitsOfTerm(rules: readonly TermRule[], term: LintTerm, all = rul
   });
 }
 
-/** Visits those of single rows that are wanted. Nothing is counted: counts are of whole dictionaries. */
+/** Visits the wanted rows of a selection. Counts are only made for whole dictionaries. */
 function visitOnly(
   { entries, pair }: Pick<DesiredDictionary, 'entries' | 'pair'>,
   only: Phrases,
   wanted: ReturnType<typeof wantedOf>,
   visit: Parameters<typeof scanPhrases>[3],
 ): DictionaryCounts {
-  // All rows of a new dictionary: a pass over bytes makes strings of a few.
+  // For all rows of a new dictionary, a pass over the bytes makes fewer strings.
   const isWhole = only.size === entries.size && only.size > 0;
   if (isWhole) scanPhrases(entries, pair, wanted, visit);
   for (const source of isWhole ? [] : only) {
@@ -268,8 +269,8 @@ function visitOnly(
 }
 
 /**
- * Makes a dictionary ready for the rules over dictionaries, and applies the rules of rows. Rows at which no rule must
- * look are not made into strings. `only`: these source phrases, where not all are asked for.
+ * Prepares a dictionary for the rules for dictionaries, and applies the rules for rows. Rows that no rule must check
+ * are not made into strings. `only`: the selected source phrases. Absent: all.
  */
 export function lintTerms(
   dictionary: DesiredDictionary,
@@ -288,7 +289,7 @@ export function lintTerms(
   const own = active.map(([rule]) => rule);
   const wantedBy = active.map(([rule, needs]) => ({ rule, wanted: wantedOf([needs]) }));
   const hits: (RowHit & { readonly source: string })[] = [];
-  /** True when the source phrase of a fix stands in another row: one phrase would be there twice. */
+  /** True if another row has the source phrase of a fix: the phrase would then be there twice. */
   const isTaken = ({ side, fix }: RowHit): boolean => side === 'source' && fix !== undefined && isSource(fix.text);
   const visit: Parameters<typeof scanPhrases>[3] = (source, target, classes) => {
     const looking: TermRule[] = [];
@@ -313,6 +314,6 @@ export function lintTerms(
   return { dictionary: linted, hits: hits.map((hit) => ({ ...hit, dictionary: linted })) };
 }
 
-/** What the rules over dictionaries find. */
+/** The hits of the rules for dictionaries. */
 export const lintWhole = (rules: readonly DictionaryRule[], dictionary: LintDictionary): readonly RuleHit[] =>
   rules.flatMap((rule) => rule.check(dictionary).map((hit) => ({ ...hit, rule: rule.id })));

@@ -4,7 +4,7 @@ import type { LanguagePair, PairKey } from '../model/entries/language-pair.ts';
 import type { TermFields } from '../model/entries/term-fields.ts';
 import type { WorkspaceLintSettings } from '../model/workspace/lint-settings.ts';
 
-/** A row of a dictionary as a rule sees it. */
+/** A row of a dictionary as passed to a rule. */
 export interface LintTerm {
   readonly pair: LanguagePair;
   readonly source: string;
@@ -14,22 +14,22 @@ export interface LintTerm {
   readonly isSource?: (phrase: string) => boolean;
 }
 
-/** A dictionary as rules over dictionaries see it. */
+/** A dictionary as passed to the rules for dictionaries. */
 export interface LintDictionary extends DesiredDictionary {
   readonly address: string;
   readonly counts: DictionaryCounts;
-  /** Groups of source phrases that are the same but for case and width, in the order of the file. */
+  /** Groups of source phrases that are equal except for case and width, in the order of the file. */
   readonly alike: () => readonly (readonly string[])[];
 }
 
 /** Counts over the rows of a dictionary. */
 export interface DictionaryCounts {
   readonly rows: number;
-  /** Rows whose target is their source, to the byte. */
+  /** Rows whose target equals their source, byte for byte. */
   readonly identical: number;
   /**
-   * Rows whose source phrase has letters of the target language alone, and whose target phrase those of the source
-   * language; 0 for languages that share a script.
+   * Rows whose source phrase has only letters of the target language, and whose target phrase has letters of the source
+   * language. 0 for languages that share a script.
    */
   readonly swapped: number;
 }
@@ -39,27 +39,26 @@ export interface LintGlossary {
   readonly dictionaries: ReadonlyMap<PairKey, LintDictionary>;
 }
 
-/** Source phrases of one dictionary, or labels of one style list: a set, or entries that stay bytes. */
+/** Source phrases of one dictionary, or labels of one style list: a set, or entries in bytes. */
 export interface Phrases extends Iterable<string> {
   readonly size: number;
   has(phrase: string): boolean;
-  /** Their target phrases, as far as they are at hand: to read one from bytes takes longer. */
+  /** Their target phrases, if these are already strings: reading one from bytes takes longer. */
   readonly targets?: ReadonlyMap<string, string>;
-  /** Equal for the same phrases of the same dictionary. Absent: they are few. */
+  /** Equal for the same phrases of the same dictionary. Absent: there are few phrases. */
   readonly digest?: string;
 }
 
-/** What is to be linted, and by which settings. */
+/** The content to lint, and the settings. */
 export interface LintInput {
   readonly settings: WorkspaceLintSettings;
   readonly desired: Pick<DesiredState, 'glossaries' | 'styleLists'>;
-  /** Patterns of addresses that are looked at; absent or empty: everything. */
+  /** Patterns of addresses to lint; absent or empty: everything. */
   readonly addresses?: readonly string[];
   /**
-   * By address of a dictionary the source phrases that are looked at, and by address of a style list the labels;
-   * absent: everything.
+   * By address of a dictionary, the source phrases to lint; by address of a style list, the labels. Absent: everything.
    */
   readonly only?: ReadonlyMap<string, Phrases>;
-  /** Only rules whose findings are errors are applied. Absent: all that are on. */
+  /** Applies only rules whose findings are errors. Absent: all rules that are on. */
   readonly errorsOnly?: true;
 }

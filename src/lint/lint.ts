@@ -14,11 +14,11 @@ import type { Rule } from './rule.ts';
 import { ruleNamed } from './rules/registry.ts';
 import { type CellWaivers, readCellWaivers, waives } from './waivers.ts';
 
-/** What the linter found, waived findings left out. */
+/** Result of the linter, without waived findings. */
 export interface Linted {
-  /** In no order. Faults of waivers are among them, and a note for each waiver that waives nothing. */
+  /** Not ordered. Includes errors in waivers, and a note for each waiver that applies to no finding. */
   readonly findings: readonly Finding[];
-  /** How many findings are waived. */
+  /** The number of waived findings. */
   readonly waived: number;
 }
 
@@ -32,17 +32,17 @@ const GLOSSARY_RULES = ofScope('glossary');
 const TOGETHER_RULES = ofScope('together');
 const STYLE_LIST_RULES = ofScope('style-list');
 
-/** A finding, and what waivers must know of it. */
+/** A finding with the facts that waivers need. */
 interface Found {
   readonly finding: Finding;
   readonly place: LintedPlace;
-  /** The source phrase, or the label; absent: it is about a whole dictionary. */
+  /** The source phrase, or the label. Absent: the finding is about a whole dictionary. */
   readonly term?: string;
-  /** The row, where its file has a column `lint`. */
+  /** The row, if its file has a column `lint`. */
   readonly row?: SourceRef;
 }
 
-/** What is known of the rules in one dictionary. */
+/** The place and the rule levels of one dictionary. */
 interface Prepared {
   readonly levels: Levels;
   readonly place: LintedPlace;
@@ -53,11 +53,11 @@ function placeOfDictionary(glossary: string, { pair }: DesiredDictionary): Linte
   return { addresses: [glossary, `${glossary}/${key}`], languages: [pair.source, pair.target, key] };
 }
 
-/** Where the phrase of a hit stands. */
+/** Place of the phrase of a hit. */
 const placeIn = (dictionary: DesiredDictionary, source: string, side: 'source' | 'target' = 'source'): SourceRef =>
   (side === 'target' ? dictionary.locateTarget?.(source) : undefined) ?? dictionary.locate(source) ?? dictionary.origin;
 
-/** Makes findings of hits. */
+/** Makes a finding of a hit; `undefined` if its rule is off. */
 function foundOf(hit: RuleHit, { levels, place }: Prepared): Found | undefined {
   const { dictionary, rule, source, side, details, fix, related = [] } = hit;
   const level = levels.get(rule) ?? 'off';
@@ -83,7 +83,7 @@ function foundOf(hit: RuleHit, { levels, place }: Prepared): Found | undefined {
   return { finding, place, ...(source !== undefined && { term: source }), ...(row !== undefined && { row }) };
 }
 
-/** The glossaries ready for rules over several dictionaries, and what was found so far. */
+/** The glossaries prepared for rules over several dictionaries, and the findings so far. */
 interface State {
   readonly found: Found[];
   readonly glossaries: LintGlossary[];
@@ -93,7 +93,7 @@ interface State {
 
 const NOTHING: Phrases = new Set();
 
-/** The rules of rows and of dictionaries. */
+/** Applies the rules for rows and for dictionaries. */
 function lintGlossary(glossary: DesiredGlossary, { only }: LintInput, state: State): void {
   const dictionaries = new Map<ReturnType<typeof pairKey>, LintDictionary>();
   for (const [key, dictionary] of glossary.dictionaries) {
@@ -115,7 +115,7 @@ function lintGlossary(glossary: DesiredGlossary, { only }: LintInput, state: Sta
   state.glossaries.push({ address: glossary.address, dictionaries });
 }
 
-/** The rules over several dictionaries. */
+/** Applies the rules for several dictionaries. */
 function lintTogether({ settings: { together } }: LintInput, state: State): void {
   const hits: RuleHit[] = [];
   const named = ({ id: rule }: Rule, found: readonly Omit<RuleHit, 'rule'>[]) =>
@@ -161,7 +161,7 @@ function lintStyleList(
   );
 }
 
-/** A cell of a table stands in several dictionaries; what is found in it is told once. */
+/** A cell of a table belongs to several dictionaries. A finding in it is reported once. */
 function distinct(found: readonly Found[]): readonly Found[] {
   const known = new Map<string, Found>();
   for (const each of found) {
@@ -174,7 +174,7 @@ function distinct(found: readonly Found[]): readonly Found[] {
 
 const rowKey = ({ file, line }: SourceRef): string => `${line}:${file}`;
 
-/** The waivers of every row that has some. */
+/** The waivers of every row that has any. */
 function cellWaivers(
   glossaries: readonly LintGlossary[],
 ): ReadonlyMap<string, CellWaivers & { readonly at: SourceRef }> {
@@ -192,7 +192,7 @@ function cellWaivers(
   return waivers;
 }
 
-/** Leaves out what is waived, and says which waivers waive nothing. */
+/** Removes waived findings, and adds a note for each waiver that applies to no finding. */
 function waive(found: readonly Found[], input: LintInput, glossaries: readonly LintGlossary[]): Linted {
   const cells = cellWaivers(glossaries);
   const all: readonly LintWaiver[] = [
@@ -229,7 +229,7 @@ function waive(found: readonly Found[], input: LintInput, glossaries: readonly L
   };
 }
 
-/** An error for each address that is asked for and names nothing. */
+/** An error for each requested address that matches nothing. */
 function matchingNothing({
   addresses = [],
   settings: { together },
@@ -248,8 +248,8 @@ function matchingNothing({
 }
 
 /**
- * Applies every rule that is not off, by the settings of the workspace and of each glossary. Errors of the files are no
- * part of it; a dictionary with errors is linted as far as it could be read.
+ * Applies every rule that is not off, with the settings of the workspace and of each glossary. Errors of the files are
+ * not included; a dictionary with errors is linted where it could be read.
  */
 export function lintDesired(input: LintInput): Linted {
   const { only, desired, addresses = [] } = input;

@@ -1,6 +1,6 @@
 /**
- * What kinds of characters a phrase has, as bits. They tell the rows at which a rule must look, in files of which no
- * strings are made. A bit may say too much, and never too little.
+ * The classes of characters in a phrase, as bits. They select the rows that a rule must check, without making strings.
+ * A bit may be set without need, but is never missing.
  */
 export const CLASS = {
   slash: 1,
@@ -11,7 +11,7 @@ export const CLASS = {
   bracket: 1 << 4,
   ampersand: 1 << 5,
   digit: 1 << 6,
-  /** Two spaces beside each other. */
+  /** Two adjacent spaces. */
   doubleSpace: 1 << 7,
   /** `'` and `"`. */
   quote: 1 << 8,
@@ -32,7 +32,7 @@ export const CLASS = {
   han: 1 << 20,
   /** Ideographic punctuation, and forms of half and full width. */
   cjkSign: 1 << 21,
-  /** U+2000 to U+206F: quotation marks, dashes, what has no width, marks of direction. */
+  /** U+2000 to U+206F: quotation marks, dashes, zero-width characters, direction marks. */
   punctuation: 1 << 22,
   /** Beyond U+FFFF. */
   astral: 1 << 23,
@@ -63,10 +63,10 @@ for (const [characters, bits] of [
 ] as const)
   for (const character of characters) ASCII[character.charCodeAt(0)] = bits;
 
-/** All that a phrase in ASCII may have. Of these only Latin letters are letters. */
+/** All classes that a phrase in ASCII can have. Only Latin letters among them are letters. */
 export const ASCII_CLASSES = ASCII.reduce((all, bits) => all | bits, CLASS.doubleSpace);
 
-/** The classes of blocks of 64 characters, up to U+FFFF. Blocks that stand in no row are `other`. */
+/** The classes of blocks of 64 characters, up to U+FFFF. Blocks without a row are `other`. */
 const BLOCKS = new Int32Array(0x400).fill(CLASS.other);
 for (const [first, last, bits] of [
   [0x0080, 0x00bf, CLASS.latinSign],
@@ -134,7 +134,7 @@ export function classesOf(phrase: string): number {
   return classes;
 }
 
-/** The same of a phrase in UTF-8. */
+/** Like `classesOf`, for a phrase in UTF-8. */
 export function classesOfBytes(bytes: Uint8Array, from: number, to: number): number {
   let classes = 0;
   let before = 0;

@@ -4,119 +4,119 @@ import type { Finding, Fix } from '../model/finding.ts';
 import type { LintLevel } from '../model/workspace/lint-settings.ts';
 import type { LintDictionary, LintGlossary, LintTerm } from './lint-input.ts';
 
-/** A row of the documentation of a rule. A test holds that the bad ones are hits and the good ones are not. */
+/** A row of the documentation of a rule. A test checks that the bad ones are hits and the good ones are not. */
 export interface Example {
   /** `en->de`. */
   readonly pair: string;
   readonly source: string;
   readonly target: string;
-  /** Why it is a hit, or why it is none. */
+  /** The reason why it is a hit or not. */
   readonly note?: string;
-  /** The row after the fix, where there is one: the phrase of the side that is mended. */
+  /** The corrected phrase after the fix, if there is one. */
   readonly fixed?: string;
 }
 
-/** How many hits of a rule on real lists were right, by somebody's reading of samples. */
+/** The number of correct hits of a rule in real lists, judged by a person in samples. */
 export interface Precision {
   readonly right: number;
   readonly hits: number;
-  /** What was read: `Mozilla and WordPress, UI terms`. */
+  /** The lists of the samples: `Mozilla and WordPress, UI terms`. */
   readonly lists: string;
 }
 
 interface RuleBase {
-  /** `group/name`, stable; the code of its findings. */
+  /** `group/name`, stable. It is the code of the rule's findings. */
   readonly id: string;
-  /** Earlier ids, which settings, waivers and baselines may still name. */
+  /** Earlier ids, which settings, waivers and baselines may still use. */
   readonly aliases?: readonly string[];
-  /** In the preset `recommended`. */
+  /** The level in the preset `recommended`. */
   readonly level: LintLevel;
-  /** In the preset `strict`; absent: as in `recommended`. */
+  /** The level in the preset `strict`. Absent: as in `recommended`. */
   readonly strict?: LintLevel;
-  /** One sentence for people: what it finds. No markdown. */
+  /** One sentence for people that describes a hit. No markdown. */
   readonly summary: string;
-  /** Why it matters: what the service or the reader would make of it. */
+  /** The reason for the rule: the effect on the service or on the reader. */
   readonly why: string;
   /**
-   * What a finding says. Braces hold details, as in `Wordings` of `review/messages/finding-details.ts`: `{quoted
-   * text}`.
+   * The message of a finding. Braces contain details, as in `Wordings` of `review/messages/finding-details.ts`:
+   * `{quoted text}`.
    */
   readonly message: string;
-  /** What the fix does, for the documentation; absent: there is none. */
+  /** The effect of the fix, for the documentation. Absent: the rule has no fix. */
   readonly fixes?: { readonly safety: Fix['safety']; readonly how: string };
-  /** Languages for which it does not hold or holds otherwise, and why; with the source. */
+  /** Languages for which the rule does not apply, or applies differently, with the reason and the source. */
   readonly exceptions?: readonly string[];
   readonly precision: readonly Precision[];
   readonly bad: readonly Example[];
   readonly good: readonly Example[];
 }
 
-/** What a rule found in a phrase. */
+/** A hit of a rule in a phrase. */
 export interface Hit {
   readonly side: 'source' | 'target';
-  /** What the message needs, beside `term`, `text`, `side` and `pair`, which every finding has. */
+  /** Details for the message, in addition to `term`, `text`, `side` and `pair`, which every finding has. */
   readonly details?: Finding['details'];
   readonly fix?: Fix;
 }
 
-/** What a rule over dictionaries found: a hit in the row of a source phrase; without one, in the whole dictionary. */
+/** A hit of a rule for dictionaries: in the row of a source phrase, or without one, in the whole dictionary. */
 export interface TermHit extends Partial<Hit> {
   readonly dictionary: LintDictionary;
   readonly source?: string;
-  /** Other rows that belong to it, each by its dictionary and its source phrase. */
+  /** Other rows that belong to the hit, each by its dictionary and its source phrase. */
   readonly related?: readonly (readonly [LintDictionary, source: string])[];
 }
 
 /**
- * What phrases must have for a rule to find something: bits of `phrase-classes.ts`. A row is looked at when one of
- * these holds, so that no string is made of any other.
+ * Conditions for a phrase in which a rule can find something: bits of `phrase-classes.ts`. A row is only checked, and
+ * made into strings, if one of them is met.
  */
 export interface Needs {
-  /** The source phrase has one of these. */
+  /** The source phrase has one of these classes. */
   readonly source?: number;
   readonly target?: number;
-  /** The target phrase has none of these. */
+  /** The target phrase has none of these classes. */
   readonly targetLacks?: number;
-  /** The target phrase is one of these: bare, in brackets, or with a mark behind it. */
+  /** The target phrase is one of these texts: bare, in brackets, or followed by a mark. */
   readonly targetNotes?: TargetNotes;
 }
 
-/** Texts that are no translations, in lower case. A rule makes them once, and not for each dictionary. */
+/** Texts that are not translations, in lower case. A rule creates them once, and not for each dictionary. */
 export interface TargetNotes {
   readonly texts: ReadonlySet<string>;
   /** Length of the longest text in UTF-8. */
   readonly maxBytes: number;
 }
 
-/** Looks at one row at a time. */
+/** A rule that checks one row at a time. */
 export interface TermRule extends RuleBase {
   readonly scope: 'term';
-  /** `undefined`: nothing to find in dictionaries of the pair. */
+  /** `undefined`: the rule does not apply to dictionaries of the pair. */
   readonly needs: (pair: LanguagePair) => Needs | undefined;
   readonly check: (term: LintTerm) => readonly Hit[];
 }
 
-/** Looks at the rows of one dictionary together. */
+/** A rule that checks the rows of one dictionary together. */
 export interface DictionaryRule extends RuleBase {
   readonly scope: 'dictionary';
   readonly check: (dictionary: LintDictionary) => readonly TermHit[];
 }
 
-/** Looks at the dictionaries of one glossary together. */
+/** A rule that checks the dictionaries of one glossary together. */
 export interface GlossaryRule extends RuleBase {
   readonly scope: 'glossary';
   readonly check: (glossary: LintGlossary) => readonly TermHit[];
 }
 
-/** Looks at glossaries that `together:` says are used together. */
+/** A rule that checks glossaries that are used together, as set in `together:`. */
 export interface TogetherRule extends RuleBase {
   readonly scope: 'together';
   readonly check: (glossaries: readonly LintGlossary[]) => readonly TermHit[];
 }
 
-/** What a rule found in a style list. */
+/** A hit of a rule in a style list. */
 export interface InstructionHit {
-  /** Its place in `content.instructions`. */
+  /** Its index in `content.instructions`. */
   readonly instruction: number;
   readonly related?: number;
   readonly details?: Finding['details'];
@@ -126,7 +126,7 @@ export interface InstructionHit {
 export interface InstructionExample {
   readonly language: string;
   readonly prompt: string;
-  /** Why it is a hit, or why it is none. */
+  /** The reason why it is a hit or not. */
   readonly note?: string;
   /** Other instructions of the list. */
   readonly others?: readonly string[];
@@ -134,7 +134,7 @@ export interface InstructionExample {
   readonly rules?: readonly (readonly [category: string, rule: string, option: string])[];
 }
 
-/** Looks at the custom instructions of a style list. */
+/** A rule that checks the custom instructions of a style list. */
 export interface StyleListRule extends Omit<RuleBase, 'bad' | 'good' | 'fixes'> {
   readonly scope: 'style-list';
   readonly bad: readonly InstructionExample[];
@@ -143,11 +143,12 @@ export interface StyleListRule extends Omit<RuleBase, 'bad' | 'good' | 'fixes'> 
 }
 
 /**
- * A constraint of the service, which the readers of files check. It has no level: the service refuses what breaks it.
+ * A constraint of the service, which the readers of files check. It has no level, because the service refuses a
+ * violation.
  */
 export interface ServiceRule extends RuleBase {
   readonly scope: 'file';
-  /** The codes of the findings that readers of files make of it. */
+  /** The codes of the findings with which readers of files report it. */
   readonly reported: readonly string[];
 }
 

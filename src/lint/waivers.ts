@@ -13,7 +13,7 @@ const shortName = (id: string): string => id.slice(id.indexOf('/') + 1);
 
 const BY_SHORT_NAME = grouped(RULES, ({ id }) => shortName(id));
 
-/** The id of a rule by its id, an earlier id, or the part behind the `/` where no other rule has it. */
+/** The id of a rule for its id, an earlier id, or the part after the `/` if no other rule has the same. */
 export function ruleId(text: string): string | undefined {
   const named = ruleNamed(text);
   if (named !== undefined) return named.id;
@@ -21,14 +21,14 @@ export function ruleId(text: string): string | undefined {
   return others.length === 0 ? only?.id : undefined;
 }
 
-/** What the cell of a column `lint` waives. */
+/** The rules that the cell of a column `lint` waives. */
 export interface CellWaivers {
   /** Ids of rules. */
   readonly rules: readonly string[];
   readonly findings: readonly Finding[];
 }
 
-/** Reads the cell of a column `lint`. Every waiver names rules, and says why. */
+/** Reads the cell of a column `lint`. Every waiver names rules and a reason. */
 export function readCellWaivers(cell: string, at: SourceRef): CellWaivers {
   const rules: string[] = [];
   const findings: Finding[] = [];
@@ -46,20 +46,20 @@ export function readCellWaivers(cell: string, at: SourceRef): CellWaivers {
   return { rules, findings };
 }
 
-/** A finding as waivers see it. */
+/** The facts about a finding that waivers need. */
 export interface Waivable {
   readonly rule: string;
-  /** The source phrase, or the label of an instruction; absent: it is about a whole dictionary. */
+  /** The source phrase, or the label of an instruction. Absent: the finding is about a whole dictionary. */
   readonly term?: string;
   readonly place: LintedPlace;
 }
 
-/** True when a waiver of the settings is about a finding. In the pattern of terms `*` stands for any characters. */
+/** True if a waiver of the settings applies to a finding. In the pattern for terms, `*` matches any characters. */
 export const waives = (waiver: LintWaiver, { rule, term, place }: Waivable): boolean =>
   ruleId(waiver.rule) === rule &&
   isInPlace(waiver, place) &&
   (waiver.terms === undefined || (term !== undefined && matchesTerm(waiver.terms, term)));
 
-/** `/` means nothing in a term. */
+/** `/` has no special meaning in a term. */
 const matchesTerm = (pattern: string, term: string): boolean =>
   addressMatches(pattern.replaceAll('/', '\0'), term.replaceAll('/', '\0'));

@@ -12,11 +12,14 @@ function suggestion(pattern: string, known: readonly Address[]): Finding['detail
   return meant === undefined ? {} : { suggestion: meant };
 }
 
-/** What there is to name: resources of files, ledger and service, and what files and service have in them. */
+/**
+ * All addresses that a pattern can match: resources of the files, of the ledger and of the service, and the parts that
+ * the files and the service have.
+ */
 export const addressesOf = (live: LiveState, matches: Matches): readonly Address[] =>
   allMatches(matches).flatMap(({ kind, matched }): readonly Address[] => {
     const { desired, deletes, unmanaged } = matched;
-    // Of a service that was not asked nobody knows the parts.
+    // The parts of a kind that was not read are unknown.
     const parts = liveOf(live, kind.plural) === undefined ? [] : matched.matches;
     return [
       ...[...desired, ...deletes, ...unmanaged].map(({ address }) => address),

@@ -5,14 +5,14 @@ import { type Address, kindIn } from '../model/resources/address.ts';
 import { canonicalJson } from '../model/resources/digest.ts';
 
 /**
- * What of a plan contradicts the rest of it. No plan that `makePlan` makes has any; a file may have been edited, or put
- * together by somebody.
+ * A contradiction between parts of a plan. `makePlan` never makes one, but a plan file may have been edited or written
+ * by hand.
  */
 export interface Contradiction {
   /**
-   * `address-twice`, `id-twice`: two changes speak of one resource. `identity`: an id where none can be, or none where
-   * one must be, or an address of another kind. `values`: counts or values that do not fit each other. `operations`:
-   * the calls are not those that the change says.
+   * `address-twice`, `id-twice`: two changes concern one resource. `identity`: an id is present where none is allowed,
+   * or missing where one is required, or the address belongs to another kind. `values`: counts or values contradict
+   * each other. `operations`: the calls are not those of the change.
    */
   readonly kind: 'address-twice' | 'id-twice' | 'identity' | 'values' | 'operations';
   readonly address: Address;
@@ -28,26 +28,26 @@ function contradictionOf(change: Change): Contradiction['kind'] | undefined {
   const { prefix, actions, parts } = kind;
   const isNew = action === 'create';
   const hasIdentity = isNew === (id === undefined) && kindIn(address) === prefix;
-  // What is left over was replaced.
+  // Only a replacement leaves a resource over.
   const isLeft = action === 'delete' && actions.includes('replace');
   if (!hasIdentity || (isNew && change.adopted) || (leftOf !== undefined && !isLeft)) return 'identity';
   if (!actions.includes(action) || !areValuesSound(change, parts) || !kind.isSound(change)) return 'values';
-  // Operations are a function of the change: made once more from it, they must be the same.
+  // Operations are a function of the change: computed again, they must be the same.
   const said = kind.operationsOf(change);
   if (said.length === 0 || !same(change.operations, said)) return 'operations';
   return undefined;
 }
 
-/** Addresses and ids of what the plan changes, each with its dictionaries. */
+/** Addresses of a changed resource and of its changed children. */
 const addressesOf = ({ address, children }: Change): readonly Address[] => [
   address,
   ...children.map((child) => child.address),
 ];
 
 /**
- * What of a plan contradicts the rest of it, in the order of its changes; empty for every plan that was made and not
- * edited. Operations are made once more from the changes that they belong to, digests where the change has all that
- * they are made of. Pure.
+ * The contradictions in a plan, in the order of its changes; empty for every plan that was made by `makePlan` and not
+ * edited. The operations are computed again from their changes, and so are digests if the change contains everything
+ * that they are made from. Pure.
  */
 export function planContradictions({ changes, adopts = [] }: Plan): readonly Contradiction[] {
   const addresses = new Set<Address>();

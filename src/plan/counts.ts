@@ -1,9 +1,10 @@
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
-import { KINDS } from '../kinds/registry.ts';
-import { childNoun, countedParts, partNoun } from '../kinds/words.ts';
+import { KINDS, kindNamed } from '../kinds/registry.ts';
+import { childNoun, countedParts, totalNoun } from '../kinds/words.ts';
 import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { valueCount, valuesAtHand } from '../model/plan/additions.ts';
+import { valuesIn } from '../model/plan/change-values.ts';
 import type { Change, Plan } from '../model/plan/plan.ts';
 import { changeKind, type ValueChange } from '../model/resources/value.ts';
 import { type TermChanges, type TermChild, termPairs } from './term-pairs.ts';
@@ -13,21 +14,21 @@ export interface Tally {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
-  /** Left one child and came into another one. Absent, as the next: these values are no terms. */
+  /** Moved from one child to another. Absent, like `renamed`: these values are not terms. */
   readonly moved?: number;
-  /** Has another source phrase for the same translation. */
+  /** Terms with a new source phrase for the same translation. */
   readonly renamed?: number;
 }
 
 /** The terms of some children of a plan. */
 export interface TermTally extends Required<Tally> {
-  /** To a child that is none of these. */
+  /** Moved to a child outside the counted ones. */
   readonly movedAway: number;
-  /** From a child that is none of these. */
+  /** Moved from a child outside the counted ones. */
   readonly movedHere: number;
 }
 
-/** What an action is called among the counts. */
+/** Names of the actions in the counts. */
 const DONE = {
   create: 'created',
   update: 'updated',
@@ -36,7 +37,7 @@ const DONE = {
   deactivate: 'deactivated',
 } as const satisfies Readonly<Record<Change['action'], string>>;
 
-/** How many there are of each action. What a kind cannot do has no number. */
+/** Number of changes of each action. An action that the kind does not have is absent. */
 export type ActionCounts = Readonly<Partial<Record<(typeof DONE)[Change['action']], number>>>;
 
 /** The totals of a plan. Every rendering takes its numbers from here, so that they agree. */
@@ -45,9 +46,9 @@ export interface PlanCounts {
   readonly resources: Readonly<Record<string, ActionCounts>>;
   /** The children of resources of a kind, by its `plural`; a kind that has none is absent. */
   readonly children: Readonly<Record<string, ActionCounts>>;
-  /** Children that go while their resource stays, by the `plural` of its kind. */
+  /** Children that are deleted while their resource stays, by the `plural` of its kind. */
   readonly lostChildren: Readonly<Record<string, number>>;
-  /** By part. `entry`: those of children that are created or deleted are counted too. */
+  /** By part. `entry` includes the values of children that are created or deleted. */
   readonly values: Readonly<Record<string, Tally>>;
   /** HTTP calls that change something. */
   readonly calls: number;
@@ -55,7 +56,7 @@ export interface PlanCounts {
   readonly languages: readonly string[];
 }
 
-/** The tally of one part, or of the entries of one child, of which none is known to have moved. */
+/** The tally of one part, or of the entries of one child, if no entry was moved or renamed. */
 export function tally(changes: readonly Pick<ValueChange, 'from' | 'to'>[]): Tally {
   const counts = { added: 0, changed: 0, removed: 0 };
   for (const change of changes) counts[changeKind(change)] += 1;
@@ -69,11 +70,18 @@ const countsOf = (actions: readonly Change['action'][], changes: readonly Pick<C
 const hasChildren = ({ children }: AnyKind): boolean => children !== undefined;
 
 /** The parts whose values are counted: entries of children first where a kind has some. */
-export const valueParts = (): readonly string[] => [
+const valueParts = (): readonly string[] => [
   ...new Set(KINDS.flatMap((kind) => [...(hasChildren(kind) ? ['entry'] : []), ...countedParts(kind)])),
 ];
 
-/** True for a kind whose resources are told by their values, and not counted as such when they come or change. */
+/** The values of a change that are counted, without the entries of its children. */
+export const countedValues = (change: Change): readonly ValueChange[] =>
+  valuesIn(change, ...countedParts(kindNamed(change.kind)));
+
+/**
+ * True for a kind whose changes are reported by their values, so that its created and changed resources are not counted
+ * as well.
+ */
 export const isToldByValues = (kind: AnyKind): boolean => hasChildren(kind) || countedParts(kind).length > 0;
 
 /** The terms of some children of a plan: all of them, one, or those of one language pair. */
@@ -81,7 +89,10 @@ export function termTally(plan: TermChanges, children: readonly TermChild[]): Te
   const { moved, renamed, cameFrom } = termPairs(plan);
   const counts = { added: 0, changed: 0, removed: 0, moved: 0, movedAway: 0, movedHere: 0, renamed: 0 };
   const here = new Set(children);
-  /** What becomes of an entry; `undefined` for one that is counted with the removed one in whose place it has come. */
+  /**
+   * The count that an entry belongs to. `undefined`: an added entry that is counted together with the removed one that
+   * it replaces.
+   */
   const kindOf = (value: ValueChange): keyof typeof counts | undefined => {
     const kind = changeKind(value);
     if (kind === 'changed') return kind;
@@ -116,10 +127,7 @@ function talliesOf(plan: Pick<Plan, 'changes'>): Readonly<Record<string, Tally>>
     plan,
     plan.changes.flatMap(({ children }) => children),
   );
-  const own = grouped(
-    plan.changes.flatMap(({ values }) => values),
-    ({ key: [part] }) => part,
-  );
+  const own = grouped(plan.changes.flatMap(countedValues), ({ key: [part] }) => part);
   return Object.fromEntries(valueParts().map((part) => [part, part === 'entry' ? terms : tally(own.get(part) ?? [])]));
 }
 
@@ -158,11 +166,11 @@ export function planCounts(plan: Pick<Plan, 'changes'>): PlanCounts {
 export const countOf = ({ resources }: PlanCounts, ...actions: readonly (keyof ActionCounts)[]): number =>
   Object.values(resources).reduce((sum, each) => actions.reduce((all, action) => all + (each[action] ?? 0), sum), 0);
 
-/** How many new resources come with a secret. */
+/** Number of created resources that have a secret. */
 export const newSecrets = ({ resources }: PlanCounts): number =>
   KINDS.reduce((sum, { hasSecret, plural }) => sum + ((hasSecret && resources[plural]?.created) || 0), 0);
 
-/** The counts as documents have them: `glossaries`, `dictionaries`, `terms` and so on, side by side. */
+/** The counts as documents contain them: `glossaries`, `dictionaries`, `terms` and so on, as members of one object. */
 export const countsJson = ({ resources, children, values, calls, languages }: PlanCounts) => ({
   ...Object.fromEntries(
     KINDS.flatMap((kind) => [
@@ -170,7 +178,7 @@ export const countsJson = ({ resources, children, values, calls, languages }: Pl
       ...(hasChildren(kind) ? [[childNoun(kind)[1], children[kind.plural]]] : []),
     ]),
   ),
-  ...Object.fromEntries(Object.entries(values).map(([part, each]) => [partNoun(part)[1], each])),
+  ...Object.fromEntries(Object.entries(values).map(([part, each]) => [totalNoun(part)[1], each])),
   calls,
   languages,
 });

@@ -29,8 +29,8 @@ import { unownedLosses } from './guard/unowned-losses.ts';
 import { allMatches, type MatchAllInput, matchAll } from './match/match.ts';
 
 /**
- * Live resources that the files name, that nothing owns yet, and that are already as the files want them: no call is
- * needed, and from the next apply on they are owned. What is taken over with changes says so in its change.
+ * Live resources that the files name, that the ledger does not own yet, and that already match the files. They need no
+ * call, and the next apply adopts them. An adoption with changes is marked in its change.
  */
 function takenOver(matches: Matches, changes: readonly Change[], only: readonly string[]): readonly Unmanaged[] {
   const { whole } = scopeOf(only);
@@ -46,29 +46,29 @@ function takenOver(matches: Matches, changes: readonly Change[], only: readonly 
     .sort((left, right) => byCodeUnit(left.address, right.address));
 }
 
-/** All that a plan is made of: what files, service and ledger say, and what is asked of it. */
+/** All input of a plan: the states of files, service and ledger, and the options. */
 export interface MakePlanInput extends MatchAllInput {
   readonly target: { readonly name: string; readonly baseUrl: string };
-  /** What `only` stands for, when it does not come from somebody who typed it: then a pattern may match nothing. */
+  /** The reason for `only`, if a user did not type it. Then a pattern may match nothing. */
   readonly since?: Since;
-  /** What the plan says of a term beside its change. Default: all that the files say. */
+  /** Columns of a term that the plan contains. Default: all that the files have. */
   readonly columns?: readonly ReviewField[];
   /** Maximum number of resources by plural of the kind. Default: unknown, so it is not checked. */
   readonly atMost?: Readonly<Record<string, number>>;
-  /** A ledger is kept, so that an apply adopts what is the same already. Default false. */
+  /** True: the workspace keeps a ledger, so an apply adopts resources that already match. Default false. */
   readonly takesOver?: boolean;
 }
 
-/** What one kind of resource gives to the plan. */
+/** The part of a plan that is about one kind. */
 interface KindPlan {
   readonly changes: readonly Change[];
   readonly unmanaged: readonly Unmanaged[];
   readonly findings: readonly Finding[];
-  /** Digests of the live resources that the plan looked at. */
+  /** Digests of the live resources that the plan depends on. */
   readonly seen: readonly (readonly [id: string, digest: string])[];
 }
 
-/** True when the plan is about a resource, or a part of it. */
+/** True if the plan includes a resource or a part of it. */
 function isInScope(kind: AnyKind, desired: readonly DesiredResource[], scope: Scope): (address: Address) => boolean {
   const byAddress = new Map<Address, DesiredResource>(desired.map((each) => [each.address, each]));
   return (address) => {
@@ -79,7 +79,7 @@ function isInScope(kind: AnyKind, desired: readonly DesiredResource[], scope: Sc
   };
 }
 
-/** What a plan says of one kind that the workspace manages. */
+/** The part of the plan for one kind that the workspace manages. */
 function planKind(
   { only, live, deletable, columns, atMost = {} }: MakePlanInput,
   kind: AnyKind,
@@ -111,7 +111,7 @@ function planKind(
       ...unmanaged.map((each) => ({ address: each.address, id: each.live.id, name: liveName(each.live) })),
     ],
     findings: [
-      // Findings are about resources that the plan is about; of two that claim the same live one, either.
+      // Keep findings about resources in scope. If two resources claim the same live one, either of them is enough.
       ...matched.findings.filter(({ details: { address, other } }) =>
         [address, other].some((each) => each !== undefined && inScope(each as Address)),
       ),
@@ -166,15 +166,15 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
   };
 }
 
-/** What a plan is made from, but for the live state. */
+/** The input of a plan, except the live state. */
 export interface PlanInput extends Omit<MakePlanInput, 'live' | 'ledger'> {
   /** Default: nothing is owned. */
   readonly ledger?: LedgerState;
 }
 
 /**
- * False for a kind of which no pattern can name anything, when it takes the admin key to read, or when the plan is
- * about changed files alone.
+ * False for a kind that no pattern can match, if reading it requires the admin key, or if the plan is only about
+ * changed files.
  */
 const isReadable = (
   { only, since }: Pick<PlanInput, 'desired' | 'only' | 'since'>,
@@ -182,8 +182,9 @@ const isReadable = (
 ): boolean => (admin !== true && since === undefined) || mayNameKind(only, prefix);
 
 /**
- * The desired state without the kinds that are read with the admin key of the target, when the plan cannot be about
- * them: a run with `--only 'glossary.*'` needs none. With `--since`, without any kind that the plan cannot be about.
+ * The desired state without the kinds that the plan cannot include, if reading them requires the admin key of the
+ * target: a run with `--only 'glossary.*'` needs no admin key. With `--since`, without any kind that the plan cannot
+ * include.
  */
 export const desiredFor = (input: Pick<PlanInput, 'desired' | 'only' | 'since'>): DesiredState =>
   desiredOfKinds(input.desired, (kind) => isReadable(input, kind));
@@ -195,7 +196,7 @@ export const needsAdminKey = (input: Pick<PlanInput, 'desired' | 'only' | 'since
       kind.needsAdminKey === true && isReadable(input, kind) && desiredOf(input.desired, kind.plural) !== undefined,
   );
 
-/** A plan, what was found on the way, and what somebody changed since the last apply. */
+/** A plan, the findings made while planning, and the changes on the service since the last apply. */
 export interface Planning {
   readonly plan: Plan;
   readonly findings: readonly Finding[];
@@ -203,7 +204,7 @@ export interface Planning {
   readonly drift: Drift;
 }
 
-/** (desired, live) → plan, where `live` has all that the plan needs. Pure. */
+/** Plans from the desired and the live state. `live` must contain all parts that the plan needs. Pure. */
 export function planState(live: LiveState, input: PlanInput): Planning {
   const desired = desiredFor(input);
   const ledger = resolveReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live });

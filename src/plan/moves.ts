@@ -6,7 +6,7 @@ import type { ResourceAddress } from '../model/resources/address.ts';
 import { type Address, kindIn } from '../model/resources/address.ts';
 import type { DesiredResource, OwnedResource } from '../model/resources/resource.ts';
 
-/** A resource that has another address now, because its file or folder has. */
+/** A resource whose address has changed, because its file or folder was moved. */
 export interface Move {
   readonly from: ResourceAddress;
   readonly to: ResourceAddress;
@@ -15,31 +15,34 @@ export interface Move {
 export interface MovedInput {
   readonly desired: DesiredState;
   readonly ledger: LedgerState;
-  /** What `moved:` states. A line that has done its work means nothing any more. */
+  /** The moves in `moved:`. An entry has no effect once it has been applied. */
   readonly stated: readonly Move[];
-  /** Addresses of files that give no resource now, since they have errors. They have not moved. Absent: none. */
+  /** Addresses of files that give no resource because of errors. They have not moved. Absent: none. */
   readonly unreadable?: ReadonlySet<Address>;
 }
 
-/** Addresses that the files have and the ledger does not know, and those that only the ledger knows. */
+/** Addresses that only the files have, and addresses that only the ledger has. */
 interface Unsettled {
   readonly fresh: readonly Address[];
   readonly gone: readonly Address[];
 }
 
-/** The content of a resource without its name, which may move along; where that does not tell, its address. */
+/**
+ * Digest of the content of a resource without its name, which may change with the address. For a kind whose content
+ * does not identify a resource: the address.
+ */
 function contentDigest(address: Address, content: (kind: (typeof KINDS)[number]) => unknown): string {
   const kind = kindAt(address);
   return kind?.withoutName === undefined ? address : kind.digest(kind.withoutName(content(kind)));
 }
 
-/** Pairs of addresses with one content that is found once on either side: what two have in common tells nothing. */
+/** Pairs of addresses with the same content, if only one address on each side has that content. */
 function alike(
   { fresh, gone }: Unsettled,
   wanted: ReadonlyMap<Address, DesiredResource>,
   owned: ReadonlyMap<Address, OwnedResource>,
 ): readonly Move[] {
-  // Digests of everything that is new are not made for nothing.
+  // Do not compute digests of all new resources if nothing can be paired.
   if (fresh.length === 0 || gone.length === 0) return [];
   const here = grouped(fresh, (address) =>
     contentDigest(address, (kind) => kind.contentOf(wanted.get(address) as DesiredResource)),
@@ -67,9 +70,9 @@ function moved(ledger: LedgerState, moves: readonly Move[]): LedgerState {
 }
 
 /**
- * The ledger with the addresses that its resources have now. Stated moves count first; then an owned resource that the
- * files have no more, and a new one of the files with exactly its content, are one. What has moved and keeps its name
- * on the service is found by that name later on. Pure.
+ * The ledger with the present addresses of its resources. Moves in `moved:` count first. Then an owned resource that
+ * the files no longer have is paired with a new resource of the files with exactly its content. A resource that moved
+ * and keeps its name on the service is found by that name later. Pure.
  */
 export function movedLedger({ desired, ledger, stated, unreadable }: MovedInput): {
   readonly ledger: LedgerState;

@@ -2,7 +2,7 @@ import type { StaleDetail } from '../change/stale-detail.ts';
 import type { Operation } from '../model/plan/plan.ts';
 import type { Address, ResourceAddress } from '../model/resources/address.ts';
 
-/** One call of a plan, and what it belongs to. */
+/** One call of a plan, and the address that it belongs to. */
 export interface OfOperation {
   readonly operation: Operation;
   readonly address: Address;
@@ -11,19 +11,22 @@ export interface OfOperation {
 /** Neither the planned-from nor the planned-to state was found, so nothing was sent. */
 export interface StaleOutcome extends OfOperation {
   readonly kind: 'stale';
-  /** The digest found. */
+  /** The digest that was found. */
   readonly now: string;
   readonly detail: StaleDetail;
 }
 
-/** What became of one operation. Apply never throws for a failed operation: it reports every one, exactly once. */
+/** The outcome of one operation. Apply never throws for a failed operation: it reports every operation exactly once. */
 export type Outcome =
   | (OfOperation & { readonly kind: 'applied' })
   /** The service already had the planned result: an earlier run of the same plan did it. */
   | (OfOperation & { readonly kind: 'already-done' })
   | StaleOutcome
   | (OfOperation & { readonly kind: 'failed'; readonly error: Error })
-  /** Sent, no answer, and a look at the service could not settle it: it may have happened. */
+  /**
+   * The call was sent, but no answer arrived and a later read could not clarify the result: the change may have
+   * happened.
+   */
   | (OfOperation & { readonly kind: 'unknown'; readonly error: Error })
   /**
    * An earlier operation of the same resource did not end well, or the run was interrupted. `secret-lost`: the secret
@@ -34,18 +37,18 @@ export type Outcome =
       readonly because: 'interrupted' | 'earlier-operation' | 'secret-lost';
     });
 
-/** True when the service has what the operation was for. */
+/** True if the service has the result of the operation. */
 export const wentWell = (outcome: { readonly kind: string } | undefined): boolean =>
   outcome?.kind === 'applied' || outcome?.kind === 'already-done';
 
 /**
- * What became of the secret of a key that the run created; the secret itself is in no report. `kept`: handed over.
- * `dropped`: the service gave it away and nobody asked for it. `not-given`: the service gave none. `not-seen`: the key
- * was made by a call whose answer never came, in this run or an earlier one.
+ * The secret of a key that the run created. No report contains the secret itself. `kept`: handed over. `dropped`: the
+ * service returned it, but the caller did not request it. `not-given`: the service returned none. `not-seen`: the call
+ * that created the key got no answer, in this run or an earlier one.
  */
 export type SecretOutcome =
   | { readonly kind: 'kept' | 'dropped' | 'not-given' | 'not-seen'; readonly address: ResourceAddress }
-  /** The key is there, and handing its secret over failed. */
+  /** The key exists, but its secret could not be handed over. */
   | { readonly kind: 'lost'; readonly address: ResourceAddress; readonly error: Error };
 
 /** The report of one apply. */

@@ -8,16 +8,16 @@ import { scopeOf } from '../model/plan/scope.ts';
 import type { Address } from '../model/resources/address.ts';
 import { digestOf } from '../model/resources/digest.ts';
 
-/** What a saved plan was made from. Only a plan from the files has their digests, by address in code unit order. */
+/** The sources of a saved plan. Only a plan from the files has their digests, by address in code unit order. */
 export type PlanSource = {
-  /** The last entry of the ledger; `null`: there was none; `false`: the workspace keeps no ledger. */
+  /** The last entry of the ledger. `null`: the ledger was empty. `false`: the workspace keeps no ledger. */
   readonly ledger: string | null | false;
 } & (
   | { readonly kind: 'plan'; readonly config: readonly ConfigDigest[] }
   | { readonly kind: Exclude<PlanKind, 'plan'>; readonly config?: never }
 );
 
-/** What a saved plan says of itself, so that it is applied to what it was made for. */
+/** The origin of a saved plan, which is checked before the plan is applied. */
 export type Provenance = PlanSource & {
   /** ISO 8601. */
   readonly created: string;
@@ -25,7 +25,7 @@ export type Provenance = PlanSource & {
   readonly tool: string;
 };
 
-/** What the files ask for, as far as `only` lets it through. */
+/** Digests of the desired resources that `only` includes. */
 export function configOf(desired: DesiredState, only: readonly string[]): readonly ConfigDigest[] {
   const scope = scopeOf(only);
   return KINDS.flatMap((kind) =>
@@ -42,7 +42,7 @@ export function configOf(desired: DesiredState, only: readonly string[]): readon
   ).sort((left, right) => byCodeUnit(left.address, right.address));
 }
 
-/** The plan with what it was made from, in the order of its type. */
+/** Adds the origin to a plan, with the members in the order of its type. */
 export function withProvenance(plan: Plan, { kind, created, tool, config, ledger }: Provenance): Plan {
   const { formatVersion, target, only, since, ledger: _, ...rest } = plan;
   return {
@@ -65,8 +65,8 @@ export interface ChangedConfig {
 }
 
 /**
- * What the files ask for now and did not when the plan was made, and the other way round; nothing for a plan that does
- * not say what it was made from.
+ * Desired resources that were added, changed or removed since the plan was made. Empty for a plan without digests of
+ * the files.
  */
 export function changedConfig({ config, only }: Plan, desired: DesiredState): readonly ChangedConfig[] {
   if (config === undefined) return [];

@@ -4,7 +4,7 @@ import type { ChildChange } from '../model/plan/plan.ts';
 import { childName } from '../model/resources/address.ts';
 import type { ValueChange } from '../model/resources/value.ts';
 
-/** What becomes of the entries of a child. */
+/** A child and the changes of its entries. */
 export type TermChild = Pick<ChildChange, 'address' | 'values'>;
 
 /** Changes whose terms are listed and counted: those of a plan, of a drift, or of an entry of the ledger. */
@@ -12,7 +12,7 @@ export interface TermChanges {
   readonly changes: readonly { readonly children: readonly TermChild[] }[];
 }
 
-/** One entry of a plan, and the child that it stands in. */
+/** One entry of a plan, and the child that contains it. */
 export interface PlannedTerm {
   readonly value: ValueChange;
   readonly in: TermChild;
@@ -20,20 +20,23 @@ export interface PlannedTerm {
 
 /** Removed entries of a plan with the added ones that are the same term. Each entry is in one pair at most. */
 export interface TermPairs {
-  /** The same two phrases, which leave one child and come into another one. */
+  /** Two equal phrases that are removed from one child and added to another. */
   readonly moved: ReadonlyMap<ValueChange, PlannedTerm>;
   /** Another source phrase in the same child, for the same translation. */
   readonly renamed: ReadonlyMap<ValueChange, PlannedTerm>;
-  /** The other way round: added entries with the removed ones. */
+  /** In the other direction: added entries with the removed ones. */
   readonly cameFrom: ReadonlyMap<ValueChange, PlannedTerm>;
 }
 
 const UNSEEN = /[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu;
 
-/** Equal for phrases that differ in what is easily overlooked, and for some others. */
+/**
+ * Makes phrases equal that differ only in white space, invisible characters or case. A few other phrases become equal
+ * too.
+ */
 const folded = (text: string): string => text.normalize('NFC').replace(UNSEEN, '').toLowerCase();
 
-/** Texts as one key: no phrase holds a NUL, and one that did would only be told apart less well. */
+/** Joins texts to one key. Phrases cannot contain NUL. If one did, two keys could be equal. */
 const key = (...texts: readonly string[]): string => texts.join('\0');
 
 const sourceIn = ({ key: [, , source = ''] }: ValueChange): string => source;
@@ -41,13 +44,16 @@ const targetIn = ({ from, to }: ValueChange): string => String(from ?? to);
 
 type KeyOf = (term: PlannedTerm) => string;
 
-/** The same two phrases in another child: one of the same languages before any other. */
+/** Equal phrases in another child. A child with the same languages has priority. */
 const MOVED: readonly KeyOf[] = [
   ({ value, in: { address } }) => key(childName(address), sourceIn(value), targetIn(value)),
   ({ value }) => key(sourceIn(value), targetIn(value)),
 ];
 
-/** One term of a child under another name: alike but for what is easily overlooked, or of the same translation. */
+/**
+ * One term of a child with another source phrase: equal except for case and invisible characters, or with the same
+ * translation.
+ */
 const RENAMED: readonly KeyOf[] = [
   ({ value, in: { address } }) => key(address, folded(sourceIn(value)), folded(targetIn(value))),
   ({ value, in: { address } }) => key(address, targetIn(value)),
@@ -55,7 +61,10 @@ const RENAMED: readonly KeyOf[] = [
 
 type Found = ReadonlyMap<PlannedTerm, PlannedTerm>;
 
-/** Removed → added, of the same key: by the first key as many as there are, then by the next. Each entry once. */
+/**
+ * Pairs removed with added terms that have the same key: as many as possible by the first key, then by the next. Each
+ * term is in one pair at most.
+ */
 function matched(removed: readonly PlannedTerm[], added: readonly PlannedTerm[], keys: readonly KeyOf[]): Found {
   const found = new Map<PlannedTerm, PlannedTerm>();
   const taken = new Set<PlannedTerm>();
@@ -83,8 +92,8 @@ const known = new WeakMap<TermChanges['changes'], TermPairs>();
 const NO_PAIRS: TermPairs = { moved: new Map(), renamed: new Map(), cameFrom: new Map() };
 
 /**
- * The same changes, of which none has made one term of another: they tell two places apart, and nothing has happened in
- * either. Each of their entries is listed and counted by itself.
+ * Turns pairing off for these changes, and returns them: they compare two places, so nothing was moved or renamed. Each
+ * entry is listed and counted by itself.
  */
 export function withoutPairs<Changes extends TermChanges['changes']>(changes: Changes): Changes {
   known.set(changes, NO_PAIRS);
@@ -105,7 +114,7 @@ export function termPairs({ changes }: TermChanges): TermPairs {
         valuesIn(child).flatMap((value) => (value[side] === undefined ? [{ value, in: child }] : [])),
       );
   const removed = without('to', valuesAtHand);
-  // Nothing is made of 240,000 new terms where none goes.
+  // No terms are collected for 240,000 additions if nothing is removed.
   const added = removed.length === 0 ? [] : without('from', keepValues);
   const moved = matched(removed, added, MOVED);
   const came = new Set(moved.values());

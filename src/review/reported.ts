@@ -12,6 +12,7 @@ import type { Preview } from '../steps/preview/preview.ts';
 import type { FailedTarget } from './compare/comparison-text.ts';
 import { visible } from './format/escape.ts';
 import type { FileLinks } from './format/file-links.ts';
+import type { Sentence } from './format/sentence.ts';
 import type { NotTold } from './lint/lint-text.ts';
 
 /** What a command has to tell. Every format is made of this one value, so that all of them say the same. */
@@ -35,7 +36,7 @@ export type Reported =
       /** Absent: none was asked for. */
       readonly preview?: Preview;
       /** What the plan was made from, in words; absent: the files. */
-      readonly wanted?: string | undefined;
+      readonly wanted?: Sentence | undefined;
       readonly notTold?: NotTold | undefined;
     }
   /** What somebody has changed outside git. The plan is what would be done about it, and is not shown. */
@@ -52,7 +53,7 @@ export type Reported =
   | {
       readonly kind: 'applied';
       readonly plan: Plan;
-      readonly wanted?: string | undefined;
+      readonly wanted?: Sentence | undefined;
       readonly notTold?: NotTold | undefined;
       readonly findings: readonly Finding[];
       readonly report: ApplyReport;
@@ -63,7 +64,7 @@ export type Reported =
   | {
       readonly kind: 'refused';
       readonly plan: Plan;
-      readonly wanted?: string | undefined;
+      readonly wanted?: Sentence | undefined;
       readonly notTold?: NotTold | undefined;
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];

@@ -3,6 +3,7 @@ import { planCounts } from '../plan/counts.ts';
 import { reportLines } from './apply/report-text.ts';
 import { comparisonLine } from './compare/comparison-text.ts';
 import { driftLine } from './drift/drift-text.ts';
+import { sentenceText } from './format/sentence.ts';
 import { findingCounts } from './messages/finding-text.ts';
 import { verdictLine } from './plan/verdict-line.ts';
 import type { Reported } from './reported.ts';
@@ -15,5 +16,6 @@ export const verdictOf = (reported: Reported): string =>
     compared: ({ comparison }) => comparisonLine(comparison),
     drifted: ({ drift }) => driftLine(drift),
     refused: ({ plan, wanted }) => `Not applied. ${verdictLine(plan, planCounts(plan), wanted)}`,
-    applied: ({ report, plan, recorded }) => reportLines(report, plan, { color: false, recorded }).ending.join(' '),
+    applied: ({ report, plan, recorded }) =>
+      reportLines(report, plan, { color: false, recorded }).ending.map(sentenceText).join(' '),
   });

@@ -18,13 +18,13 @@ import { languageOf } from '../model/plan/change-values.ts';
 import type { Plan } from '../model/plan/plan.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 
-/** What a target lists for glossaries and for style lists; absent: not needed, or not to be had. */
+/** Languages that the target offers for glossaries and style lists. Absent: not needed, or unavailable. */
 export interface OfferedLanguages {
   readonly glossary?: readonly Language[];
   readonly styleRules?: readonly Language[];
 }
 
-/** Dictionaries and style lists that the plan creates. Those that the service has already need no look at its lists. */
+/** Dictionaries and style lists that the plan creates. The languages of existing ones need no check. */
 const createdBy = ({ changes }: Plan) => ({
   dictionaries: changes
     .filter(({ kind }) => kind === GLOSSARY.kind)
@@ -36,10 +36,7 @@ const createdBy = ({ changes }: Plan) => ({
   }),
 });
 
-/**
- * The languages of what a plan creates that the built-in list lacks. Those of what the service has already need no
- * decision.
- */
+/** The languages of created resources that are not in the built-in list. */
 const unknownIn = (plan: Plan): readonly { readonly code: string; readonly at: SourceRef }[] => {
   const { dictionaries, styleLists } = createdBy(plan);
   return [
@@ -55,11 +52,11 @@ const unknownIn = (plan: Plan): readonly { readonly code: string; readonly at: S
 };
 
 /**
- * True when a plan creates something in a language that the built-in list lacks: then the target's own list decides.
+ * True if a plan creates a resource in a language that is not in the built-in list. The target's own list then decides.
  */
 export const needsTargetLanguages = (plan: Plan): boolean => unknownIn(plan).length > 0;
 
-/** What is left to say of unknown languages where no list was to be had. */
+/** Warnings about unknown languages, if the target's list is unavailable. */
 function undecided(plan: Plan, { glossary = [], styleRules = [] }: OfferedLanguages): readonly Finding[] {
   const { styleLists } = createdBy(plan);
   const ofLists = new Set(styleLists.map(({ origin }) => origin));
@@ -76,10 +73,10 @@ function notListed(resource: string, at: SourceRef, address: string, languages: 
 }
 
 /**
- * Findings for what the plan creates in languages that the target does not list. For a language of the built-in list it
- * is a warning: the service has the last word, and its lists are in beta. A language that both lists lack is an error.
- * Without a list of the target, an unknown language is a warning. Source: description, "Versioning" 5: any valid source
- * and target of `resource=glossary` form a pair.
+ * Findings about created resources in languages that the target does not list. A language in the built-in list gives a
+ * warning: the service decides, and its lists are in beta. A language in neither list is an error. Without a list of
+ * the target, an unknown language gives a warning. Source: service description, "Versioning" 5: any valid source and
+ * target of `resource=glossary` form a pair.
  */
 export function checkPairs(plan: Plan, offered: OfferedLanguages): readonly Finding[] {
   const { glossary = [], styleRules = [] } = offered;
@@ -104,7 +101,7 @@ export function checkPairs(plan: Plan, offered: OfferedLanguages): readonly Find
   return [...ofDictionaries, ...ofLists, ...undecided(plan, offered)];
 }
 
-/** A list, or nothing when the target refuses it or does not answer: a plan works without it. */
+/** A list of languages. Empty if the target refuses the call or does not answer: a plan works without it. */
 async function listIfOffered(calls: LanguageCalls, limit: Limit, resource: string): Promise<readonly Language[]> {
   try {
     return await limit(() => calls.list(resource, ['beta']));
@@ -115,8 +112,8 @@ async function listIfOffered(calls: LanguageCalls, limit: Limit, resource: strin
 }
 
 /**
- * The lists that `checkPairs` needs for this plan: at most two calls, and none for a plan that creates neither a
- * dictionary nor a style list.
+ * The lists that `checkPairs` needs for this plan: at most two calls. A plan that creates neither a dictionary nor a
+ * style list needs no call.
  */
 export async function readOfferedLanguages(calls: LanguageCalls, limit: Limit, plan: Plan): Promise<OfferedLanguages> {
   const { dictionaries, styleLists } = createdBy(plan);

@@ -1,20 +1,20 @@
 import type { PairKey } from '../model/entries/language-pair.ts';
 
-/** What is known of a translation before it is asked for. What is not known yet is absent, and is not checked. */
+/** Facts about a translation before the request. Unknown facts are absent and are not checked. */
 export interface TranslationFacts {
   readonly from?: string;
   readonly to: string;
   readonly model?: string;
   readonly glossary?: {
     readonly address: string;
-    /** Dictionaries that the service has. */
+    /** Dictionaries on the service. */
     readonly live?: readonly PairKey[];
-    /** Dictionaries that the files have. */
+    /** Dictionaries in the files. */
     readonly files?: readonly PairKey[];
   };
   readonly style?: {
     readonly address: string;
-    /** Of its rules: a base language. */
+    /** Language of its rules, without a region. */
     readonly language?: string;
   };
 }
@@ -25,8 +25,8 @@ const baseOf = (code: string): string => code.toLowerCase().split('-')[0] ?? '';
 const listOr = (items: readonly string[]): string => (items.length === 0 ? 'none' : items.join(', '));
 
 /**
- * Every rule that the service would refuse the translation by, in words; empty when there is none.
- * Source: description, "Text translation" 1 to 3, and "Glossary"; public facts F48 for the language of a style list.
+ * The rules that the translation violates, in words; empty if it violates none. The service would refuse it. Source:
+ * service description, "Text translation" 1 to 3, and "Glossary"; public facts F48 for the language of a style list.
  */
 export function checkTranslation({ from, to, model, glossary, style }: TranslationFacts): readonly string[] {
   const faults: string[] = [];

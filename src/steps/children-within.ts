@@ -1,7 +1,7 @@
 import type { ChildEntries } from '../kinds/model/ledger-model.ts';
 import { entriesOf } from '../model/entries/entries.ts';
 
-/** Those child resources that another side has too; with `isNamed`, of each those entries alone that it has there. */
+/** The child resources that another side also has. With `isNamed`, only the entries that the other side has too. */
 export const childrenWithin = (children: ChildEntries, other: ChildEntries, isNamed: boolean): ChildEntries =>
   new Map(
     [...children].flatMap(([name, entries]) => {

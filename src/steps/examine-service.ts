@@ -8,25 +8,24 @@ import { ServiceError, UnreachableError } from '../model/errors.ts';
 import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 
 /**
- * Milliseconds by which the clocks may differ before it is worth a word: the Date header counts seconds, and an answer
- * takes some.
+ * Tolerated difference between the clocks, in milliseconds: the Date header counts seconds, and an answer takes time.
  */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** What was seen of the last answer beside its content. */
+/** Header values of the last answer. */
 export interface AnswerWatch {
-  /** The `Date` header of the last answer; `undefined`: there was no answer, or it had none. */
+  /** The `Date` header of the last answer; `undefined` without an answer or without the header. */
   readonly date: () => string | undefined;
 }
 
 export interface ExamineInput {
   /** Makes one attempt for each call. */
   readonly client: Client;
-  /** The client with the admin key; rejects when there is none. */
+  /** The client with the admin key; rejects if it is missing. */
   readonly admin: () => Promise<Client>;
   readonly config: WorkspaceConfig;
   readonly hasAdminKey: boolean;
-  /** The host, for people. `undefined`: the embedded service. */
+  /** The host name to show. `undefined`: the embedded service. */
   readonly host: string | undefined;
   readonly now: () => Date;
   readonly watch: AnswerWatch;
@@ -42,14 +41,14 @@ const ask = (call: () => Promise<unknown>): Promise<Asked> =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Codes of an error and of all that caused it. */
+/** Codes of an error and of its causes. */
 function codesOf(error: unknown, depth = 0): readonly string[] {
   if (!(error instanceof Error) || depth > 8) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
   return [...own, ...codesOf(error.cause, depth + 1)];
 }
 
-/** Why no answer came, as far as the system tells. */
+/** The reason why the service did not answer, from the error code of the system. */
 function unreachableCode(error: unknown): string {
   const codes = codesOf(error);
   const has = (pattern: RegExp): boolean => codes.some((code) => pattern.test(code));
@@ -66,7 +65,7 @@ const isDenied = (asked: Asked): boolean => [401, 403].includes(statusOf(asked) 
 
 const isManagedIn = (config: WorkspaceConfig, { kind }: AnyKind): boolean => config.patterns[kind] !== undefined;
 
-/** What one kind's listing says of the rights of the key. A kind that is not managed needs none. */
+/** A check of the key's rights, from the listing of one kind. A kind that is not managed needs no rights. */
 function rightOf(kind: string, asked: Asked, isManaged: boolean): Check {
   if (asked.kind === 'answered') return check('rights', 'ok', 'right-granted', { kind });
   if (isDenied(asked)) return check('rights', isManaged ? 'error' : 'note', 'right-denied', { kind });
@@ -74,7 +73,7 @@ function rightOf(kind: string, asked: Asked, isManaged: boolean): Check {
   return check('rights', isManaged ? 'error' : 'note', 'right-unknown', details);
 }
 
-/** Asks for the lists of kinds, one after another. */
+/** Requests the lists of kinds, one after another. */
 async function askAll(client: () => Promise<Client>, kinds: readonly AnyKind[]): Promise<readonly Asked[]> {
   const asked: Asked[] = [];
   for (const { kind } of kinds) asked.push(await ask(async () => serviceOf(kind).list(await client())));
@@ -107,7 +106,7 @@ function clockCheck(date: string | undefined, now: Date): readonly Check[] {
   ];
 }
 
-/** Whether the service can be worked with, by reading calls alone: address, key, rights, clock. Never rejects. */
+/** Checks address, key, rights and clock with reading calls only. Never rejects. */
 export async function examineService(input: ExamineInput): Promise<readonly Check[]> {
   const { config, host, now, watch } = input;
   const client = async (): Promise<Client> => input.client;

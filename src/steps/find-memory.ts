@@ -9,8 +9,8 @@ const quoted = (memories: readonly TranslationMemory[]): string =>
   memories.length === 0 ? 'none' : memories.map(({ name }) => JSON.stringify(name)).join(', ');
 
 /**
- * The id of a translation memory that is named by its id or by its display name. An id is taken as it is and costs no
- * call: the service says whether it has it. Throws `UsageError` when no memory, or more than one, has the name.
+ * The id of a translation memory, found by id or display name. An id is returned without a call: the service will check
+ * it. Throws `UsageError` unless exactly one memory has the name.
  */
 export async function findMemory(
   calls: TranslationMemoryCalls,

@@ -2,7 +2,7 @@ import type { GlossaryAddress } from '../kinds/glossary/glossary.ts';
 import type { DesiredState } from '../kinds/states.ts';
 import { type PairKey, pairKey } from '../model/entries/language-pair.ts';
 
-/** A dictionary of the files that a translation could go by. */
+/** A dictionary in the files that a translation could use. */
 export interface FittingDictionary {
   readonly glossary: GlossaryAddress;
   readonly source: string;
@@ -13,8 +13,8 @@ export interface FittingDictionary {
 const baseOf = (code: string): string => code.toLowerCase().split(/[-_]/)[0] ?? '';
 
 /**
- * The dictionaries of the files that are into a language, and from another one when that is named. Without entries one
- * is none.
+ * The dictionaries in the files with a target language, and with a source language if it is named. Empty dictionaries
+ * do not count.
  */
 export const fittingDictionaries = (
   { glossaries = [] }: DesiredState,

@@ -18,14 +18,14 @@ export interface ServiceResource {
   readonly inUse: boolean;
   /** Its dictionaries by name, such as `en->de`. Empty for other kinds. */
   readonly children: readonly { readonly name: string; readonly entries: number }[];
-  /** How many values it has of each part that is counted, such as instructions. */
+  /** The number of values of each part that is counted, such as instructions. */
   readonly sizes: Readonly<Record<string, number>>;
 }
 
 /** The resources of a target. */
 export interface ResourceList {
   readonly resources: readonly ServiceResource[];
-  /** The kinds that the service refuses to this account. */
+  /** The kinds that the account cannot access. */
   readonly denied: readonly AnyKind[];
 }
 

@@ -3,7 +3,7 @@ import type { Limit } from '../client/limit.ts';
 
 type Run = () => Promise<void>;
 
-/** Tasks in the order in which they came. */
+/** A queue of tasks: first in, first out. */
 function tasksInOrder() {
   let waiting: (Run | undefined)[] = [];
   let first = 0;
@@ -11,7 +11,7 @@ function tasksInOrder() {
     add: (run: Run): void => void waiting.push(run),
     take(): Run | undefined {
       const run = waiting[first];
-      // What has run must not be held by what still waits.
+      // Release the task, so that the queue does not keep it in memory.
       waiting[first] = undefined;
       first += 1;
       if (first >= waiting.length) {
@@ -23,7 +23,7 @@ function tasksInOrder() {
   };
 }
 
-/** One limiter for one run: `concurrency` calls at once, at least 1. */
+/** The limiter of one run: `concurrency` calls at the same time, at least 1. */
 export function makeLimit(concurrency: number): Limit {
   const places = pLimit(concurrency);
   const next = tasksInOrder();

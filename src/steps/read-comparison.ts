@@ -21,29 +21,29 @@ export interface ComparisonSource {
   readonly client: Client;
   readonly limit: Limit;
   readonly desired: DesiredState;
-  /** What the ledger of the target owns. */
+  /** The owned state in the target's ledger. */
   readonly ledger: LedgerState;
 }
 
 export interface ComparisonSources {
-  /** At least two. `open` may reject, as for a key that is not set. */
+  /** At least two. `open` may reject, for example if a key is not set. */
   readonly targets: readonly { readonly name: string; readonly open: () => Promise<ComparisonSource> }[];
   /** Address patterns; empty: everything. */
   readonly only: readonly string[];
 }
 
 export interface ReadComparison {
-  /** Of the targets that could be read; of fewer than two nothing differs. */
+  /** The comparison of the targets that could be read. With fewer than two, it has no differences. */
   readonly comparison: Comparison;
   readonly failed: readonly { readonly name: string; readonly error: unknown }[];
-  /** Patterns that name nothing on any target that could be read. */
+  /** Patterns that match nothing on any target that could be read. */
   readonly unmatched: readonly string[];
 }
 
-/** The kinds that are compared: those that an ordinary key reads. */
+/** The kinds that are compared: those that an ordinary key can read. */
 const comparedKinds = (): readonly AnyKind[] => KINDS.filter(({ needsAdminKey }) => needsAdminKey !== true);
 
-/** The lists of the kinds that the patterns can name; one to which the account has no right may be absent. */
+/** The lists of the kinds that the patterns can match. A kind that the account cannot access may be absent. */
 async function listed({ client, limit }: ComparisonSource, only: readonly string[]): Promise<LiveState> {
   const kinds = comparedKinds();
   const unnamed = kinds.filter(({ prefix }) => !mayNameKind(only, prefix)).map(({ plural }) => [plural, []]);
@@ -51,7 +51,7 @@ async function listed({ client, limit }: ComparisonSource, only: readonly string
   return { ...Object.fromEntries(unnamed), ...(await readPermitted(client, named, limit)) };
 }
 
-/** What the workspace calls each live resource. */
+/** The name of each live resource in the workspace. */
 function knownOf({ desired, ledger }: ComparisonSource, live: LiveState): ComparedTarget['known'] {
   const wanted = comparedKinds().map(({ plural }) => [plural, desiredOf(desired, plural) ?? []]);
   return addressesById(matchLive(Object.fromEntries(wanted), live, ledger));
@@ -62,9 +62,9 @@ interface Opened extends ComparedTarget {
 }
 
 /**
- * service → where several targets differ. Reads their lists, then the entries of dictionaries that at least two of them
- * have: a dictionary that only one has is known by its size. Targets are read at the same time; one that fails is left
- * out and told of. Writes nothing.
+ * service → the differences between several targets. Reads their lists, then the entries of dictionaries that at least
+ * two of them have; for a dictionary on only one target, the size is enough. Targets are read in parallel. A target
+ * that fails is left out and listed in `failed`. Writes nothing.
  */
 export async function readComparison({ targets, only }: ComparisonSources): Promise<ReadComparison> {
   const failed = new Map<string, unknown>();

@@ -3,10 +3,10 @@ import type { Limit } from '../client/limit.ts';
 import type { PairQuestion, ResourceLanguages } from '../model/account/language.ts';
 import { type PairAnswer, pairAnswer } from '../model/account/pair-answer.ts';
 
-/** What is listed beside the stable languages and features. */
+/** Languages and features to list in addition to the stable ones. */
 export type LanguageInclude = 'beta' | 'external';
 
-/** Takes the place of the name of a resource: every resource that the service has. */
+/** Used instead of a resource name: all resources that the service has. */
 export const ALL_RESOURCES = 'all';
 
 export interface LanguagesInput {
@@ -17,7 +17,7 @@ export interface LanguagesInput {
   readonly feature?: string;
 }
 
-/** The languages of each resource, in the order in which they were asked for; each resource once. */
+/** The languages of each resource, in the requested order, without duplicates. */
 export async function readLanguages(
   calls: LanguageCalls,
   limit: Limit,
@@ -42,7 +42,7 @@ export interface PairInput {
 }
 
 /**
- * Whether a resource takes a pair, with a feature or without one. External features are looked for among the external
+ * Whether a resource supports a pair, with a feature or without one. An external feature is searched among the external
  * ones.
  */
 export async function readPairAnswer(

@@ -11,9 +11,9 @@ import { entriesNeeded } from '../plan/match/entries-needed.ts';
 
 /**
  * service → live. Reads only what the plan needs: the lists of the kinds that the workspace manages, and the children
- * that it names. A kind that is read with the admin key is read only when the plan can be about it, and needs a client
- * with that key. Writes nothing. A read that fails comes through as an error; it never counts as "there is none".
- * `onRead`: called with how far the reading of children is.
+ * that it names. A kind that needs the admin key is read only if the plan can be about it, and with a client that has
+ * the key. Writes nothing. A failed read causes an error; it never counts as an empty result. `onRead`: called with the
+ * progress of reading the children.
  */
 export async function readLive(client: Client, places: Limit, input: PlanInput, onRead?: OnRead): Promise<LiveState> {
   const limit = untilFailure(places);
@@ -26,7 +26,7 @@ export async function readLive(client: Client, places: Limit, input: PlanInput, 
     return readEntries(client, looked.live, needs, limit, onRead);
   };
   const kinds = managedKinds(desired);
-  // Pages of a long listing come one after another, and no children of another kind wait for them.
+  // The pages of a long listing are read one after another, and no children of another kind wait for them.
   const [withChildren, others] = await Promise.all([
     loaded(kinds.filter(({ liveChildren }) => liveChildren !== undefined)),
     listed(kinds.filter(({ liveChildren }) => liveChildren === undefined)),

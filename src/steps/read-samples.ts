@@ -15,15 +15,15 @@ export interface ReadSamplesInput {
   readonly plan: Plan;
 }
 
-/** What the files have to show of a plan. */
+/** The samples in the files that a preview of a plan can use. */
 export interface FileSamples {
-  /** Sentences of `samples:` of every glossary. */
+  /** Sentences in `samples:` of every glossary. */
   readonly samples: readonly Sample[];
   /** Sentences of `example` columns, of the glossaries that the plan changes. */
   readonly examples: ReadonlyMap<GlossaryAddress, readonly Sample[]>;
 }
 
-/** The examples of one glossary; each file is read once, and one that is gone since has none. */
+/** The examples of one glossary. Each file is read once; a file that no longer exists has no examples. */
 async function examplesOf(
   { dictionaries }: DesiredGlossary,
   { files, root }: ReadSamplesInput,

@@ -12,14 +12,15 @@ import {
   type UsageOverview,
 } from './usage-standing.ts';
 
-/** Most reports of one run: some 20 years. More is a slip of the keyboard, and would be hundreds of calls. */
+/** Maximum number of reports in one run: some 20 years. More is probably a typo, and would cost hundreds of calls. */
 const REPORTS_MAX = 20;
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /**
- * The days that are meant: from the first of a month to today. `from` alone ends today; `to` alone begins on the first
- * of its own month. Throws `UsageError` for what is no range of days, and for one of more than 20 years.
+ * The requested range of days. Default: from the first of the current month to today. `from` without `to`: until today.
+ * `to` without `from`: from the first of its month. Throws `UsageError` for an invalid range, and for one of more than
+ * 20 years.
  */
 export function usageRange(
   question: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -41,7 +42,7 @@ interface Calls {
   readonly limit: Limit;
 }
 
-/** One report over any number of days: of at most 366 days each, read side by side, and added up. */
+/** One report over any number of days. It is read in parts of at most 366 days, in parallel, and added up. */
 export async function readReport(
   { admin, limit }: Pick<Calls, 'admin' | 'limit'>,
   { from, to }: DayRange,
@@ -52,10 +53,13 @@ export async function readReport(
   return joinReports(await Promise.all(ranges.map(read)));
 }
 
-/** A key that may not ask, and a service that does not have the endpoint. */
+/** Statuses for a key without this right, and for a service without the endpoint. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 404]);
 
-/** What the ordinary key sees; `undefined` when the service refuses it, such as a key that may only translate. */
+/**
+ * The usage that the ordinary key can read; `undefined` if the service refuses it, for example because the key may only
+ * translate.
+ */
 async function readAccount({ client, limit }: Pick<Calls, 'client' | 'limit'>): Promise<AccountUsage | undefined> {
   try {
     return await limit(() => client.usage.usage());
@@ -66,22 +70,22 @@ async function readAccount({ client, limit }: Pick<Calls, 'client' | 'limit'>): 
 }
 
 /**
- * The current usage period until today: it begins when the account's does, in whole days, and on the first of the month
- * when the service does not say.
+ * The current usage period up to today, in whole days. It begins with the account's period, or on the first of the
+ * month if that is unknown.
  */
 function limitPeriodOf(account: AccountUsage | undefined, today: string): DayRange {
   const start = /^\d{4}-\d\d-\d\d/.exec(account?.periodStart ?? '')?.[0];
   return { from: start !== undefined && start <= today ? start : firstOfMonth(today), to: today };
 }
 
-/** All that an admin key may know: the report, and how far limits are used up. Only reads. */
+/** Everything that an admin key can read: the report, and the use of the limits. Only reads. */
 export async function readAnalytics(
   calls: Calls,
   question: {
     readonly range: DayRange;
     readonly groupBy: UsageGroup;
     readonly now: Date;
-    /** Read the limits of the keys even when the report does not show them. */
+    /** True: read the limits of the keys even if the report does not show them. */
     readonly limits: boolean;
   },
 ): Promise<UsageOverview> {
@@ -91,7 +95,7 @@ export async function readAnalytics(
   const limitPeriod = limitPeriodOf(account, today);
   const ofAccount = account === undefined ? {} : { account };
   const own = account === undefined ? [] : accountStandings(account);
-  // A report of other days says nothing of limits, and beside days there is no room for them.
+  // A report about other days does not concern the current limits, and a report by day has no room for them.
   const current = range.from <= today && (range.from >= limitPeriod.from || range.from >= firstOfMonth(today));
   const shown = groupBy === 'key' && current;
   if (!shown && !question.limits)
@@ -113,7 +117,7 @@ export async function readAnalytics(
   };
 }
 
-/** All that an ordinary key may know: the account and itself in the current usage period. */
+/** Everything that an ordinary key can read: the usage of the account and of the key in the current period. */
 export async function readAccountUsage(calls: Pick<Calls, 'client' | 'limit'>): Promise<UsageOverview> {
   const account = await calls.limit(() => calls.client.usage.usage());
   return { kind: 'account', account, standings: accountStandings(account) };

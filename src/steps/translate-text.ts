@@ -3,23 +3,23 @@ import type { TranslatedText, Translation, TranslationRequest } from '../model/a
 import { UsageError } from '../model/errors.ts';
 
 /**
- * A part of a text: `lead`, what is translated, `trail`. White space at the ends is kept here, since no translation is
- * sure to keep it.
+ * A part of a text: `lead`, the text to translate, `trail`. White space at the ends is kept here, because a translation
+ * may not keep it.
  */
 interface Piece {
   readonly lead: string;
-  /** Empty when there is nothing but white space. */
+  /** Empty if the piece is only white space. */
   readonly core: string;
   readonly trail: string;
 }
 
 /**
- * Where a text may be parted, the best places first: after lines, after sentences, after white space, between
+ * Where a text can be split, the best places first: after lines, after sentences, after white space, between
  * characters.
  */
 const PLACES = [/(?<=\n)/u, /(?<=[.!?…]\s|[。！？])/u, /(?<=\s)/u, /(?:)/u];
 
-/** Parts that are small enough, as few cuts at bad places as there can be. A single character is never cut. */
+/** Parts that are small enough, with as few cuts at bad places as possible. A single character is never cut. */
 function parts(text: string, fits: (part: string) => boolean, level = 0): readonly string[] {
   const place = PLACES[level];
   if (place === undefined || fits(text)) return [text];
@@ -33,9 +33,9 @@ function pieceOf(text: string): Piece {
 }
 
 /**
- * A text in as few pieces as fit, at line ends wherever a line fits. All pieces joined are the text, character for
- * character. The size of two parts together must be the sum of theirs. A single character that is too large is a piece
- * all the same.
+ * A text in as few pieces as possible, split at line ends wherever a line fits. All pieces joined are the text,
+ * character for character. The size of two parts together must be the sum of their sizes. A single character that is
+ * too large is still a piece.
  */
 export function splitText(text: string, size: (part: string) => number, max: number): readonly Piece[] {
   const pieces: string[] = [];
@@ -53,32 +53,35 @@ export function splitText(text: string, size: (part: string) => number, max: num
   return [...pieces, piece].map(pieceOf);
 }
 
-/** Most texts of one call. A choice: the description names none, and the public service takes 50. */
+/**
+ * Maximum number of texts in one call. Our choice: the service description names no limit, and the public service
+ * accepts 50.
+ */
 const TEXTS_OF_A_CALL_MAX = 50;
 
-/** Least room for texts beside the instructions of a call: with less, a page would become hundreds of calls. */
+/** Minimum space for texts next to the instructions of a call: with less, a page would become hundreds of calls. */
 const ROOM_MIN_BYTES = 16 * 1024;
 
-/** What every text takes in a call beside its own characters. */
+/** Bytes of each text in a call, in addition to its own characters. */
 const FRAME_BYTES = bytesInCall('');
 
-/** A piece of the text with this index; the texts come in order, and the pieces of one in theirs. */
+/** A piece of the text with this index. Texts and their pieces are in order. */
 interface PlacedPiece extends Piece {
   readonly index: number;
-  /** True when it ends its text. */
+  /** True for the last piece of its text. */
   readonly last: boolean;
 }
 
-/** What became of a piece. White space alone is not sent and has no `by`. */
+/** Result of a piece. A piece of white space is not sent and has no `by`. */
 export interface TranslatedPiece {
   readonly index: number;
   readonly last: boolean;
-  /** With the white space around it. */
+  /** Including the white space around it. */
   readonly text: string;
   readonly by?: Translation;
 }
 
-/** Pieces in the calls that translate them: as few as fit. White space travels with the pieces around it. */
+/** The pieces grouped into calls: as few calls as possible. White space is in the call of the pieces around it. */
 function batches(pieces: readonly PlacedPiece[], room: number): readonly (readonly PlacedPiece[])[] {
   const made: PlacedPiece[][] = [[]];
   let [used, count] = [0, 0];
@@ -95,7 +98,10 @@ function batches(pieces: readonly PlacedPiece[], room: number): readonly (readon
   return made;
 }
 
-/** The texts in the calls that translate them. Throws `UsageError` when the instructions leave no room for texts. */
+/**
+ * The texts grouped into the calls that translate them. Throws `UsageError` if the instructions leave no room for
+ * texts.
+ */
 function callsFor(
   texts: readonly string[],
   request: Omit<TranslationRequest, 'text'>,
@@ -104,7 +110,7 @@ function callsFor(
   if (room < ROOM_MIN_BYTES) throw new UsageError('the instructions are too long; they leave no room for a text');
   const pieces = texts.flatMap((text, index) => {
     const parts = splitText(text, (part) => bytesInCall(part) - FRAME_BYTES, room - FRAME_BYTES);
-    // A cut could fall between a tag and its end.
+    // A cut could separate a tag from its end.
     if (parts.length > 1 && request.tagHandling !== undefined)
       throw new UsageError(`text ${index + 1} has tags and does not fit into one call; split it between two elements`);
     return parts.map((piece, at) => ({ ...piece, index, last: at === parts.length - 1 }));
@@ -112,7 +118,7 @@ function callsFor(
   return batches(pieces, room);
 }
 
-/** How many calls `translateTexts` makes. */
+/** Number of calls that `translateTexts` makes. */
 export const translateCallCount = (texts: readonly string[], request: Omit<TranslationRequest, 'text'>): number =>
   callsFor(texts, request).filter((batch) => batch.some(({ core }) => core !== '')).length;
 
@@ -125,9 +131,9 @@ export interface TranslateTextsInput {
 }
 
 /**
- * Translates texts of any length, one call after the other, so that a call that fails costs nothing more; what was
- * translated before it has been handed out. Throws `UsageError` when there is no room for texts, or between two calls
- * when the signal says so.
+ * Translates texts of any length, one call after the other, so that nothing is spent after a failed call; earlier
+ * results have been yielded. Throws `UsageError` if the instructions leave no room for texts, or between two calls
+ * after an interruption.
  */
 export async function* translateTexts(input: TranslateTextsInput): AsyncGenerator<readonly TranslatedPiece[]> {
   const { calls, texts, request, signal } = input;
@@ -146,7 +152,7 @@ export async function* translateTexts(input: TranslateTextsInput): AsyncGenerato
   }
 }
 
-/** The texts again, each of its pieces. A text without any is not there. */
+/** Joins the pieces of each text. A text without pieces is missing in the result. */
 export function joinPieces(pieces: readonly TranslatedPiece[]): readonly TranslatedText[] {
   const texts: TranslatedText[] = [];
   for (const { index, text, by } of pieces) {

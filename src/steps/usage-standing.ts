@@ -3,8 +3,8 @@ import type { AccountUsage, DayRange, KeyUsage, Quota, Usage, UsageReport } from
 import { largest } from '../model/push-all.ts';
 
 /**
- * What has a limit. `target-key` is the ordinary key that the target names; of `speech` the service does not say
- * whether it is the key's or the account's.
+ * The owner of a limit. `target-key` is the ordinary key of the target. For `speech`, the service does not report
+ * whether the limit is the key's or the account's.
  */
 export type LimitOwner =
   | { readonly kind: 'account' }
@@ -12,38 +12,41 @@ export type LimitOwner =
   | { readonly kind: 'speech' }
   | { readonly kind: 'key'; readonly label: string };
 
-/** How far one limit is used up in the current usage period. */
+/** How much of one limit is used in the current usage period. */
 export interface UsageStanding {
   readonly owner: LimitOwner;
   readonly unit: 'characters' | 'minutes';
   readonly used: number;
-  /** 0 blocks everything. */
+  /** 0 blocks all use. */
   readonly limit: number;
   /**
-   * False when several keys have the label, so that it cannot be told which usage is this key's: `used` is then the
-   * most that it may be.
+   * False if several keys have this label, so that the usage of this key is unknown. `used` is then the maximum
+   * possible.
    */
   readonly certain: boolean;
 }
 
 export type UsageGroup = 'key' | 'key_and_day';
 
-/** All that is known of what a target used up. `kind: 'account'` is what an ordinary key may ask. */
+/** All information about the usage of a target. `kind: 'account'`: only what an ordinary key can read. */
 export type UsageOverview =
   | { readonly kind: 'account'; readonly account: AccountUsage; readonly standings: readonly UsageStanding[] }
   | {
       readonly kind: 'analytics';
       readonly groupBy: UsageGroup;
       readonly report: UsageReport;
-      /** What the ordinary key sees; absent when the service refuses it. */
+      /** The usage that the ordinary key can read; absent if the service refuses it. */
       readonly account?: AccountUsage;
-      /** The current usage period until today; absent when nobody asked for limits, or the report lies elsewhere. */
+      /**
+       * The current usage period up to today; absent if limits were not requested, or if the report is about another
+       * period.
+       */
       readonly limitPeriod?: DayRange;
-      /** Of keys only where `limitPeriod` is there. */
+      /** Includes limits of keys only if `limitPeriod` is present. */
       readonly standings: readonly UsageStanding[];
       /**
-       * Characters since the beginning of `limitPeriod` whose label no key has: one that was renamed may have used
-       * them. 0 where keys were not read.
+       * Characters since the beginning of `limitPeriod` under labels that no key has: a renamed key may have used them.
+       * 0 if keys were not read.
        */
       readonly strayCharacters: number;
     };
@@ -57,7 +60,7 @@ function quotaStanding(
   return [{ owner: { kind }, unit, used: quota.used, limit: quota.limit, certain: true }];
 }
 
-/** Limits of the account and of the key that asked. */
+/** Limits of the account and of the key that made the call. */
 export const accountStandings = ({ characters, key, speechMinutes }: AccountUsage): readonly UsageStanding[] => [
   ...quotaStanding('account', 'characters', characters),
   ...quotaStanding('target-key', 'characters', key),
@@ -65,8 +68,8 @@ export const accountStandings = ({ characters, key, speechMinutes }: AccountUsag
 ];
 
 /**
- * True when a key can have used something since the first moment of a day. Said so, too, when the service does not say
- * when the key ended.
+ * True if a key can have used anything since the beginning of a day. Also true if the time of its deactivation is
+ * unknown.
  */
 function mayHaveWorkedSince({ deactivated, deactivatedTime }: DeveloperKey, day: string): boolean {
   return !deactivated || !(Date.parse(deactivatedTime ?? '') < Date.parse(`${day}T00:00:00Z`));
@@ -75,9 +78,9 @@ function mayHaveWorkedSince({ deactivated, deactivatedTime }: DeveloperKey, day:
 const MINUTE_MS = 60_000;
 
 /**
- * Limits of the active keys, in the order of the keys. A report names a key by its label and a mask, and the list of
- * keys has no masks: so the usage of a key is certain only when no other key that may have worked since then has its
- * label.
+ * Limits of the active keys, in the order of the keys. A report names a key by its label and a mask, but the list of
+ * keys has no masks. So the usage of a key is certain only if no other key that may have been active in that time has
+ * the same label.
  */
 export function keyStandings(
   keys: readonly DeveloperKey[],
@@ -109,13 +112,13 @@ export function keyStandings(
 }
 
 /**
- * Limits of which at least so many percent are used up, or may be. A limit of 0 is not among them: it blocks on
- * purpose, and nothing can come nearer to it.
+ * Limits that are, or may be, used to at least this percentage. Limits of 0 are excluded: they block on purpose, and
+ * their use cannot increase.
  */
 export const reachedStandings = (standings: readonly UsageStanding[], percent: number): readonly UsageStanding[] =>
   standings.filter(({ used, limit }) => limit > 0 && used * 100 >= percent * limit);
 
-/** Characters of labels that no key has. */
+/** Characters used under labels that no key has. */
 export const strayCharacters = (keys: readonly DeveloperKey[], used: readonly KeyUsage[]): number =>
   used
     .filter((row) => keys.every(({ label }) => label !== row.label))

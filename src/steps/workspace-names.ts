@@ -8,14 +8,12 @@ import { topOf } from '../model/source-ref.ts';
 import { readWorkspace } from './workspace/read-workspace.ts';
 
 /**
- * What can be put on a command line as it is: letters, digits and marks that mean nothing to any shell, and no dash in
- * front. A name from a file must never become a command of whoever presses the Tab key.
+ * Names that are safe on a command line: letters, digits and marks without a meaning in any shell, and no leading dash.
+ * A name from a file must never become a command when a user presses the Tab key.
  */
 const PLAIN = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}._-]*$/u;
 
-/**
- * The addresses of one kind: by the names of its files, or out of the one file of them all, whatever faults it has.
- */
+/** The addresses of one kind, from the names of its files, or from its only file, even if that has errors. */
 async function addressesIn(
   facet: AnyFiles,
   patterns: readonly string[],
@@ -35,9 +33,9 @@ async function addressesIn(
 }
 
 /**
- * Names that a command line may need: of targets, or the addresses of resources. From `lexform.yaml`, the names of
- * files, and files that hold all of a kind, so that it is quick in any workspace; in code unit order. Names that a
- * shell could read as anything but text are left out; with faults in `lexform.yaml` there are none.
+ * Names for the completion of a command line: of targets, or addresses of resources. Read from `lexform.yaml`, the
+ * names of files, and files that contain all resources of a kind, so that it is fast in any workspace. In code unit
+ * order. Names that a shell could interpret are left out. If `lexform.yaml` has errors, the list is empty.
  */
 export async function readWorkspaceNames(
   files: FilePorts,

@@ -466,8 +466,27 @@ describe('outcomes', () => {
     });
     await applyWith(counting, plan, undefined, 3);
     expect(most).toBe(3);
-    // One list before all and one that shows all, and for each: POST, its one dictionary.
-    expect(service.calls.length).toBe(1 + 1 + 12 * 2 + 1);
+    // The list of the plan, one that shows all, and for each: a list, POST, its one dictionary.
+    expect(service.calls.length).toBe(1 + 1 + 12 * 3);
+  });
+
+  test('a glossary that another person creates during the run is not created a second time', async () => {
+    const service = testService();
+    const named = (name: string, target: string) => desiredGlossary(name, { 'en->de': { [name]: target } });
+    const { plan } = await planFor(clientOf(service), { glossaries: ['a', 'b', 'c'].map((name) => named(name, 'x')) });
+    let isFirst = true;
+    const disturbed = clientOf(service, (fetch) => async (url, request) => {
+      const answer = await fetch(url, request);
+      if (request.method === 'POST' && isFirst) {
+        isFirst = false;
+        await bring(service, { glossaries: [named('a', 'x'), named('b', 'y')] });
+      }
+      return answer;
+    });
+    const { outcomes } = await applyWith(disturbed, plan, undefined, 1);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['applied', 'stale', 'applied']);
+    const { glossaries } = (await caller(service)('GET', '/v3/glossaries')).body;
+    expect(glossaries.map(({ name }: { name: string }) => name).sort()).toEqual(['a', 'b', 'c']);
   });
 
   test('an update costs a read, a write and a read', async () => {

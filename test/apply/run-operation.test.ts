@@ -84,8 +84,6 @@ async function running(script: Script) {
   return { ending, asked };
 }
 
-/** The first check of a creation is the list of the run. */
-const FIRST = { fresh: false };
 const FRESH = { fresh: true };
 
 describe('before the call', () => {
@@ -131,7 +129,7 @@ describe('after a call that was accepted', () => {
   test('one look is enough where it shows what was sent; the id that the call gave goes before one that was found', async () => {
     const { ending, asked } = await running({ operation: post, looks: [PRE, { ...POST, id: 'found' }], sends: ['g1'] });
     expect(ending).toStrictEqual({ kind: 'applied', id: 'g1' });
-    expect(asked).toStrictEqual([FIRST, 'send', { fresh: true, createdId: 'g1' }]);
+    expect(asked).toStrictEqual([FRESH, 'send', { fresh: true, createdId: 'g1' }]);
   });
 
   test('a service that shows the old state for a while is looked at again, with pauses, until it shows the new one', async () => {
@@ -257,7 +255,7 @@ describe('a POST that failed', () => {
     const looks = [FRESH, 'wait 500', FRESH, 'wait 1000', FRESH, 'wait 1000', FRESH, 'wait 1000', FRESH];
     const { ending, asked } = await running({ operation: post, looks: [PRE], sends: [LOST] });
     expect(ending).toStrictEqual({ kind: 'failed', error: LOST });
-    expect(asked).toStrictEqual([FIRST, 'send', ...looks, FRESH, 'send', ...looks]);
+    expect(asked).toStrictEqual([FRESH, 'send', ...looks, FRESH, 'send', ...looks]);
   });
 
   test('throttled is made again as often as the policy says, each time after a wait and a check', async () => {
@@ -266,17 +264,17 @@ describe('a POST that failed', () => {
     const { ending, asked } = await running({ operation: post, looks: [PRE, PRE, PRE, POST], sends });
     expect(ending).toStrictEqual({ kind: 'applied', id: 'g1' });
     const again = (attempt: number) => ['send', `waits to repeat ${attempt}`, FRESH];
-    expect(asked).toStrictEqual([FIRST, ...again(1), ...again(2), 'send', { fresh: true, createdId: 'g1' }]);
+    expect(asked).toStrictEqual([FRESH, ...again(1), ...again(2), 'send', { fresh: true, createdId: 'g1' }]);
     const refused = await running({ operation: post, looks: [PRE], sends, mayWait: false });
     expect(refused.ending).toStrictEqual({ kind: 'failed', error });
-    expect(refused.asked).toStrictEqual([FIRST, ...again(1)]);
+    expect(refused.asked).toStrictEqual([FRESH, ...again(1)]);
   });
 
   test('with a no is not made again', async () => {
     const error = answered(400);
     const { ending, asked } = await running({ operation: post, looks: [PRE], sends: [error] });
     expect(ending).toStrictEqual({ kind: 'failed', error });
-    expect(asked).toStrictEqual([FIRST, 'send', FRESH]);
+    expect(asked).toStrictEqual([FRESH, 'send', FRESH]);
   });
 
   test('is not made again once the run is interrupted', async () => {
@@ -284,7 +282,7 @@ describe('a POST that failed', () => {
     const script = { operation: post, looks: [PRE], sends: [answered(429), 'g1'], signal: stop.signal };
     const { ending, asked } = await running({ ...script, onWait: () => stop.abort() });
     expect(ending).toStrictEqual({ kind: 'not-tried', because: 'interrupted' });
-    expect(asked).toStrictEqual([FIRST, 'send', 'waits to repeat 1', FRESH]);
+    expect(asked).toStrictEqual([FRESH, 'send', 'waits to repeat 1', FRESH]);
   });
 });
 

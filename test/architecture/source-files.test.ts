@@ -29,6 +29,11 @@ describe('the scanner', () => {
     expect(codeOf(text)).toContain('b();');
   });
 
+  test('returns each comment on one line', () => {
+    const text = "/** A `b`\n * c. */\na(); // d\n  // e\n  b('// f'); /* g */ c(/\\/\\//);\n\n// h\n";
+    expect(maskCode(text).comments).toEqual(['A `b` c.', 'd e', 'g', 'h']);
+  });
+
   test('a hole of a template is code', () => {
     expect(codeOf('`${process.exit()}`')).toContain('process.exit()');
   });

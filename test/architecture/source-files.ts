@@ -62,7 +62,15 @@ interface Masked {
   readonly code: string;
   readonly strings: readonly string[];
   readonly templates: readonly string[];
+  /** Each on one line, without `/**` and `//`. Consecutive `//` lines are one comment. */
+  readonly comments: readonly string[];
 }
+
+const onOneLine = (comment: string): string =>
+  comment
+    .replace(/^\/[/*]+|\*\/$/g, '')
+    .replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
+    .trim();
 
 /** Characters that begin nothing but themselves. */
 const PLAIN = /[^'"`/{}]+/y;
@@ -75,14 +83,11 @@ const PLAIN = /[^'"`/{}]+/y;
 export function maskCode(text: string): Masked {
   const strings: string[] = [];
   const templates: string[] = [];
+  const comments: string[] = [];
   let code = '';
   // How many braces are open in each hole of a template that the scan is in.
   const holes: number[] = [];
   let at = 0;
-  const endOfLine = (from: number): number => {
-    const end = text.indexOf('\n', from);
-    return end < 0 ? text.length : end;
-  };
   const template = (from: number): void => {
     at = from;
     while (at < text.length) {
@@ -111,10 +116,16 @@ export function maskCode(text: string): Masked {
     }
     const char = text[at] as string;
     const open = holes.at(-1);
-    if (text.startsWith('//', at)) at = endOfLine(at);
-    else if (text.startsWith('/*', at)) {
+    if (text.startsWith('//', at)) {
+      const comment = /(?:\/\/[^\n]*(?:\n[ \t]*(?=\/\/))?)+/y;
+      comment.lastIndex = at;
+      comments.push(onOneLine(comment.exec(text)?.[0] ?? ''));
+      at = comment.lastIndex;
+    } else if (text.startsWith('/*', at)) {
       const end = text.indexOf('*/', at + 2);
-      at = end < 0 ? text.length : end + 2;
+      const next = end < 0 ? text.length : end + 2;
+      comments.push(onOneLine(text.slice(at, next)));
+      at = next;
       code += ' ';
     } else if (char === "'" || char === '"') {
       const end = endOfString(text, at);
@@ -135,7 +146,7 @@ export function maskCode(text: string): Masked {
       at = end ?? at + 1;
     }
   }
-  return { code, strings, templates };
+  return { code, strings, templates, comments };
 }
 
 const IMPORTS =

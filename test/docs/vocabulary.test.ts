@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { grouped } from '../../src/model/grouped.ts';
+import { byCodeUnit } from '../../src/model/order.ts';
 import { makeProgram } from '../../src/shells/cli/program.ts';
 import { maskCode, sourceFiles } from '../architecture/source-files.ts';
-import { docsPages } from '../support/pages.ts';
+import { docsPages, pageText } from '../support/pages.ts';
 
 /** Words that the vocabulary of Lexform replaces, each with the word that users read instead. */
 const RETIRED = {
@@ -103,4 +105,118 @@ test('the scan reads strings and templates, and neither comments nor code', () =
     'const said = `nobody can tell ${faults.history}, not even ${`a wish`}`;',
   ].join('\n');
   expect(WORDS.filter((word) => timesIn(wordsOf(source), word) > 0)).toEqual(['fault', 'wish', 'problem', 'tell']);
+});
+
+/**
+ * Habits of phrasing that make text hard to read for people whose first language is not English: what a hit looks like,
+ * and the better way. A hit can be right, so they are counted and not forbidden.
+ */
+const HABITS = {
+  'What … as subject': ['a noun: result, content', /(?:^|[.:;] )What (?!(?:is|are|does|do|can|to do)\b)(?![^.]*\?)/g],
+  'The same, Those, That, It at the beginning': ['the noun itself', /^(?:The same|Those|That|It)\b/g],
+  'Of … at the beginning': ['if, in, for', /(?:^|[.:;] )Of (?:a|an|the|what|several|two|each|one|all)\b/g],
+  'Most for maximum': ['maximum number of', /^Most \w/g],
+  'stand, lie, beside, behind': ['is, is stored, next to, after', /\b(?:stands?|lies|lie|beside|behind)\b/gi],
+  'somebody, nobody, whoever': ['user, another run, the service', /\b(?:some|no)body\b|\bwhoever\b/gi],
+  'go, come': ['delete, create, add', /\b(?:goes|gone|comes|came|take[sn]? \w+ away)\b/gi],
+  'is no, is none': ['is not, does not exist', /\b(?:is|are|was|were) (?:none|no)\b/gi],
+  'alone, anew, by now': ['only, again, now', /\b(?:alone|anew|by now|all the same|for good)\b/gi],
+  'ask, say, tell for data': ['request, contain, report', /\b(?:asked|says|said|told|tells)\b/gi],
+  'is to do': ['should, must, will', /\b(?:is|are|was|were) to [a-z]+\b/g],
+  'so many, as far as': ['the number, where', /\b(?:so|that) many\b|\bas far as\b/gi],
+  'of which, of whom': ['two sentences', /\bof (?:which|whom)\b/gi],
+  'made good, had back, the very': [
+    'completed, restored, exactly',
+    /made good|had back|give[sn]? (?:\w+ ){0,6}away|slip of the pen|\bthe very\b/gi,
+  ],
+} as const satisfies Readonly<Record<string, readonly [instead: string, pattern: RegExp]>>;
+
+type Habit = keyof typeof HABITS;
+
+const HABIT_NAMES = Object.keys(HABITS) as readonly Habit[];
+
+const habitsIn = (text: string, habit: Habit): number => [...text.matchAll(HABITS[habit][1])].length;
+
+const withoutCode = (text: string): string => text.replace(/`[^`]*`/g, '`x`');
+
+/** The paragraphs, list items and table rows of a page, each on one line, without blocks of code. */
+const paragraphsOf = (markdown: string): readonly string[] =>
+  withoutCode(markdown.replace(/^ *(```|~~~)[\s\S]*?^ *\1$/gm, ''))
+    .split(/\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.))/)
+    .map((part) =>
+      part
+        .replace(/\s*\n\s*/g, ' ')
+        .replace(/^[-*#>|\s\d.]+/, '')
+        .trim(),
+    );
+
+interface ReadText {
+  /** A room of `src/`, for its comments, or `docs`, for the pages. */
+  readonly area: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+const textsForReaders = (): readonly ReadText[] => [
+  ...sourceFiles().flatMap(({ room, path, text: source }) =>
+    maskCode(source).comments.map((comment) => ({ area: room || 'src', path, text: withoutCode(comment) })),
+  ),
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docsPages()].flatMap((path) =>
+    paragraphsOf(pageText(path)).map((text) => ({ area: 'docs', path, text })),
+  ),
+];
+
+/**
+ * The kept counts, by area and habit. `npm run docs:write` lowers them and never raises one. Counts of a file that moves
+ * to another room are moved by hand.
+ */
+const KEPT_FILE = 'test/docs/habits.json';
+
+type HabitCounts = Record<string, Partial<Record<Habit, number>>>;
+
+test('comments and pages get no more of the habits that make text hard to read', () => {
+  const kept: Readonly<HabitCounts> = JSON.parse(readFileSync(KEPT_FILE, 'utf8'));
+  const counts: HabitCounts = {};
+  const more: string[] = [];
+  const areas = grouped(textsForReaders(), ({ area }) => area);
+  for (const [area, texts] of [...areas].sort(([left], [right]) => byCodeUnit(left, right)))
+    for (const habit of HABIT_NAMES) {
+      const hits = texts.filter(({ text }) => habitsIn(text, habit) > 0);
+      const count = hits.reduce((sum, { text }) => sum + habitsIn(text, habit), 0);
+      const max = kept[area]?.[habit] ?? 0;
+      if (Math.min(count, max) > 0) counts[area] = { ...counts[area], [habit]: Math.min(count, max) };
+      if (count <= max) continue;
+      more.push(`${area}: ${count} times "${habit}", at most ${max} are kept. Better: ${HABITS[habit][0]}`);
+      more.push(...hits.map(({ path, text }) => `${path}: ${text.slice(0, 100)}`));
+    }
+  if (process.env.LEXFORM_WRITE_DOCS !== undefined) writeFileSync(KEPT_FILE, `${JSON.stringify(counts, null, 2)}\n`);
+  expect(more).toEqual([]);
+});
+
+test.each([
+  ['What the files have.', 'What … as subject'],
+  ['The size. What is larger is refused.', undefined],
+  ['Result: What does it mean? It fails.', undefined],
+  ['The same as text.', 'The same, Those, That, It at the beginning'],
+  ['It has rows.', 'The same, Those, That, It at the beginning'],
+  ['Rows. Of a table, all count.', 'Of … at the beginning'],
+  ['Most bytes of a file.', 'Most for maximum'],
+  ['The row that stands beside it', 'stand, lie, beside, behind'],
+  ['Nobody reads it.', 'somebody, nobody, whoever'],
+  ['The row goes with its entry.', 'go, come'],
+  ['This is no error.', 'is no, is none'],
+  ['By its name alone.', 'alone, anew, by now'],
+  ['As the file says.', 'ask, say, tell for data'],
+  ['The row is to be sent.', 'is to do'],
+  ['Rows as far as they are read.', 'so many, as far as'],
+  ['Rows of which two are equal.', 'of which, of whom'],
+  ['In the very file.', 'made good, had back, the very'],
+  ['The maximum number of bytes in a file, after the header.', undefined],
+])('the counts of habits see %j', (text, habit) => {
+  expect(HABIT_NAMES.filter((name) => habitsIn(text, name) > 0)).toEqual(habit === undefined ? [] : [habit]);
+});
+
+test('a paragraph of a page is one text, without its code', () => {
+  const page = '# Title\n\nOne\ntwo `that is no word`.\n\n```sh\nnobody\n```\n\n- three\n  four\n- five\n';
+  expect(paragraphsOf(page).filter((part) => part !== '')).toEqual(['Title', 'One two `x`.', 'three four', 'five']);
 });

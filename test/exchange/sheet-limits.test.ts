@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { allCells, type CellRow } from '../../src/files/exchange/read/read-cells.ts';
+import { readTable } from '../../src/files/exchange/read/read-table.ts';
 import { readXlsx, SHEET_LIMITS, type SheetLimits } from '../../src/files/exchange/read/read-xlsx.ts';
 import { least, runs } from '../support/runs.ts';
 import { anySeed, type Seeded, seeded } from '../support/seeded.ts';
@@ -56,13 +58,13 @@ test('no spreadsheet makes more than its limits allow, and none makes the reader
         return;
       }
       counts.read += 1;
-      const cells = rows.flatMap((each) => each.cells);
+      const cells = rows.flatMap((each) => each.texts);
       expect(cells.every((each) => typeof each === 'string')).toBe(true);
       expect(rows.length).toBeLessThanOrEqual(LIMITS.rows);
       expect(cells.length).toBeLessThanOrEqual(LIMITS.cells);
       expect(cells.join('').length).toBeLessThanOrEqual(LIMITS.chars);
       // A row ends with its last filled cell.
-      for (const each of rows) expect(each.cells.at(-1)).not.toBe('');
+      for (const each of rows) expect(each.texts.at(-1)).not.toBe('');
     }),
     { numRuns: runs(1000) },
   );
@@ -90,4 +92,63 @@ test('a cell beyond the last column that is read is counted', () => {
   const sheet = '<row><c r="A1" t="str"><v>en</v></c><c r="XFD1" t="str"><v>far</v></c></row>';
   const { losses } = readXlsx({ bytes: rawXlsx({ sheet }), file: 't.xlsx' });
   expect(losses).toMatchObject([{ kind: 'cell-outside', name: 'far', at: { line: 1, column: 16_384 } }]);
+});
+
+/** Rows with text in columns A, B and CV, which is column 100. */
+const wideSheet = (count: number): string =>
+  Array.from({ length: count }, (_, index) => {
+    const cell = (column: string, text: string): string => `<c r="${column}${index + 1}" t="str"><v>${text}</v></c>`;
+    const cells = index === 0 ? ['en', 'de', 'note'] : [`term ${index}`, `Wort ${index}`, `note ${index}`];
+    return `<row r="${index + 1}">${['A', 'B', 'CV'].map((column, at) => cell(column, cells[at] ?? '')).join('')}</row>`;
+  }).join('');
+
+test('blank cells of a wide sheet take no memory and count against no limit of cells', () => {
+  const { rows, findings } = readXlsx({ bytes: rawXlsx({ sheet: wideSheet(45_000) }), file: 't.xlsx' });
+  expect(findings).toEqual([]);
+  expect(rows).toHaveLength(45_000);
+  expect(rows.every(({ texts }) => texts.length === 3)).toBe(true);
+  const { value, findings: faults } = readTable({ rows, file: 't.xlsx' });
+  expect(faults).toEqual([]);
+  expect([...(value?.concepts ?? [])][44_998]?.terms).toMatchObject([
+    { language: 'en', text: 'term 44999', note: 'note 44999' },
+    { language: 'de', text: 'Wort 44999', note: 'note 44999' },
+  ]);
+});
+
+test('a table reads the same whether its rows keep blank cells or not', () => {
+  const headers = ['en', 'de', 'fr', 'status', 'note', 'note', 'concept', '', 'Category', 'pl'];
+  const texts = ['', '', '', '', ' ', 'a', "'=b", 'approved', 'forbidden', ' c ', 'yes'];
+  let sparse = 0;
+  fc.assert(
+    fc.property(anySeed, (seed) => {
+      const { below, pick } = seeded(seed);
+      const cell = (): string => pick(texts);
+      const width = 1 + below(headers.length);
+      const columnOf = (index: number): number => index + 1;
+      const first = below(3) === 0 ? Array.from({ length: width }, cell) : headers.slice(0, width);
+      const others = Array.from({ length: below(6) }, () => Array.from({ length: below(14) }, cell));
+      const dense = [first, ...others].map((cells, at): CellRow => {
+        const end = cells.findLastIndex((text) => text !== '') + 1;
+        return { texts: cells.slice(0, end), line: at + 1, columnOf };
+      });
+      const rows = dense.map((row): CellRow => {
+        const columns = row.texts.flatMap((text, column) => (text === '' ? [] : [column]));
+        sparse += columns.length < row.texts.length ? 1 : 0;
+        return { ...row, texts: row.texts.filter((text) => text !== ''), columns };
+      });
+      expect(rows.map(allCells)).toEqual(dense.map(({ texts }) => texts));
+      const columns = pick([
+        undefined,
+        new Map([['2', 'fr']]),
+        new Map([
+          ['1', 'en'],
+          ['4', 'de'],
+        ]),
+      ]);
+      const options = { file: 't', ...(columns !== undefined && { columns }), headerRow: below(3) };
+      expect(readTable({ ...options, rows })).toEqual(readTable({ ...options, rows: dense }));
+    }),
+    { numRuns: runs(2000) },
+  );
+  expect(sparse).toBeGreaterThan(least(1000));
 });

@@ -15,7 +15,16 @@ const SPREADSHEETS: readonly (readonly [title: string, bytes: () => Uint8Array, 
     'a million rows with one cell far to the right',
     () =>
       rawXlsx({ sheet: HEADER + '<row><c r="ALK2" t="s"><v>0</v></c></row>'.repeat(MIB), texts: '<si><t>x</t></si>' }),
-    'more than 4000000 cells in a sheet',
+    'more than 1048576 rows in a sheet',
+  ],
+  [
+    'very many filled cells',
+    () =>
+      rawXlsx({
+        sheet: HEADER + `<row>${shared(0).repeat(400)}</row>`.repeat(10_001),
+        texts: '<si><t>x</t></si>',
+      }),
+    'more than 4000000 filled cells in a sheet',
   ],
   [
     'a shared text of a megabyte in very many cells',
@@ -59,6 +68,19 @@ describe('a small spreadsheet with very much in it is refused within a small hea
       expect(code).toBe(4);
     }, 120_000);
 });
+
+test('the largest number of rows is read within a small heap, also with blank cells before one cell far to the right', async () => {
+  const cwd = await tempWorkspace({});
+  const sheet = HEADER + '<row><c r="A2" t="s"><v>0</v></c><c r="ALJ2" t="s"><v>0</v></c></row>'.repeat(MIB - 1);
+  writeFileSync(join(cwd, 'terms.xlsx'), rawXlsx({ sheet, texts: '<si><t>x</t></si>' }));
+  const env = { NODE_OPTIONS: '--max-old-space-size=560' };
+  const { code, err } = await startLexform({ cwd, who: 'bench', env }, 'import', 'terms.xlsx', '--to', 'glossary.p')
+    .ended;
+  expect(err).not.toContain('heap');
+  expect(err).toContain('1,048,575 cells "x": not kept: it stands right of the last column of the header');
+  expect(err).toContain('[import-languages]');
+  expect(code).toBe(4);
+}, 120_000);
 
 test('very many empty cells take no memory', async () => {
   const cwd = await tempWorkspace({});

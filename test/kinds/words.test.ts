@@ -34,11 +34,13 @@ test('a kind without words is called by its noun and the names of its parts', ()
   expect(shortNoun(TEMPLATE)).toBe('mail template');
   expect(childNoun(TEMPLATE)).toEqual(['part', 'parts']);
   expect(nameNoun(TEMPLATE)).toBe('title');
-  expect(partNoun('text')).toEqual(['text', 'texts']);
+  expect(partNoun(TEMPLATE, 'text')).toEqual(['text', 'texts']);
   expect(replacedText(TEMPLATE)).toBe(
     'This cannot be changed: a new mail template with a NEW id replaces it. Update every use of the old id.',
   );
-  expect(operationText({ kind: 'create-mail-template' } as Operation)).toBe('create mail template');
+  expect(operationText({ id: 'mail_template.a#1', kind: 'create-mail-template' } as Operation)).toBe(
+    'create mail template',
+  );
 });
 
 test('what is always given stands in the heading, and what is sized is counted', () => {
@@ -47,13 +49,15 @@ test('what is always given stands in the heading, and what is sized is counted',
 });
 
 test('values without words read by their key, and those without a key by their first field', () => {
-  expect(valueEdit({ key: ['text', 'mail', 'greeting'], from: 'Hello', to: 'Hi' })).toBe('mail.greeting: Hello → Hi');
-  expect(valueEdit({ key: ['text', 'size'], from: 1200, to: null })).toBe('size: 1,200 → not set');
-  expect(valueEdit({ key: ['tag', '0'], to: { word: 'new', meaning: 'of this year', since: '2026' } })).toBe(
+  expect(valueEdit(TEMPLATE, { key: ['text', 'mail', 'greeting'], from: 'Hello', to: 'Hi' })).toBe(
+    'mail.greeting: Hello → Hi',
+  );
+  expect(valueEdit(TEMPLATE, { key: ['text', 'size'], from: 1200, to: null })).toBe('size: 1,200 → not set');
+  expect(valueEdit(TEMPLATE, { key: ['tag', '0'], to: { word: 'new', meaning: 'of this year', since: '2026' } })).toBe(
     'new: of this year (since 2026)',
   );
-  expect(valueEdit({ key: ['tag', '0'], to: { word: 'new' } })).toBe('new: new');
-  expect(valueTitle({ key: ['text', 'greeting'], to: 'Hi' })).toBe('text greeting');
-  expect(valueTitle({ key: ['title'], to: 'Hi' })).toBe('title');
-  expect(sideText({ key: ['title'], to: 'Hi' }, 'to')).toBe('"Hi"');
+  expect(valueEdit(TEMPLATE, { key: ['tag', '0'], to: { word: 'new' } })).toBe('new: new');
+  expect(valueTitle(TEMPLATE, { key: ['text', 'greeting'], to: 'Hi' })).toBe('text greeting');
+  expect(valueTitle(TEMPLATE, { key: ['title'], to: 'Hi' })).toBe('title');
+  expect(sideText(TEMPLATE, { key: ['title'], to: 'Hi' }, 'to')).toBe('"Hi"');
 });

@@ -4,6 +4,7 @@ import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
+import type { Sentence } from '../../review/format/sentence.ts';
 import type { NotTold } from '../../review/lint/lint-text.ts';
 import type { UnderLedgerInput } from '../../steps/ledger/apply-under-ledger.ts';
 
@@ -42,7 +43,7 @@ export interface Planned {
   /** The words of the command that shows the plan. Absent: `plan`. */
   readonly shownBy?: readonly string[];
   /** What the plan was made from, in words. Absent: the files. */
-  readonly wanted?: string | undefined;
+  readonly wanted?: Sentence | undefined;
   /** What the linter found in what the plan changes. */
   readonly lint?: readonly Finding[];
   /** What the linter found there and does not report. Absent: nothing. */

@@ -5,15 +5,18 @@ import type { DelimiterCharacter } from './row.ts';
 /** How a cell is written. */
 export interface CellStyle {
   readonly delimiter: DelimiterCharacter;
-  /** True: in quotes, whatever it says. */
+  /** True: always in quotes. */
   readonly quoted?: boolean;
-  /** True: quoted also for a character that is the delimiter of other files, so that nobody takes it for this one's. */
+  /**
+   * True: also quoted if it contains a delimiter that other files use, so that no reader takes it for this file's
+   * delimiter.
+   */
   readonly cautious?: boolean;
   /** `none`: no row is a comment, so a term may begin like one. */
   readonly comments?: Comments | undefined;
 }
 
-/** A text as a cell: quoted where it is to be, and where it would mean something else without. */
+/** A text as a cell. It is quoted if the style requires it, or if its meaning would change without quotes. */
 export function cellText(text: string, column: number, { delimiter, quoted, cautious, comments }: CellStyle): string {
   const must =
     text.includes(delimiter) ||

@@ -8,17 +8,19 @@ export interface CommentRow {
   readonly text: string;
 }
 
-/** True for a first field that a spreadsheet writes without quotes, and that then begins as a comment does. */
+/**
+ * True for a first field that a spreadsheet writes without quotes and that then looks like the beginning of a comment.
+ */
 export const looksLikeComment = (field: string): boolean => /^#\s/.test(field);
 
 /**
- * True for a line that begins with an unquoted `#` and white space, or holds nothing but `#`: it may be a comment, or a
+ * True for a line that begins with an unquoted `#` and white space, or contains only `#`: it may be a comment, or a
  * term such as `# of users`. In `#tag` and `#,Nummer` the `#` is part of a term.
  */
 export const mayBeComment = (line: string, delimiter: DelimiterCharacter): boolean =>
   line[0] === '#' && line[1] !== delimiter && (line.length === 1 || looksLikeComment(line));
 
-/** One error for all rows that may be comments, where nobody has said whether they are. */
+/** One error for all rows that may be comments, unless `comments` decides it. */
 export function unclearComments(
   [first, ...others]: readonly CommentRow[],
   comments: Comments | undefined,
@@ -31,7 +33,7 @@ export function unclearComments(
   return [errorAt('comment-or-term', { file, line, column: 1 }, details)];
 }
 
-/** A warning for each term that its quotes alone keep from being a comment. */
+/** A warning for each term that would be a comment without its quotes. */
 export const quotedComments = (
   rows: readonly Row[],
   comments: Comments | undefined,

@@ -12,8 +12,8 @@ export const sameTexts = (left: Texts, right: Texts): boolean =>
   });
 
 /**
- * True when csv-parse reads the same fields in rows, so that no cell is written to a wrong place. `raw`: a row as it
- * stands in its file, without its line end.
+ * True if csv-parse reads the same fields in these rows. If not, an edit could write a cell to the wrong place. `raw`:
+ * a row as written in its file, without its line end.
  */
 export function isConfirmed(
   rows: readonly { readonly raw: string; readonly texts: readonly string[] }[],
@@ -24,7 +24,7 @@ export function isConfirmed(
       delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
-      // A quote inside a field that does not begin with one is a quote.
+      // A quote inside a field that does not begin with a quote is a normal character.
       relax_quotes: true,
     });
     return sameTexts(

@@ -1,19 +1,19 @@
 import { errorAt, type Finding } from '../../model/finding.ts';
 import type { Row } from './row.ts';
 
-/** The lines that git puts around the two sides of a conflict, as regular expressions for a whole line. */
+/** The lines that git writes around the two sides of a conflict, as regular expressions for a whole line. */
 const CONFLICT_LINES = { ours: /^<{7}(?: |$)/, base: /^\|{7}(?: |$)/, middle: /^={7}$/, theirs: /^>{7}(?: |$)/ };
 
-/** Parts of a list between markers: where each one stands. */
+/** The indexes of the marker lines of one conflict in a list of lines. */
 interface ConflictPlace {
   readonly start: number;
-  /** Where our side ends: at the middle, or at the common ancestor that some styles of git show before it. */
+  /** End of our side: the middle, or the common ancestor that some conflict styles of git show before it. */
   readonly oursEnd: number;
   readonly middle: number;
   readonly end: number;
 }
 
-/** The conflicts in a list of lines, whole ones only: a term may look like a marker. */
+/** The conflicts in a list of lines. Incomplete ones do not count: a term may look like a marker. */
 export function conflictPlaces(count: number, lineAt: (index: number) => string): readonly ConflictPlace[] {
   const found: ConflictPlace[] = [];
   let [start, base, middle] = [-1, -1, -1];
@@ -31,13 +31,13 @@ export function conflictPlaces(count: number, lineAt: (index: number) => string)
   return found;
 }
 
-/** A side of a conflict in one text; absent when the side has removed what the other one has. */
+/** Both sides of a conflict as text. A side is absent if it removed the content that the other side has. */
 const said = (ours: string, theirs: string): Finding['details'] => ({
   ...(ours !== '' && { ours }),
   ...(theirs !== '' && { theirs }),
 });
 
-/** What both sides say: of one row each, the term and the cells that differ. */
+/** The content of both sides. If each side has one row with the same term: the term and the cells that differ. */
 function values(ours: readonly Row[], theirs: readonly Row[]): Finding['details'] {
   const [left, right] = [ours[0]?.texts ?? [], theirs[0]?.texts ?? []];
   const [term] = left;
@@ -50,7 +50,7 @@ function values(ours: readonly Row[], theirs: readonly Row[]): Finding['details'
   return { term: term ?? '', ours: cells(left), theirs: cells(right) };
 }
 
-/** The rows outside conflicts, and an error for each conflict that a merge has left, at its first line. */
+/** The rows outside conflicts, and an error for each unresolved conflict, at its first line. */
 export function withoutConflicts(
   rows: readonly Row[],
   text: string,

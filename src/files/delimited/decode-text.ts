@@ -3,10 +3,12 @@ import { topOf } from '../../model/source-ref.ts';
 import { isSpreadsheet } from './spreadsheet.ts';
 import { notUtf8At } from './utf8-text.ts';
 
-/** The share of NUL bytes above which a text is UTF-16: every other byte of a European text is one. */
+/**
+ * The share of NUL bytes above which a text counts as UTF-16: in a European text in UTF-16, every other byte is NUL.
+ */
 const UTF16_NUL_SHARE = 0.2;
 
-/** The beginning of a file, which tells. */
+/** Bytes at the beginning of a file that the detection looks at. */
 const SAMPLE_BYTES = 4096;
 
 const decodes = (bytes: Uint8Array, encoding: string): boolean => {
@@ -17,7 +19,10 @@ const decodes = (bytes: Uint8Array, encoding: string): boolean => {
   }
 };
 
-/** UTF-16 by its mark, or by its many NUL bytes; asked of every file, of which hardly any has one. */
+/**
+ * UTF-16, recognised by its byte order mark or by its many NUL bytes. `undefined` for all other files, which is the
+ * usual case.
+ */
 function utf16Of(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'UTF-16 (little-endian)';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'UTF-16 (big-endian)';
@@ -28,13 +33,13 @@ function utf16Of(bytes: Uint8Array): string | undefined {
   return nulsAt(0) > sample.length * UTF16_NUL_SHARE ? 'UTF-16 (big-endian)' : undefined;
 }
 
-/** What bytes that are not UTF-8 look like: a guess, in words for a message. Nothing is ever decoded by it. */
+/** The probable encoding of bytes that are not UTF-8, as words for a message. Nothing is decoded with this guess. */
 function looksLike(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes);
   if (utf16 !== undefined) return utf16;
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const high = bytes.filter((byte) => byte >= 0x80).length;
-  // Asian encodings take two bytes for nearly every character; a European text has a high byte here and there.
+  // Asian encodings use two bytes for nearly every character. A European text has only a few high bytes.
   if (high > bytes.length / 4) {
     const kana = (encoding: string): boolean => /[\u3040-\u30ff]/.test(new TextDecoder(encoding).decode(sample));
     if (decodes(bytes, 'shift_jis') && kana('shift_jis')) return 'Shift_JIS';
@@ -44,8 +49,8 @@ function looksLike(bytes: Uint8Array): string {
 }
 
 /**
- * The text of a file in UTF-8, without its byte order mark. Anything else is a finding at the first byte that does not
- * fit, which says what the bytes look like; nothing is decoded by a guess.
+ * Decodes a file in UTF-8, without its byte order mark. For any other encoding: a finding at the first wrong byte, with
+ * the probable encoding. Nothing is decoded with a guess.
  */
 export function decodeText(bytes: Uint8Array, file: string): { readonly text: string } | { readonly finding: Finding } {
   if (isSpreadsheet(bytes)) return { finding: errorAt('spreadsheet-not-read', topOf(file), { file }) };

@@ -1,41 +1,41 @@
 import type { Comments, FileForm } from '../../model/file-form.ts';
 import type { DelimiterCharacter } from './row.ts';
 
-/** A CSV or TSV file, and what `glossary.yaml` says of how it is to be read. */
+/** A CSV or TSV file, and the settings in `glossary.yaml` for reading it. */
 export interface DelimitedInput extends FileForm {
   readonly bytes: Uint8Array;
-  /** For the findings; its ending says what the delimiter is when the content does not. */
+  /** For findings. The file name extension determines the delimiter if the content does not. */
   readonly file: string;
 }
 
-/** How a file is to be read, by its first bytes and its name. */
+/** The rules for reading a file, found from its first bytes and its name. */
 export interface Dialect {
   readonly delimiter: DelimiterCharacter;
   /** Bytes before the rows: a byte order mark, and a line `sep=;`. */
   readonly start: number;
-  /** Where the rows begin in the text, which has no byte order mark. */
+  /** Offset of the rows in the decoded text, which has no byte order mark. */
   readonly textStart: number;
-  /** The number of the line that begins there. */
+  /** The number of the line at this offset. */
   readonly firstLine: number;
   readonly comments: Comments | undefined;
 }
 
-/** How many lines say what the delimiter is, and in how many bytes at most they stand. */
+/** Maximum number of lines, and of bytes, that are used to find the delimiter. */
 const SAMPLE_LINES = 50;
 const SAMPLE_BYTES = 64 * 1024;
 
-/** A first line `sep=;`, which tells a spreadsheet what the delimiter is. */
+/** A first line `sep=;`, which sets the delimiter for a spreadsheet program. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
 
-/** Lines that say nothing of the delimiter; after a tab, the `#` may be a phrase. */
+/** Lines that are ignored when the delimiter is searched. If a tab follows the `#`, it may be a phrase. */
 const COMMENT_LINE = /^#(?:[^\S\t]|$)/;
 
-/** A whole quoted field: what is in it says nothing of the delimiter, also where it goes over several lines. */
+/** A whole quoted field. Its content is ignored when the delimiter is searched, even if it has several lines. */
 const QUOTED_FIELD = /(^|[,;\t|\r\n])"(?:[^"]|"")*"(?=[,;\t|\r\n]|$)/g;
 
 /**
- * The delimiter that most of the first lines have; of equals the one that the ending of the file names, then comma,
- * semicolon, tab, bar.
+ * The delimiter that occurs in most of the first lines. If several are equal: the one that the file name extension
+ * suggests, then comma, semicolon, tab, bar.
  */
 function sniffDelimiter(sample: string, { file, comments }: DelimitedInput): DelimiterCharacter {
   const byEnding: DelimiterCharacter = /\.tsv$/i.test(file) ? '\t' : ',';

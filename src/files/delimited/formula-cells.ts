@@ -4,13 +4,13 @@ import { isTableName } from '../workspace/file-role.ts';
 import { readRows } from './read-rows.ts';
 import { columnOf } from './row.ts';
 
-/** What a spreadsheet takes for the beginning of a formula. Source: OWASP, "CSV Injection". */
+/** The beginning of a cell that a spreadsheet program takes for a formula. Source: OWASP, "CSV Injection". */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** Most places that a note names. */
+/** Maximum number of places in a note. */
 const PLACES_MAX = 3;
 
-/** The cells of a file that a spreadsheet would run, with their places, in file order. */
+/** The cells of a file that a spreadsheet program would run, with their places, in file order. */
 function formulasOf(file: string, bytes: Uint8Array): readonly { readonly text: string; readonly at: SourceRef }[] {
   const found: { readonly text: string; readonly at: SourceRef }[] = [];
   for (const row of readRows({ bytes, file }).rows)
@@ -20,9 +20,9 @@ function formulasOf(file: string, bytes: Uint8Array): readonly { readonly text: 
 }
 
 /**
- * A note on a CSV or TSV file that was written: how many cells a spreadsheet would run as a formula, and where the
- * first ones are. Only cells that the file did not have before, since those of its own are no news to whoever keeps it.
- * Nothing is changed in them: a phrase is what the service has.
+ * A note about a CSV or TSV file that was written: the number of cells that a spreadsheet program would run as a
+ * formula, and the places of the first ones. Cells that the file already had do not count: its owner knows them. The
+ * cells are not changed, because a phrase must be equal to the one on the service.
  */
 export function formulaNotes({
   file,

@@ -1,12 +1,12 @@
 import type { Finding, FindingDetail } from '../../model/finding.ts';
 
-/** Most characters of one cell that a finding quotes. */
+/** Maximum number of characters of one cell that a finding quotes. */
 const QUOTED_MAX_CHARS = 80;
 
-/** Most cells of one row that a finding quotes. */
+/** Maximum number of cells of one row that a finding quotes. */
 const CELLS_MAX = 20;
 
-/** Details that repeat cells of the file. All others are numbers, codes of languages, and words of ours. */
+/** Details that repeat cells of the file. All other details are numbers, language codes, and our own words. */
 const CELLS: ReadonlySet<string> = new Set([
   'found',
   'phrase',
@@ -31,15 +31,15 @@ const shortened = (detail: FindingDetail): FindingDetail => {
   return [...detail.slice(0, CELLS_MAX).map(cut), ...(detail.length > CELLS_MAX ? ['…'] : [])];
 };
 
-/** True when a row would be an entry once its fixes are made, as a row with a space after its comma. */
+/** True if at least one row would be an entry after its fixes, such as a row with a space after its comma. */
 function hasFixableRow(findings: readonly Finding[]): boolean {
   const broken = new Set(findings.flatMap(({ severity, fix, at }) => (severity === 'error' && !fix ? [at.line] : [])));
   return findings.some(({ fix, at }) => fix !== undefined && !broken.has(at.line));
 }
 
 /**
- * Findings of a delimited file as they may be shown: of each cell the first 80 characters, and no cell at all of a file
- * in which no row is an entry or would be one once its fixes are made. A glossary may name any file of the workspace,
+ * Findings of a delimited file, shortened for output: the first 80 characters of each cell. If no row is an entry, or
+ * would be one after its fixes, the findings contain no cells at all: a glossary can name any file of the workspace,
  * and the log of a pull request is public.
  */
 export function quoteCells(findings: readonly Finding[], hasEntries: boolean): readonly Finding[] {

@@ -6,11 +6,11 @@ import { type DelimitedInput, dialectOf } from './dialect.ts';
 import { type DelimiterCharacter, isBlankRow, type Row } from './row.ts';
 import { QUOTE_FAULTS_MAX, type ScannedRows, scanRows } from './scan-rows.ts';
 
-/** The rows of a file in order: none that is blank, and no comments. */
+/** The rows of a file in order, without blank rows and comments. */
 export interface ReadRows {
   readonly rows: readonly Row[];
   readonly findings: readonly Finding[];
-  /** What the rows stand in: the content of the file without its byte order mark. */
+  /** The text that contains the rows: the content of the file without its byte order mark. */
   readonly text: string;
   readonly delimiter: DelimiterCharacter;
 }
@@ -23,8 +23,8 @@ function quoteFindings({ faults, stoppedAt }: ScannedRows, file: string): readon
 }
 
 /**
- * The rows of a CSV or TSV file. Findings for bytes that are not UTF-8, for quotes that do not close, for rows of
- * which nobody has said whether they are comments, and for conflicts that a merge has left.
+ * Reads the rows of a CSV or TSV file. Findings: bytes that are not UTF-8, quotes that are not closed, rows that may be
+ * comments if `comments` does not decide it, and unresolved merge conflicts.
  */
 export function readRows(input: DelimitedInput): ReadRows {
   const { bytes, file, comments } = input;

@@ -1,21 +1,21 @@
 import type { Delimiter } from '../../model/file-form.ts';
 
-/** One row: most files have hundreds of thousands, so it holds no more than it must. */
+/** One row. It holds as little as possible, because a file can have hundreds of thousands of rows. */
 export interface Row {
   /** The line on which the row begins, from 1. */
   readonly line: number;
-  /** Where the row begins in the text of its file, and where its line end does, in UTF-16 code units. */
+  /** Offsets in the text of the file, in UTF-16 code units: of the row, and of its line end. */
   readonly start: number;
   readonly end: number;
   /** The fields, without the quotes around them. */
   readonly texts: readonly string[];
-  /** Where each field begins in the text: only of rows with quotes in them. */
+  /** Offset of each field in the text. Only for rows with quotes. */
   readonly starts?: readonly number[];
-  /** The column in which each field begins: only of rows that go over several lines. */
+  /** The column in which each field begins. Only for rows that have several lines. */
   readonly columns?: readonly number[];
 }
 
-/** Where a field begins in the text: at its opening quote, if it has one. */
+/** Offset of a field in the text: of its opening quote, if it has one. */
 export function fieldStart({ start, texts, starts }: Row, index: number): number {
   if (starts !== undefined) return starts[index] ?? start;
   let at = start;
@@ -23,7 +23,7 @@ export function fieldStart({ start, texts, starts }: Row, index: number): number
   return at;
 }
 
-/** Where a field ends in the text: behind its closing quote, if it has one. */
+/** Offset of the end of a field in the text: after its closing quote, if it has one. */
 export const fieldEnd = (row: Row, index: number): number =>
   index + 1 < row.texts.length ? fieldStart(row, index + 1) - 1 : row.end;
 
@@ -31,7 +31,7 @@ export const fieldEnd = (row: Row, index: number): number =>
 export const columnOf = (row: Row, index: number): number =>
   row.columns?.[index] ?? fieldStart(row, index) - row.start + 1;
 
-/** True for a row without a word in it, such as the `,,,` that spreadsheets leave behind. */
+/** True for a row that contains only white space, such as the `,,,` that spreadsheet programs write. */
 export const isBlankRow = ({ texts }: Pick<Row, 'texts'>): boolean => texts.every((text) => text.trim() === '');
 
 export type DelimiterCharacter = Delimiter;

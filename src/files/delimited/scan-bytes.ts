@@ -19,8 +19,8 @@ export const QUOTE_MARK = 0x22;
 const HASH = 0x23;
 
 /**
- * What a byte means to the scanner: bytes of characters beyond ASCII are plain, but for two lead bytes whose characters
- * may be refused.
+ * The classes of a byte for the scanner. Bytes of non-ASCII characters are plain, except for two lead bytes whose
+ * characters may be refused.
  */
 const PLAIN = 0;
 const QUOTE = 1;
@@ -39,20 +39,20 @@ function kindsOf(delimiter: string): Uint8Array {
   return kinds;
 }
 
-/** The flags of the character that begins at a place. */
+/** The flags of the character at an offset. */
 function flagsAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] as number;
   return lead < 0x80 ? flagsOf(lead) : flagsOfBytes(bytes, at);
 }
 
-/** True where a character beyond ASCII begins that no phrase may have. */
+/** True if a phrase must not contain the non-ASCII character at this offset. */
 const isRefused = (bytes: Uint8Array, at: number): boolean => (flagsOfBytes(bytes, at) & REFUSED) !== 0;
 
-/** True for a phrase that is not empty, not too long, and has no white space at its ends. */
+/** True for a phrase that is not empty, not too long, and neither begins nor ends with white space. */
 function isPhrase(text: Uint8Array, from: number, to: number): boolean {
   if (to === from || to - from > PHRASE_MAX_BYTES) return false;
   let last = to - 1;
-  // Most phrases begin and end with ASCII, of which white space but for a space is refused already.
+  // Usually a phrase begins and ends with ASCII. In ASCII, all white space except the space is already refused.
   if ((text[from] as number) < 0x80 && (text[last] as number) < 0x80)
     return text[from] !== SPACE && text[last] !== SPACE;
   while (last > from && ((text[last] as number) & 0xc0) === 0x80) last -= 1;
@@ -60,9 +60,9 @@ function isPhrase(text: Uint8Array, from: number, to: number): boolean {
 }
 
 /**
- * For four bytes of which the first one is the lowest: a bit for each that may end a plain field or begin a character
- * that no phrase may have, which is the delimiter, a control character, and two lead bytes, 0xc2 and 0xe2. The lowest
- * bit is of the first such byte; one above it may be of none.
+ * Takes four bytes, the first one in the lowest bits. The result has a bit for each byte that may end a plain field or
+ * begin a character that no phrase may have: the delimiter, a control character, and the lead bytes 0xc2 and 0xe2. Only
+ * the lowest bit is reliable; a higher one can be a false hit.
  */
 function oddBits(word: number, delimiters: number): number {
   const delimiter = word ^ delimiters;
@@ -72,8 +72,8 @@ function oddBits(word: number, delimiters: number): number {
 }
 
 /**
- * Where a plain field ends that begins here; -1 when it has a character that no phrase may have. A quote inside of it
- * is a quote. Word by word, which takes half the time of byte by byte.
+ * End of the plain field that begins at `from`; -1 if it contains a character that no phrase may have. A quote inside
+ * it is a normal character. Reads four bytes at a time, which takes half the time of single bytes.
  */
 function endOfPlain({ bytes, view, kinds, delimiters }: Scan, from: number): number {
   const end = bytes.length;
@@ -96,7 +96,7 @@ function endOfPlain({ bytes, view, kinds, delimiters }: Scan, from: number): num
   return end;
 }
 
-/** Writes one quote for each two, and spaces where the text was longer. Gives its new end. */
+/** Replaces each doubled quote by one quote and fills the rest with spaces. Returns the new end. */
 function undouble(text: Uint8Array, from: number, to: number): number {
   let written = from;
   for (let at = from; at < to; at += 1) {
@@ -111,7 +111,7 @@ function undouble(text: Uint8Array, from: number, to: number): number {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** True where `#` and white space stand, or `#` alone at the end: the same as of a text, for the bytes of one. */
+/** True for `#` followed by white space, or by the end of the file. Like `mayBeComment`, but for bytes. */
 export function mayBeCommentBytes(bytes: Uint8Array, at: number, delimiter: number): boolean {
   if (bytes[at] !== HASH) return false;
   const next = bytes[at + 1];
@@ -121,15 +121,15 @@ export function mayBeCommentBytes(bytes: Uint8Array, at: number, delimiter: numb
 }
 
 /**
- * From a row on, lines are so many ahead of rows: those of blank lines and comments hold none. Kept where it changes,
- * which is seldom.
+ * From this row on, the line number is larger than the row number by `ahead`, because blank lines and comments are not
+ * rows. Only the rare changes are stored.
  */
 interface LineJump {
   readonly row: number;
   readonly ahead: number;
 }
 
-/** How the bytes of a file are to be read, from where on. */
+/** The rules for reading the bytes of a file, and the offset of its rows. */
 export type BytesForm = Omit<Dialect, 'textStart'>;
 
 /** A file that is being scanned. */
@@ -142,23 +142,23 @@ interface Scan {
   readonly comments: Comments | undefined;
   /** The byte between the fields. */
   readonly delimiter: number;
-  /** The same four times. */
+  /** The delimiter, repeated in four bytes. */
   readonly delimiters: number;
-  /** The bytes of the file, or a copy of them once a phrase has to be written without the doubling of its quotes. */
+  /** The bytes of the file. Replaced by a copy as soon as a phrase must be written without its doubled quotes. */
   text: Uint8Array;
-  /** Where the phrase of the last field begins and ends in the text. */
+  /** Begin and end of the last field's phrase in `text`. */
   from: number;
   to: number;
-  /** Whether the last field in quotes has quotes inside of it. */
+  /** Whether the last quoted field contains quotes. */
   hasQuotes: boolean;
-  /** The line that comes next, and by how much the last one with a row was ahead of it. */
+  /** The number of the next line, and its lead over the row number at the last row. */
   line: number;
   ahead: number;
 }
 
 /**
- * The place of the quote that closes a field, from behind the one that opens it; -1 when there is none on the line, or
- * on a fault as above. Says in the scan whether a quote inside of it is doubled.
+ * Offset of the quote that closes a field; `from` is after the opening quote. -1 if the line has no closing quote, or
+ * the field has a fault. Sets `hasQuotes` if the field contains a doubled quote.
  */
 function closingQuote(scan: Scan, from: number): number {
   const { bytes, kinds } = scan;
@@ -171,13 +171,13 @@ function closingQuote(scan: Scan, from: number): number {
       if (bytes[at + 1] !== QUOTE_MARK) return at;
       scan.hasQuotes = true;
     } else if (kind === DELIMITER ? bytes[at] === TAB : kind !== LEAD || isRefused(bytes, at)) return -1;
-    // The second byte of a character is passed over, as is the second of two quotes.
+    // Skip the second byte of a character, or the second of two quotes.
     if (kind !== DELIMITER) at += 1;
   }
   return -1;
 }
 
-/** Passes over a field, and says where it ends; -1 when it has a fault. */
+/** Reads a field and returns its end; -1 if it has a fault. */
 function passField(scan: Scan, at: number): number {
   const { bytes } = scan;
   if (bytes[at] !== QUOTE_MARK) {
@@ -196,11 +196,11 @@ function passField(scan: Scan, at: number): number {
   return isPhrase(scan.text, scan.from, scan.to) ? close + 1 : -1;
 }
 
-/** Passes over a row, and says where it ends; -1 when it is not two fields in which nothing is wrong. */
+/** Reads a row and returns its end; -1 unless it has exactly two fields without faults. */
 function passRow(scan: Scan, at: number): number {
   const { bytes, kinds } = scan;
   const middle = passField(scan, at);
-  // Its quotes alone keep it from being a comment, which the reader of rows has a warning for.
+  // Without its quotes it would be a comment. The reader of rows has a warning for that.
   if (scan.comments === '#' && bytes[at] === QUOTE_MARK && mayBeCommentBytes(scan.text, scan.from, scan.delimiter))
     return -1;
   if (middle < 0 || middle === bytes.length || kinds[bytes[middle] as number] !== DELIMITER) return -1;
@@ -217,7 +217,7 @@ export function endOfLine(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Passes over lines, and says where the next one begins; -1 when one of them is not for this scanner. */
+/** Reads a number of lines and returns the offset of the next one; -1 if this scanner cannot read one of them. */
 function passSome(scan: Scan, start: number): number {
   const { bytes, list, jumps } = scan;
   let at = start;
@@ -240,7 +240,7 @@ function passSome(scan: Scan, start: number): number {
   return at;
 }
 
-/** By halving: a file may have a blank line after every row. */
+/** Binary search: a file may have a blank line after every row. */
 function aheadAt(jumps: readonly LineJump[], row: number, first: number): number {
   let low = 0;
   let high = jumps.length;
@@ -252,18 +252,18 @@ function aheadAt(jumps: readonly LineJump[], row: number, first: number): number
   return jumps[low - 1]?.ahead ?? first;
 }
 
-/** Where the phrases of a file are. */
+/** The offsets of the phrases of a file. */
 interface ScannedRows extends Pick<PackedRows, 'places' | 'size'> {
-  /** What the places are of, where quotes stood doubled in the bytes of the file. Absent: these bytes. */
+  /** The text that the offsets belong to, if the file contains doubled quotes. Absent: the bytes of the file. */
   readonly text?: Uint8Array;
-  /** The line of a row. */
+  /** Line number of a row. */
   readonly lineOf: (row: number) => number;
 }
 
 /**
- * Finds the phrases of a file in which nothing is wrong and every row has two fields on one line. The bytes must be
- * UTF-8. `undefined` for any other file: the reader of rows takes it, and can say what is wrong with it. So this one
- * says nothing of faults; all it must know is that there is none, by the rules of `phrase-rules.ts`.
+ * Finds the phrases of a file without faults in which every row has two fields on one line. The bytes must be UTF-8.
+ * `undefined` for any other file: the reader of rows reads it and describes its faults. The rules for a fault are those
+ * of `phrase-rules.ts`.
  */
 export function scanBytes(
   bytes: Uint8Array,

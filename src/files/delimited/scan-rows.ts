@@ -2,32 +2,32 @@ import type { Comments } from '../../model/file-form.ts';
 import { type CommentRow, mayBeComment } from './comments.ts';
 import type { DelimiterCharacter, Row } from './row.ts';
 
-/** A quote that is closed in the wrong place, or never. Its row is left out. */
+/** A quote that is closed in the wrong place, or never. Its row is not in the result. */
 export interface QuoteFault {
   readonly code: 'quote-not-closed' | 'text-after-quote';
-  /** Where the quote opens. */
+  /** Place of the opening quote. */
   readonly line: number;
   readonly column: number;
 }
 
 export interface ScannedRows {
-  /** Blank lines are none. */
+  /** Without blank lines. */
   readonly rows: readonly Row[];
   readonly comments: readonly CommentRow[];
   readonly faults: readonly QuoteFault[];
-  /** The line behind the last fault, where there are too many to go on. */
+  /** The line after the last fault, if the scan stopped because there were too many. */
   readonly stoppedAt?: number;
 }
 
 export interface ScanOptions {
   readonly delimiter: DelimiterCharacter;
   readonly comments: Comments | undefined;
-  /** Where the rows begin in the text, and the number of that line. */
+  /** Offset of the rows in the text, and the number of that line. */
   readonly from?: number;
   readonly firstLine?: number;
 }
 
-/** Fewer than `FINDINGS_MAX`, so that the finding which says that no more are looked for is shown too. */
+/** Less than `FINDINGS_MAX`, so that the finding about the stopped search is shown too. */
 export const QUOTE_FAULTS_MAX = 500;
 
 const LINE_END = /\r\n?|\n/g;
@@ -40,18 +40,18 @@ function lineEndFrom(text: string, from: number): number {
   return at;
 }
 
-/** Where the line after a line end begins. */
+/** Offset of the next line, after the line end at `at`. */
 export const afterLineEnd = (text: string, at: number): number =>
   Math.min(text.startsWith('\r\n', at) ? at + 2 : at + 1, text.length);
 
-/** Where the quote closes that opens at `from`; -1: never. */
+/** Offset of the quote that closes the field which opens at `from`; -1 if the field is never closed. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from + 1);
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
   return at;
 }
 
-/** A row with quotes in it or its first fault, and where to go on: at the line end behind it, on that line. */
+/** A row with quotes, or its first fault. `end` and `line`: the line end at which the scan continues. */
 function quotedRow(
   text: string,
   { start, end: firstEnd, line: firstLine }: Pick<Row, 'start' | 'end' | 'line'>,
@@ -67,7 +67,7 @@ function quotedRow(
     if (text[at] === '"') {
       const opened = { line, column: at - lineStart + 1 };
       const close = closingQuote(text, at);
-      // The rest of the file cannot be its phrase: the line after the quote is read as a row.
+      // The rest of the file cannot belong to this field, so the line after the quote is read as a row.
       if (close < 0) return { found: { code: 'quote-not-closed', ...opened }, end: lineEndFrom(text, at), line };
       const inside = text.slice(at + 1, close);
       if (close > lineEnd) {
@@ -83,7 +83,7 @@ function quotedRow(
       if (at < lineEnd && text[at] !== delimiter)
         return { found: { code: 'text-after-quote', ...opened }, end: lineEnd, line };
     } else {
-      // A quote inside a field that does not begin with one is a quote.
+      // A quote inside a field that does not begin with a quote is a normal character.
       const from = at;
       while (at < lineEnd && text[at] !== delimiter) at += 1;
       texts.push(text.slice(from, at));
@@ -94,7 +94,7 @@ function quotedRow(
   }
 }
 
-/** The rows of a text with their places, in one pass. It goes on after a quote that is wrong, in the next line. */
+/** Reads the rows of a text with their places, in one pass. After a wrong quote, it continues in the next line. */
 export function scanRows(
   text: string,
   { delimiter, comments: form, from = 0, firstLine = 1 }: ScanOptions,
@@ -104,7 +104,7 @@ export function scanRows(
   const faults: QuoteFault[] = [];
   let [line, lineFeed] = [firstLine, -1];
   for (let at = from; at < text.length; line += 1) {
-    // Searched once for each line feed: a text may have none, but as many carriage returns as it has rows.
+    // Searched once for each line feed: a text may have no line feeds but as many carriage returns as rows.
     if (lineFeed < at) {
       const found = text.indexOf('\n', at);
       lineFeed = found < 0 ? text.length : found;

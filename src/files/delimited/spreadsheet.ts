@@ -4,10 +4,10 @@ const SIGNATURES: readonly (readonly number[])[] = [
   [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
 ];
 
-/** True for the content of a spreadsheet, whatever the name of its file is. */
+/** True for the content of a spreadsheet, regardless of the file's name. */
 export const isSpreadsheet = (bytes: Uint8Array): boolean =>
   SIGNATURES.some((signature) => signature.every((byte, index) => bytes[index] === byte));
 
-/** True for the name of a spreadsheet; not for the files that programs keep beside one that is open. */
+/** True for the name of a spreadsheet. False for the lock files that programs create next to an open one. */
 export const isSpreadsheetName = (name: string): boolean =>
   /\.(?:xlsx?|xlsm|xlsb|ods|fods|numbers)$/i.test(name) && !/^(?:~\$|\.)/.test(name);

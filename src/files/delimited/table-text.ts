@@ -5,23 +5,27 @@ import { type DelimitedInput, dialectOf } from './dialect.ts';
 import { type DelimiterCharacter, fieldEnd, fieldStart, type Row } from './row.ts';
 import { afterLineEnd, scanRows } from './scan-rows.ts';
 
-/** One line of a table, or the lines of one row: also one that is blank, or a comment. */
+/** One line of a table, or the lines of one row. Blank lines and comments are included. */
 export interface TextRow {
-  /** As it stands in the file, without its line end. */
+  /** As written in the file, without its line end. */
   readonly raw: string;
-  /** `\n`, `\r\n` or `\r`; empty at the end of a file that has none. */
+  /**
+   * `
+   * `, `\r
+   * ` or `\r`; empty if the file ends without a line end.
+   */
   readonly end: string;
-  /** The fields, without the quotes around them; of a blank line one that is empty. */
+  /** The fields, without the quotes around them. A blank line has one empty field. */
   readonly texts: readonly string[];
   /** The line on which it begins, from 1. */
   readonly line: number;
-  /** The field as it stands in the file, with its quotes. */
+  /** The field as written in the file, with its quotes. */
   readonly cell: (column: number) => string;
 }
 
-/** A CSV or TSV file taken apart so that nothing of it is lost: `top`, then each row with its line end. */
+/** A CSV or TSV file split without loss: `top`, then each row with its line end. */
 export interface TableText {
-  /** What stands before the rows: a byte order mark, and a line `sep=;`. */
+  /** The text before the rows: a byte order mark, and a line `sep=;`. */
   readonly top: string;
   readonly delimiter: DelimiterCharacter;
   readonly rows: readonly TextRow[];
@@ -38,8 +42,8 @@ const textRow = (row: Row, text: string): TextRow => ({
 });
 
 /**
- * Takes a file apart. The value is absent for bytes that are not UTF-8, and for quotes that do not close: then nobody
- * knows where its rows end.
+ * Splits a file. The value is absent if the bytes are not UTF-8 or a quote is not closed: the ends of the rows are then
+ * unknown.
  */
 export function parseTableText(input: DelimitedInput): Checked<TableText> {
   const { bytes, file } = input;
@@ -53,7 +57,7 @@ export function parseTableText(input: DelimitedInput): Checked<TableText> {
   const rows: TextRow[] = [];
   let at = textStart;
   let line = firstLine;
-  // The scanner passes over lines without a character.
+  // The scanner skips empty lines.
   const blankUpTo = (end: number): void => {
     while (at < end) {
       const next = afterLineEnd(text, at);
@@ -76,14 +80,16 @@ export function parseTableText(input: DelimitedInput): Checked<TableText> {
   };
 }
 
-/** True when csv-parse reads the same fields in the rows with quotes. Without quotes there is one way to read a row. */
+/**
+ * True if csv-parse reads the same fields in the rows with quotes. A row without quotes can only be read in one way.
+ */
 export const isTableConfirmed = ({ rows, delimiter }: TableText): boolean =>
   isConfirmed(
     rows.filter(({ raw }) => raw.includes('"')),
     delimiter,
   );
 
-/** The line end that most rows have; LF where none has one. */
+/** The line end that most rows have. Default: LF. */
 export function usualLineEnd(rows: readonly Pick<TextRow, 'end'>[]): string {
   const counts = new Map<string, number>();
   for (const { end } of rows) if (end !== '') counts.set(end, (counts.get(end) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The first byte that is not UTF-8, and where it stands; `undefined` when all are. */
+/** The first byte that is not UTF-8, and its place; `undefined` if all bytes are UTF-8. */
 export function notUtf8At(
   bytes: Uint8Array,
 ): { readonly hex: string; readonly place: { readonly line: number; readonly column: number } } | undefined {
@@ -13,7 +13,7 @@ export function notUtf8At(
   };
 }
 
-/** True for UTF-8 that may be cut at its end. */
+/** True for UTF-8 that may be cut off at its end. */
 function isBeginning(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -24,8 +24,8 @@ function isBeginning(bytes: Uint8Array): boolean {
 }
 
 /**
- * The longest prefix that decodes, found by halving. A stream takes a sequence that is cut at its end; then the fault
- * is where the sequence begins.
+ * Length of the longest prefix that decodes, found by binary search. A stream accepts a sequence that is cut off at its
+ * end, so the result is moved back to the beginning of that sequence.
  */
 function firstBadByte(bytes: Uint8Array): number {
   let good = 0;

@@ -6,19 +6,22 @@ const encoder = new TextEncoder();
 
 const NOTHING: readonly Finding[] = [];
 
-/** The first character of a phrase that has one of the flags. */
+/** The first character of a phrase that has one of these flags. */
 function firstWith(phrase: string, flags: number): string | undefined {
   for (let index = 0; index < phrase.length; index += 1)
     if ((flagsOf(phrase.charCodeAt(index)) & flags) !== 0) return phrase[index];
   return undefined;
 }
 
-/** A cell that was meant to be quoted: with a space before its quote, the quotes are part of the phrase. */
+/**
+ * A cell with a space before its opening quote. It was probably meant to be quoted, but the quotes count as part of the
+ * phrase.
+ */
 const QUOTED = /^"(.+)"$/;
 
 /**
- * The fix of a phrase with white space around it or with control characters; none where a line end would go. Quotes
- * behind white space may be part of the phrase or not, which only a person can tell.
+ * The fix of a phrase with outer white space or control characters. No fix if it would remove a line end. If the white
+ * space is before a quote, the fix is only a suggestion: Lexform cannot know whether the quotes belong to the phrase.
  */
 function mended(phrase: string): { readonly fix?: Fix } {
   let [from, to] = [0, phrase.length];
@@ -36,8 +39,8 @@ function mended(phrase: string): { readonly fix?: Fix } {
 }
 
 /**
- * Every constraint that a phrase breaks. Nothing is trimmed or normalised: what a file says is what would be sent, and
- * what the service would refuse is said here first.
+ * All constraints that a phrase violates. Nothing is trimmed or normalised: the phrase is sent as it is in the file, so
+ * everything that the service would refuse is reported here.
  */
 export function checkPhrase(phrase: string, side: 'source' | 'target', at: () => SourceRef): readonly Finding[] {
   const fault = (code: string, details: Finding['details']): Finding => errorAt(code, at(), { side, ...details });
@@ -45,7 +48,7 @@ export function checkPhrase(phrase: string, side: 'source' | 'target', at: () =>
   if (length === 0) return [fault('phrase-empty', {})];
   const character = firstWith(phrase, REFUSED);
   const isSpaced = ((flagsOf(phrase.charCodeAt(0)) | flagsOf(phrase.charCodeAt(length - 1))) & SPACE) !== 0;
-  // At most three UTF-8 bytes come of one UTF-16 code unit, so that short phrases need no encoding.
+  // One UTF-16 code unit takes at most three bytes in UTF-8, so short phrases need not be encoded.
   const bytes = length * 3 > PHRASE_MAX_BYTES ? encoder.encode(phrase).byteLength : 0;
   if (character === undefined && !isSpaced && bytes <= PHRASE_MAX_BYTES) return NOTHING;
   const findings: Finding[] = [];

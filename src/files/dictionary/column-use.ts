@@ -9,20 +9,20 @@ import { languageByName } from '../languages/language-names.ts';
 import { nearestName } from '../languages/nearest-name.ts';
 import { type Heading, readHeading, TERM_COLUMNS, type TermColumn } from './read-heading.ts';
 
-/** What `columns:` of `glossary.yaml` says of a column. */
+/** The use of a column, as set in `columns:` of `glossary.yaml`. */
 export type ColumnUse =
   | { readonly kind: 'language'; readonly code: string }
   | { readonly kind: 'example'; readonly language?: string }
-  /** `words`: what words of its own a column of statuses has. */
+  /** `words`: the column's own words for statuses. */
   | { readonly kind: 'status'; readonly words?: StatusWords }
   | { readonly kind: Exclude<TermColumn, 'status'> | 'ignore' | 'preferred' };
 
 const SINGLE_USES = ['ignore', 'preferred', ...TERM_COLUMNS] as const;
 
-/** The words that `columns:` takes beside the codes of languages. */
+/** The words that `columns:` allows besides language codes. */
 export const COLUMN_USES: readonly string[] = [...new Set(['note', 'ignore', 'example', ...SINGLE_USES])];
 
-/** Reads a value of `columns:`; `undefined` when it is none. */
+/** Reads a value of `columns:`; `undefined` if it is not valid. */
 export function columnUse(said: ColumnSaid): ColumnUse | undefined {
   if (typeof said !== 'string') return { kind: 'status', words: said };
   const word = said.trim().toLowerCase();
@@ -35,14 +35,14 @@ export function columnUse(said: ColumnSaid): ColumnUse | undefined {
   return ofExample === undefined ? { kind: 'language', code } : { kind: 'example', language: code };
 }
 
-/** What is found of the language that a value of `columns:` names: a warning for one that the built-in list lacks. */
+/** Findings about the language in a value of `columns:`: a warning for a language that the built-in list lacks. */
 export function checkUsedLanguage(said: ColumnSaid, at: SourceRef): readonly Finding[] {
   const use = columnUse(said);
   const language = use?.kind === 'language' ? use.code : use?.kind === 'example' ? use.language : undefined;
   return language === undefined ? [] : checkNamedGlossaryLanguage(language, at).findings;
 }
 
-/** What `columns:` says of the column with a header, in any case. */
+/** The use that `columns:` sets for the column with this header. Upper and lower case do not matter. */
 function useOf(header: string, columns: FileForm['columns']): ColumnUse | undefined {
   if (columns === undefined) return undefined;
   const wanted = header.trim().toLowerCase();
@@ -50,16 +50,16 @@ function useOf(header: string, columns: FileForm['columns']): ColumnUse | undefi
   return said === undefined ? undefined : columnUse(said);
 }
 
-/** A column by its header alone. */
+/** A column with the meaning of its header. */
 export interface HeadedColumn {
   readonly column: number;
   readonly header: string;
   readonly at: SourceRef;
-  /** What the text of the header says. */
+  /** The meaning of the header's text. */
   readonly heading: Heading;
-  /** What `columns:` says. */
+  /** The use set in `columns:`; `undefined`: not set. */
   readonly said: ColumnUse | undefined;
-  /** What the column holds: what `columns:` says, else what its header says. */
+  /** The content of the column: `columns:` has priority over the header. */
   readonly use: ColumnUse | Heading;
 }
 
@@ -74,30 +74,30 @@ export const headedColumns = (
     return { column, header, at, heading, said, use: said ?? heading };
   });
 
-/** Words that YAML takes for something other than a text, in one of its versions. */
+/** Words that some version of YAML does not read as a text. */
 const YAML_WORDS = /^(?:true|false|yes|no|on|off|y|n|null|nan)$/i;
 
 const yamlKey = (text: string): string =>
   /^[A-Za-z][\w-]*$/.test(text) && !YAML_WORDS.test(text) ? text : JSON.stringify(text);
 
-/** A line for `glossary.yaml` that says what columns hold. */
+/** A line for `glossary.yaml` that sets the use of columns. */
 export const columnsLine = (uses: readonly (readonly [header: string, use: string])[]): string =>
   `columns: { ${uses.map(([header, use]) => `${yamlKey(header.trim())}: ${yamlKey(use)}`).join(', ')} }`;
 
-/** A line for `glossary.yaml` that says what words of a column of statuses mean. */
+/** A line for `glossary.yaml` that sets the meaning of the words in a column of statuses. */
 export function statusWordsLine(header: string, words: readonly (readonly [word: string, is: TermStatus])[]): string {
   const said = words.map(([word, status]) => `${yamlKey(word)}: ${status}`).join(', ');
   return `columns: { ${yamlKey(header.trim())}: { status: { ${said} } } }`;
 }
 
-/** What `columns:` says of words for statuses: each word as `plainStatusWord` has it. */
+/** The words for statuses in `columns:`, each normalised by `plainStatusWord`. */
 export const statusWordsOf = (said: Readonly<Record<string, TermStatus>>): StatusWords =>
   new Map(Object.entries(said).map(([word, status]) => [plainStatusWord(word), status]));
 
-/** A line for `glossary.yaml` that says which part of speech is sent. */
+/** A line for `glossary.yaml` that selects the part of speech to send. */
 export const chooseLine = (order: readonly string[]): string => `choose: { pos: [${order.map(yamlKey).join(', ')}] }`;
 
-/** One warning for all columns of a file that nothing is known of; none where there are no such columns. */
+/** One warning for all columns of a file whose content is unknown. Empty if the content of every column is known. */
 export function unknownColumns(columns: readonly HeadedColumn[]): readonly Finding[] {
   const [first] = columns;
   if (first === undefined) return [];

@@ -32,11 +32,11 @@ import { checkTerms, countedTarget, rowTerms } from './term-columns.ts';
 /** Makes a finding at a field of a row. */
 type Fault = (code: string, field: number, details: Finding['details']) => Finding;
 
-/** The language of a cell. A code that the built-in list lacks counts where it is that of the dictionary. */
+/** The language of a cell. A code that the built-in list lacks is accepted if it is the code of the dictionary. */
 const languageOf = (text: string, expected: string): string | undefined =>
   text.trim().toLowerCase() === expected ? expected : dictionaryLanguage(text);
 
-/** A row whose languages are those of another dictionary would be ignored by the service without a word. */
+/** An error for a row whose languages are not those of the dictionary: the service would ignore it silently. */
 function checkLanguages(
   row: Row,
   [left, right]: readonly [number, number],
@@ -50,8 +50,8 @@ function checkLanguages(
 }
 
 /**
- * What is wrong with the shape of a row without a header. Two columns are an entry; with four, the last two are its
- * languages, as the exports of the service have them, and with five a relevance follows.
+ * Checks the number of columns in a row without a header. Two columns are an entry. Of four, the last two are the
+ * languages, as in exports of the service. The fifth may be the relevance.
  */
 function checkShape(row: Row, pair: LanguagePair, fault: Fault): Finding | undefined {
   const count = filledCount(row);
@@ -66,28 +66,25 @@ function checkShape(row: Row, pair: LanguagePair, fault: Fault): Finding | undef
   return checkLanguages(row, [2, 3], pair, fault);
 }
 
-/** What keeps a row from being an entry, apart from its phrases. */
+/** The reason why a row is not an entry, apart from its phrases. `undefined`: it is an entry. */
 function checkRow(row: Row, schema: DictionarySchema, pair: LanguagePair, fault: Fault): Finding | undefined {
   if (schema.isPlain) return checkShape(row, pair, fault);
   const { texts } = row;
   if (texts[schema.source] === undefined || texts[schema.target] === undefined)
     return fault('row-columns', 0, { columns: texts.length });
   const { rowLanguages: languages } = schema;
-  // A row that does not say its languages is a row of this dictionary.
+  // A row without languages belongs to this dictionary.
   const stated = languages?.every((column) => (texts[column] ?? '').trim() !== '') === true;
   return stated && languages !== undefined ? checkLanguages(row, languages, pair, fault) : undefined;
 }
 
-/** A cell that no header stands over shows that a phrase holds a delimiter. */
+/** A cell without a header indicates that a phrase contains a delimiter. */
 const checkWidth = (row: Row, { width }: DictionarySchema, fault: Fault): Finding | undefined =>
   width !== undefined && filledCount(row) > width
     ? fault('row-columns', width, { columns: filledCount(row) })
     : undefined;
 
-/**
- * True for a row with nothing but the languages of a phrase that is not there, such as the `,,es_XX,,` at the end of an
- * export.
- */
+/** True for a row with languages but without phrases, such as the `,,es_XX,,` at the end of an export. */
 function saysNothing({ texts }: Row, { source, target, rowLanguages: languages }: DictionarySchema): boolean {
   if (languages === undefined || texts[source]?.trim() !== '' || texts[target]?.trim() !== '') return false;
   return texts.every((text, column) => languages.includes(column) || text.trim() === '');
@@ -99,7 +96,7 @@ const byPlace = (left: Finding, right: Finding): number =>
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * The first row, and how the rest of the file after it is read. `undefined` when there is none, or it takes more than a
+ * The first row, and how to read the file after it. `undefined` if the file has no row, or the row has more than one
  * line.
  */
 function firstRow(
@@ -122,7 +119,7 @@ function firstRow(
   return undefined;
 }
 
-/** Bytes of the entries as text: UTF-8, a tab and a line end for each. */
+/** Bytes of the entries as text: UTF-8, plus a tab and a line end for each entry. */
 function textBytes({ places, size }: PackedRows): number {
   let bytes = size * 2;
   for (let place = 0; place < size * 4; place += 2) bytes += (places[place + 1] as number) - (places[place] as number);
@@ -130,8 +127,8 @@ function textBytes({ places, size }: PackedRows): number {
 }
 
 /**
- * The column of the field whose text begins at a place, from 1 in UTF-16 code units. A quote before it is of the field.
- * A text in which quotes are no longer doubled has spaces for them, so that all columns are those of the file.
+ * The column of the field whose text is at `place`, from 1 in UTF-16 code units. An opening quote belongs to the field.
+ * In a text whose doubled quotes were reduced, spaces keep all columns equal to those of the file.
  */
 function columnAt(bytes: Uint8Array, place: number): number {
   const start = bytes[place - 1] === QUOTE_MARK ? place - 1 : place;
@@ -141,12 +138,12 @@ function columnAt(bytes: Uint8Array, place: number): number {
 }
 
 /**
- * A file that is plain enough for an index over its bytes: two columns, nothing wrong with it, no source phrase twice.
- * `undefined` for any other.
+ * Reads a file over its bytes, with an index, if it is simple enough: two columns, no faults, no duplicate source
+ * phrase. `undefined` for any other file.
  */
 export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDictionary> | undefined {
   const { bytes, file } = input;
-  // UTF-16 has zeros.
+  // UTF-16 contains zero bytes.
   if (!isUtf8(bytes) || Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(0)) return undefined;
   const form = dialectOf(input);
   const first = firstRow(bytes, form);
@@ -179,13 +176,13 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
 }
 
 /**
- * The entries of one CSV or TSV file, and every fault in it, in file order. Entries are as the file has them: nothing
- * is trimmed or normalised. A file without rows gives no entries, which is no fault of the file.
+ * The entries of one CSV or TSV file, and all its faults, in file order. Nothing is trimmed or normalised. A file
+ * without rows gives no entries; that is not a fault.
  */
 export const parseDictionary = (input: DictionaryInput): Checked<ParsedDictionary> =>
   parsePlainDictionary(input) ?? parseAnyDictionary(input);
 
-/** The same for any file, row by row. */
+/** Like `parseDictionary`, but row by row, for any file. */
 export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictionary> {
   const { file, pair } = input;
   const { rows, findings: ofRows } = readRows(input);
@@ -213,12 +210,12 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
     const [source = '', written = ''] = [row.texts[schema.source], row.texts[schema.target]];
     const target = countedTarget(source, written, terms);
     if (terms.isHeld) {
-      // What is not sent may have no translation, and no phrase of it can be refused.
+      // A row that is not sent may lack a translation, and the service cannot refuse its phrases.
       unsent.push(unsentRow({ source, target: written, fields }, at(schema.source)));
       continue;
     }
     const ofSource = checkPhrase(source, 'source', () => at(schema.source));
-    // A row without either phrase is one fault.
+    // A row without both phrases is one fault, not two.
     const ofTarget = source + target === '' ? [] : checkPhrase(target, 'target', () => at(schema.target));
     if (ofSource.length + ofTarget.length > 0) findings.addAll([...ofSource, ...ofTarget]);
     else {

@@ -1,25 +1,25 @@
 import { isGlossaryLanguage, meantLanguage } from '../languages/check-language.ts';
 import { languageByName } from '../languages/language-names.ts';
 
-/** What the name of a file beside `glossary.yaml` says. */
+/** The meaning of the name of a file next to `glossary.yaml`. */
 export type DictionaryName =
-  /** Not a dictionary by its ending: of no concern. */
+  /** Not a dictionary, by its file name extension. It is ignored. */
   | { readonly kind: 'other' }
-  /** A CSV or TSV file whose name is no pair of languages. */
+  /** A CSV or TSV file whose name is not a pair of languages. */
   | { readonly kind: 'unknown' }
-  /** Two language codes as written; whether they are supported is still to be checked. */
+  /** Two language codes as written. Whether they are supported is checked later. */
   | { readonly kind: 'pair'; readonly source: string; readonly target: string };
 
 const LANGUAGE = /^[a-z]{2,3}$/i;
-/** Scripts and regions. Not every four letters: `en-de-old-copy.csv` is no dictionary. */
+/** Scripts and regions. Not any four letters: `en-de-old-copy.csv` is not a dictionary. */
 const SUBTAG = /^(?:hans|hant|latn|cyrl|[a-z]{2}|\d{3})$/i;
 
 const isTag = (parts: readonly string[]): boolean =>
   LANGUAGE.test(parts[0] ?? '') && parts.length <= 3 && parts.slice(1).every((part) => SUBTAG.test(part));
 
 /**
- * Reads `en-de.csv`, and also `en-pt-BR.csv` and `en_US-de.tsv`, so that a variant can be named as what it is. Where a
- * name could be read in two ways, the reading with two supported languages wins, then the one with the plain source.
+ * Reads `en-de.csv`, and also `en-pt-BR.csv` and `en_US-de.tsv`, so that a message can name the variant. If a name can
+ * be read in two ways, the reading with two supported languages wins, then the one with the plain source.
  */
 export function parseDictionaryName(name: string): DictionaryName {
   const stem = /^(.*)\.(?:csv|tsv)$/i.exec(name)?.[1];
@@ -37,7 +37,7 @@ export function parseDictionaryName(name: string): DictionaryName {
   return best === undefined ? { kind: 'unknown' } : { kind: 'pair', source: best.source, target: best.target };
 }
 
-/** The name that a file probably should have, as a detail of a finding: `en-de.csv` for `english-german.csv`. */
+/** The name that the file probably should have, as a detail of a finding: `en-de.csv` for `english-german.csv`. */
 export function suggestedName(name: string): { readonly suggestion?: string } {
   const [, stem = '', ending = ''] = /^(.*)(\.(?:csv|tsv))$/i.exec(name) ?? [];
   const parts = stem.split(/[-_\s]+(?:to[-_\s]+)?/i);

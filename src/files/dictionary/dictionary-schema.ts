@@ -15,33 +15,36 @@ export interface DictionaryInput extends DelimitedInput {
   readonly pair: LanguagePair;
 }
 
-/** Which columns of a file of one dictionary hold the phrases. */
+/** The columns that contain the phrases, in a file of one dictionary. */
 interface PhraseColumns {
   readonly source: number;
   readonly target: number;
 }
 
-/** Which columns of a file of one dictionary hold what. */
+/** The columns of a file of one dictionary, and their contents. */
 export interface DictionarySchema extends TableSchema, PhraseColumns {
-  /** Columns with the languages of each row, where the header names them. */
+  /** The columns with the languages of each row, if the header names them. */
   readonly rowLanguages?: readonly [source: number, target: number];
   /**
-   * Columns that the header names, when there are others beside the phrases, such as an example: they are kept in the
-   * file and never sent.
+   * Number of columns with a header, if there are columns besides the phrases, such as an example. Those stay in the
+   * file and are never sent.
    */
   readonly width?: number;
-  /** True: a source phrase, then a target phrase, and no other column that a header names. */
+  /** True: a source phrase, then a target phrase, and no other column with a header. */
   readonly isPlain: boolean;
 }
 
 const words = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split('|')));
 
-/** Words that stand over the column of source phrases, and over that of target phrases, in English. */
+/** Headers of the column of source phrases and of the column of target phrases, in English. */
 const SOURCE_HEADERS = words(headerWords.source);
 const TARGET_HEADERS = words(headerWords.target);
 const SOURCE_LANGUAGE_HEADERS = words(headerWords.sourceLanguage);
 const TARGET_LANGUAGE_HEADERS = words(headerWords.targetLanguage);
-/** The same in the other glossary languages. A first entry may hold them too, so a row of them is asked about. */
+/**
+ * Headers in the other glossary languages. The first entry may contain these words too, so Lexform asks whether such a
+ * row is a header.
+ */
 const FOREIGN_SOURCE_HEADERS = words(headerWords.foreignSource);
 const FOREIGN_TARGET_HEADERS = words(headerWords.foreignTarget);
 
@@ -64,9 +67,8 @@ function only(columns: readonly HeadedColumn[], accepts: (column: HeadedColumn) 
 }
 
 /**
- * The columns of the phrases, in one of the ways in which a first row names them; `undefined` when it is an entry like
- * any other. It is a header when it names both columns: by words such as `source,target`, by the two languages of the
- * dictionary, or by headers of which `columns:` says so.
+ * The columns of the phrases; `undefined` if the first row is an entry. The row is a header if it names both columns:
+ * by words such as `source,target`, by the two languages of the dictionary, or by headers that `columns:` maps to them.
  */
 export function phraseColumns(columns: readonly HeadedColumn[], pair: LanguagePair): PhraseColumns | undefined {
   type Accepts = (column: HeadedColumn) => boolean;
@@ -94,8 +96,8 @@ export function phraseColumns(columns: readonly HeadedColumn[], pair: LanguagePa
 }
 
 /**
- * `id,en,de,note`: both languages, and known words over all other columns. Not where an export has the languages of
- * each row.
+ * `id,en,de,note`: both languages, and known words in all other columns. Not for an export with the languages of each
+ * row.
  */
 function namedAmongNotes(columns: readonly HeadedColumn[], pair: LanguagePair): PhraseColumns | undefined {
   const source = only(columns, ({ header }) => names(header, pair.source));
@@ -108,7 +110,7 @@ function namedAmongNotes(columns: readonly HeadedColumn[], pair: LanguagePair): 
     : undefined;
 }
 
-/** True when two phrases in a first row could be taken for a header, whatever the pair is. */
+/** True if two phrases in a first row could be a header, regardless of the language pair. */
 export const couldBeHeader = (source: string, target: string): boolean => {
   const isOver = (text: string, isWord: (text: string) => boolean): boolean =>
     isWord(text) || languageIn(text) !== undefined;
@@ -119,7 +121,7 @@ export const couldBeHeader = (source: string, target: string): boolean => {
 };
 
 /**
- * The languages that a first row names, when they are not those of the dictionary in their order: `de,en` in
+ * The languages that a first row names, if they differ from those of the dictionary or from their order: `de,en` in
  * `en-de.csv`.
  */
 function otherLanguages(columns: readonly HeadedColumn[], pair: LanguagePair): string | undefined {
@@ -131,21 +133,26 @@ function otherLanguages(columns: readonly HeadedColumn[], pair: LanguagePair): s
   return left === pair.source && right === pair.target ? undefined : `${left}->${right}`;
 }
 
-/** True for a first row that names one language of the dictionary, and the other one with a slip: `English,Germn`. */
+/**
+ * True for a first row that names one language of the dictionary correctly and the other with a typo: `English,Germn`.
+ */
 function isMisspelt([first = '', second = '']: readonly string[], { source, target }: LanguagePair): boolean {
   const isNear = (text: string, language: string): boolean =>
     languageIn(text) === undefined && nearLanguage(text) === language;
   return (names(first, source) && isNear(second, target)) || (names(second, target) && isNear(first, source));
 }
 
-/** How many fields of a row count: empty ones at its end do not. */
+/** Number of fields of a row, without the empty ones at its end. */
 export function filledCount({ texts }: Row): number {
   let count = texts.length;
   while (count > 2 && texts[count - 1]?.trim() === '') count -= 1;
   return count;
 }
 
-/** What is to be said of a first row that is read as a header: that it is one, or that nobody can tell. */
+/**
+ * The finding about a first row that is read as a header: a note that it was skipped, or an error if it could also be
+ * an entry.
+ */
 function headerFinding(
   columns: readonly HeadedColumn[],
   { source, target }: PhraseColumns,
@@ -153,7 +160,7 @@ function headerFinding(
   at: SourceRef,
 ): readonly Finding[] {
   const cells = columns.map((each) => each.header);
-  // What nobody can take for an entry needs no word.
+  // A header that cannot be an entry needs no finding.
   if (header === true || cells.join() === 'source,target') return [];
   const [over, above] = [cells[source] ?? '', cells[target] ?? ''];
   if (columns[source]?.said?.kind === 'language') return [];
@@ -169,7 +176,7 @@ function headerFinding(
   ];
 }
 
-/** The schema of a file of one dictionary, by its first row. */
+/** The schema of a file of one dictionary, from its first row. */
 export function dictionarySchema(first: Row | undefined, input: Omit<DictionaryInput, 'bytes'>): DictionarySchema {
   const { file, pair, header } = input;
   const plain = { headers: header === true ? 1 : 0, source: 0, target: 1, isPlain: true, findings: [] } as const;
@@ -204,7 +211,7 @@ export function dictionarySchema(first: Row | undefined, input: Omit<DictionaryI
     ...(count > 2 && { width: count }),
     findings: [
       ...headerFinding(columns, phrases, input, at),
-      // One file holds one pair.
+      // One file contains one language pair.
       ...further
         .filter(({ use }) => use.kind === 'language')
         .map((each) => errorAt('dictionary-language-column', each.at, { header: each.header })),
@@ -214,8 +221,8 @@ export function dictionarySchema(first: Row | undefined, input: Omit<DictionaryI
 }
 
 /**
- * The languages that a new row says as the row above it does, by their columns. Of four columns that no header names,
- * the last two are the languages.
+ * The languages that a new row repeats from the row above it, by column. If four columns have no header, the last two
+ * are the languages.
  */
 export function newRowLanguages(
   { source, target, headers, rowLanguages }: DictionarySchema,

@@ -7,24 +7,24 @@ import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import { findingList } from '../finding-list.ts';
 import { type CandidateRow, choiceOffer } from './sent-rows.ts';
 
-/** A dictionary out of a file, and where each of its entries stands. */
+/** A dictionary read from a file, with the place of each entry. */
 export interface ParsedDictionary {
   readonly entries: Entries;
-  /** Where the entry of a source phrase stands; `undefined` when there is none. */
+  /** Place of the entry of a source phrase; `undefined` for an unknown source phrase. */
   locate(source: string): SourceRef | undefined;
-  /** Where the target phrase of a source phrase stands; `undefined` when there is none. */
+  /** Place of the target phrase of a source phrase; `undefined` for an unknown source phrase. */
   locateTarget(source: string): SourceRef | undefined;
-  /** How many rows gave an entry or were held back, repeated ones counted. */
+  /** Number of rows that gave an entry or were held back, including duplicates. */
   readonly rows: number;
-  /** What the row of a source phrase says of its term. Absent: no row says anything. */
+  /** The fields of the term in the row of a source phrase. Absent: no row has any. */
   fieldsOf?(source: string): TermFields | undefined;
-  /** Rows that are not sent, those of one reason in file order. Absent: there are none. */
+  /** Rows that are not sent, grouped by reason and then in file order. Absent: all rows are sent. */
   readonly heldBack?: readonly HeldBackRow[];
 }
 
 const encoder = new TextEncoder();
 
-/** Bytes of the entries as text: UTF-8, a tab and a line end for each. */
+/** Bytes of the entries as text: UTF-8, plus a tab and a line end for each entry. */
 function textBytes(entries: Entries): number {
   let bytes = 0;
   for (const [source, target] of entries)
@@ -34,23 +34,23 @@ function textBytes(entries: Entries): number {
 
 export interface CollectInput {
   readonly file: string;
-  /** Size of the file. What it holds of one dictionary is no more, so that a small file needs no counting. */
+  /** Size of the file. The entries of a dictionary cannot be larger, so a small file needs no counting. */
   readonly fileBytes: number;
   /** In file order. */
   readonly rows: readonly CandidateRow[];
   readonly heldBack: readonly HeldBackRow[];
-  /** What has chosen the rows: those that still have one source phrase are a tie. */
+  /** The rule that selected the rows. Rows that still share a source phrase are a tie. */
   readonly choose?: Choice | undefined;
 }
 
-/** A row that gives an entry, or would. */
+/** A row that gives an entry, or would without an earlier duplicate. */
 interface Placed {
   readonly target: string;
   readonly at: SourceRef;
   readonly fields: TermFields | undefined;
 }
 
-/** What is said of a row whose source phrase an earlier row has. */
+/** The finding for a row whose source phrase an earlier row has. */
 function duplicate(
   { source, target, at, fields }: Placed & { readonly source: string },
   first: Placed,
@@ -72,7 +72,7 @@ function duplicate(
   };
 }
 
-/** The entries of one dictionary from its rows that are sent, and the duplicates among them. */
+/** The entries of one dictionary from its rows, and findings about duplicates. */
 export function collectEntries({ file, fileBytes, rows, heldBack, choose }: CollectInput): {
   readonly value: ParsedDictionary;
   readonly findings: readonly Finding[];

@@ -6,7 +6,7 @@ import type { ParsedDictionary } from './entry-collector.ts';
 import { parseTable } from './table-file.ts';
 import type { TableForm } from './table-schema.ts';
 
-/** The dictionaries of a CSV or TSV file: the one of its `pair`, else those of a wide table. */
+/** The dictionaries of a CSV or TSV file: of its `pair`, or otherwise of a wide table. */
 export function parseTerms(input: DelimitedInput & TableForm): Checked<ReadonlyMap<PairKey, ParsedDictionary>> {
   const { pair } = input;
   if (pair === undefined) return parseTable(input);

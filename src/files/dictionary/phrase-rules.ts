@@ -1,9 +1,9 @@
 import { PHRASE_MAX_UTF8_BYTES } from '../../contract/limits.ts';
 
-/** Most bytes of a phrase. */
+/** Maximum number of bytes of a phrase. */
 export const PHRASE_MAX_BYTES = PHRASE_MAX_UTF8_BYTES;
 
-/** What the rules of a phrase say of a character, as flags. */
+/** Flags for the rules that apply to a character. */
 export const LINE_END = 1;
 export const CONTROL = 2;
 /** White space, which no phrase may begin or end with. */
@@ -12,9 +12,10 @@ export const SPACE = 4;
 export const REFUSED = LINE_END | CONTROL;
 
 /**
- * The rules as data, from which the reader of rows and the reader of bytes both take them. Source: description, "Entry
- * constraints" 2 to 5. Controls are C0 and C1; U+007F is of neither, and the service takes it. White space is Unicode's
- * `White_Space`; a byte order mark and a zero-width space are none, and stand in no constraint of the service.
+ * The rules as data, shared by the reader of rows and the reader of bytes. Source: service description, "Entry
+ * constraints" 2 to 5. Controls are C0 and C1. U+007F is in neither, and the service accepts it. White space is
+ * Unicode's `White_Space`. It does not include the byte order mark and the zero-width space; the service does not
+ * restrict these.
  */
 const RULES: readonly (readonly [flag: number, first: number, last: number])[] = [
   [CONTROL, 0x00, 0x1f],
@@ -31,12 +32,12 @@ const leadOf = (code: number): number => (code < 0x80 ? code : code < 0x800 ? 0x
 const FLAGS = new Uint8Array(0x3001);
 
 /**
- * The flags of characters beyond ASCII by the last six bits of each of their first three bytes. Those of a character of
- * two bytes stand there for every third byte.
+ * The flags of non-ASCII characters, by the last six bits of each of their first three bytes. For a character of two
+ * bytes, the flags are repeated for every possible third byte.
  */
 const FLAGS_OF_BYTES = new Uint8Array(0x40 << 12);
 
-/** The bytes with which the characters begin in UTF-8 that no phrase may have. */
+/** The first UTF-8 bytes of the characters that no phrase may have. */
 export const REFUSED_LEADS = new Set<number>();
 
 for (const [flag, first, last] of RULES)
@@ -53,7 +54,7 @@ for (const [flag, first, last] of RULES)
 /** The flags of a character, by its code point or code unit. */
 export const flagsOf = (code: number): number => (code < FLAGS.length ? (FLAGS[code] as number) : 0);
 
-/** The flags of the character beyond ASCII that begins at a place of a text in UTF-8. */
+/** The flags of the non-ASCII character at an offset of a UTF-8 text. */
 export const flagsOfBytes = (bytes: Uint8Array, at: number): number =>
   FLAGS_OF_BYTES[
     (((bytes[at] as number) & 0x3f) << 12) |

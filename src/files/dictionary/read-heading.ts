@@ -16,8 +16,8 @@ export const plainHeader = (text: string): string =>
 const words = (text: string): ReadonlySet<string> => new Set(text.split('|'));
 
 /**
- * Columns that hold something about a term and that lexform uses. `known`: those that are kept in the file, shown by
- * `explain`, and nothing else.
+ * Columns with information about a term that Lexform uses. `known` columns are not among them: they are kept in the
+ * file and shown by `explain`.
  */
 export const TERM_COLUMNS = [
   'status',
@@ -33,9 +33,7 @@ export const TERM_COLUMNS = [
 
 export type TermColumn = (typeof TERM_COLUMNS)[number];
 
-/**
- * Headers of columns that hold something about a term, with the same in languages that term lists are often kept in.
- */
+/** Headers of columns with information about a term, also in languages in which term lists are often kept. */
 const WORDS: Readonly<Record<TermColumn | 'preferred' | 'known', ReadonlySet<string>>> = {
   status: words(
     'status|state|term status|approval status|usage status|administrative status|zustand|freigabe|freigabestatus|' +
@@ -59,7 +57,7 @@ const WORDS: Readonly<Record<TermColumn | 'preferred' | 'known', ReadonlySet<str
   forbidden: words('forbidden'),
   lint: words('lint'),
   concept: words('concept|concept id|conceptid|entry id|entryid'),
-  /** The column that marks the row to use where several rows have one source phrase. */
+  /** The column that marks the row to use if several rows have the same source phrase. */
   preferred: words('preferred|preferred term|is preferred|prefer'),
   known: words(
     'usage|approved|agreed|reviewed|review|reviewer|validated|gender|number|term type|type|kind|register|' +
@@ -82,18 +80,18 @@ const COLUMN_OF_WORD: ReadonlyMap<string, keyof typeof WORDS> = new Map(
   ),
 );
 
-/** Codes of languages that are headers of other columns far more often: the number of a row, or its key. */
+/** Language codes that are much more often headers of other columns: the number of a row, or its key. */
 const ROW_NUMBER_WORDS = words('id|no');
 
 export const isRowNumberWord = (plain: string): boolean => ROW_NUMBER_WORDS.has(plain);
 
-/** What a header says by its text alone, before the pairs and `columns:` of `glossary.yaml` are looked at. */
+/** The meaning of a header, by its text. The language pairs and `columns:` of `glossary.yaml` are applied later. */
 export type Heading =
-  /** A base language. `before` and `after`: what the header has around it, as `term_` in `term_de`. */
+  /** A base language. `before` and `after`: the text around it, such as `term_` in `term_de`. */
   | { readonly kind: 'language'; readonly code: string; readonly before: string; readonly after: string }
   /** A code of a region or a script, such as `pt-BR`. */
   | { readonly kind: 'variant'; readonly text: string; readonly base: string; readonly bare: boolean }
-  /** A code that is no language of a dictionary, in lower case: of a country, of another language, or `id`. */
+  /** A code, in lower case, that is not a language of a dictionary: a country, another language, or `id`. */
   | { readonly kind: 'code'; readonly code: string; readonly bare: boolean }
   | { readonly kind: 'example'; readonly language?: string }
   | { readonly kind: TermColumn | 'preferred' | 'known' | 'other' };
@@ -101,16 +99,16 @@ export type Heading =
 const CODE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i;
 /** A locale that names no region, as translation vendors write it: `ja_XX`. */
 const PSEUDO_REGION = /[-_]xx$/i;
-/** `Term:German`, `term_de`, `label_en`: the language stands behind a word. */
+/** `Term:German`, `term_de`, `label_en`: a word, then the language. */
 const PREFIXED = /^((?:term|label|translation|text)(?:\s*[:_-]\s*|(?=\s* )\s+))(\S.*)$/i;
-/** `German term`, `de_label`: it stands before one. */
+/** `German term`, `de_label`: the language, then a word. */
 const SUFFIXED = /^(.+?)((?:[:_-]|(?<!\s) )\s*(?:term|label|translation|text))$/i;
 /** `German (de)`. */
 const WITH_CODE = /^(.*?\S)\s*[([]([a-z]{2,3})[)\]]$/i;
 /** `example`, `example_de`, `Example: German`, `example (de)`. */
 const EXAMPLE = /^examples?(?:(?:\s*[:_(-]\s*|(?=\s* )\s+)(\S.*?)\)?)?$/i;
 
-/** A language by its name or its code, without anything around it. */
+/** A language by its name or code, without other text around it. */
 function bareLanguage(text: string): string | undefined {
   const code = text.replace(PSEUDO_REGION, '').toLowerCase();
   if (isGlossaryLanguage(code)) return code;
@@ -119,7 +117,7 @@ function bareLanguage(text: string): string | undefined {
   return named ?? (languageByName(name) === beside.toLowerCase() ? beside.toLowerCase() : undefined);
 }
 
-/** The language part of a header, and what stands around it. */
+/** The language in a header, and the text around it. */
 function parted(text: string): { readonly part: string; readonly before: string; readonly after: string } {
   const [, before = '', behind = ''] = PREFIXED.exec(text) ?? [];
   if (before !== '') return { part: behind.trim(), before, after: '' };
@@ -127,7 +125,7 @@ function parted(text: string): { readonly part: string; readonly before: string;
   return after === '' ? { part: text, before: '', after: '' } : { part: ahead.trim(), before: '', after };
 }
 
-/** True for `note_de`, `German definition` and `Description:English`: a known word, and a language beside it. */
+/** True for `note_de`, `German definition` and `Description:English`: a known word, and a language next to it. */
 function isNoteOfLanguage(text: string): boolean {
   const words = text.split(/[\s_:]+|-(?=\s)/).filter((word) => word !== '');
   return words.some((word, index) => {
@@ -137,10 +135,10 @@ function isNoteOfLanguage(text: string): boolean {
   });
 }
 
-/** A longer header names no column: the patterns of headers take too long on it. */
+/** A longer header does not name a column: the patterns take too long on it. */
 export const HEADER_MAX_CHARS = 300;
 
-/** What a header says by its text alone. */
+/** Finds the meaning of a header by its text. */
 export function readHeading(header: string): Heading {
   const text = header.trim();
   if (text.length > HEADER_MAX_CHARS) return { kind: 'other' };
@@ -158,7 +156,7 @@ export function readHeading(header: string): Heading {
   const bare = before + after === '';
   const inside = bare || isGlossaryLanguage(part) ? undefined : COLUMN_OF_WORD.get(plainHeader(part));
   if (inside !== undefined) return { kind: inside };
-  // `term_id` is the key of a row far more often than Indonesian.
+  // `term_id` is much more often the key of a row than Indonesian.
   if (isRowNumberWord(part.toLowerCase())) return { kind: 'code', code: part.toLowerCase(), bare };
   const language = bareLanguage(part);
   if (language !== undefined) return { kind: 'language', code: language, before, after };

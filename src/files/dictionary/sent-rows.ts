@@ -5,30 +5,30 @@ import { grouped } from '../../model/grouped.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { chooseLine } from './column-use.ts';
 
-/** What is sent where `send:` says nothing. */
+/** The statuses of rows that are sent by default, without `send:`. */
 export const SENT_BY_DEFAULT: readonly SentStatus[] = ['none', 'preferred', 'approved', 'draft'];
 
-/** True for a row that is sent by its status. `hasColumn`: its file has a column of statuses. */
+/** True for a row that is sent because of its status. `hasColumn`: its file has a column of statuses. */
 export function isSentStatus(fields: TermFields | undefined, hasColumn: boolean, send = SENT_BY_DEFAULT): boolean {
   const status = fields?.status ?? 'none';
   return send.includes(status) || (status === 'none' && !hasColumn);
 }
 
 /**
- * The status that a row needs to be sent where a blank one is none that is: the weakest of those that are. `undefined`:
- * a new row needs none.
+ * The status that a new row needs in order to be sent: the weakest in `send`. `undefined`: a row without a status is
+ * sent.
  */
 export const statusOfNewRow = (hasColumn: boolean, send = SENT_BY_DEFAULT): TermStatus | undefined =>
   isSentStatus(undefined, hasColumn, send) ? undefined : TERM_STATUSES.findLast((status) => send.includes(status));
 
-/** What decides which of several rows with one source phrase is sent. */
+/** The facts that decide which of several rows with one source phrase is sent. */
 export interface Choosable {
   readonly preferred: boolean;
-  /** Given also where a row says nothing: a copy with one member more would cost more than the rest of the row. */
+  /** Required, even if the row has none: a copy with one more member would cost more than the rest of the row. */
   readonly fields: TermFields | undefined;
 }
 
-/** One row as it counts for one dictionary. */
+/** One row as a candidate for one dictionary. */
 export interface CandidateRow extends Choosable {
   readonly source: string;
   readonly target: string;
@@ -37,10 +37,10 @@ export interface CandidateRow extends Choosable {
   readonly targetColumn: number;
 }
 
-/** A part of speech in one spelling, as a choice has it. */
+/** A part of speech in one spelling, as in a `Choice`. */
 export const plainPos = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
-/** The place of a row in the order of a choice: the lowest is sent. */
+/** The rank of a row by a choice: the row with the lowest rank is sent. */
 function rankOf({ fields }: Choosable, choice: Exclude<Choice, { readonly kind: 'first' }>): number {
   if (choice.kind === 'status') return TERM_STATUSES.indexOf(fields?.status ?? 'approved');
   const place = choice.order.indexOf(plainPos(fields?.partOfSpeech ?? ''));
@@ -48,8 +48,9 @@ function rankOf({ fields }: Choosable, choice: Exclude<Choice, { readonly kind: 
 }
 
 /**
- * The rows that are to be sent, of those with one source phrase in file order: the one that is marked preferred, if
- * exactly one is, else what `choose` says of those that are marked, or of all. Several: they are duplicates, or a tie.
+ * The rows to send, of those with one source phrase in file order. If exactly one is marked preferred, it is that row.
+ * Otherwise `choose` decides among the marked rows, or among all if none is marked. Several rows in the result are
+ * duplicates, or a tie.
  */
 export function chosenOf<Row extends Choosable>(rows: readonly Row[], choose: Choice | undefined): readonly Row[] {
   if (rows.length < 2) return rows;
@@ -62,7 +63,7 @@ export function chosenOf<Row extends Choosable>(rows: readonly Row[], choose: Ch
   return among.filter((row) => rankOf(row, choose) === best);
 }
 
-/** A row that is not sent, with what a report says of it. */
+/** A row that is not sent, with its details for a report. */
 export const unsentRow = (
   { source, target, fields }: Pick<CandidateRow, 'source' | 'target' | 'fields'>,
   at: SourceRef,
@@ -76,7 +77,9 @@ export const unsentRow = (
   ...(fields?.partOfSpeech !== undefined && { partOfSpeech: fields.partOfSpeech }),
 });
 
-/** The rows of one dictionary that are sent, and those that give way to another row of their source phrase. */
+/**
+ * The rows of one dictionary that are sent, and the rows that are not because another row with their source phrase is.
+ */
 export function chooseRows(
   candidates: readonly CandidateRow[],
   choose: Choice | undefined,
@@ -96,7 +99,7 @@ export function chooseRows(
   };
 }
 
-/** The `choose:` that would tell two rows of one source phrase apart; nothing when none would. */
+/** The `choose:` that would distinguish two rows with one source phrase; empty if no choice can. */
 export function choiceOffer(first: TermFields = {}, second: TermFields = {}): { readonly offer?: string } {
   const pos = [first, second].map(({ partOfSpeech }) => plainPos(partOfSpeech ?? ''));
   if (pos[0] !== pos[1]) return { offer: chooseLine(pos.filter((each) => each !== '')) };

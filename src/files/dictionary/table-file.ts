@@ -19,7 +19,7 @@ export interface TableInput extends DelimitedInput {
   readonly pairs?: readonly string[];
 }
 
-/** The pairs that the patterns ask for, of the languages that the header has; and the patterns that ask for none. */
+/** The pairs that the patterns select among the languages of the header, and the patterns that select no pair. */
 function pairsOf(
   patterns: readonly string[] | undefined,
   { languages: columns, wildcard, unclear }: WideSchema,
@@ -37,7 +37,7 @@ function pairsOf(
         .filter((target) => target !== source)
         .map((target): LanguagePair => ({ source, target })),
     );
-    // Where the header has its own finding for the language, that is the one to look at.
+    // If the header already has a finding for the language, a second finding would only confuse.
     const isCovered = languages.length < 2 || [from, to].some((name) => unclear.has(name.replaceAll('_', '-')));
     if (found.length === 0 && !isCovered) unmatched.push(pattern);
     for (const pair of found) pairs.set(pairKey(pair), pair);
@@ -48,11 +48,11 @@ function pairsOf(
 /** A blank cell means "no translation here", never "delete the term". */
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
 
-/** The rows of a table below its header, and what the header says of them. */
+/** The rows of a table below its header, and its schema. */
 interface Table {
   readonly rows: readonly Row[];
   readonly schema: WideSchema;
-  /** What each of the rows says of itself. */
+  /** The fields of each row's term, in the order of `rows`. */
   readonly terms: readonly RowTerms[];
   readonly choose?: Choice | undefined;
   readonly file: string;
@@ -79,7 +79,7 @@ function compilePair(
     if (said.isHeld) unsent.push(unsentRow(candidate, { file, line, column }));
     else candidates.push(candidate);
   }
-  // The faults of the cells themselves are found once, not once for each pair.
+  // Faults of the cells are reported once by `checkCells`, not once for each pair.
   const isSound = ({ source, target, line, column }: CandidateRow): boolean => {
     const at = (): SourceRef => ({ file, line, column });
     return checkPhrase(source, 'source', at).length + checkPhrase(target, 'target', at).length === 0;
@@ -139,8 +139,8 @@ function checkSources({ rows, schema, file }: Table, pairs: readonly LanguagePai
 }
 
 /**
- * Rows with more cells than the header has: a phrase holds a delimiter, and what is behind it stands in the wrong
- * columns.
+ * An error for each row with more cells than the header: a phrase contains a delimiter, so the cells after it are in
+ * the wrong columns.
  */
 const tooWide = (rows: readonly Row[], first: Row, file: string): readonly Finding[] =>
   rows
@@ -151,8 +151,9 @@ const tooWide = (rows: readonly Row[], first: Row, file: string): readonly Findi
     });
 
 /**
- * A wide table, one row a term and one column a language, compiled to the dictionaries that `pairs` asks for. Columns
- * that are no language are kept in the file and never sent. The value is absent when the header cannot be used.
+ * Compiles a wide table, with one row for each term and one column for each language, to the dictionaries that `pairs`
+ * selects. Columns that are not languages stay in the file and are never sent. The value is absent if the header cannot
+ * be used.
  */
 export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, ParsedDictionary>> {
   const { file, pairs: patterns } = input;
@@ -174,7 +175,7 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
   const terms = whole.map((row) => rowTerms(row, schema.terms, input.send));
   const { choose } = input;
   const table: Table = { rows: whole, schema, terms, choose, file, fileBytes: input.bytes.byteLength };
-  // What is not sent cannot be refused.
+  // The service cannot refuse rows that are not sent.
   const sent: Table = { ...table, rows: whole.filter((_, place) => terms[place]?.isHeld !== true) };
   const { pairs, unmatched } = pairsOf(patterns, schema);
   const languages = [...schema.languages.keys()];

@@ -10,25 +10,25 @@ import { phraseColumns } from './dictionary-schema.ts';
 import { plainHeader } from './read-heading.ts';
 import { wideSchema } from './wide-schema.ts';
 
-/** What a workspace says of a CSV or TSV file. What is left out is found from the name and the header. */
+/** The settings of a workspace for a CSV or TSV file. Missing settings are found from the name and the header. */
 export interface TableForm extends FileForm {
-  /** Of a file with one dictionary. */
+  /** For a file with one dictionary. */
   readonly pair?: LanguagePair;
-  /** Of a wide table. */
+  /** For a wide table. */
   readonly pairs?: readonly string[];
 }
 
-/** What its rows mean. */
+/** The layout of a table: its header and the meaning of its columns. */
 export interface TableShape {
   /** The header, if the table has one. */
   readonly header?: TextRow;
   /** The column of the terms. */
   readonly term: number;
-  /** Columns that tell two rows of one term apart, such as the part of speech. */
+  /** Columns that distinguish two rows with the same term, such as the part of speech. */
   readonly telling: readonly number[];
 }
 
-/** Headers of columns that tell the senses of a term apart, as `plainHeader` writes them. */
+/** Headers of columns that distinguish the senses of a term, as `plainHeader` writes them. */
 const TELLING = new Set(
   (
     'pos|part|part of speech|partofspeech|word class|gender|wortart|genus|nature grammaticale|categoría gramatical|' +
@@ -36,11 +36,11 @@ const TELLING = new Set(
   ).split('|'),
 );
 
-/** True for a row that is a line of text to people and none of the table. */
+/** True for a row that is a comment and not part of the table. */
 export const isCommentRow = ({ raw }: TextRow, { delimiter }: TableText, { comments }: TableForm): boolean =>
   comments !== 'none' && mayBeComment(raw, delimiter);
 
-/** A pair that no header names by its languages: only words such as `source` and `target` count then. */
+/** Replaces an unknown pair: no header matches these languages, so only words such as `source` and `target` count. */
 const NO_PAIR: LanguagePair = { source: '\u0000', target: '\u0000' };
 
 function namedPair(file: string): LanguagePair | undefined {
@@ -48,26 +48,27 @@ function namedPair(file: string): LanguagePair | undefined {
   return named.kind === 'pair' ? { source: named.source.toLowerCase(), target: named.target.toLowerCase() } : undefined;
 }
 
-/** The column of the language that the pairs begin with: the first language where they name none. */
+/** The column of the source language of the first pair. Default: the first language. */
 function firstLanguage(languages: ReadonlyMap<string, number>, pairs: readonly string[] = []): number {
   const [source = ''] = (pairs[0] ?? '').split('->').map((side) => side.trim().toLowerCase());
   return languages.get(source) ?? [...languages.values()][0] ?? 0;
 }
 
-/** The column of the terms that a first row names; `undefined` when it is no header. */
+/** The column of the terms, by the first row; `undefined` if that row is not a header. */
 function namedTerm({ texts, raw, line }: TextRow, file: string, form: TableForm): number | undefined {
   const row = { texts, line, start: 0, end: raw.length };
   const pair = form.pair ?? (form.pairs === undefined ? namedPair(file) : undefined);
   const phrases = phraseColumns(headedColumns(row, { file, ...form }), pair ?? NO_PAIR);
   if (phrases !== undefined && form.pairs === undefined) return phrases.source;
   const { languages } = wideSchema(row, { file, ...form });
-  // A first entry such as `en,de` could name two languages; a table has one column more, or a pair by its name.
+  // A first entry such as `en,de` could name two languages. A header of a wide table has more columns, or the file name
+  // already gives the pair.
   return languages.size >= 2 && (form.pairs !== undefined || pair === undefined)
     ? firstLanguage(languages, form.pairs)
     : undefined;
 }
 
-/** Finds the header and the column of the terms. Without a header, the terms stand in the first column. */
+/** Finds the header and the column of the terms. Default without a header: the first column. */
 export function tableShape(table: TableText, file: string, form: TableForm): TableShape {
   const first = table.rows.find((row) => !isBlankRow(row) && !isCommentRow(row, table, form));
   const term = first === undefined || form.header === false ? undefined : namedTerm(first, file, form);

@@ -9,27 +9,29 @@ import { TERM_COLUMNS, type TermColumn } from './read-heading.ts';
 import { isSentStatus } from './sent-rows.ts';
 import { unknownStatuses } from './unknown-statuses.ts';
 
-/** The columns of a file that say something of its terms: the first one for each use, but every one with notes. */
+/**
+ * The columns of a file with information about its terms: the first column for each use, and all columns with notes.
+ */
 export interface TermColumns extends Readonly<Partial<Record<Exclude<TermColumn, 'note'>, number>>> {
   readonly notes: readonly number[];
-  /** Column that marks the row to use where several rows have one source phrase. */
+  /** The column that marks the row to use if several rows have the same source phrase. */
   readonly preferred?: number;
-  /** What words of its own the column of statuses has. */
+  /** The words for statuses that `columns:` defines for this column. */
   readonly statusWords?: StatusWords;
 }
 
-/** What the first row of a CSV or TSV file says of its columns. */
+/** The schema of a CSV or TSV file, from its first row. */
 export interface TableSchema {
-  /** How many rows at the top are a header. */
+  /** Number of header rows at the top. */
   readonly headers: 0 | 1;
-  /** Columns that say something of the terms; absent: there are none. */
+  /** Columns with information about the terms. Absent: the file has no such column. */
   readonly terms?: TermColumns;
   readonly findings: readonly Finding[];
 }
 
 const USES: readonly string[] = [...TERM_COLUMNS, 'preferred'];
 
-/** The columns that say something of their terms; `undefined` when there are none. `others`: not these. */
+/** The columns with information about the terms; `undefined` if no column has any. `others`: columns to leave out. */
 export function termColumns(columns: readonly HeadedColumn[], others: readonly number[] = []): TermColumns | undefined {
   const first: Partial<Record<TermColumn | 'preferred', number>> = {};
   const notes: number[] = [];
@@ -46,14 +48,14 @@ export function termColumns(columns: readonly HeadedColumn[], others: readonly n
   return { ...found, notes, ...(statusWords !== undefined && { statusWords }) };
 }
 
-/** The status that a cell says; `undefined` when it is blank or no word for one that is known. */
+/** The status in a cell; `undefined` if it is blank or not a known word for a status. */
 export const statusIn = (cell: string, words: StatusWords | undefined): TermStatus | undefined =>
   words?.get(plainStatusWord(cell)) ?? readTermStatus(cell);
 
-/** What a row says of its term; `undefined` when it says nothing. A term that is marked forbidden has that status. */
+/** The fields of a row's term; `undefined` if all are empty. A term marked as forbidden has that status. */
 export function termFieldsOf({ texts }: Row, columns: TermColumns): TermFields | undefined {
   const { pos, definition, lint, notes, status, statusWords, forbidden } = columns;
-  // One object is filled: copies would cost more than all the rest of a row.
+  // Fills one object: copies would cost more than the rest of the row.
   const fields: { -readonly [Name in keyof TermFields]: TermFields[Name] } = {};
   let isEmpty = true;
   const cell = (column: number | undefined): string => (column === undefined ? '' : (texts[column]?.trim() ?? ''));
@@ -71,14 +73,14 @@ export function termFieldsOf({ texts }: Row, columns: TermColumns): TermFields |
   return isEmpty ? undefined : fields;
 }
 
-/** What a row says of itself, for every dictionary that it counts in. */
+/** The information in a row that applies to every dictionary of the file. */
 export interface RowTerms {
   readonly fields?: TermFields;
-  /** True: its status is none that is sent. */
+  /** True: the row is not sent because of its status. */
   readonly isHeld: boolean;
-  /** True: a blank target stands for the source phrase, as with `translate: no`. */
+  /** True: a blank target means the source phrase, as with `translate: no`. */
   readonly copies: boolean;
-  /** True: it is marked as the row to use where several have one source phrase. */
+  /** True: marked as the row to use if several rows have the same source phrase. */
   readonly preferred: boolean;
 }
 
@@ -95,12 +97,13 @@ export function rowTerms(row: Row, columns: TermColumns | undefined, send: FileF
   return fields === undefined ? { isHeld, copies, preferred } : { fields, isHeld, copies, preferred };
 }
 
-/** The target of a row as it counts: a blank one may stand for the source phrase. */
+/** The target that counts for a row: a blank one may mean the source phrase. */
 export const countedTarget = (source: string, target: string, { copies }: Pick<RowTerms, 'copies'>): string =>
   copies && target.trim() === '' ? source : target;
 
 /**
- * An error for each word of a column of statuses that is none, where it stands first, with the line that explains it.
+ * An error for each unknown word in a column of statuses, at its first place, with the line for `glossary.yaml` that
+ * defines it.
  */
 function checkStatuses(rows: readonly Row[], column: number, header: string, { words, file }: StatusInput): Finding[] {
   const unknown = unknownStatuses();
@@ -126,7 +129,7 @@ interface StatusInput {
   readonly file: string;
 }
 
-/** The faults of the cells that say something of the terms. */
+/** Findings about the cells with information about the terms. */
 export function checkTerms(
   rows: readonly Row[],
   header: Row | undefined,

@@ -2,16 +2,16 @@ import { plainStatusWord, TERM_STATUSES, type TermStatus } from '../../model/ent
 import type { SourceRef } from '../../model/source-ref.ts';
 import { nearestName } from '../languages/nearest-name.ts';
 
-/** A word for a status that nobody has explained, where it stands first and how often it stands in the file. */
+/** A word for a status that is not defined, with its first place and the number of times it occurs in the file. */
 export interface UnknownStatus {
   readonly found: string;
   readonly at: SourceRef;
   readonly times: number;
-  /** The status whose name is nearest. Absent: none is near. */
+  /** The status with the most similar name. Absent: none is similar. */
   readonly near?: TermStatus;
 }
 
-/** Collects the words for statuses that are unknown, each once, however often and in what case it stands. */
+/** Collects unknown words for statuses. Each word is listed once, in whatever case it is written. */
 export function unknownStatuses(): {
   add(found: string, at: SourceRef): void;
   list(): readonly UnknownStatus[];

@@ -14,25 +14,26 @@ import { isRowNumberWord } from './read-heading.ts';
 import { type TableSchema, termColumns } from './term-columns.ts';
 
 export interface WideInput extends Pick<DelimitedInput, 'file' | 'columns'> {
-  /** `en->*`, `de->en`, `*->en`: codes that are seldom languages are some where a pair names them. */
+  /** `en->*`, `de->en`, `*->en`. A code that is rarely a language counts as one if a pair names it. */
   readonly pairs?: readonly string[];
-  /** Whether a row has something in a column. Of columns without a header, only those are told that have something. */
+  /** Whether any row has text in a column. A column without a header is reported only if it has text. */
   readonly isFilled?: (column: number) => boolean;
 }
 
-/** Which columns of a wide table hold what. */
+/** The columns of a wide table, and their contents. */
 export interface WideSchema extends TableSchema {
   readonly headers: 1;
   /** Language → its column, in the order of the columns. */
   readonly languages: ReadonlyMap<string, number>;
-  /** Those of the languages that `*` stands for. */
+  /** The languages that `*` selects. */
   readonly wildcard: ReadonlySet<string>;
-  /** Column → the language of its example sentences, where the header names one. */
+  /** Column → the language of its example sentences, if the header names one. */
   readonly examples: ReadonlyMap<number, string | undefined>;
-  /** Columns that `columns:` says are to be passed over. */
+  /** Columns that `columns:` marks with `ignore`. */
   readonly ignored: ReadonlySet<number>;
   /**
-   * Languages that a column may be meant to be, each with a finding: a pair that asks for one needs no second finding.
+   * Languages that a column is probably meant for, each already with a finding. A pair with such a language needs no
+   * second finding.
    */
   readonly unclear: ReadonlySet<string>;
 }
@@ -47,7 +48,8 @@ const isNamed = (named: ReadonlySet<string>, code: string): boolean =>
   named.has(code.toLowerCase().replaceAll('_', '-'));
 
 /**
- * True for a header that has around it what the headers of languages have: `label_ca` beside `label_en` and `label_de`.
+ * True for a header with the same prefix or suffix as the headers of languages: `label_ca` next to `label_en` and
+ * `label_de`.
  */
 function hasAffix(header: string, columns: readonly HeadedColumn[]): boolean {
   const text = header.trim().toLowerCase();
@@ -59,12 +61,12 @@ function hasAffix(header: string, columns: readonly HeadedColumn[]): boolean {
 }
 
 /**
- * An error for a column that looks like one of a language and is not read as one; `undefined`: it does not look like
- * one.
+ * An error for a column that looks like a language but is not read as one. `undefined`: it does not look like a
+ * language.
  */
 function unclearColumn({ header, heading, at }: HeadedColumn, columns: readonly HeadedColumn[]): Finding | undefined {
   const coded = heading.kind === 'code' ? usualMistake(heading.code) : undefined;
-  // A code of a country says which language was meant; `no` alone may be the number of a row.
+  // The code of a country indicates the language. `no` without other text may be the number of a row.
   if (heading.kind === 'code' && heading.bare)
     return coded === undefined || isRowNumberWord(heading.code)
       ? undefined
@@ -81,8 +83,8 @@ function unclearColumn({ header, heading, at }: HeadedColumn, columns: readonly 
 }
 
 /**
- * What is found of the columns that are no language by themselves: each is a language by name, an error, or told with
- * the rest.
+ * Decides about the columns whose header is not clearly a language: each is a language by name, an error, or part of
+ * the common warning.
  */
 function settle(
   open: readonly HeadedColumn[],
@@ -127,9 +129,9 @@ function settle(
 }
 
 /**
- * The schema of a wide table, by its header. Every column is accounted for: it is a language, a known word such as
- * `note`, or what `columns:` says. One that looks like a language is an error, and the rest are told in one warning. A
- * regional column is an error only where a pair asks for it.
+ * The schema of a wide table, from its header. Every column is accounted for: it is a language, a known word such as
+ * `note`, or the use set in `columns:`. A column that looks like a language is an error; one warning lists the others.
+ * A regional column is an error only if a pair names it.
  */
 export function wideSchema(row: Row, { pairs, isFilled, ...input }: WideInput): WideSchema {
   const languages = new Map<string, number>();

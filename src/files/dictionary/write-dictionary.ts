@@ -4,20 +4,19 @@ import type { FileForm } from '../../model/file-form.ts';
 import { needsHeader, WRITTEN_HEADER } from './written-form.ts';
 
 /**
- * Beside what CSV needs to quote: what a reader could take for a comment, a byte order mark, a `sep=` line, or for
- * white space that got there by accident.
+ * Cells to quote in addition to those that CSV requires: a reader could take them for a comment, a byte order mark or a
+ * `sep=` line, or could trim their white space.
  */
 const QUOTED = /^#(?:\s|$)|^\ufeff|^sep=|^\s|\s$|[;\t|]|^$/i;
 
-/** Rows of one piece: what is made of all rows of a large dictionary is much longer than its text. */
+/** Rows per piece. The intermediate values of all rows of a large dictionary are much larger than its text. */
 const ROWS_AT_ONCE = 500;
 
 const csv = (rows: (readonly string[])[]): string => stringify(rows, { record_delimiter: '\n', quoted_match: QUOTED });
 
 /**
- * Entries as a CSV file, in pieces, that gives the same entries when it is read, whatever the phrases are. Line ends
- * are LF. A header is written only where the first entry could be taken for one, and where `header` asks for one;
- * `header: false` is for files that never have one.
+ * Entries as a CSV file, in pieces. Reading it gives the same entries, whatever the phrases are. Line ends are LF. The
+ * header is written if the first entry could be taken for one, or if `header` is true. `header: false`: never.
  */
 export function* csvPieces(
   entries: Entries,
@@ -33,5 +32,5 @@ export function* csvPieces(
   if (rows.length > 0) yield csv(rows);
 }
 
-/** The same as one text. */
+/** Like `csvPieces`, as one text. */
 export const dictionaryCsv = (entries: Entries, form?: FileForm): string => [...csvPieces(entries, form)].join('');

@@ -19,11 +19,11 @@ import { type GridPair, solveTable, type TableGrid, tableGrid, type UnmetEdit } 
 /** A file of one dictionary, with its `pair`, or a wide table. */
 type FileOfTerms = DelimitedInput & TableForm;
 
-/** What an edit must know of the columns of a file. */
+/** The facts about a file's columns that an edit needs. */
 interface EditedColumns extends Pick<TableSchema, 'headers' | 'terms'> {
   /** The columns of the phrases of a pair. */
   readonly of: (pair: LanguagePair) => readonly [from: number, to: number];
-  /** What every new row has. */
+  /** The cells that every new row has. */
   readonly fixed: readonly (readonly [column: number, text: string])[];
 }
 
@@ -41,12 +41,12 @@ function columnsOf(input: FileOfTerms, rows: readonly Row[]): EditedColumns | un
   }
   if (first === undefined) return undefined;
   const schema = wideSchema(first, input);
-  // The pairs of a table are made from its columns.
+  // A table makes pairs only from languages that have a column.
   const of = (language: string): number => schema.languages.get(language) as number;
   return { ...schema, of: ({ source, target }) => [of(source), of(target)], fixed: statusOf(schema) };
 }
 
-/** A header to put above the rows when the first of them would be taken for one, or would be skipped as one. */
+/** The header to write above the rows, if otherwise the first row would be read or skipped as a header. */
 function headerAbove(
   { input, rows }: LocatedFile<FileOfTerms>,
   { pair, headers }: { readonly pair: LanguagePair; readonly headers: number },
@@ -63,7 +63,7 @@ function headerAbove(
   return taken.headers === 1 || taken.findings.length > 0 ? { above: ['source', 'target'] } : {};
 }
 
-/** The first phrase of each pair that does not have what it is to have. */
+/** The first phrase of each pair whose target is not the wanted one. */
 function differing(
   pairs: readonly GridPair[],
   before: ReadonlyMap<PairKey, ParsedDictionary>,
@@ -78,14 +78,14 @@ function differing(
   });
 }
 
-/** The edits of a file of one dictionary: a row goes with its entry. */
+/** The edits of a file of one dictionary: a removed entry removes its rows. */
 function dictionaryEdits(grid: TableGrid, pair: GridPair, { headers, fixed }: EditedColumns): RowEdits {
   const changed = new Map<number, CellEdits>();
   const removed = new Set<number>();
   const added: CellEdits[] = [];
   for (const [source, target] of pair.edits) {
     const rows = grid.candidates(pair, source);
-    // A row that was not chosen goes too: it would be sent in place of the one that goes.
+    // Also rows that were not chosen: otherwise one of them would be sent in place of the removed row.
     if (target === undefined) for (const row of rows) removed.add(headers + row);
     else if (rows.length === 0) added.push(new Map([...fixed, [pair.from, source], [pair.to, target]]));
     else
@@ -95,7 +95,7 @@ function dictionaryEdits(grid: TableGrid, pair: GridPair, { headers, fixed }: Ed
   return { changed, removed, added };
 }
 
-/** The edits of a wide table: the cells that are not as they were. */
+/** The edits of a wide table: the cells that have changed. */
 function tableEdits(
   grid: TableGrid,
   pairs: readonly GridPair[],
@@ -119,19 +119,20 @@ function tableEdits(
 }
 
 /**
- * Edits the entries of a CSV or TSV file. A changed target is said in its cell, in every row that is sent for it. Rows
- * that their status holds back stay as they are, and so does every other byte. What is there already needs no edit.
+ * Edits the entries of a CSV or TSV file. A changed target is written to its cell, in every row that is sent for it.
+ * Rows that are not sent because of their status stay as they are, and so does every other byte. An edit that the file
+ * already contains changes nothing.
  *
- * In a file of one dictionary, a new phrase gets a row behind the last one, in the style of the file, and a removed one
- * goes with its rows. In a wide table, each pair has its own edits. A new phrase fills the blank cell of its row, or
- * gets a row; a removed entry leaves its cell blank. Where a cell serves several pairs and they want different things
- * of it, the phrase is blanked instead where that helps, or gets a row of its own; when no way is found, there are
- * findings and nothing is to be written. No row is ever removed, even if only its source phrase is left: it may have
- * notes.
+ * In a file of one dictionary, a new phrase gets a row after the last one, in the style of the file, and a removed
+ * phrase loses its rows. In a wide table, each pair has its own edits. A new phrase fills the blank cell of its row, or
+ * gets a row. A removed entry leaves its cell blank. If several pairs share a cell and want different content, Lexform
+ * blanks the phrase instead if that helps, or writes a row of its own. If there is no solution, the result is findings,
+ * and nothing may be written. No row is ever removed from a wide table, even if only its source phrase is left: it may
+ * have notes.
  *
- * The result is read again before it is given: when it is not the old content with the edits made, there are findings
- * instead. A file with errors is not edited. It is longer than 60 lines because its steps share what is known of the
- * file.
+ * The result is read again before it is returned. If it is not the old content with the edits made, the result is
+ * findings. A file with errors is not edited. The function is longer than 60 lines because its steps share the facts
+ * about the file.
  */
 export function editEntries(input: FileOfTerms, values: readonly FileValue[]): Edited {
   const { file, pair: only, send, choose } = input;

@@ -9,9 +9,9 @@ import { parseWithTokens } from './yaml/yaml-document.ts';
 import { editYaml } from './yaml/yaml-edit.ts';
 
 /**
- * Why an edited file must not be written, by what its reader found. A text that no file may hold is told as the reader
- * tells it, at the top of the file: its place is one of a file that nobody sees. A file that is no YAML any more has
- * been cut in the wrong place.
+ * The reasons why an edited file must not be written, from the findings of its reader. A forbidden text is reported as
+ * by the reader, but at the top of the file: its place is in a version of the file that no user sees. A result that is
+ * not YAML was edited in the wrong place.
  */
 export function editFaults(findings: readonly Finding[], file: string): readonly Finding[] {
   const errors = errorsIn(findings);
@@ -22,18 +22,17 @@ export function editFaults(findings: readonly Finding[], file: string): readonly
 /** How a YAML file of one kind is edited. */
 export interface YamlFileEdit<Value> {
   readonly parse: (input: YamlInput) => Checked<Value>;
-  /** What becomes of the parts of the file; `undefined` when the edits do not fit it. */
+  /** The changes to the parts of the file; `undefined` if the edits do not fit the file. */
   readonly changes: (before: Value) => readonly YamlChange[] | undefined;
 }
 
 /**
- * Makes changes in a YAML file as splices of its text: comments, order, quotes, the style of every map and list,
- * indentation and anchors stay. New parts are written in the style of their neighbours, behind the last one. What
- * stands for several places, by an anchor, is written out at those that are not meant.
+ * Makes changes in a YAML file as splices of its text. Comments, order, quotes, the style of every map and list,
+ * indentation and anchors stay. New parts are written after the last one, in the style of their neighbours. If an
+ * anchor shares a part with other places, the alias is replaced by its content in the places that must not change.
  *
- * The result is read again before it is given: when it does not say what the file said with the changes made, and
- * nothing else, there are findings instead. When a new text cannot be a block scalar, it is written on one line. A file
- * with errors is not edited.
+ * The result is read again before it is returned. If it is not the old content with exactly these changes, the result
+ * is findings. A new text that cannot be a block scalar is written on one line. A file with errors is not edited.
  */
 export function editYamlFile<Value>(input: YamlInput, { parse, changes }: YamlFileEdit<Value>): Edited {
   const { bytes: old, file } = input;

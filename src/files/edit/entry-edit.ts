@@ -3,10 +3,13 @@ import type { FileValue } from '../../model/resources/value.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { checkPhrase } from '../dictionary/check-phrase.ts';
 
-/** A file as it is after the edits, or why it is left as it is. */
+/** A file after the edits, or the reasons why it was not edited. */
 export type Edited = { readonly bytes: Uint8Array } | { readonly findings: readonly Finding[] };
 
-/** The file as it is after the plain attempt, else after the other one, else why the plain one failed. */
+/**
+ * The result of the plain attempt, or of the second attempt if the plain one fails, or the findings of the plain one if
+ * both fail.
+ */
 export function firstEdited(attempt: (plain: boolean) => Edited): Edited {
   const first = attempt(true);
   if ('bytes' in first) return first;
@@ -15,15 +18,14 @@ export function firstEdited(attempt: (plain: boolean) => Edited): Edited {
 }
 
 /**
- * Source phrase → the target that it is to have; `undefined`: it goes. Of several values of one phrase the last one
- * counts.
+ * Source phrase → its new target; `undefined`: remove the entry. If a phrase has several values, the last one counts.
  */
 export type WantedEntries = ReadonlyMap<string, string | undefined>;
 
 export const wantedEntries = (values: readonly FileValue[]): WantedEntries =>
   new Map(values.map(({ key: [, , source = ''], to }) => [source, to === undefined ? undefined : String(to)]));
 
-/** Phrases that no dictionary may hold. */
+/** Findings for phrases that no dictionary may contain. */
 export const checkWanted = (wanted: WantedEntries, file: string): readonly Finding[] => {
   const at = () => topOf(file);
   return [...wanted].flatMap(([source, target]) =>
@@ -32,8 +34,8 @@ export const checkWanted = (wanted: WantedEntries, file: string): readonly Findi
 };
 
 /**
- * The edited file would not be read as the old content with the edits made, so it is not written. `what`: what would be
- * read in another way.
+ * The finding for an edited file that would not be read as the old content with the edits made, so it is not written.
+ * `what`: the part that would be read differently.
  */
 export const notSafe = (file: string, what: 'delimiter' | 'rows' | 'entries' | 'content'): Finding =>
   errorAt('edit-not-safe', topOf(file), { what });

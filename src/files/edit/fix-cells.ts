@@ -14,24 +14,27 @@ export interface Fixable extends Finding {
 
 export const isFixable = (finding: Finding): finding is Fixable => finding.fix !== undefined;
 
-/** Where the cell of a finding is: its row, counted from 0, and its column. */
+/** The place of a finding's cell: its row, counted from 0, and its column. */
 interface Cell {
   readonly row: number;
   readonly column: number;
 }
 
-/** The fixes of one file, by the cells in which they are made. */
+/** The fixes of one file, applied to its cells. */
 export interface CellFixes {
-  /** The file with the fixes made; every other byte is as it was. */
+  /** The file after the fixes. Every other byte is unchanged. */
   readonly edited: Edited;
   readonly made: readonly Fixable[];
-  /** Those that cannot be made: their cell is not there, another fix is made in it, or there is no column of notes. */
+  /**
+   * Fixes that cannot be made: the cell does not exist, another fix changes the same cell, or the file lacks a column
+   * for notes.
+   */
   readonly left: readonly Fixable[];
 }
 
 /**
- * Where the cell of a finding ends, and its line with the fix alone. Empty for one whose row takes several lines, and
- * for a fix that changes the note too.
+ * For a finding: the end of its cell, and its line with only this fix. Empty if the row has several lines, or if the
+ * fix also changes the note.
  */
 export function fixedLine(input: DelimitedInput): (finding: Fixable) => Pick<Fix, 'end' | 'line'> {
   const read = readRows(input);
@@ -50,8 +53,8 @@ export function fixedLine(input: DelimitedInput): (finding: Fixable) => Pick<Fix
 const byLine = (rows: readonly Row[]): ReadonlyMap<number, number> => new Map(rows.map(({ line }, row) => [line, row]));
 
 /**
- * Makes the fixes of findings in one file: of each cell the first one. The findings must be of this content. What a
- * cell loses goes behind what stands in the note of its row.
+ * Makes the fixes of findings in one file; if a cell has several fixes, only the first. The findings must belong to
+ * this content. Text removed from a cell is appended to the note of its row.
  */
 export function fixCells(input: DelimitedInput, findings: readonly Fixable[]): CellFixes {
   const located = locateFile(input);

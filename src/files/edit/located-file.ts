@@ -10,38 +10,38 @@ import { afterLineEnd } from '../delimited/scan-rows.ts';
 import { type Edited, firstEdited, notSafe } from './entry-edit.ts';
 import { bytesLike, type Splice, spliced } from './splices.ts';
 
-/** Column → what its cell says. */
+/** Column → new text of its cell. */
 export type CellEdits = ReadonlyMap<number, string>;
 
-/** What is to become of the rows of a file, which are counted from 0, the header too. */
+/** The edits of the rows of a file. Rows are counted from 0, including the header. */
 export interface RowEdits {
   readonly changed: ReadonlyMap<number, CellEdits>;
   readonly removed: ReadonlySet<number>;
-  /** Rows after the last one. Columns that are not named are empty. */
+  /** Rows to add after the last one. Columns without a value are empty. */
   readonly added: readonly CellEdits[];
-  /** Rows before others, by the row before which they come: never before the header. */
+  /** Rows to insert, by the row that follows them. Never before the header. */
   readonly inserted?: ReadonlyMap<number, readonly CellEdits[]>;
-  /** A row to put above all others. */
+  /** A row to write above all others. */
   readonly above?: readonly string[];
 }
 
 export interface EditedRows {
   readonly text: string;
-  /** The fields of each row that the reader must find now. */
+  /** The fields of each row that the reader must find in the result. */
   readonly texts: readonly (readonly string[])[];
 }
 
 export interface RowsToEdit extends Pick<ReadRows, 'text' | 'rows' | 'delimiter'> {
-  /** How many of the rows, at the top, are a header: 0 or 1. */
+  /** Number of header rows at the top: 0 or 1. */
   readonly headers: number;
   /**
-   * True: cells are quoted also for a character that is the delimiter of other files, so that nobody takes it for the
-   * one of this file.
+   * True: a cell is also quoted if it contains a delimiter that other files use, so that no reader takes it for this
+   * file's delimiter.
    */
   readonly cautious: boolean;
 }
 
-/** The changes within one row. Cells that the row does not have yet come behind its last one. */
+/** The changes within one row. Missing cells are added after its last one. */
 function rowSplices(file: RowsToEdit, row: Row, cells: CellEdits): readonly Splice[] {
   const last = largest(cells.keys(), -1);
   const behind = Array.from({ length: Math.max(last + 1 - row.texts.length, 0) }, (_, index) => {
@@ -62,7 +62,7 @@ function rowSplices(file: RowsToEdit, row: Row, cells: CellEdits): readonly Spli
   return behind.length === 0 ? within : [...within, { start: row.end, end: row.end, text: behind.join('') }];
 }
 
-/** A row with other cells, without its line end. */
+/** A row with changed cells, without its line end. */
 export const editedLine = (file: RowsToEdit, row: Row, cells: CellEdits): string =>
   spliced(
     file.text.slice(row.start, row.end),
@@ -73,14 +73,14 @@ export const editedLine = (file: RowsToEdit, row: Row, cells: CellEdits): string
     })),
   );
 
-/** The line end that a new line takes: that of the last row, else the last one of the file, else LF. */
+/** The line end for a new line: of the last row, otherwise the last one of the file, otherwise LF. */
 function lineEndOf({ text, rows }: RowsToEdit): string {
   const last = rows.at(-1);
   const own = last === undefined ? '' : text.slice(last.end, afterLineEnd(text, last.end));
   return own === '' ? (text.match(/\r\n|\r|\n/g)?.at(-1) ?? '\n') : own;
 }
 
-/** New rows have as many columns as the last row, and quotes in the columns where every row has them. */
+/** New rows have as many columns as the last row. */
 function addedTexts({ rows, headers }: RowsToEdit, added: readonly CellEdits[]): readonly (readonly string[])[] {
   const width = (rows.length > headers ? rows.at(-1) : rows[0])?.texts.length ?? 0;
   return added.map((cells) =>
@@ -88,7 +88,7 @@ function addedTexts({ rows, headers }: RowsToEdit, added: readonly CellEdits[]):
   );
 }
 
-/** The lines of new rows, without their ends. */
+/** Returns the lines of new rows, without line ends. A cell is quoted if every row has quotes in that column. */
 function newLines(file: RowsToEdit): (texts: readonly (readonly string[])[]) => readonly string[] {
   const { text, rows, headers, delimiter } = file;
   const models = rows.length > headers ? rows.slice(headers) : rows;
@@ -112,25 +112,25 @@ function addedSplice(file: RowsToEdit, lines: readonly string[], removed: Readon
   const lineEnd = lineEndOf(file);
   const last = rows.at(-1);
   const at = last === undefined ? text.length : afterLineEnd(text, last.end);
-  // A file that is empty gets a line end at its end; one that has none there is left so.
+  // An empty file gets a line end at its end. Any other file keeps or lacks its final line end as before.
   const closed = last === undefined ? /(?:^|[\r\n])$/.test(text) : at > last.end;
   if (closed) return { start: at, end: at, text: lines.map((line) => line + lineEnd).join('') };
   const inPlace = removed.has(rows.length - 1);
   return { start: at, end: at, text: (inPlace ? '' : lineEnd) + lines.join(lineEnd) };
 }
 
-/** The fields of a row with the edits made; cells that it does not have yet come behind its last one. */
+/** The fields of a row after the edits. Missing cells are added after its last one. */
 function editedTexts({ texts }: Row, cells: CellEdits | undefined): readonly string[] {
   if (cells === undefined) return texts;
   const width = largest(cells.keys(), texts.length - 1) + 1;
   return Array.from({ length: width }, (_, column) => cells.get(column) ?? texts[column] ?? '');
 }
 
-/** Makes the edits and leaves every other character as it is. A removed row goes with its line end. */
+/** Makes the edits. Every other character is unchanged. A removed row loses its line end too. */
 export function editRows(file: RowsToEdit, { changed, removed, added, inserted, above }: RowEdits): EditedRows {
   const { text, rows, delimiter } = file;
   const linesOf = newLines(file);
-  // Where there are no rows, a row above all others is the first of the new ones.
+  // In a file without rows, a row above all others is the first of the new rows.
   const [first] = rows;
   const behind = first === undefined && above !== undefined ? [above] : [];
   const more = [...behind, ...addedTexts(file, added)];
@@ -164,18 +164,19 @@ export function editRows(file: RowsToEdit, { changed, removed, added, inserted, 
 
 const textsOf = ({ rows }: Pick<ReadRows, 'rows'>): Texts => rows.map(({ texts }) => texts);
 
-/** A CSV or TSV file, and where its rows and fields stand. */
+/** A CSV or TSV file with the places of its rows and fields. */
 export interface LocatedFile<Input extends DelimitedInput> extends ReadRows {
   readonly input: Input;
 }
 
 /**
- * Reads a file without errors to edit it; `undefined` when csv-parse reads other rows, so that nothing is to be edited.
+ * Reads a file without errors in order to edit it. `undefined` if csv-parse reads other rows: then nothing may be
+ * edited.
  */
 export function locateFile<Input extends DelimitedInput>(input: Input): LocatedFile<Input> | undefined {
   const read = readRows(input);
   const { text, rows, delimiter } = read;
-  // Without quotes there is one way to read a row.
+  // A row without quotes can only be read in one way.
   const quoted = rows.filter(({ starts }) => starts !== undefined);
   const isSame = isConfirmed(
     quoted.map(({ start, end, texts }) => ({ raw: text.slice(start, end), texts })),
@@ -184,7 +185,7 @@ export function locateFile<Input extends DelimitedInput>(input: Input): LocatedF
   return isSame ? { ...read, input } : undefined;
 }
 
-/** An error for each term that the edits bring in and that is a comment as soon as a spreadsheet drops its quotes. */
+/** An error for each new term that becomes a comment as soon as a spreadsheet program drops its quotes. */
 function likeComments(after: readonly Finding[], before: string, { file }: DelimitedInput): readonly Finding[] {
   return after.flatMap(({ code, details }): readonly Finding[] => {
     const term = String(details.term ?? '');
@@ -194,16 +195,16 @@ function likeComments(after: readonly Finding[], before: string, { file }: Delim
 }
 
 export interface FileEdits<Input extends DelimitedInput> {
-  /** How many of the rows, at the top, are a header: 0 or 1. */
+  /** Number of header rows at the top: 0 or 1. */
   readonly headers: number;
   readonly edits: RowEdits;
-  /** What speaks against the edited file, by the reader of the whole content. */
+  /** Findings against the edited file, from the reader of the whole content. */
   readonly check: (edited: Input) => readonly Finding[];
 }
 
 /**
- * Makes the edits and reads the result again: every row must be the old one, or the edited one. A cell with a character
- * that is the delimiter of other files is quoted when the file would be read in another way otherwise.
+ * Makes the edits and reads the result again: every row must equal the old or the edited row. If the result would be
+ * read differently, a second attempt also quotes cells that contain the delimiter of other files.
  */
 export function editFile<Input extends DelimitedInput>(
   located: LocatedFile<Input>,

@@ -1,4 +1,4 @@
-/** Text in place of what stands from `start` up to `end`, in UTF-16 code units. */
+/** Replaces the text from `start` up to `end`, in UTF-16 code units. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
@@ -6,7 +6,7 @@ export interface Splice {
 }
 
 /**
- * A text with all splices made, which must not overlap. Several at one place are made in the order given, insertions
+ * A text with all splices made. They must not overlap. Several at one place are made in the given order, insertions
  * before the removal that begins there.
  */
 export function spliced(text: string, splices: readonly Splice[]): string {
@@ -19,10 +19,10 @@ export function spliced(text: string, splices: readonly Splice[]): string {
   return result + text.slice(done);
 }
 
-/** The byte order mark of a file in UTF-8: it is no part of the text, and stays. */
+/** The byte order mark of a file in UTF-8. It is not part of the text, and is kept. */
 const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
 
-/** Text as bytes, with a byte order mark when the file had one before. */
+/** Text as bytes. It has a byte order mark if the file had one before. */
 export function bytesLike(before: Uint8Array, text: string): Uint8Array {
   const marked = BYTE_ORDER_MARK.every((byte, index) => before[index] === byte);
   return new TextEncoder().encode(marked ? `\ufeff${text}` : text);

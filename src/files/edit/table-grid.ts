@@ -4,13 +4,13 @@ import { chosenOf } from '../dictionary/sent-rows.ts';
 import { countedTarget, type RowTerms } from '../dictionary/term-columns.ts';
 import type { WantedEntries } from './entry-edit.ts';
 
-/** A dictionary of a wide table: the columns of its languages, what is in it, and what is to become of it. */
+/** A dictionary of a wide table: the columns of its languages, and its edits. */
 export interface GridPair {
   readonly key: PairKey;
   readonly from: number;
   readonly to: number;
   readonly edits: WantedEntries;
-  /** The target that a source phrase is to have in the end; `undefined`: none. */
+  /** The target of a source phrase after the edits; `undefined`: no entry. */
   readonly wanted: (source: string) => string | undefined;
 }
 
@@ -22,7 +22,7 @@ interface GridEntry {
 export interface GridInput {
   readonly rows: readonly (readonly string[])[];
   readonly pairs: readonly GridPair[];
-  /** What each row says of itself: one that its status holds back is left as it is. Default: nothing. */
+  /** The information in each row: a row that is not sent because of its status is left as it is. Default: none. */
   readonly terms?: readonly RowTerms[];
   readonly choose?: Choice | undefined;
 }
@@ -30,8 +30,8 @@ export interface GridInput {
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /**
- * The rows of a wide table below its header while they are edited. Rows are counted from 0, and new ones come behind.
- * This function is longer than 60 lines because its questions and changes share one grid and its indexes.
+ * The rows of a wide table below its header, with methods to read and edit them. Rows are counted from 0, and new ones
+ * are appended. The function is longer than 60 lines because its methods share one grid and its indexes.
  */
 export function tableGrid({ rows: sourceRows, pairs, terms = [], choose }: GridInput) {
   const rows = sourceRows.map((row): Map<number, string> | readonly string[] => row);
@@ -39,7 +39,7 @@ export function tableGrid({ rows: sourceRows, pairs, terms = [], choose }: GridI
     const cells = rows[row];
     return (cells instanceof Map ? cells.get(column) : cells?.[column]) ?? '';
   };
-  /** Column → phrase → rows: for the columns that were asked for. */
+  /** Column → phrase → rows. Built on demand for each column. */
   const indexes = new Map<number, Map<string, Set<number>>>();
   const add = (index: Map<string, Set<number>>, phrase: string, row: number): void => {
     const known = index.get(phrase);
@@ -64,13 +64,13 @@ export function tableGrid({ rows: sourceRows, pairs, terms = [], choose }: GridI
     rows[row] = changed;
     if (index !== undefined) add(index, phrase, row);
   };
-  /** The target of a row as it counts: a blank cell may stand for the source phrase. */
+  /** The target that counts for a row: a blank cell may mean the source phrase. */
   const targetOf = ({ from, to }: GridPair, row: number): string =>
     countedTarget(text(row, from), text(row, to), terms[row] ?? { copies: false });
-  /** Rows that would give an entry, chosen or not. */
+  /** Rows that could give the entry, whether chosen or not. */
   const candidates = (pair: GridPair, source: string): readonly number[] =>
     isBlank(source) ? [] : rowsOf(pair.from, source).filter((row) => !isBlank(targetOf(pair, row)));
-  /** Rows that give an entry for the phrase: of several, those that are chosen. */
+  /** Rows that give the entry of a phrase. If several could, those that the choice selects. */
   const counted = (pair: GridPair, source: string): readonly number[] =>
     chosenOf(
       candidates(pair, source).map((row) => {
@@ -82,7 +82,9 @@ export function tableGrid({ rows: sourceRows, pairs, terms = [], choose }: GridI
     const [source, target] = [text(row, pair.from), targetOf(pair, row)];
     return isBlank(source) || isBlank(target) ? undefined : { source, target };
   };
-  /** Whether a pair can live with what one of its rows gave before and gives now. */
+  /**
+   * Whether an edit of one row violates the wanted entries of a pair. `before`: the entry of the row before the edit.
+   */
   const objects = (pair: GridPair, row: number, before: GridEntry | undefined): boolean => {
     const after = entryOf(pair, row);
     if (before?.source === after?.source && before?.target === after?.target) return false;
@@ -97,17 +99,17 @@ export function tableGrid({ rows: sourceRows, pairs, terms = [], choose }: GridI
   return {
     counted,
     candidates,
-    /** Rows that have the phrase and no translation of it. */
+    /** Rows that contain the phrase without a translation. */
     open: (pair: GridPair, source: string): readonly number[] =>
       rowsOf(pair.from, source).filter((row) => isBlank(targetOf(pair, row))),
     text,
     targetOf,
     copies: (row: number): boolean => terms[row]?.copies === true,
-    /** True: a row that gives way to another one keeps what it says. */
+    /** True: a row that is not chosen keeps its content. */
     chooses: choose !== undefined,
     /**
-     * Says a cell anew unless that takes away or adds an entry against what any pair wants. The pairs that object;
-     * none: it is done.
+     * Writes a cell, unless that removes or adds an entry against the wanted entries of a pair. Returns the pairs that
+     * object; empty: the cell is written.
      */
     put(row: number, column: number, phrase: string): readonly PairKey[] {
       const concerned = pairs.filter(({ from, to }) => from === column || to === column);
@@ -118,7 +120,7 @@ export function tableGrid({ rows: sourceRows, pairs, terms = [], choose }: GridI
       if (against.length > 0) write(row, column, old);
       return against.map(({ key }) => key);
     },
-    /** A new row without a word in it. */
+    /** Adds a new empty row. */
     addRow: (): number => rows.push(new Map()) - 1,
     dropLastRow(): void {
       const last = rows.length - 1;
@@ -138,7 +140,7 @@ export interface UnmetEdit {
   readonly others: readonly PairKey[];
 }
 
-/** One phrase of one pair, and what it is to have. */
+/** One phrase of one pair, and its new target. */
 interface Wish {
   readonly pair: GridPair;
   readonly source: string;
@@ -148,10 +150,10 @@ interface Wish {
 }
 
 /**
- * Changes the cells of a table until every pair has what its edits want, and takes nothing from any pair that it is to
- * keep. What says most about the table comes first, for all pairs: a cell that is said anew, then a blank cell that is
- * filled, then blanks, then new rows. So one cell that two pairs share is changed once, and the edits of the second
- * pair are found to be made. The edits for which no way is found.
+ * Changes the cells of a table until every pair has its wanted entries, without removing an entry that a pair keeps.
+ * The methods run in this order, each for all pairs: change a cell, fill a blank cell, blank a cell, add a row. A cell
+ * that two pairs share is therefore changed once, and the edit of the second pair is already made. Returns the edits
+ * that have no solution.
  */
 export function solveTable(grid: TableGrid, pairs: readonly GridPair[]): readonly UnmetEdit[] {
   const wishes = pairs.flatMap((pair) =>
@@ -165,18 +167,18 @@ export function solveTable(grid: TableGrid, pairs: readonly GridPair[]): readonl
   };
   const put = ({ pair, against }: Wish, row: number, column: number, text: string): boolean => {
     const objections = grid.put(row, column, text);
-    // The first way is the plainest one: what speaks against the others only confuses.
+    // The first method is the plainest one. Objections to later methods would only confuse.
     if (against.size === 0) for (const key of objections) if (key !== pair.key) against.add(key);
     return objections.length === 0;
   };
-  /** The rows that give another target than the one that is wanted. */
+  /** The rows whose target is not the wanted one. */
   const wrong = ({ pair, source, target }: Wish): readonly number[] =>
     target === undefined
       ? grid.candidates(pair, source)
       : grid.counted(pair, source).filter((row) => grid.targetOf(pair, row) !== target);
   const change = (wish: Wish): void => {
     const { pair, source, target } = wish;
-    // A row that says it already only waits for the preferred one to go.
+    // A row that already has the target needs no change: it counts as soon as the preferred row is removed.
     const said = !grid.chooses && grid.candidates(pair, source).some((row) => grid.targetOf(pair, row) === target);
     if (target !== undefined && !said) for (const row of wrong(wish)) put(wish, row, pair.to, target);
   };
@@ -189,7 +191,7 @@ export function solveTable(grid: TableGrid, pairs: readonly GridPair[]): readonl
     for (const row of wrong(wish)) put(wish, row, wish.pair.to, '');
   };
   const blankSource = (wish: Wish): void => {
-    // A row whose blank target stands for its source is in the way with either.
+    // A row whose blank target means its source phrase gives an entry unless both cells are blank.
     for (const row of wrong(wish))
       if (put(wish, row, wish.pair.from, '') && grid.copies(row)) put(wish, row, wish.pair.to, '');
   };

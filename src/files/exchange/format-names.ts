@@ -1,6 +1,6 @@
 /**
- * The formats that are read, and who writes such files. Here alone, so that the help of the command line loads no
- * reader.
+ * The formats that Lexform reads, and the systems that write them. In a separate file, so that the help of the command
+ * line loads no reader.
  */
 export const READ_FORMATS = [
   { name: 'tbx', of: 'TBX, version 2 (MARTIF) and 3 (core, min, basic)' },
@@ -20,7 +20,7 @@ export const READ_FORMATS = [
 
 export type ReadFormatName = (typeof READ_FORMATS)[number]['name'];
 
-/** The formats that are written. */
+/** The formats that Lexform writes. */
 export const WRITE_FORMATS = [
   { name: 'tbx', of: 'TBX-Basic, version 3' },
   { name: 'csv', of: 'a wide table, as in a workspace' },

@@ -1,11 +1,11 @@
-/** Apostrophes before what a spreadsheet takes for the beginning of a formula. Source: OWASP, "CSV Injection". */
+/** Apostrophes before the beginning of a formula in a spreadsheet program. Source: OWASP, "CSV Injection". */
 const GUARDED = /^'+[=+\-@\t\r]/;
 
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * A cell of an exported table. `escapesFormulas`: a formula gets an apostrophe before it. A cell that has one already
- * always gets another one, so that `importedCell` gives back every cell as it was.
+ * A cell of an exported table. `escapesFormulas`: a formula gets an apostrophe before it. A cell that already has one
+ * always gets a second one, so that `importedCell` restores every cell.
  */
 export const exportedCell = (cell: string, escapesFormulas: boolean): string =>
   GUARDED.test(cell) || (escapesFormulas && FORMULA.test(cell)) ? `'${cell}` : cell;

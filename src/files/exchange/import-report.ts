@@ -3,27 +3,27 @@ import type { ImportLoss } from './losses.ts';
 import type { RowChange } from './merge/merge-terms.ts';
 import type { StatusCounts } from './merge/row-statuses.ts';
 
-/** What an import did to one file of the workspace. */
+/** The effect of an import on one file of the workspace. */
 export interface ImportedFile extends StatusCounts {
   readonly file: string;
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
   readonly unchanged: number;
-  /** Its rows that the import lacks, and that stay since nobody asked for a replacement. */
+  /** Rows of the file that the import lacks. They stay, because no replacement was requested. */
   readonly staying: number;
-  /** What became of each row; made when it is asked for, since a large import has more cells than anybody reads. */
+  /** The change of each row. Computed on demand: a large import has more cells than a person reads. */
   readonly changes: () => readonly RowChange[];
 }
 
-/** What an import read, what it changes, and what it could not keep. */
+/** The result of an import: the content read, the changes, and the losses. */
 export interface ImportReport {
   readonly address: string;
-  /** The file that was read. */
+  /** The imported file. */
   readonly from: string;
-  /** As which it was read: `tbx`, `xlsx (table)`. */
+  /** Format of the imported file: `tbx`, `xlsx (table)`. */
   readonly format: string;
-  /** Its rows, or its concepts. */
+  /** Number of rows or concepts of the imported file. */
   readonly rows: number;
   readonly terms: number;
   readonly languages: readonly string[];
@@ -31,6 +31,6 @@ export interface ImportReport {
   readonly source: string;
   readonly files: readonly ImportedFile[];
   readonly losses: readonly ImportLoss[];
-  /** Errors for which nothing was imported. */
+  /** Errors that prevented the import. */
   readonly findings: readonly Finding[];
 }

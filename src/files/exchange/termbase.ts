@@ -1,42 +1,42 @@
 import type { TermFields } from '../../model/entries/term-fields.ts';
 import { TERM_STATUSES, type TermStatus } from '../../model/entries/term-status.ts';
 
-/** What a termbase says of one term, and what the files of a workspace keep of it. */
+/** The fields of a term that a termbase contains and the files of a workspace keep. */
 export const EXCHANGED_FIELDS = ['status', 'partOfSpeech', 'definition', 'note'] as const;
 
 export type ExchangedField = (typeof EXCHANGED_FIELDS)[number];
 
-/** A word or phrase of one language for a concept. A definition or a note of the concept stands with each term. */
+/** A word or phrase of one language for a concept. A definition or a note of the concept is copied to each term. */
 export interface ConceptTerm extends Pick<TermFields, ExchangedField> {
   /** A language code in the spelling of BCP 47: `de`, `pt-BR`. */
   readonly language: string;
   readonly text: string;
-  /** Fields that the file has and leaves empty; only where somebody asked what an empty cell means. */
+  /** Fields that are empty in the file. Set only by a reader with the option `keepsEmpty`. */
   readonly empty?: readonly ExchangedField[];
 }
 
-/** What several terms in several languages stand for. */
+/** The meaning that several terms in several languages share. */
 export interface Concept {
-  /** The id of the system that it comes from. */
+  /** The id in the system of origin. */
   readonly id?: string;
-  /** Where it begins in its file: a line, or a row of a sheet. */
+  /** Its first line in the file, or its row in a sheet. */
   readonly line: number;
   readonly terms: readonly ConceptTerm[];
-  /** Languages for which the file has a cell and leaves it empty. */
+  /** Languages whose cell is empty in the file. */
   readonly emptyLanguages?: readonly string[];
 }
 
-/** Concepts in their order. An array is one; those of a large file come one by one out of less memory. */
+/** Concepts in their order: an array, or for a large file a sequence that needs less memory. */
 export interface Concepts extends Iterable<Concept> {
   readonly length: number;
 }
 
-/** A list of terms, by concept, as every format is read to and written from. */
+/** A list of terms, by concept. Every format is read to it and written from it. */
 export interface Termbase {
   readonly concepts: readonly Concept[];
 }
 
-/** Statuses with which a term is never sent, whatever `send:` in `glossary.yaml` says. */
+/** Statuses with which a term is never sent, regardless of `send:` in `glossary.yaml`. */
 const HELD: ReadonlySet<TermStatus> = new Set(['admitted', 'deprecated', 'rejected', 'forbidden']);
 
 export const isHeld = (status: TermStatus | undefined): boolean => status !== undefined && HELD.has(status);
@@ -44,7 +44,7 @@ export const isHeld = (status: TermStatus | undefined): boolean => status !== un
 /** The strongest status has the lowest rank. A term without a status counts as approved. */
 export const statusRank = (status: TermStatus | undefined): number => TERM_STATUSES.indexOf(status ?? 'approved');
 
-/** A language code as BCP 47 writes it: `EN_us` is `en-US`, `zh-hans` is `zh-Hans`. */
+/** A language code in the spelling of BCP 47: `en-US` for `EN_us`, `zh-Hans` for `zh-hans`. */
 export const languageCode = (text: string): string =>
   text
     .trim()
@@ -56,14 +56,14 @@ export const languageCode = (text: string): string =>
     })
     .join('-');
 
-/** The languages of a termbase, in the order in which they first come. */
+/** The languages of a termbase, in the order of their first occurrence. */
 export function languagesOf({ concepts }: { readonly concepts: Iterable<Concept> }): readonly string[] {
   const languages = new Set<string>();
   for (const { terms } of concepts) for (const { language } of terms) languages.add(language);
   return [...languages];
 }
 
-/** A column with something about terms: of all languages, or of one. */
+/** A column with a field of the terms: for all languages, or for one. */
 export interface FieldColumn {
   readonly field: ExchangedField;
   readonly language?: string;

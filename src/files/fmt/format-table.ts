@@ -11,19 +11,19 @@ import { parseTerms } from '../dictionary/parse-terms.ts';
 import { isCommentRow, type TableForm, tableShape } from '../dictionary/table-schema.ts';
 
 interface ReadTerms {
-  /** What a plan sees of each dictionary: the digest of its entries, by pair. */
+  /** The content that a plan sees of each dictionary: the digest of its entries, by pair. */
   readonly digests: readonly string[];
   readonly findings: readonly Finding[];
 }
 
-/** What the workspace reads in a table, by what it says of it; `undefined` when it says nothing. */
+/** The content of a table as the workspace reads it; `undefined` for a table that the workspace does not read. */
 export function readTerms(input: DelimitedInput, form: TableForm): ReadTerms | undefined {
   if (form.pair === undefined && form.pairs === undefined) return undefined;
   const { value, findings } = parseTerms({ ...input, ...form });
   return { digests: [...(value ?? [])].map(([key, { entries }]) => `${key} ${entries.digest}`), findings };
 }
 
-/** True when a plan sees the same in both. */
+/** True if a plan sees the same content in both. */
 const sameTerms = (before: ReadTerms | undefined, after: ReadTerms | undefined): boolean =>
   before?.digests.join('\n') === after?.digests.join('\n') && !hasErrors(after?.findings ?? []);
 
@@ -31,14 +31,16 @@ export interface TableToFormat {
   readonly bytes: Uint8Array;
   readonly file: string;
   readonly form: TableForm;
-  /** True: rows are sorted by their terms, inside the blocks that blank lines part. */
+  /** True: rows are sorted by their terms, within the blocks between blank lines. */
   readonly sort: boolean;
 }
 
-/** A file in its one form, or why it stays as it is. */
+/** A file in its canonical form, or the reasons why it was not changed. */
 export type Formatted = { readonly bytes: Uint8Array } | { readonly findings: readonly Finding[] };
 
-/** Fields without the empty ones at the end that no row of the table fills. Two stay: a row without both is a fault. */
+/**
+ * Removes empty fields at the end that no row of the table fills. Two always stay, because a row needs both phrases.
+ */
 function trimmed(rows: readonly TextRow[]): (row: TextRow) => readonly string[] {
   const width = largest(
     rows.map(({ texts }) => texts.findLastIndex((text) => text !== '') + 1),
@@ -47,13 +49,13 @@ function trimmed(rows: readonly TextRow[]): (row: TextRow) => readonly string[] 
   return ({ texts }) => texts.slice(0, Math.max(width, 1));
 }
 
-/** A row with the comments right above it, which go where it goes. */
+/** A row with the comments directly above it, which move with it. */
 interface Sortable {
   readonly row: TextRow;
   readonly above: readonly TextRow[];
 }
 
-/** Rows of one block sorted by the column of the terms; comments at its top are a heading, and stay there. */
+/** Sorts the rows of one block by the column of the terms. Comments at its top are a heading, and stay there. */
 function sortedBlock(rows: readonly TextRow[], term: number, isComment: (row: TextRow) => boolean): readonly TextRow[] {
   const first = rows.findIndex((row) => !isComment(row));
   if (first < 0) return rows;
@@ -67,12 +69,12 @@ function sortedBlock(rows: readonly TextRow[], term: number, isComment: (row: Te
     }
   }
   const keyed = items.map((item) => ({ item, key: foldedTerm(item.row.texts[term] ?? '') }));
-  // The sort is stable, so rows of one term keep their order.
+  // The sort is stable, so rows with the same term keep their order.
   const sorted = keyed.sort((left, right) => byCodePoint(left.key, right.key)).map(({ item }) => item);
   return [...rows.slice(0, first), ...sorted.flatMap(({ row, above: comments }) => [...comments, row]), ...above];
 }
 
-/** The blocks of rows that blank lines part. */
+/** The blocks of rows between blank lines. */
 function blocksOf(rows: readonly TextRow[]): readonly (readonly TextRow[])[] {
   const blocks: TextRow[][] = [[]];
   for (const row of rows) {
@@ -86,12 +88,12 @@ const same = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((text, index) => text === right[index]);
 
 /**
- * A CSV or TSV file in its one form: LF, quotes only where they are needed, no empty columns at the end, at most one
- * blank line in a row and none at the top or the end. Byte order mark, delimiter, comments and every character of every
- * field stay. Quotes that only keep a reader from taking another delimiter for the one of the file are needed too.
+ * A CSV or TSV file in its canonical form: LF, quotes only where they are needed, no empty columns at the end, at most
+ * one blank line in a row and none at the top or the end. The byte order mark, delimiter, comments and every character
+ * of every field stay. Quotes that only prevent a reader from finding another delimiter count as needed.
  *
- * The result is read again: when its fields are not those from before, or a plan would see other terms, there is a
- * finding instead. A file with errors stays as it is.
+ * The result is read again. If its fields differ, or a plan would see other terms, the result is a finding. A file with
+ * errors is not changed.
  */
 export function formatTable({ bytes, file, form, sort }: TableToFormat): Formatted {
   const parsed = parseTableText({ ...form, bytes, file });

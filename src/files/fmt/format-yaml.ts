@@ -20,14 +20,14 @@ import { type KeyOrder, keysAt } from './key-order.ts';
 type AnyMap = YAMLMap<Node, Node | null>;
 type AnyPair = Pair<Node, Node | null>;
 
-/** A map whose keys have an order, and its pairs by their numbers in that order. */
+/** A map whose keys are not in their order. `order`: the indexes of its pairs in the right order. */
 interface Unordered {
   readonly map: AnyMap;
   readonly order: readonly number[];
   readonly depth: number;
 }
 
-/** The pairs of a map in the order of the keys; those that nobody knows stay behind the one before them. */
+/** The indexes of a map's pairs in the order of the keys. A pair with an unknown key stays after the pair before it. */
 function wantedOrder({ items }: AnyMap, keys: readonly string[]): readonly number[] {
   let last = -1;
   const ranks = items.map(({ key }) => {
@@ -38,7 +38,7 @@ function wantedOrder({ items }: AnyMap, keys: readonly string[]): readonly numbe
   return [...items.keys()].sort((left, right) => (ranks[left] ?? 0) - (ranks[right] ?? 0) || left - right);
 }
 
-/** The maps whose keys stand in another order than they should. */
+/** The maps whose keys are not in the right order. */
 function unorderedMaps(document: Document, order: KeyOrder): readonly Unordered[] {
   const found: Unordered[] = [];
   const visit = (node: unknown, path: YamlPath): void => {
@@ -56,7 +56,7 @@ function unorderedMaps(document: Document, order: KeyOrder): readonly Unordered[
 
 const pairEnd = ({ key, value }: AnyPair): number => endOf(value ?? key);
 
-/** Pairs between brackets change places; what stands between them stays. */
+/** Exchanges pairs inside brackets; the text between them stays. */
 function flowSplices(text: string, { map, order }: Unordered): readonly Splice[] {
   const places = map.items.map((pair, index) => ({ start: keyStart(map, index) ?? 0, end: pairEnd(pair) }));
   const [first, last] = [places[0]?.start ?? 0, places.at(-1)?.end ?? 0];
@@ -67,14 +67,14 @@ function flowSplices(text: string, { map, order }: Unordered): readonly Splice[]
   });
 }
 
-/** The lines of one pair: its comments, right above it, and itself. Counted in characters of the text. */
+/** The lines of one pair: the comments directly above it, and itself. Offsets in the text. */
 interface PairLines {
   readonly above: number;
   readonly key: number;
   readonly end: number;
 }
 
-/** Where the comments begin that stand right above a line, none before `from`. */
+/** Offset of the comments directly above a line, not before `from`. */
 function commentsAbove(text: string, line: number, from: number): number {
   let at = line;
   while (at > from) {
@@ -85,7 +85,7 @@ function commentsAbove(text: string, line: number, from: number): number {
   return at;
 }
 
-/** The lines of every pair; `undefined` when two pairs share a line. */
+/** The lines of every pair; `undefined` if two pairs share a line. */
 function pairLines(text: string, map: AnyMap): readonly PairLines[] | undefined {
   const found: PairLines[] = [];
   let before = 0;
@@ -94,7 +94,7 @@ function pairLines(text: string, map: AnyMap): readonly PairLines[] | undefined 
     if (key === undefined || !isScalar(pair.key)) return undefined;
     const line = lineStart(text, key);
     if (index > 0 && (!beginsLine(text, key) || line < before)) return undefined;
-    // What stands above the first key of the file is about the file.
+    // Comments above the first key at the top of the file belong to the file.
     const top = index === 0 ? commentsAbove(text, line, 0) : before;
     const isOfFile = index === 0 && (top === 0 || /^[ \t]*\n$/.test(text.slice(0, top)));
     const isOnDash = index === 0 && !beginsLine(text, key);
@@ -106,7 +106,7 @@ function pairLines(text: string, map: AnyMap): readonly PairLines[] | undefined 
   return found;
 }
 
-/** Pairs on lines of their own change places, with the comments above them; blank lines between them stay. */
+/** Exchanges pairs on their own lines, with the comments above them. Blank lines between them stay. */
 function blockSplices(text: string, { map, order }: Unordered): readonly Splice[] {
   const lines = pairLines(text, map);
   const [first, last] = [lines?.[0], lines?.at(-1)];
@@ -122,7 +122,7 @@ function blockSplices(text: string, { map, order }: Unordered): readonly Splice[
     const comments = key - above > columnAt(text, key) ? text.slice(above, lineStart(text, key)) : '';
     const gap = slot === 0 ? '' : text.slice(lines[slot - 1]?.end ?? 0, lines[slot]?.above ?? 0);
     if (!onDash || slot > 0) return gap + comments + indent + own;
-    // The first pair shares its line with the dash; its comments stand above that.
+    // The first pair shares its line with the dash; its comments are above that line.
     return (
       comments.replace(/^ */gm, (spaces) => (spaces === '' ? '' : dashIndent)) + text.slice(dashLine, first.key) + own
     );
@@ -131,9 +131,8 @@ function blockSplices(text: string, { map, order }: Unordered): readonly Splice[
 }
 
 /**
- * Puts the keys of every map into their order, with the comments above them. A file with anchors keeps its order, since
- * an anchor has to stand before what uses it. So does a map whose pairs share lines, and one with comments between
- * brackets.
+ * Sorts the keys of every map, with the comments above them. Not in a file with anchors, because an anchor must precede
+ * its aliases. Not in a map whose pairs share lines, or with comments inside brackets.
  */
 function orderKeys(given: string, order: KeyOrder): string {
   let text = given;
@@ -144,7 +143,7 @@ function orderKeys(given: string, order: KeyOrder): string {
     if (nodesWithin(document).some(hasAnchor)) return given;
     const below = depth;
     const open = unorderedMaps(document, order).filter((each) => each.depth < below);
-    // From the innermost ones, which no other one of their depth holds.
+    // Starts with the deepest maps: maps of equal depth do not contain each other.
     const deepest = open.reduce((most, each) => Math.max(most, each.depth), -1);
     if (deepest < 0) return text;
     const splices = open
@@ -156,7 +155,7 @@ function orderKeys(given: string, order: KeyOrder): string {
   return text;
 }
 
-/** The numbers of the lines, from 0, that hold a text over several lines: their spaces and blank lines belong to it. */
+/** The line numbers, from 0, of texts with several lines: their spaces and blank lines are content. */
 function linesOfTexts(text: string): ReadonlySet<number> {
   const found = new Set<number>();
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
@@ -177,7 +176,7 @@ function linesOfTexts(text: string): ReadonlySet<number> {
   return found;
 }
 
-/** No white space at the end of lines, at most one blank line in a row, none at the top and the end. */
+/** Removes white space at the end of lines, repeated blank lines, and blank lines at the top and the end. */
 function tidyLines(text: string): string {
   const texts = linesOfTexts(text);
   const result: string[] = [];
@@ -202,10 +201,10 @@ const commentsOf = (text: string): readonly string[] =>
     .sort();
 
 /**
- * A YAML file in its one form: LF, keys in the order of the schema, no white space at the end of lines, at most one
- * blank line in a row and none at the top or the end. Comments, quotes and indentation stay.
+ * A YAML file in its canonical form: LF, keys in the order of the schema, no white space at the end of lines, at most
+ * one blank line in a row and none at the top or the end. Comments, quotes and indentation stay.
  *
- * The result is read again: when it does not say what the file said, there is a finding instead.
+ * The result is read again. If its content differs, the result is a finding.
  */
 export function formatYaml(input: YamlInput, order: KeyOrder | undefined): Formatted {
   const { bytes, file } = input;

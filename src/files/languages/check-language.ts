@@ -24,13 +24,13 @@ const USUAL_MISTAKES: ReadonlyMap<string, string> = new Map([
 export const usualMistake = (code: string): string | undefined =>
   USUAL_MISTAKES.get(code.toLowerCase().split(/[-_]/)[0] ?? '');
 
-/** The same, and of a code of three letters the one of two: `deu` is `de`. */
+/** Like `usualMistake`, and also `de` for a code of three letters such as `deu`. */
 export function meantLanguage(code: string): string | undefined {
   const [shorter = ''] = /^[a-z]{3}$/i.test(code) ? Intl.getCanonicalLocales(code) : [];
   return usualMistake(code) ?? (GLOSSARY_LANGUAGES.includes(shorter) ? shorter : undefined);
 }
 
-/** The same as a detail of a finding. */
+/** Like `meantLanguage`, as a detail of a finding. */
 export function suggestedLanguage(code: string): { readonly suggestion?: string } {
   const suggestion = meantLanguage(code);
   return suggestion === undefined ? {} : { suggestion };

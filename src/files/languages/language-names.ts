@@ -14,7 +14,7 @@ const languageNames = lazy(() =>
     .join(''),
 );
 
-/** The code of the language with this name, in any glossary language and any case. `undefined`: there is none. */
+/** The code of the language with this name, in any glossary language and any case; `undefined` for an unknown name. */
 export function languageByName(name: string): string | undefined {
   const word = name.trim().toLowerCase().normalize('NFC');
   const lines = languageNames();

@@ -13,14 +13,14 @@ import { parseYaml, type YamlPath } from '../yaml/yaml-file.ts';
 import type { PlainValue } from '../yaml/yaml-value.ts';
 import { isItems, isMembers, keyedItems } from './merge-value.ts';
 
-/** Lines in place of others, from `start` up to `end`. */
+/** Lines that replace others, from `start` up to `end`. */
 export interface Hunk {
   readonly start: number;
   readonly end: number;
   readonly theirs: readonly string[];
 }
 
-/** Conflicts, by their numbers, and the lines that all of them take in the text. */
+/** The numbers of some conflicts, and the lines of the text that they share. */
 export interface ConflictPlace {
   readonly group: readonly number[];
   readonly hunk: Hunk;
@@ -28,7 +28,7 @@ export interface ConflictPlace {
 
 export const textLines = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** The lines that differ: what lies between the first and the last one that does. */
+/** The differing lines: everything from the first to the last line that differs. */
 function hunkOf(ours: readonly string[], theirs: readonly string[]): Hunk {
   let start = 0;
   while (start < ours.length && ours[start] === theirs[start]) start += 1;
@@ -38,7 +38,7 @@ function hunkOf(ours: readonly string[], theirs: readonly string[]): Hunk {
   return { start, end: ours.length - behind, theirs: theirs.slice(start, theirs.length - behind) };
 }
 
-/** Our lines with all of theirs in their places. */
+/** Our lines, with the lines of theirs at all places. */
 function withTheirs(ours: readonly string[], places: readonly ConflictPlace[]): string {
   const parts: string[] = [];
   let at = 0;
@@ -57,15 +57,15 @@ interface Range {
 
 /** A part of one version. */
 interface FoundPart {
-  /** Absent when the lines hold something else too. */
+  /** Absent if the lines also contain other parts. */
   readonly lines?: Range;
-  /** Nothing else is in its map or list. */
+  /** True: it is the only part of its map or list. */
   readonly isOnly: boolean;
 }
 
 const keysOf = onceFor((items: readonly PlainValue[]) => keyedItems(items) ?? new Map<string, number>());
 
-/** The path of the document for one that names items by what they are known by; `undefined` when there is no such. */
+/** The path in the document, for a path that names items of lists by their keys; `undefined` if it does not exist. */
 function pathIn(value: PlainValue, path: YamlPath): YamlPath | undefined {
   const found: (string | number)[] = [];
   let at: PlainValue | undefined = value;
@@ -101,14 +101,14 @@ function partFinder(text: string, file: string): (path: YamlPath) => FoundPart |
   };
 }
 
-/** Conflicts that share a part, and its lines in both versions; it is absent from one where that side removed it. */
+/** Conflicts that share a part, and the lines of the part in both versions. Absent in a version that removed it. */
 interface Part {
   group: number[];
   readonly ours?: Range;
   readonly theirs?: Range;
 }
 
-/** The smallest part around each conflict that has lines of its own; `undefined` when there is none but the file. */
+/** The smallest part around each conflict that has its own lines; `undefined` if only the file is large enough. */
 function partsOf(
   sides: readonly [string, string],
   paths: readonly YamlPath[],
@@ -142,16 +142,18 @@ function partsOf(
 
 type Order = (one: Range | undefined, other: Range | undefined) => number;
 
-/** Of two that begin at one line, the longer one comes first: the other one is in it. */
+/** If two begin at the same line, the longer one is first: it contains the other one. */
 const byPlace: Order = (one = { start: 0, end: 0 }, other = { start: 0, end: 0 }) =>
   one.start - other.start || other.end - one.end;
 
-/** The parts as places in our lines. A part that only they have stands where the lines before it end in ours. */
+/**
+ * The parts as places in our lines. A part that only their version has is placed where the lines before it end in ours.
+ */
 function placesIn(parts: readonly Part[], theirs: readonly string[]): readonly ConflictPlace[] {
   const places: { group: readonly number[]; hunk: Hunk }[] = [];
   const inOurs = parts.filter(({ ours }) => ours !== undefined).sort((one, other) => byPlace(one.ours, other.ours));
   const onlyTheirs = parts.filter(({ ours }) => !ours).sort((one, other) => byPlace(one.theirs, other.theirs));
-  // Up to where both versions are gone through.
+  // The ends of the lines already handled in both versions.
   let [ourEnd, theirEnd] = [0, 0];
   const add = (group: readonly number[], common: number, ourCount: number, theirCount: number): void => {
     const [start, from] = [ourEnd + common, theirEnd + common];
@@ -182,15 +184,15 @@ function placesIn(parts: readonly Part[], theirs: readonly string[]): readonly C
   return places;
 }
 
-/** Without the lines that are the same in both versions, at the begin and at the end. */
+/** Removes the lines at the beginning and at the end that both versions share. */
 function trimmed(ours: readonly string[], { group, hunk: { start, end, theirs } }: ConflictPlace): ConflictPlace {
   const hunk = hunkOf(ours.slice(start, end), theirs);
   return { group, hunk: { ...hunk, start: start + hunk.start, end: start + hunk.end } };
 }
 
 /**
- * Where each conflict stands in our lines. Those that share lines have one place, and so have all of them when the
- * places together do not make the version of theirs. `paths`: of the conflicts, in the order of their numbers.
+ * The place of each conflict in our lines. Conflicts that share lines have one place. If the places together do not
+ * produce their version, all conflicts have one place. `paths`: of the conflicts, in the order of their numbers.
  */
 export function placesOfConflicts(
   ours: string,

@@ -1,7 +1,7 @@
 import { largest } from '../../model/push-all.ts';
 import type { TextRow } from '../delimited/table-text.ts';
 
-/** The three versions of one thing: what both sides began with, and what each made of it. */
+/** Three versions of a value: the common base, and the version of each side. */
 export interface ThreeSides<Each> {
   readonly base: Each;
   readonly ours: Each;
@@ -10,16 +10,16 @@ export interface ThreeSides<Each> {
 
 export type SideName = keyof ThreeSides<unknown>;
 
-/** One column of the merged table: where each version has it, if it does. */
+/** One column of the merged table: its index in each version that has it. */
 export type ColumnPlaces = Partial<ThreeSides<number>>;
 
-/** The rows of one version of a table, as far as columns are concerned. */
+/** The header and rows of one version of a table. */
 export interface ColumnsOf {
   readonly header?: TextRow;
   readonly rows: readonly TextRow[];
 }
 
-/** The headers of a table; the second column of one header has another name than the first. */
+/** The headers of a table, made unique: a repeated header gets another number. */
 function columnNames({ header }: ColumnsOf): readonly string[] {
   const seen = new Map<string, number>();
   return (header?.texts ?? []).map((text) => {
@@ -32,15 +32,15 @@ function columnNames({ header }: ColumnsOf): readonly string[] {
 const valuesOf = ({ rows, header }: ColumnsOf, column: number): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (row === header ? [] : [row.texts[column] ?? ''])).filter((text) => text !== ''));
 
-/** True when a column has at least half of what another one had. */
+/** True if a column has at least half of the values of another one. */
 function holdsSame(base: ReadonlySet<string>, side: ReadonlySet<string>): boolean {
   const kept = [...base].filter((text) => side.has(text)).length;
   return kept > 0 && kept * 2 >= base.size;
 }
 
 /**
- * The column of the base for each column of a side; `undefined`: the side has added it. A column with another name in
- * the place of one that is gone, and with its values, is that column, renamed.
+ * The column of the base for each column of a side; `undefined`: the side added it. A column with a new name counts as
+ * renamed if it is at the place of a removed column and has its values.
  */
 function basePlaces(baseTable: ColumnsOf, sideTable: ColumnsOf): readonly (number | undefined)[] {
   const [base, side] = [columnNames(baseTable), columnNames(sideTable)];
@@ -67,7 +67,7 @@ const widthOf = ({ rows }: ColumnsOf): number =>
     0,
   );
 
-/** A list with what the other one alone has, each behind what stands before it there. */
+/** A list with the additional items of the other list, each after the item that precedes it there. */
 function woven<Item>(
   list: readonly Item[],
   other: readonly Item[],
@@ -86,8 +86,8 @@ function woven<Item>(
 }
 
 /**
- * Which column of each version is which, in the order of the merged table: by headers where all versions have one, else
- * by number. Columns that one side has removed are there too. Columns for cells beyond the headers come last.
+ * The columns of each version, in the order of the merged table. Columns are matched by header if all versions have
+ * one, otherwise by index. Columns that one side removed are included. Columns for cells beyond the headers are last.
  */
 export function mergeColumns(tables: ThreeSides<ColumnsOf>): readonly ColumnPlaces[] {
   const { base, ours, theirs } = tables;
@@ -123,7 +123,7 @@ export function mergeColumns(tables: ThreeSides<ColumnsOf>): readonly ColumnPlac
   const moved = inTheirs.filter((column) => both.has(column)).map(({ base: place }) => place);
   const isInOrder = (places: readonly (number | undefined)[]): boolean =>
     places.every((place, index) => index === 0 || (places[index - 1] ?? -1) <= (place ?? Number.MAX_SAFE_INTEGER));
-  // The side that has put the columns into another order decides on it.
+  // A side that changed the order of the columns decides about it.
   const theirsDecide = !isInOrder(moved) && isInOrder(ofOurs.filter((place) => place !== undefined));
   const named = theirsDecide
     ? woven(inTheirs, inOurs, (column) => both.has(column))
@@ -131,7 +131,7 @@ export function mergeColumns(tables: ThreeSides<ColumnsOf>): readonly ColumnPlac
   return [...named, ...columnsBeyond(tables)];
 }
 
-/** Columns for the cells that rows have beyond the header: the first such cell of each version is in the first one. */
+/** Columns for the cells of rows beyond the header: the first of them has the first such cell of each version. */
 function columnsBeyond({ base, ours, theirs }: ThreeSides<ColumnsOf>): readonly ColumnPlaces[] {
   const headerWidth = ({ header }: ColumnsOf): number => header?.texts.length ?? 0;
   const count = Math.max(...[base, ours, theirs].map((table) => widthOf(table) - headerWidth(table)));

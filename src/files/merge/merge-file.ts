@@ -5,10 +5,12 @@ import { mergeTable } from './merge-table.ts';
 import { mergeYaml, type YamlMergeInput } from './merge-yaml.ts';
 import type { Merged } from './merged.ts';
 
-/** Warnings are about what the merged file does not hold, such as a comment that has no place in it. */
+/** Warnings name content that the merged file lacks, such as a comment that has no place in it. */
 export type MergedFile = Merged & { readonly warnings?: readonly Finding[] };
 
-/** Merges three versions of a file by its ending; `undefined` when it is neither a table nor YAML. */
+/**
+ * Merges three versions of a file. The file name extension decides how; `undefined` if it is neither a table nor YAML.
+ */
 export function mergeFile(input: YamlMergeInput, form?: TableForm): MergedFile | undefined {
   switch (extname(input.file).toLowerCase()) {
     case '.csv':

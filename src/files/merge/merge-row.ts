@@ -4,26 +4,26 @@ import type { RowPlaces } from './pair-rows.ts';
 import { cellOf, type Frame, isPlainRow, rowAt } from './table-frame.ts';
 import { threeWay } from './three-way.ts';
 
-/** A cell that has two new values, or that one side changed and the other one removed with its column. */
+/** A cell with two new values, or one that one side changed and the other removed with its column. */
 interface CellConflict {
   readonly column: number;
   readonly ours?: string;
   readonly theirs?: string;
 }
 
-/** What comes of one row. */
+/** Result of merging one row. `gone`: the row is removed. */
 export type MergedRow =
   | { readonly kind: 'gone' }
-  /** As it stands in a version. */
+  /** The unchanged row of one version. */
   | { readonly kind: 'taken'; readonly side: SideName }
-  /** `from`: the version that each cell is from, by merged column. */
+  /** `from`: the version that provides each cell, by merged column. */
   | { readonly kind: 'made'; readonly from: readonly SideName[]; readonly conflicts: readonly CellConflict[] }
-  /** One side removed it, and the other one changed it. */
+  /** One side removed the row, and the other changed it. */
   | { readonly kind: 'removed'; readonly by: 'ours' | 'theirs' };
 
 export const OTHER_SIDE = { ours: 'theirs', theirs: 'ours' } as const;
 
-/** True when a side changed a row of the base in a column that it has. */
+/** True if a side changed a row of the base in one of its columns. */
 const isChanged = (frame: Frame, places: RowPlaces, side: 'ours' | 'theirs'): boolean => {
   const [base, row] = [rowAt(frame, places, 'base'), rowAt(frame, places, side)];
   return frame.columns.some(
@@ -31,7 +31,7 @@ const isChanged = (frame: Frame, places: RowPlaces, side: 'ours' | 'theirs'): bo
   );
 };
 
-/** The merged columns in which a side put something new into a row of the base. */
+/** The merged columns in which a side added a new value to a row of the base. */
 export function newCells(frame: Frame, places: RowPlaces, side: 'ours' | 'theirs'): readonly number[] {
   const [base, row] = [rowAt(frame, places, 'base'), rowAt(frame, places, side)];
   return frame.columns.flatMap((column, index) => {
@@ -40,7 +40,7 @@ export function newCells(frame: Frame, places: RowPlaces, side: 'ours' | 'theirs
   });
 }
 
-/** One cell: the version it is from, and the conflict if there is one. */
+/** The version that provides a cell, and a conflict if both sides changed it. */
 function mergedCell(
   frame: Frame,
   rows: Partial<ThreeSides<TextRow>>,
@@ -49,13 +49,13 @@ function mergedCell(
   const places = frame.columns[column] ?? {};
   const base = cellOf(rows.base, places.base);
   const of = (side: 'ours' | 'theirs'): string =>
-    // A side without the row, or without a column that the base does not have either, says nothing of it.
+    // A side without the row, or without a column that it did not remove, does not change the cell.
     rows[side] === undefined || places[side] === undefined ? base : cellOf(rows[side], places[side]);
   const [ours, theirs] = [of('ours'), of('theirs')];
   for (const side of ['ours', 'theirs'] as const) {
     const isRemoved = places.base !== undefined && places[side] === undefined && frame.versions[side].rows.length > 0;
     const other = side === 'ours' ? theirs : ours;
-    // A cell that the other side emptied goes with the column.
+    // If the other side emptied the cell, it is removed with the column.
     if (isRemoved && other !== base && other !== '')
       return { from: OTHER_SIDE[side], conflict: { column, [OTHER_SIDE[side]]: other } };
     if (isRemoved)

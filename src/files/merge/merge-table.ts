@@ -17,9 +17,9 @@ import { either } from './three-way.ts';
 
 /** Writes rows of the merged table. */
 interface RowWriter {
-  /** A row as text. `from`: the version that each cell is from, by merged column. */
+  /** A row as text. `from`: the version that provides each cell, by merged column. */
   readonly row: (places: RowPlaces, from: readonly SideName[]) => string;
-  /** The header of a merged column; its number where there is none. */
+  /** The header of a merged column, or its number if it has no header. */
   readonly nameOf: (column: number) => string;
 }
 
@@ -29,7 +29,7 @@ function writerOf(frame: Frame, kept: readonly number[]): RowWriter {
   const headerWidth = (side: SideName): number => versions[side].header?.texts.length ?? 0;
   const isHeaded = (column: number): boolean =>
     SIDES.some((side) => (columns[column]?.[side] ?? headerWidth(side)) < headerWidth(side));
-  // The width of a whole row. Cells beyond the header are written only where they are filled.
+  // The width of a whole row. Cells beyond the header are written only if they have text.
   const headed = kept.filter(isHeaded).length || kept.length;
   const cell = (places: RowPlaces, side: SideName, column: number): string => {
     const [row, place] = [rowAt(frame, places, side), columns[column]?.[side]];
@@ -69,10 +69,10 @@ function writerOf(frame: Frame, kept: readonly number[]): RowWriter {
   };
 }
 
-/** What a side says of a row that the other one removed. */
+/** All cells from one side, for a row that the other side removed. */
 const ofOneSide = ({ columns }: Frame, side: 'ours' | 'theirs'): readonly SideName[] => columns.map(() => side);
 
-/** One row as text: alone, or as what each side makes of it. */
+/** One row as text: merged, or as the two sides of a conflict. */
 type WrittenRow = { readonly raw: string } | { readonly ours?: string; readonly theirs?: string };
 
 function writtenRow(frame: Frame, writer: RowWriter, places: RowPlaces, row: MergedRow): WrittenRow | undefined {
@@ -130,7 +130,7 @@ function conflictsOf(
   );
 }
 
-/** A row of the merged table, and what it is sorted by where both sides are sorted. */
+/** A row of the merged table, and its sort key for tables that both sides keep sorted. */
 interface OrderedRow {
   readonly places: RowPlaces;
   readonly sortKey: string;
@@ -141,7 +141,7 @@ const inOrderOf = (side: keyof RowPlaces, rows: readonly OrderedRow[]): readonly
     .filter(({ places }) => places[side] !== undefined)
     .sort((left, right) => (left.places[side] ?? 0) - (right.places[side] ?? 0));
 
-/** True when a side has moved rows that were there. */
+/** True if a side moved existing rows. */
 function hasMoved(rows: readonly OrderedRow[]): boolean {
   let last = -1;
   for (const { places } of rows) {
@@ -155,9 +155,9 @@ function hasMoved(rows: readonly OrderedRow[]): boolean {
 const bySortKey = (left: OrderedRow, right: OrderedRow): number => byCodePoint(left.sortKey, right.sortKey);
 
 /**
- * The rows of the merged table in order: that of our side, or of theirs where they alone have moved rows. What the
- * other side alone has stands behind the row that it stood behind there; of rows that both added at one place, those of
- * the side that decides come first. `sorted`: both sides are sorted, so what they added at one place is sorted too.
+ * The rows of the merged table in the order of our side, or of theirs if only they moved rows. A row of the other side
+ * follows the row that it follows there. If both sides added rows at one place, those of the deciding side are first.
+ * `sorted`: both sides are sorted, so rows added at one place are sorted too.
  */
 function orderRows(rows: readonly OrderedRow[], { sorted }: { readonly sorted: boolean }): readonly OrderedRow[] {
   const [ours, theirs] = [inOrderOf('ours', rows), inOrderOf('theirs', rows)];
@@ -165,7 +165,7 @@ function orderRows(rows: readonly OrderedRow[], { sorted }: { readonly sorted: b
   const [first, second] = theirsDecide ? [theirs, ours] : [ours, theirs];
   const own = theirsDecide ? 'theirs' : 'ours';
   const other = theirsDecide ? 'ours' : 'theirs';
-  /** What the other side alone has, behind the row of both that it stands behind; `undefined`: at the top. */
+  /** Rows that only the other side has, by the common row before them; `undefined`: at the top. */
   const behind = new Map<OrderedRow | undefined, OrderedRow[]>();
   let anchor: OrderedRow | undefined;
   for (const row of second) {
@@ -205,7 +205,7 @@ function isSorted({ rows, keys, header }: Version): boolean {
   return true;
 }
 
-/** The rows of the merged table in order, and what becomes of each. */
+/** The rows of the merged table in order, each with its merge result. */
 function decidedRows(frame: Frame): readonly DecidedRow[] {
   const { versions, columns } = frame;
   const cells = (side: SideName, index: number): readonly string[] =>
@@ -228,13 +228,13 @@ interface DecidedRow {
   readonly row: MergedRow;
 }
 
-/** Merged columns in which a row has a value that is in conflict. */
+/** Merged columns in which a value of the row is in conflict. */
 function columnsInDoubt(frame: Frame, { places, row }: DecidedRow): readonly number[] {
   if (row.kind === 'made') return row.conflicts.map(({ column }) => column);
   return row.kind === 'removed' ? newCells(frame, places, OTHER_SIDE[row.by]) : [];
 }
 
-/** Columns that stay: one that a side removed goes, unless the other side has put something new into it. */
+/** The columns to keep. A column that one side removed is removed, unless the other side added a new value to it. */
 function keptColumns(frame: Frame, rows: readonly DecidedRow[]): readonly number[] {
   const inDoubt = new Set(rows.flatMap((row) => columnsInDoubt(frame, row)));
   const isRemoved = (places: ColumnPlaces): boolean =>
@@ -244,7 +244,8 @@ function keptColumns(frame: Frame, rows: readonly DecidedRow[]): readonly number
 }
 
 /**
- * Line end of a row: what either side made of it; for a new row the one of the merged file, if it has the usual one.
+ * The line end of a row: as changed by either side. A new row with its file's usual line end gets the line end of the
+ * merged file.
  */
 function lineEndOf(frame: Frame, places: RowPlaces): string {
   const usual = (side: SideName): string | undefined => {
@@ -258,20 +259,20 @@ function lineEndOf(frame: Frame, places: RowPlaces): string {
 
 const lineEndsIn = (text: string): number => (/[\r\n]/.test(text) ? (text.match(/\r\n?|\n/g)?.length ?? 0) : 0);
 
-/** A file that is being written, row by row. */
+/** A file that is written row by row. */
 function lineWriter(top: string) {
   const raws: string[] = [];
   const ends: string[] = [];
   let line = 1 + lineEndsIn(top);
   return {
-    /** The line on which the next row begins. */
+    /** Number of the line on which the next row begins. */
     line: () => line,
     put(raw: string, end: string): void {
       raws.push(raw);
       ends.push(end);
       line += 1 + lineEndsIn(raw);
     },
-    /** `closed`: the last row has its line end. */
+    /** `closed`: the last row has a line end. */
     text: (closed: boolean): string =>
       top + raws.map((raw, index) => raw + (closed || index + 1 < raws.length ? ends[index] : '')).join(''),
   };
@@ -289,12 +290,12 @@ function putConflict(
   file.put(MARKERS.theirs, end);
 }
 
-/** True when every row has two fields at least, so that the file may well have this delimiter. */
+/** True if every row has at least two fields, so this delimiter is plausible. */
 const isFielded = ({ rows }: TableText): boolean => rows.every((row) => isBlankRow(row) || row.texts.length > 1);
 
 /**
- * The three versions as text. A version that could be read with two delimiters is read with the one of the base: a few
- * rows more or less must not decide on it.
+ * Parses the three versions. A version that could have two delimiters is read with that of the base: a few additional
+ * rows must not change the delimiter.
  */
 function parseVersions(input: MergeInput, form: TableForm): ThreeSides<ReturnType<typeof parseTableText>> {
   const parse = (side: SideName, delimiter = form.delimiter) =>
@@ -310,8 +311,8 @@ function parseVersions(input: MergeInput, form: TableForm): ThreeSides<ReturnTyp
 }
 
 /**
- * Merges three versions of a CSV or TSV file by term and column. A value is in conflict only where both sides gave it a
- * new one, or one side removed what the other one changed. What nobody changed stays byte for byte.
+ * Merges three versions of a CSV or TSV file by term and column. A value is in conflict only if both sides gave it
+ * different new values, or if one side removed what the other changed. Everything else stays byte for byte.
  */
 export function mergeTable(input: MergeInput, form: TableForm = {}): Merged {
   const { file } = input;
@@ -349,7 +350,7 @@ export function mergeTable(input: MergeInput, form: TableForm = {}): Merged {
     }
   }
   const bytes = new TextEncoder().encode(merged.text(closed || conflicts.length > 0));
-  // Every row is one by itself, with this delimiter; so is the file, as long as its first lines say the same.
+  // Each row is read correctly with this delimiter. The file is too if its first lines lead to the same delimiter.
   const { delimiter, textStart } = dialectOf({ ...form, bytes, file });
   const isSame =
     bytes.length === 0 || (delimiter === frame.delimiter && textStart === top.replace('\ufeff', '').length);

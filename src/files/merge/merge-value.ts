@@ -4,9 +4,9 @@ import type { PlainValue } from '../yaml/yaml-value.ts';
 import type { ThreeSides } from './merge-columns.ts';
 import { threeWay } from './three-way.ts';
 
-/** A value that both sides changed, or that one removed and the other one changed: absent is removed. */
+/** A value that both sides changed, or that one removed and the other changed. Absent: removed. */
 export interface ValueConflict {
-  /** Keys, and of an item of a list what it is known by. */
+  /** Keys, and for an item of a list its key in `keyedItems`. */
   readonly path: YamlPath;
   readonly ours?: PlainValue;
   readonly theirs?: PlainValue;
@@ -22,7 +22,7 @@ export const isItems = (value: PlainValue | undefined): value is readonly PlainV
 const isSame = (left: PlainValue | undefined, right: PlainValue | undefined): boolean =>
   left === undefined || right === undefined ? left === right : canonicalJson(left) === canonicalJson(right);
 
-/** What an item of a list is known by: the first of these that it has. */
+/** Fields that identify an item of a list. The first group that the item has counts. */
 const ITEM_KEYS: readonly (readonly string[])[] = [
   ['label'],
   ['source_lang', 'target_lang'],
@@ -39,8 +39,8 @@ function itemKey(item: PlainValue): string | undefined {
 }
 
 /**
- * The items of a list by what they are known by, in order; the second one of two alike has another key than the first.
- * `undefined` when an item is known by nothing.
+ * The items of a list by their keys, in order. Two items with the same identifying fields get different keys.
+ * `undefined` if an item has no key.
  */
 export function keyedItems(items: readonly PlainValue[]): ReadonlyMap<string, number> | undefined {
   const counts = new Map<string, number>();
@@ -55,7 +55,7 @@ export function keyedItems(items: readonly PlainValue[]): ReadonlyMap<string, nu
   return keyed;
 }
 
-/** A list as a map by what its items are known by; `undefined` when it is no such list. */
+/** A list as a map by the keys of its items; `undefined` for a list without keys, or another value. */
 function asMap(value: PlainValue | undefined): ReadonlyMap<string, PlainValue> | undefined {
   if (!isItems(value)) return undefined;
   const keyed = keyedItems(value);
@@ -68,9 +68,9 @@ const membersOf = (value: PlainValue | undefined): ReadonlyMap<string, PlainValu
 const EMPTY: ReadonlyMap<string, PlainValue> = new Map();
 
 /**
- * Merges three versions of a document. Keys of maps and keyed items of lists are merged one by one; what one side added
- * stands behind what the other one has. `theirs`: the conflicts, by their numbers, that take the value of their side;
- * the others take ours. Conflicts have the same numbers whatever is taken.
+ * Merges three versions of a document. Keys of maps and keyed items of lists are merged one by one. The additions of
+ * one side follow the content of the other. `theirs`: the numbers of the conflicts that take their value; the others
+ * take ours. The numbers do not depend on `theirs`.
  */
 export function mergeValue(
   sides: ThreeSides<PlainValue | undefined>,
@@ -108,7 +108,10 @@ export function mergeValue(
   return { value: merge(sides, []), conflicts };
 }
 
-/** The same value with every list in one order: lists of a workspace name things, and their order says nothing. */
+/**
+ * A value with every list in a fixed order. Lists in a workspace are sets of named items, so their order has no
+ * meaning.
+ */
 export function unorderedLists(value: PlainValue): PlainValue {
   if (isMembers(value))
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, unorderedLists(each)]));

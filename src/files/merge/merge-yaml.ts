@@ -14,14 +14,14 @@ import type { ThreeSides } from './merge-columns.ts';
 import { isItems, isMembers, keyedItems, mergeValue, unorderedLists, type ValueConflict } from './merge-value.ts';
 import { MARKERS, type Merged, type MergeInput, takenWhole } from './merged.ts';
 
-/** A new value without the items of its lists, which are added one by one. */
+/** A new value without the items of its lists. These are added one by one. */
 function emptied(value: PlainValue): PlainValue {
   if (isItems(value)) return [];
   if (!isMembers(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, emptied(each)]));
 }
 
-/** What fills the lists of a value that was added without their items. */
+/** Changes that append the items to lists created empty. */
 function fillings(value: PlainValue, path: YamlPath): readonly YamlChange[] {
   if (isItems(value)) return value.flatMap((item, index) => additions(item, [...path, index]));
   if (!isMembers(value)) return [];
@@ -46,13 +46,13 @@ function listChanges(from: readonly PlainValue[], to: readonly PlainValue[], pat
   const added = [...wanted].filter(([key]) => !old.has(key));
   return [
     ...kept,
-    // From the last one, so that the numbers of the others stay.
+    // From last to first, so that the indexes of the others stay valid.
     ...gone.sort((one, other) => other - one).map((index): YamlChange => ({ path: [...path, index] })),
     ...added.flatMap(([, index], more) => additions(to[index] as PlainValue, [...path, left + more])),
   ];
 }
 
-/** The changes that make one value of another, for an edit of the file in place. */
+/** The changes that turn one value into another, for an edit of the file in place. */
 function valueChanges(from: PlainValue, to: PlainValue, path: YamlPath = []): readonly YamlChange[] {
   if (canonicalJson(from) === canonicalJson(to)) return [];
   if (isMembers(from) && isMembers(to))
@@ -68,39 +68,39 @@ function valueChanges(from: PlainValue, to: PlainValue, path: YamlPath = []): re
 }
 
 export interface YamlMergeInput extends MergeInput {
-  /** What git makes of the lines, when it finds no conflict in them: taken if it says what the merge is to say. */
+  /** The merge of the lines by git, if it found no conflict. Used if its content is the merged value. */
   readonly byLines?: Uint8Array;
 }
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** What a text says; `undefined` when it is no YAML. An empty one says nothing. */
+/** The content of a text; `undefined` if it is not YAML. An empty text is null. */
 const plainOf = (bytes: Uint8Array, file: string) => parseYaml({ bytes, file }).value?.value;
 
-/** True when two documents say the same, whatever the order of their lists. */
+/** True if two documents have the same content, regardless of the order of their lists. */
 const saysSame = (left: PlainValue | undefined, right: PlainValue): boolean =>
   left !== undefined && canonicalJson(unorderedLists(left)) === canonicalJson(unorderedLists(right));
 
-/** The comments of a text, each on its line. */
+/** The comments of a text, each with its line. */
 function commentsIn(text: string): readonly { readonly comment: string; readonly line: number }[] {
   const found: { readonly comment: string; readonly line: number }[] = [];
   let [line, isScalar] = [1, false];
   for (const lexeme of new Lexer().lex(text)) {
     if (!isScalar && lexeme.startsWith('#')) found.push({ comment: lexeme.trim(), line });
-    // The lexer announces the text of a scalar, which may begin with `#` too.
+    // The lexer announces the text of a scalar, which may also begin with `#`.
     isScalar = lexeme === '\u001f';
     line += lexeme.split('\n').length - 1;
   }
   return found;
 }
 
-/** The comments that a side has and the base has not. */
+/** The comments of a side that the base lacks. */
 function newComments(base: Uint8Array, side: Uint8Array) {
   const known = new Set(commentsIn(decode(base)).map(({ comment }) => comment));
   return commentsIn(decode(side)).filter(({ comment }) => !known.has(comment));
 }
 
-/** A text edited so that it says `to`; `undefined` when that cannot be done in place. */
+/** A text edited so that its value is `to`; `undefined` if that is impossible in place. */
 function rendered(bytes: Uint8Array, from: PlainValue, to: PlainValue, file: string): string | undefined {
   const text = decode(bytes);
   const document = parseWithTokens(text);
@@ -113,7 +113,7 @@ function rendered(bytes: Uint8Array, from: PlainValue, to: PlainValue, file: str
   return undefined;
 }
 
-/** Our text with every conflict between markers, and the line of the first marker of each. */
+/** Our text with markers around every conflict, and the line of each first marker. */
 function withMarkers(ours: readonly string[], hunks: readonly Hunk[]) {
   const ended = (lines: readonly string[]): readonly string[] =>
     lines.map((line) => (line.endsWith('\n') ? line : `${line}\n`));
@@ -147,11 +147,11 @@ const conflictAt = (file: string, line: number, { path, ours, theirs }: ValueCon
 
 interface Versions {
   readonly values: ThreeSides<PlainValue>;
-  /** The version that is edited, so that its comments and its style stay. */
+  /** The version to edit: its comments and its style stay. */
   readonly side: 'ours' | 'theirs';
 }
 
-/** The file with the conflicts in it; `undefined` when they cannot be written between lines of their own. */
+/** The file with its conflicts; `undefined` if they cannot be written on their own lines. */
 function inConflict(
   input: YamlMergeInput,
   { values, side }: Versions,
@@ -181,8 +181,8 @@ function inConflict(
 }
 
 /**
- * Merges three versions of a YAML file, key by key; items of a list by what they are known by, such as the label of an
- * instruction. Comments stay; one that cannot be kept is a warning that quotes it.
+ * Merges three versions of a YAML file, key by key. Items of a list are matched by identifying fields, such as the
+ * label of an instruction. Comments stay; a comment that cannot be kept causes a warning that quotes it.
  */
 export function mergeYaml(input: YamlMergeInput): Merged & { readonly warnings?: readonly Finding[] } {
   const { file, byLines } = input;
@@ -197,7 +197,7 @@ export function mergeYaml(input: YamlMergeInput): Merged & { readonly warnings?:
   if (value === undefined) return { kind: 'not-merged', findings: [errorAt('merge-not-safe', topOf(file))] };
   if (conflicts.length === 0 && byLines !== undefined && saysSame(plainOf(byLines, file), value))
     return { kind: 'merged', bytes: byLines, conflicts: [] };
-  // The comments that one side added stay where the file of that side is edited.
+  // If only one side added comments, its file is edited, so that they stay.
   const [ofOurs, ofTheirs] = [newComments(input.base, input.ours), newComments(input.base, input.theirs)];
   const side = ofTheirs.length > 0 && ofOurs.length === 0 ? 'theirs' : 'ours';
   const text = conflicts.length === 0 ? rendered(input[side], values[side], value, file) : undefined;

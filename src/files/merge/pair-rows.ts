@@ -1,20 +1,23 @@
 import { grouped } from '../../model/grouped.ts';
 import type { SideName, ThreeSides } from './merge-columns.ts';
 
-/** A row as the pairing sees it. */
+/** A row with the facts needed for pairing. */
 interface KeyedRow {
   readonly cells: () => readonly string[];
-  /** Its place among the rows of its version. */
+  /** Its index among the rows of its version. */
   readonly index: number;
 }
 
-/** One row of the merged table: its place in each version that has it. */
+/** One row of the merged table: its index in each version that has it. */
 export type RowPlaces = ThreeSides<number | undefined>;
 
-/** Pairs of rows that are compared cell by cell, at most; beyond that, rows of one term are paired in order. */
+/**
+ * Maximum number of pairs of rows that are compared cell by cell. With more, rows with the same term are paired in
+ * order.
+ */
 const COMPARED_MAX = 10_000;
 
-/** How much a telling cell counts, against others. */
+/** Weight of an equal cell in a column that distinguishes senses. Other columns: 1. */
 const TELLING_WEIGHT = 1000;
 
 const isSameList = (left: readonly string[], right: readonly string[]): boolean =>
@@ -31,7 +34,7 @@ function likeness(left: KeyedRow, right: KeyedRow, telling: ReadonlySet<number>)
   return score;
 }
 
-/** True for two senses of one term: a cell that tells them apart says two things. */
+/** True for two senses of one term: a distinguishing column has different values. */
 const areTold = (left: KeyedRow, right: KeyedRow, telling: ReadonlySet<number>): boolean =>
   [...telling].some((column) => {
     const [one = '', other = ''] = [left.cells()[column], right.cells()[column]];
@@ -40,7 +43,7 @@ const areTold = (left: KeyedRow, right: KeyedRow, telling: ReadonlySet<number>):
 
 type RowPair = readonly [left: KeyedRow, right: KeyedRow];
 
-/** Takes the pairs out of both lists, in order, as long as rows are equal in all cells. */
+/** Removes pairs of rows with equal cells from both lists, in order, and returns them. */
 function equalPairs(left: KeyedRow[], right: KeyedRow[]): readonly RowPair[] {
   const open = grouped(right, ({ cells }) => JSON.stringify(cells()));
   const used = new Map<string, number>();
@@ -57,10 +60,7 @@ function equalPairs(left: KeyedRow[], right: KeyedRow[]): readonly RowPair[] {
   return pairs;
 }
 
-/**
- * Rows that say the same are known by their places alone: counted from the first one, or from the last one where that
- * makes more rows equal.
- */
+/** Equal rows can only be paired by order: from the first one, or from the last one if that makes more pairs equal. */
 function pairsByPlace(left: readonly KeyedRow[], right: readonly KeyedRow[]): readonly RowPair[] {
   const from = (first: number): readonly RowPair[] =>
     left.flatMap((row, index): readonly RowPair[] => {
@@ -72,7 +72,7 @@ function pairsByPlace(left: readonly KeyedRow[], right: readonly KeyedRow[]): re
   return equalIn(fromLast) > equalIn(fromFirst) ? fromLast : fromFirst;
 }
 
-/** Which rows of two versions are one row, of those with one key. `mayPair`: false keeps two rows apart. */
+/** Pairs the rows of two versions that have the same key. `mayPair`: false keeps two rows separate. */
 function pairsOf(
   left: readonly KeyedRow[],
   right: readonly KeyedRow[],
@@ -102,20 +102,21 @@ function pairsOf(
   return pairs;
 }
 
-/** The rows of three versions: what each is about, and its cells. */
+/** The rows of three versions: their keys and cells. */
 export interface RowsToPair {
   readonly keys: ThreeSides<readonly string[]>;
-  /** The cells of one row in the order of the merged columns; '' where there is none. */
+  /** The cells of one row in the order of the merged columns; '' for a missing cell. */
   readonly cells: (side: SideName, index: number) => readonly string[];
 }
 
 /**
- * Which rows of three versions are one row: those of one term; of several rows of one term those that are most alike,
- * first in the columns that tell senses apart. A row that both sides added is one row, unless those columns differ.
+ * Finds the rows of three versions that belong together: those with the same term. If several rows have that term, the
+ * most similar ones are paired; columns that distinguish senses have the most weight. A row that both sides added is
+ * one row, unless those columns differ.
  */
 export function pairRows({ keys, cells }: RowsToPair, telling: ReadonlySet<number>): readonly RowPlaces[] {
   const repeated = new Set<string>();
-  // Numbers and no lists: most terms have one row, and a table has many.
+  // Stores numbers and not lists: most terms have one row, and a table has many rows.
   const first = eachVersion((side) => {
     const places = new Map<string, number>();
     for (const [index, key] of keys[side].entries())
@@ -161,12 +162,12 @@ function pairGroup({ base, ours, theirs }: Group, telling: ReadonlySet<number>, 
   const give = (...[inBase, inOurs, inTheirs]: readonly (KeyedRow | undefined)[]): void => {
     found.push({ base: inBase?.index, ours: inOurs?.index, theirs: inTheirs?.index });
   };
-  // Another sense in place of one is a new row, unless it says the same; the terms alone are one cell that is equal.
+  // A row with another sense is a new row, unless its other cells are equal too. The term counts as one equal cell.
   const isKept = (pair: RowPair): boolean => !areTold(...pair, telling) || likeness(...pair, telling) > 1;
   const [old, mine, yours] = [base[0], ours[0], theirs[0]];
   const isOneEach = base.length === 1 && ours.length === 1 && theirs.length === 1;
   if (isOneEach && old && mine && yours && isKept([old, mine]) && isKept([old, yours])) {
-    // As most rows are.
+    // The usual case.
     give(old, mine, yours);
     return;
   }

@@ -20,7 +20,7 @@ export const eachSide = <Each>(make: (side: SideName) => Each): ThreeSides<Each>
   theirs: make('theirs'),
 });
 
-/** What each row is about. A blank line goes with the row below it: it parts that one from what stands above. */
+/** The key of each row. A blank line belongs to the row below it: it separates that row from the rows above. */
 function keysOf(table: TableText, { header, term }: TableShape, form: TableForm): readonly string[] {
   const { rows } = table;
   const keys: string[] = new Array(rows.length);
@@ -41,16 +41,16 @@ export function versionOf(table: TableText, file: string, form: TableForm): Vers
   return { ...shape, table, rows: table.rows, keys: keysOf(table, shape, form) };
 }
 
-/** The three tables, their columns, and how the merged one is written. */
+/** The three tables, their columns, and the format of the merged table. */
 export interface Frame {
   readonly versions: ThreeSides<Version>;
   readonly columns: readonly ColumnPlaces[];
-  /** True: every version has the same columns, with the same delimiter, so that whole rows can be taken over. */
+  /** True: all versions have the same columns and delimiter, so whole rows can be copied. */
   readonly alike: boolean;
   readonly delimiter: TableText['delimiter'];
   readonly lineEnd: string;
   readonly lineEnds: ThreeSides<string>;
-  /** What stands before the rows. */
+  /** The text before the rows. */
   readonly top: string;
   /** True: the last row has a line end. */
   readonly closed: boolean;
@@ -60,7 +60,7 @@ export interface Frame {
 export function frameOf(versions: ThreeSides<Version>, file: string): Frame {
   const columns = mergeColumns(versions);
   const isFilled = (side: SideName): boolean => versions[side].rows.length > 0;
-  // A version without rows has no form of its own.
+  // A version without rows has no format of its own.
   const formed = <Each>(of: (version: Version) => Each): ThreeSides<Each> => {
     const own = eachSide((side) => of(versions[side]));
     return isFilled('base') ? own : { ...own, base: isFilled('ours') ? own.ours : own.theirs };
@@ -90,7 +90,7 @@ export const rowAt = ({ versions }: Frame, places: RowPlaces, side: SideName): T
 
 const isPlainKey = (key: string | undefined): boolean => key !== undefined && key.charCodeAt(0) === 0 && key[1] !== 'h';
 
-/** A comment or a blank line: it has no cells, and is the same row only as long as it says the same. */
+/** True for a comment or a blank line: it has no cells, and only an identical one is the same row. */
 export const isPlainRow = ({ versions }: Frame, places: RowPlaces): boolean =>
   SIDES.some((side) => isPlainKey(versions[side].keys[places[side] ?? -1]));
 

@@ -7,9 +7,9 @@ import { isCommentRow, type TableForm, tableShape } from '../dictionary/table-sc
 const oneLine = (text: string): string => text.replace(/\r\n?|\n/g, '⏎');
 
 /**
- * A CSV or TSV file with a line for each cell that is filled, for `git diff`: the term, then its cells under their
- * headers. Quotes, empty cells, the delimiter and line ends make no difference. `undefined` for a file that cannot be
- * taken apart.
+ * A CSV or TSV file with a line for each non-empty cell, for `git diff`: the term, then its cells below their headers.
+ * Differences in quotes, empty cells, delimiter and line ends do not show. `undefined` for a file that cannot be split
+ * into rows.
  */
 export function termLines(input: DelimitedInput, form: TableForm = {}): string | undefined {
   const table = parseTableText({ ...form, ...input }).value;

@@ -1,6 +1,6 @@
 import type { ThreeSides } from './merge-columns.ts';
 
-/** What comes of three versions of one value: the new one where one side changed it, or both to the same. */
+/** Merges three versions of one value: the new value if one side changed it, or if both made the same change. */
 export function threeWay<Value>(
   { base, ours, theirs }: ThreeSides<Value>,
   isSame: (left: Value, right: Value) => boolean = Object.is,
@@ -10,5 +10,5 @@ export function threeWay<Value>(
   return { value: ours, conflict: true };
 }
 
-/** The same for what is no content, such as line ends: ours where both changed it. */
+/** Like `threeWay`, for values that are not content, such as line ends: ours if both changed it. */
 export const either = <Value>(sides: ThreeSides<Value>): Value => threeWay(sides).value;

@@ -1,7 +1,7 @@
 /**
- * The results of `work` in the order of the items. At most `atOnce` are at work, and the next begins as soon as one is
- * done. When some fail, all are waited for, and the error is that of the first in order: it does not depend on who was
- * faster.
+ * The results of `work` in the order of the items. At most `atOnce` run at the same time; the next one starts as soon
+ * as one ends. If some fail, all are awaited, and the error of the first item in order is thrown, so it does not depend
+ * on timing.
  */
 export async function mapConcurrent<Item, Result>(
   items: readonly Item[],

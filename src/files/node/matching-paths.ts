@@ -2,10 +2,10 @@ import { join, relative, resolve, sep } from 'node:path';
 import type { FileSystemAdapter } from 'fast-glob';
 import { byCodeUnit } from '../../model/order.ts';
 
-/** Folders below the workspace in which patterns look. Less than the 40 links in a row that systems follow. */
+/** Maximum depth below the workspace for patterns. Less than the 40 links that systems follow in a row. */
 const DEPTH_MAX = 12;
 
-/** Folders in which no pattern looks. */
+/** Folders that no pattern searches. */
 const SKIPPED: readonly string[] = ['node_modules', '.git', '.lexform'];
 
 /** The files below a folder that patterns match, relative to it, in code unit order. */
@@ -14,14 +14,14 @@ export async function globPaths(
   folder: string,
   fs: Partial<FileSystemAdapter>,
 ): Promise<readonly string[]> {
-  // Loaded here, since it takes longer to load than to find the files.
+  // Imported on demand: loading it takes longer than finding the files.
   const { default: fastGlob } = await import('fast-glob');
   const found = await fastGlob([...patterns], {
     cwd: folder,
     onlyFiles: true,
     unique: true,
-    // Links are followed, and refused by the reader where they lead out of the workspace; a link in a circle ends at
-    // the depth.
+    // Links are followed; the reader refuses those that lead out of the workspace. A circular link ends at the maximum
+    // depth.
     followSymbolicLinks: true,
     deep: DEPTH_MAX,
     ignore: SKIPPED.map((name) => `**/${name}/**`),
@@ -32,7 +32,7 @@ export async function globPaths(
 
 const no = (): boolean => false;
 
-/** What a list of paths has at a place, in the form in which Node.js names what stands in a folder. */
+/** An entry of a folder as Node.js returns it, for a list of paths. */
 const entryOf = (name: string, isFile: boolean) => ({
   name,
   isFile: () => isFile,
@@ -40,16 +40,13 @@ const entryOf = (name: string, isFile: boolean) => ({
   ...{ isSymbolicLink: no, isBlockDevice: no, isCharacterDevice: no, isFIFO: no, isSocket: no },
 });
 
-/** What a list of paths has at a place: a file, or a folder with something in it. */
+/** A path in a list of paths: a file, or a folder with its content. */
 interface Listed {
   isFile: boolean;
   readonly inside: Map<string, Listed>;
 }
 
-/**
- * Those of a list of paths that patterns match, by the same rules as files that are there. Paths are relative, with
- * `/`.
- */
+/** The paths of a list that match patterns, by the same rules as for real files. Paths are relative, with `/`. */
 export function matchingPaths(patterns: readonly string[], paths: readonly string[]): Promise<readonly string[]> {
   const root = resolve('/');
   const top: Listed = { isFile: false, inside: new Map() };

@@ -42,12 +42,12 @@ async function* readStream(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path);
 }
 
-/** What a file system says that knows no second name for a file. */
+/** Errors of a file system that has no hard links. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /**
- * Puts a whole file in a place that must be free; false when it is not. Where there are no links, a crash may leave an
- * empty file.
+ * Moves a complete file to a free path; false if the path is not free. Without hard links, a crash can leave an empty
+ * file.
  */
 async function putInFreePlace(half: string, path: string): Promise<boolean> {
   try {
@@ -74,7 +74,7 @@ async function openHalf(path: string): Promise<{ readonly half: string; readonly
   return { half, file: await open(half, 'wx') };
 }
 
-/** A file that is written beside its place. It is on the disk before it has its name. */
+/** A file that is written next to its final path. It is on the disk before it gets its name. */
 async function openWriter(path: string, { replace }: { readonly replace: boolean }): Promise<FileWriter> {
   const attempt = { doing: 'write', path };
   const { half, file } = await attempting(attempt, () => openHalf(path));
@@ -100,10 +100,10 @@ async function openWriter(path: string, { replace }: { readonly replace: boolean
   };
 }
 
-/** Read and written by the owner alone. */
+/** Only the owner can read and write. */
 const PRIVATE = 0o600;
 
-/** Fails where anything stands already: it is never followed, and never taken over with the mode of somebody else. */
+/** Fails if the path exists: an existing file or link is never followed, and its mode is never reused. */
 async function writeNew(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', PRIVATE);
   try {
@@ -114,7 +114,7 @@ async function writeNew(path: string, text: string): Promise<void> {
   }
 }
 
-/** Makes a new, empty file that only its owner can read; `undefined` when anything stands there already. */
+/** Makes a new, empty file that only its owner can read; `undefined` if the path exists. */
 async function privateFile(path: string): Promise<PrivateFile | undefined> {
   try {
     await writeNew(path, '');
@@ -130,13 +130,13 @@ async function privateFile(path: string): Promise<PrivateFile | undefined> {
 
 const readInto = promisify(readPart);
 
-/** Error codes that mean: nothing is there. */
+/** Error codes for a missing file. */
 const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP']);
 
-/** Folders that one pattern looks into. */
+/** Maximum number of folders that one pattern searches. */
 const FOLDERS_MAX = 20_000;
 
-/** `undefined` when nothing is there; any other trouble comes through. */
+/** Returns `undefined` if the file does not exist; rethrows other errors. */
 async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> {
   try {
     return await read;
@@ -147,18 +147,18 @@ async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> 
 }
 
 /**
- * Files up to here are read at once: to have a small one read by another thread takes five times as long. So does a
- * folder, which is small always.
+ * Maximum size of files that are read synchronously: for small files, another thread takes five times as long. Folders
+ * are always small.
  */
 const AT_ONCE_BYTES = 1024 * 1024;
 
-/** The most that can be asked for at once. */
+/** Maximum number of bytes in one read. */
 const READ_MAX_BYTES = 2 ** 31 - 1;
 
 /**
- * A large file by one question to another thread, which is asked at once: so all of it comes in while this thread is at
- * the file before. `readFile` asks for half a megabyte at a time, and for the next one only when this thread has time.
- * The file stays open. `undefined`: not all of it could be read at once.
+ * Reads a large file with one request to another thread. The request is sent immediately, so the file is read while
+ * this thread handles the previous file. `readFile` would request half a megabyte at a time, and the next part only
+ * when this thread is free. The file stays open. `undefined`: one read did not return everything.
  */
 async function readPlaced(
   file: number,
@@ -174,28 +174,28 @@ async function readPlaced(
 
 async function readWhole(path: string, meanwhile: (() => void) | undefined): Promise<Uint8Array> {
   const found = statSync(path);
-  // A pipe may have nothing to read yet; and what is too large for Node is for it to say.
+  // A pipe may have no data yet. For a file that is too large, Node.js reports the error.
   if (!found.isFile() || found.size > READ_MAX_BYTES) return readFile(path);
   if (found.size <= AT_ONCE_BYTES) return readFileSync(path);
   const file = openSync(path, 'r');
   try {
     const bytes = await readPlaced(file, found.size, meanwhile);
-    // Another program writes it, or the system reads less at a time.
+    // Otherwise another program is writing the file, or the system returns less per read.
     return bytes !== undefined && fstatSync(file).size === found.size ? bytes : await readFile(path);
   } finally {
     closeSync(file);
   }
 }
 
-/** To open a pipe waits for its writer without the first flag; the second one refuses a link. Windows has neither. */
+/** Without the first flag, opening a pipe waits for its writer. The second flag refuses a link. Windows has neither. */
 const OPEN_REGULAR = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** A regular file of at most so many bytes, open at its start; or why there is none. */
+/** Opens a regular file of at most `maxBytes`, or returns the reason why not. */
 function openRegular(
   path: string,
   maxBytes: number,
 ): { readonly kind: 'open'; readonly file: number; readonly size: number } | Exclude<RegularFile, { kind: 'bytes' }> {
-  // Before it is opened: a device may do something when it is.
+  // Checked before opening: opening a device can have effects.
   if (!lstatSync(path).isFile()) return { kind: 'not-regular' };
   const file = openSync(path, OPEN_REGULAR);
   const found = fstatSync(file);
@@ -205,16 +205,16 @@ function openRegular(
   return found.isFile() ? { kind: 'too-large', size } : { kind: 'not-regular' };
 }
 
-/** How often a file that changes while it is read is read again. */
+/** Maximum number of attempts to read a file that changes during reading. */
 const ATTEMPTS_MAX = 10;
 
-/** True when no program has written an open file since `before`. */
+/** True if no program has written to an open file since `before`. */
 function isUnchanged(file: number, before: BigIntStats): boolean {
   const after = fstatSync(file, { bigint: true });
   return after.size === before.size && after.mtimeNs === before.mtimeNs && after.ctimeNs === before.ctimeNs;
 }
 
-/** A regular file as it was at one moment. A file that another program writes is opened and read again. */
+/** The content of a regular file at one moment. If another program writes to it, the file is opened and read again. */
 async function readRegular(path: string, maxBytes: number, meanwhile: (() => void) | undefined): Promise<RegularFile> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const opened = openRegular(path, maxBytes);
@@ -235,8 +235,8 @@ async function readRegular(path: string, maxBytes: number, meanwhile: (() => voi
 }
 
 /**
- * Counts the folders that a pattern looks into, and ends the search where there are too many: links in a circle make
- * any number of them.
+ * Counts the folders that a pattern searches, and ends the search if there are too many: circular links make their
+ * number unlimited.
  */
 function folderCount(pattern: string, max: number): () => void {
   let count = 0;
@@ -250,7 +250,7 @@ function folderCount(pattern: string, max: number): () => void {
   };
 }
 
-/** At once: to have a folder listed by another thread takes five times as long. `listed`: what is known already. */
+/** Synchronous: with another thread, listing a folder takes five times as long. `listed`: a cache. */
 function entriesIn(folder: string, listed?: FolderListings): readonly Dirent[] {
   const known = listed?.get(folder);
   if (known !== undefined) return known;
@@ -259,10 +259,10 @@ function entriesIn(folder: string, listed?: FolderListings): readonly Dirent[] {
   return found;
 }
 
-/** `readdir` as fast-glob calls it, which says before each folder that it is looked into. */
+/** `readdir` as fast-glob calls it. It calls `looked` before each folder. */
 const listing = (looked: () => void, listed?: FolderListings): typeof readdir =>
   ((path: string, _: object, done: (error: unknown, entries?: unknown) => void) => {
-    // Later, as a real one: it is asked for the next folder within this call.
+    // Called back asynchronously, like the real function: fast-glob requests the next folder within the callback.
     try {
       looked();
       setImmediate(done, null, entriesIn(path, listed));
@@ -271,7 +271,7 @@ const listing = (looked: () => void, listed?: FolderListings): typeof readdir =>
     }
   }) as typeof readdir;
 
-/** A pipe, a terminal or a device: it is no file that another one could take the place of. */
+/** True for a pipe, a terminal or a device: another file must not replace it. */
 async function isStream(path: string): Promise<boolean> {
   const found = await ifThere(stat(path));
   return found !== undefined && !found.isFile() && !found.isDirectory();
@@ -288,8 +288,8 @@ async function writeWhole(path: string, given: string | Uint8Array | Iterable<st
 }
 
 /**
- * The real file system. `meanwhile`: is called whenever this thread is about to wait for a large file, and may do what
- * there will be no wait for later. It must not throw.
+ * The real file system. `meanwhile`: called before this thread waits for a large file; work done there shortens later
+ * waits. It must not throw.
  */
 export function nodeFiles({
   meanwhile,

@@ -3,41 +3,39 @@ import { dirname } from 'node:path';
 import { type AttemptedAct, errorCode, SystemError, systemErrorOf } from '../../model/system-error.ts';
 import { keepMode, tempPath } from './temp-path.ts';
 
-/** All that `writeAll` does to the file system. A test passes calls that fail. */
+/** The file system calls of `writeAll`. A test passes calls that fail. */
 const NODE_CALLS = {
-  /** Makes a folder and those above it; gives the first one that it made. */
+  /** Makes a folder and its parents; returns the first one that it made. */
   mkdir: (path: string) => mkdir(path, { recursive: true }),
   write: (path: string, content: string | Uint8Array) => writeFile(path, content, { flag: 'wx' }),
-  /** Gives a new file the mode of the one that stands at a path, if any. */
+  /** Gives a new file the mode of the existing file at a path, if any. */
   keepMode,
-  /** A second name for a file. Rejects with ENOENT where there is none. */
+  /** Makes a hard link to a file. Rejects with ENOENT if the file does not exist. */
   link: (path: string, second: string) => link(path, second),
   copy: (path: string, second: string) => copyFile(path, second),
   rename: (from: string, to: string) => rename(from, to),
   remove: (path: string) => rm(path, { force: true }),
-  /** Rejects when something is in it. */
+  /** Rejects if the folder is not empty. */
   removeFolder: (path: string) => rmdir(path),
 };
 
 export type WriteAllCalls = typeof NODE_CALLS;
 
-/** A change that is ready: nobody sees anything of it yet. */
+/** A prepared change that is not visible yet. */
 interface Staged {
   readonly path: string;
-  /** The new content; `undefined`: the file goes. */
+  /** Temporary file with the new content; `undefined`: remove the file. */
   readonly half: string | undefined;
-  /**
-   * The old content, under a second name: to bring it back takes no room on the disk. `undefined`: there was no file.
-   */
+  /** The old content, under a second name: restoring it needs no disk space. `undefined`: the file did not exist. */
   readonly kept: string | undefined;
 }
 
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCode(error));
 
-/** Keeps what stands at a path under a second name. False when nothing stands there. */
+/** Keeps the file at a path under a second name. False if the file does not exist. */
 async function keep(path: string, second: string, calls: WriteAllCalls): Promise<boolean> {
   try {
-    // Not every file system knows second names.
+    // Not every file system supports hard links.
     await calls
       .link(path, second)
       .catch((error: unknown) => (isAbsent(error) ? Promise.reject(error) : calls.copy(path, second)));
@@ -48,7 +46,7 @@ async function keep(path: string, second: string, calls: WriteAllCalls): Promise
   }
 }
 
-/** Brings back what the files were, and gives those where that failed. */
+/** Restores the files, and returns the changes that could not be undone. */
 async function undo(done: readonly Staged[], calls: WriteAllCalls): Promise<readonly Staged[]> {
   const left: Staged[] = [];
   for (const each of [...done].reverse()) {
@@ -58,15 +56,13 @@ async function undo(done: readonly Staged[], calls: WriteAllCalls): Promise<read
   return left;
 }
 
-/**
- * Takes away the folders that were made for a file and are empty again: from its own up to the first one that was made.
- */
+/** Removes the folders that were made for a file and are empty again: from its own folder up to the first one made. */
 async function removeMade({ path, first }: { readonly path: string; readonly first: string }, calls: WriteAllCalls) {
   for (let folder = dirname(path); folder.startsWith(first); folder = dirname(folder))
     await calls.removeFolder(folder).catch(() => undefined);
 }
 
-/** The error that ended the work, and which files it could not bring back. */
+/** The error that ended the work, with the files that could not be restored. */
 function worded(error: unknown, attempt: AttemptedAct, left: readonly Staged[]): unknown {
   const told = systemErrorOf(error, attempt);
   if (left.length === 0 || told === undefined) return told ?? error;
@@ -76,9 +72,9 @@ function worded(error: unknown, attempt: AttemptedAct, left: readonly Staged[]):
 }
 
 /**
- * Writes and removes files, all of them or none: everything is written beside its place first, and where a later step
- * fails, the files are as they were and nothing is left beside them. `changes`: absolute path → new content;
- * `undefined`: the file is to go. A process that is killed in between may leave a part done.
+ * Writes and removes files, all or none. Everything is first written to temporary files. If a later step fails, the old
+ * files are restored and the temporary files are removed. `changes`: absolute path → new content; `undefined`: remove
+ * the file. A process killed in between can leave a part of the changes.
  */
 export async function writeAll(
   changes: ReadonlyMap<string, string | Uint8Array | undefined>,
@@ -119,7 +115,7 @@ export async function writeAll(
     }
   } catch (error) {
     const left = await undo(done, calls);
-    // The only copy of the old content is not to go.
+    // Do not remove the only copy of the old content.
     for (const { kept } of left) if (kept !== undefined) beside.delete(kept);
     await removeBeside();
     for (const each of made.reverse()) await removeMade(each, calls);

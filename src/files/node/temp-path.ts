@@ -1,17 +1,14 @@
 import { chmod, chown, lstat, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A new name beside a file: for one that is written there and then takes its place. */
+/** A new path in the folder of a file, for a temporary file that later replaces it. */
 export function tempPath(path: string): string {
-  // The global one: node:crypto takes longer to load than a small command to run.
+  // The global `crypto`: loading node:crypto takes longer than a small command.
   const name = Buffer.from(crypto.getRandomValues(new Uint8Array(6))).toString('hex');
   return join(dirname(path), `.lexform-${name}.tmp`);
 }
 
-/**
- * Gives a new file the mode and, where that is allowed, the owner of the file whose place it takes. Nothing happens
- * where there is none.
- */
+/** Gives a new file the mode and, if allowed, the owner of the file that it replaces, if that exists. */
 export async function keepMode(path: string, half: string): Promise<void> {
   const old = await lstat(path).catch(() => undefined);
   if (old?.isFile() !== true) return;
@@ -19,7 +16,10 @@ export async function keepMode(path: string, half: string): Promise<void> {
   await chmod(half, old.mode & 0o777);
 }
 
-/** Puts a file in its place when it is whole: `write` gets a path beside it, and leaves nothing there when it fails. */
+/**
+ * Replaces a file when the new one is complete: `write` gets the path of a temporary file, which is removed if it
+ * fails.
+ */
 export async function replaceFile(path: string, write: (half: string) => Promise<void>): Promise<void> {
   const half = tempPath(path);
   try {

@@ -1,7 +1,9 @@
-/** Characters of a text that are encoded at once. */
+/** Number of characters of a text that are encoded in one step. */
 const AT_ONCE = 1 << 16;
 
-/** Joins short pieces, so that none has fewer characters than can be taken at once, but for the last. */
+/**
+ * Joins short pieces, so that every piece except the last has at least the number of characters encoded in one step.
+ */
 export function* largerPieces(pieces: Iterable<string>): Generator<string, void, undefined> {
   let waiting: string[] = [];
   let length = 0;
@@ -16,7 +18,7 @@ export function* largerPieces(pieces: Iterable<string>): Generator<string, void,
   if (length > 0) yield waiting.join('');
 }
 
-/** The bytes of a text that is made piece by piece. */
+/** The bytes of a text that is produced piece by piece. */
 export function* textBytes(pieces: Iterable<string>): Generator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder();
   for (const piece of largerPieces(pieces)) yield encoder.encode(piece);

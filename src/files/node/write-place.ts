@@ -5,16 +5,13 @@ import { privatePart } from '../workspace/may-read.ts';
 import { wayInside } from '../workspace/workspace-path.ts';
 
 interface RealPlace {
-  /** Absolute, every link followed. */
+  /** Absolute, with all links followed. */
   readonly real: string;
-  /** The same from the real root, with `/`; absent: it does not lie inside. */
+  /** The path relative to the real root, with `/`. Absent: it is outside the root. */
   readonly way?: string;
 }
 
-/**
- * Where a path of the workspace really is: links in what stands there are followed, and what does not exist yet lies
- * below them.
- */
+/** The real path of a path in the workspace: links in its existing part are followed; the missing part is appended. */
 export async function realPlace(ports: Pick<FilePorts, 'realPath'>, root: string, file: string): Promise<RealPlace> {
   const missing: string[] = [];
   let found = join(root, file);
@@ -30,8 +27,8 @@ export async function realPlace(ports: Pick<FilePorts, 'realPath'>, root: string
 }
 
 /**
- * The path at which a workspace file is written, so that a link stays a link. Throws a `UsageError` where that is
- * outside the workspace, or in a place that Lexform never reads.
+ * The path at which a workspace file is written, so that a link stays a link. Throws a `UsageError` if it is outside
+ * the workspace, or in a place that Lexform never reads.
  */
 export async function writePlace(ports: Pick<FilePorts, 'realPath'>, root: string, file: string): Promise<string> {
   const { real, way } = await realPlace(ports, root, file);

@@ -1,18 +1,19 @@
 import { errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
-/** Most patterns that braces stand for together. */
+/** Maximum number of patterns that the braces of one pattern expand to. */
 const ALTERNATIVES_MAX = 200;
 
 /**
- * Most stars in one name: to match a name of 255 characters takes up to that number of steps to the power of the stars.
+ * Maximum number of stars in one name: matching a name of 255 characters takes up to 255 to the power of the stars
+ * steps.
  */
 const NAME_STARS_MAX = 3;
 
-/** Most `**` in one pattern, for the same reason. */
+/** Maximum number of `**` in one pattern, for the same reason. */
 const GLOBSTARS_MAX = 2;
 
-/** Longest pattern. Longer ones name no file that a system can have. */
+/** Maximum length of a pattern. A longer one matches no file that a system can have. */
 const PATTERN_MAX_CHARS = 1000;
 
 /** The numbers or letters of a range, `1..30` or `a..z`; undefined for any other text. */
@@ -24,12 +25,12 @@ function rangeSize(text: string): number | undefined {
 }
 
 /**
- * How many patterns the braces of one stand for, without writing any of them out: alternatives add up, what stands side
- * by side multiplies.
+ * The number of patterns that the braces of one expand to, without expanding them: alternatives are added, and
+ * consecutive groups are multiplied.
  */
 export function alternativesOf(pattern: string): number {
   interface Level {
-    /** Of the alternatives before the last comma, and of the one that is being read. */
+    /** Sum of the alternatives before the last comma, and product of the current one. */
     sum: number;
     product: number;
     readonly start: number;
@@ -60,7 +61,7 @@ export function alternativesOf(pattern: string): number {
 
 const starsIn = (text: string): number => text.split('*').length - 1;
 
-/** The pattern with the alternative that has the most stars in the place of each pair of braces. */
+/** The pattern with each pair of braces replaced by its alternative with the most stars. */
 function withoutBraces(pattern: string): string {
   let [before, after] = ['', pattern];
   while (before !== after) {
@@ -72,10 +73,7 @@ function withoutBraces(pattern: string): string {
   return after;
 }
 
-/**
- * What a pattern asks for that takes more than its length to answer, in words; undefined when it asks for nothing of
- * the kind.
- */
+/** The reason why a pattern is too expensive for its length, in words; `undefined` if it is not. */
 function excessOf(pattern: string): { readonly what: string; readonly allowed: string } | undefined {
   if (pattern.length > PATTERN_MAX_CHARS)
     return { what: `${pattern.length} characters`, allowed: `at most ${PATTERN_MAX_CHARS}` };
@@ -93,7 +91,7 @@ function excessOf(pattern: string): { readonly what: string; readonly allowed: s
     : undefined;
 }
 
-/** A finding for a pattern of files that would take far more time or memory than its length. */
+/** A finding for a pattern that would take far more time or memory than its length suggests. */
 export function checkPattern(pattern: string, at: SourceRef): readonly Finding[] {
   const excess = excessOf(pattern);
   return excess === undefined ? [] : [errorAt('pattern-too-complex', at, { ...excess })];

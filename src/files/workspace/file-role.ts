@@ -1,25 +1,27 @@
 const MIB = 1024 * 1024;
 
-/** What a file of the workspace is read as. It decides which endings the file may have, and how large it may be. */
+/**
+ * The purpose for which a workspace file is read. It determines the allowed file name extensions and the maximum size.
+ */
 export interface FileRole {
   /** The role in a sentence: "is not read as …". */
   readonly words: string;
-  /** Lower case; absent: any ending. */
+  /** File name extensions in lower case. Absent: any. */
   readonly endings?: readonly string[];
   readonly maxBytes: number;
-  /** It has rows, which a spreadsheet may hold too. */
+  /** True: it has rows, so users may try to use a spreadsheet instead. */
   readonly isTable?: boolean;
 }
 
 const YAML = ['.yaml', '.yml'];
 
-/** Far above what a person writes; a YAML document takes about a hundred times its size in memory. */
+/** Far more than a person writes. A YAML document takes about a hundred times its size in memory. */
 const YAML_MAX_BYTES = 4 * MIB;
 
-/** A wide table holds the entries of many resources, 10 MB each. Hosts of repositories refuse larger files. */
+/** A wide table contains the entries of many resources, 10 MB each. Git hosting services refuse larger files. */
 const TABLE_MAX_BYTES = 100 * MIB;
 
-/** A key is a line. */
+/** A key is one line. */
 const KEY_MAX_BYTES = 64 * 1024;
 
 /** Lower case. */
@@ -46,12 +48,12 @@ export const tableRole = (words: string): FileRole => ({
 const ROLES = {
   workspace: yamlRole('lexform.yaml'),
   backup: { words: 'a part of a backup', endings: ['.json', ...TABLE_ENDINGS, ...YAML], maxBytes: TABLE_MAX_BYTES },
-  // By pull, which has read the file in its role before.
+  // For pull, which has already read the file in its own role.
   edited: { words: 'a file to edit', endings: [...TABLE_ENDINGS, ...YAML], maxBytes: TABLE_MAX_BYTES },
   key: { words: 'a key', maxBytes: KEY_MAX_BYTES },
 } as const satisfies Readonly<Record<string, FileRole>>;
 
-/** A role that every workspace has, by its name, or one of the files of a kind. */
+/** A role of every workspace, by its name, or the role of a file of one kind. */
 export type AnyRole = keyof typeof ROLES | FileRole;
 
 export const roleOf = (role: AnyRole): FileRole => (typeof role === 'string' ? ROLES[role] : role);

@@ -2,18 +2,18 @@ import type { FindingDetail } from '../../model/finding.ts';
 import { isSpreadsheetName } from '../delimited/spreadsheet.ts';
 import { type AnyRole, roleOf } from './file-role.ts';
 
-/** What limits reading when somebody without rights may have written the files. */
+/** Limits on reading if a person without write access may have changed the files. */
 export interface UntrustedFiles {
   /** Whether git tracks the file at an absolute, real path. */
   readonly isTracked: (realPath: string) => Promise<boolean>;
   /**
-   * Names with a leading dot that the paths and patterns of the trusted `lexform.yaml` contain. Asked for only when
-   * such a name is met.
+   * Names with a leading dot in the paths and patterns of the trusted `lexform.yaml`. Called only if a path contains
+   * such a name.
    */
   readonly dotNames: () => Promise<ReadonlySet<string>>;
 }
 
-/** Why a file is not read: the code of the finding, and what its wording needs. */
+/** Why a file may not be read: the code of the finding, and the details for its text. */
 export interface ReadRefusal {
   readonly code: 'file-private' | 'file-dot-name' | 'file-untracked' | 'file-extension' | 'spreadsheet-not-read';
   readonly details: Readonly<Record<string, FindingDetail>>;
@@ -34,7 +34,7 @@ const comparable = (name: string): string =>
 /** `.git`, `.lexform`, `.ssh`, `.env` and its variants, also in the short form that Windows gives them: `GIT~1`. */
 const PRIVATE = /^(?:\.git|\.lexform|\.ssh|\.env.*|(?:git|lexf[a-z0-9]{0,4}|ssh|env[a-z0-9]{0,5})~\d+(?:\..*)?)$/su;
 
-/** The first part of a path that no role may read; `undefined` when there is none. */
+/** The first part of a path that no role may read; `undefined` if every part may be read. */
 export const privatePart = (way: string): string | undefined =>
   way.split(/[/\\]/).find((part) => PRIVATE.test(comparable(part)));
 
@@ -45,9 +45,9 @@ const hiddenPart = (way: string, named: ReadonlySet<string>): string | undefined
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The one decision whether a file inside the workspace may be read in a role. `way`: its real path relative to the real
- * root; `real`: the same, absolute. Whether the file is a regular one, and not too large, is for the file port to say
- * when it opens it.
+ * Decides whether a file inside the workspace may be read in a role. All reads use it. `way`: its real path relative to
+ * the real root; `real`: the same, absolute. The file port checks on opening that the file is regular and not too
+ * large.
  */
 export async function mayRead(
   { way, real, role }: { readonly way: string; readonly real: string; readonly role: AnyRole },

@@ -2,8 +2,8 @@ import { errorAt, type Finding } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 
 /**
- * What an address cannot hold: `/` and `->` separate its parts, `*` stands for anything in a pattern, `#` counts its
- * operations.
+ * Characters that an address cannot contain: `/` and `->` separate its parts, `*` matches anything in a pattern, `#`
+ * counts its operations.
  */
 const NOT_IN_ADDRESS = /[/*#\s\p{Cc}\p{Default_Ignorable_Code_Point}]|->/u;
 
@@ -11,8 +11,9 @@ const NOT_IN_ADDRESS = /[/*#\s\p{Cc}\p{Default_Ignorable_Code_Point}]|->/u;
 export const isAddressName = (name: string): boolean => name !== '' && !NOT_IN_ADDRESS.test(name);
 
 /**
- * The last part of an address from a file: `style-rules/marketing-de.yaml` → `marketing-de`. `folderFile`: a file
- * that is called so, without its ending, has the name of its folder: `glossaries/product/glossary.yaml` → `product`.
+ * The last part of an address, from the path of a file: `style-rules/marketing-de.yaml` → `marketing-de`. `folderFile`:
+ * a file with this name, without its extension, has the name of its folder: `glossaries/product/glossary.yaml` →
+ * `product`.
  */
 export function addressNameOf(
   file: string,

@@ -5,14 +5,12 @@ import type { FilePorts, RegularFile } from '../ports.ts';
 import { type AnyRole, roleOf } from './file-role.ts';
 import { mayRead } from './may-read.ts';
 
-/**
- * True when a path or pattern cannot lead out of its folder by its spelling. Links are looked at when a file is read.
- */
+/** True if a path or pattern cannot lead out of its folder by its spelling. Links are checked when a file is read. */
 export const staysInside = (path: string): boolean =>
   !/^(?:[/\\]|[A-Za-z]:|~)/.test(path) && !path.split(/[/\\]/).includes('..');
 
 /**
- * The path of a file that another file names, relative to the workspace root; `undefined` when it leads out of the
+ * The path of a file that another file refers to, relative to the workspace root; `undefined` if it is outside the
  * root.
  */
 export function besideFile(file: string, named: string): string | undefined {
@@ -31,14 +29,11 @@ export interface FileToRead {
   /** Relative to the root, with `/`. */
   readonly file: string;
   readonly role: AnyRole;
-  /** Where the workspace names it: findings about its absence stand there. */
+  /** Place of the reference to the file in the workspace. Findings about the file point to it. */
   readonly namedAt: SourceRef;
 }
 
-/**
- * The same ports, for many files of one workspace: where its root really is, which every file is compared with, is
- * looked up once.
- */
+/** Ports that resolve the real path of the workspace root only once. Every file is compared with it. */
 export function withRealRoot(ports: FilePorts, root: string): FilePorts {
   let found: Promise<string | undefined> | undefined;
   return {
@@ -52,8 +47,7 @@ export function withRealRoot(ports: FilePorts, root: string): FilePorts {
 }
 
 /**
- * The same ports, which read each file of a workspace once and keep its bytes: for a command that needs more of a file
- * than its entries.
+ * Ports that read each file of a workspace once and keep its bytes, for a command that needs the bytes several times.
  */
 export function readingOnce(ports: FilePorts): FilePorts {
   const kept = new Map<string, Promise<RegularFile>>();
@@ -69,23 +63,23 @@ export function readingOnce(ports: FilePorts): FilePorts {
   };
 }
 
-/** The path from a real root to a real file or folder, with `/`; `undefined` when it does not lie inside. */
+/** The path from a real root to a real file or folder, with `/`; `undefined` if it is outside the root. */
 export function wayInside(realRoot: string, real: string): string | undefined {
-  // A plain path that begins with the root is inside: `relative` takes long for many files.
+  // A plain path that begins with the root is inside. `relative` is slow for many files.
   if (sep === '/' && real.startsWith(`${realRoot}/`) && !/\/(?:\.{0,2}\/|\.{0,2}$)/.test(real))
     return real.slice(realRoot.length + 1);
   const way = relative(realRoot, real);
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way.split(sep).join('/');
 }
 
-/** Why a file that the workspace names is not read. */
+/** The finding for a referenced file that is not read. */
 const faultOf = ({ file, role, namedAt }: FileToRead, code: string, details: Finding['details'] = {}) => ({
   findings: [errorAt(code, namedAt, { file, role: roleOf(role).words, ...details })],
 });
 
 /**
- * Where a file that the workspace names really is. That decides whether it may be read in its role: a pull request must
- * reach neither other files of the machine nor what the checkout keeps to itself.
+ * The real path of a file that the workspace refers to. The real path decides whether it may be read in its role: a
+ * pull request must reach neither other files of the machine nor private files of the checkout.
  */
 export async function placeInside(ports: FilePorts, place: FileToRead): Promise<Checked<string>> {
   const { root, file, role } = place;
@@ -98,7 +92,7 @@ export async function placeInside(ports: FilePorts, place: FileToRead): Promise<
   return refusal === undefined ? { value: real, findings: [] } : fault(refusal.code, refusal.details);
 }
 
-/** The bytes of a file that the workspace names, when it may be read. */
+/** The bytes of a file that the workspace refers to, if it may be read. */
 export async function readInside(ports: FilePorts, place: FileToRead): Promise<Checked<Uint8Array>> {
   const { value: real, findings } = await placeInside(ports, place);
   if (real === undefined) return { findings };
@@ -119,7 +113,7 @@ export async function readInside(ports: FilePorts, place: FileToRead): Promise<C
   }
 }
 
-/** What a file holds that the workspace names. */
+/** Reads and parses a file that the workspace refers to. */
 export async function readParsed<Value>(
   ports: FilePorts,
   place: FileToRead,

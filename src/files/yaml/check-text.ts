@@ -5,7 +5,7 @@ import type { SourceRef } from '../../model/source-ref.ts';
 const SEPARATOR = /[\u2028\u2029]/u;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
-/** `U+0009` of the first of these characters in a text; `undefined` when there is none. */
+/** `U+0009` for the first of these characters in a text; `undefined` if it contains none of them. */
 function firstOf(characters: RegExp, text: string): string | undefined {
   const found = characters.exec(text)?.[0];
   return found && `U+${found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -18,9 +18,9 @@ export interface TextToCheck {
 }
 
 /**
- * A name or label: not blank, without line separators or white space at its ends. All are warnings: the service does
- * not forbid them, and whatever it holds must survive a pull. An empty text and a control character are errors, by the
- * schema.
+ * Checks a name or label: not blank, no line separators, no white space at its ends. All findings are warnings: the
+ * service allows such texts, and a pull must be able to write them. The schema reports an empty text and a control
+ * character as errors.
  */
 export function checkLine({ key, text, at }: TextToCheck): readonly Finding[] {
   if (text.trim() === '') return [warningAt('text-blank', at, { key })];
@@ -29,13 +29,13 @@ export function checkLine({ key, text, at }: TextToCheck): readonly Finding[] {
   return text === text.trim() ? [] : [warningAt('text-outer-space', at, { key })];
 }
 
-/** A prompt: not blank, and without control characters but line feeds and tabs. */
+/** Checks a prompt: not blank, and no control characters except line feeds and tabs. */
 export function checkProse({ key, text, at }: TextToCheck): readonly Finding[] {
   if (text.trim() === '') return [warningAt('text-blank', at, { key })];
   const character = firstOf(CONTROL, text.replace(/[\n\t]/g, ' '));
   return character === undefined ? [] : [warningAt('text-control-character', at, { key, character })];
 }
 
-/** A display name that states a lease would be taken for what a preview has made, and be deleted. */
+/** An error for a display name that looks like one made by a preview: such a resource would be deleted. */
 export const checkNameFree = (name: string, at: SourceRef): readonly Finding[] =>
   temporaryOf(name) === undefined ? [] : [errorAt('name-reserved', at, { name })];

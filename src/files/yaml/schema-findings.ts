@@ -6,21 +6,21 @@ import { nearestName } from '../languages/nearest-name.ts';
 import type { SchemaFault, Validate } from '../validators.generated.js';
 import { parseYaml, type YamlFile, type YamlInput, type YamlPath } from './yaml-file.ts';
 
-/** Names of fields whose value is never repeated: it may be a secret that was written there by mistake. */
+/** Names of fields whose value is never repeated: it may be a secret written there by mistake. */
 const SECRET_FIELD = /key$|^base_url$|auth|secret|token|passw|pwd|credential|bearer/i;
 
 /**
- * A field that is not known, as its file names it. `key:abc` without a space is all name to YAML: what follows the
+ * An unknown field, by its name in the file. YAML reads `key:abc` without a space as a name, so the text after the
  * colon is not repeated.
  */
 const shownName = (name: string): string =>
   name.replace(/^([^:=]*)[:=].*$/su, (whole, field: string) =>
     SECRET_FIELD.test(field.trim()) ? `${field}:…` : whole,
   );
-/** Keys of languages: a closer check than the list of the schema says what is wrong with them. */
+/** Keys of languages: a closer check than the list in the schema reports their errors. */
 const LANGUAGE_KEYS: ReadonlySet<string> = new Set(['language', 'source_lang', 'target_lang']);
 
-/** JSON pointer → path. Whether a part is an index of a list shows in the document. */
+/** JSON pointer → path. Whether a part is an index of a list depends on the document. */
 const pathOf = (pointer: string): YamlPath =>
   pointer
     .split('/')
@@ -63,7 +63,7 @@ const kindsAllowed = (type: unknown): readonly string[] =>
 
 const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
-/** A value as a user would write it, cut short: only texts, numbers and the like are shown. */
+/** A value as a user would write it, shortened. Only texts, numbers and booleans are shown. */
 const shown = (value: unknown, path: YamlPath): FindingDetail | undefined => {
   if (path.some((part) => SECRET_FIELD.test(String(part)))) return undefined;
   if (typeof value === 'string') return short(redactUrl(value));
@@ -81,8 +81,8 @@ function unknownKey(name: string, path: YamlPath, allowed: readonly string[], ya
 }
 
 /**
- * One fault of a compiled schema as a finding at the very node; `undefined` when another check says it better. It is
- * longer than 60 lines because it is one table: a finding for each keyword of a schema.
+ * A fault of a compiled schema as a finding at its exact node; `undefined` if another check has a better message. The
+ * function is longer than 60 lines because it is one table: a finding for each keyword of a schema.
  */
 function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined {
   const path = pathOf(fault.instancePath);
@@ -132,7 +132,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
         key,
         found,
         min: Number(parentSchema.minimum ?? 0),
-        // A bound that only says how far numbers are exact tells nothing to whoever is below the other one.
+        // A maximum that only marks the limit of exact numbers does not help with a value below the minimum.
         ...(parentSchema.maximum !== undefined &&
           (keyword === 'maximum' || parentSchema.maximum !== Number.MAX_SAFE_INTEGER) && {
             max: Number(parentSchema.maximum),
@@ -164,7 +164,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
 const isOneOf = ({ keyword, instancePath, params }: SchemaFault, more: readonly string[]): boolean =>
   keyword === 'additionalProperties' && instancePath === '' && more.includes(String(params.additionalProperty));
 
-/** Every fault that a schema finds in a document. Faults inside names of keys are told once, by `propertyNames`. */
+/** All faults that a schema finds in a document. Faults inside names of keys are reported once, by `propertyNames`. */
 function schemaFindings(yaml: YamlFile, validate: Validate, more: readonly string[]): readonly Finding[] {
   if (yaml.value === null) {
     return [errorAt('file-empty', topOf(yaml.file))];
@@ -182,17 +182,17 @@ function schemaFindings(yaml: YamlFile, validate: Validate, more: readonly strin
   return list.all();
 }
 
-/** A YAML file that is to fit a schema. */
+/** Result of reading a YAML file with a schema. */
 export interface ValidYaml<Raw> {
-  /** Absent: it is no YAML. */
+  /** Absent: it is not YAML. */
   readonly yaml?: YamlFile;
-  /** What it holds, where the schema finds no error. */
+  /** The content, if the schema finds no error. */
   readonly raw?: Raw;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Parses a file and compares it with its schema. `Raw`: what the schema lets through. `more`: keys that may stand at
+ * Parses a file and checks it against its schema. `Raw`: the type that the schema allows. `more`: keys that may be at
  * the top although the schema does not have them; the caller checks their values.
  */
 export function parseValidYaml<Raw>(

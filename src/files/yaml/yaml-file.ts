@@ -21,16 +21,19 @@ import { notUtf8At } from '../delimited/utf8-text.ts';
 import { findingList } from '../finding-list.ts';
 import { type PlainValue, plainValue, type YamlFault } from './yaml-value.ts';
 
-/** Most collections inside one another. The parser calls itself for each, and the process ends when the stack does. */
+/** Maximum depth of nested collections. The parser is recursive, and a stack overflow would end the process. */
 const DEPTH_MAX = 100;
 
 /**
- * Most messages of the parser: one costs a hundred times what a value does, and the first ones are the causes of the
- * others.
+ * Maximum number of messages of the parser. One costs a hundred times as much as a value, and the first ones are the
+ * causes of the others.
  */
 const MESSAGES_MAX = 100;
 
-/** To make one takes as long as to parse a small file. A file that names another version of YAML gets its own. */
+/**
+ * Shared, because making one takes as long as parsing a small file. A file that names another version of YAML gets its
+ * own.
+ */
 const CORE = new Schema({ schema: 'core', resolveKnownTags: true });
 
 /** A fault of the syntax, or a second document. */
@@ -44,11 +47,11 @@ interface BoundedYaml {
   /** Absent: parsing was given up. */
   readonly document?: Document.Parsed;
   readonly problems: readonly YamlProblem[];
-  /** Where collections are nested too deeply, and how deeply they may be. */
+  /** The place at which collections are nested too deeply, and the maximum depth. */
   readonly tooDeep?: { readonly offset: number; readonly max: number };
 }
 
-/** Ends the parsing of a text that asks for too much. */
+/** Ends the parsing of a text that would need too many resources. */
 class GivenUp extends Error {
   override readonly name = 'GivenUp';
   readonly tooDeepAt: number | undefined;
@@ -58,7 +61,7 @@ class GivenUp extends Error {
   }
 }
 
-/** The tokens of a text. The parser of tokens keeps a stack of its own, which is looked at after every lexeme. */
+/** The tokens of a text. The parser's own stack is checked after every lexeme. */
 function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token> {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
@@ -71,7 +74,7 @@ function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token> {
 
 type OnError = (source: unknown, code: string, message: string, warning?: boolean) => void;
 
-/** Where a fault stands, as the composer finds it out. */
+/** Offset of a fault, as the composer finds it. */
 const offsetOf = (source: unknown): number =>
   typeof source === 'number'
     ? source
@@ -80,20 +83,20 @@ const offsetOf = (source: unknown): number =>
       : (source as { readonly offset: number }).offset;
 
 /**
- * Parses the first document of a text in time and memory that grow with its length: keys are not compared with one
- * another here, collections may not be nested deeply, and parsing is given up at the hundredth message. A second
- * document is a problem.
+ * Parses the first document of a text in time and memory proportional to its length: keys are not compared with each
+ * other here, the depth of collections is limited, and parsing ends at the hundredth message. A second document is a
+ * problem.
  */
 function boundedYaml(text: string, lines: LineCounter): BoundedYaml {
   const schema = /^%/m.test(text) ? 'core' : CORE;
   const composer = new Composer({ prettyErrors: false, version: '1.2', schema, uniqueKeys: false });
   const seen: YamlProblem[] = [];
   const note = (code: string, offset: number, message: string): void => {
-    // The parser takes what is thrown in a collection for a fault of it, and reports that.
+    // The parser treats an exception inside a collection as a fault of it, and reports that.
     if (seen.length < MESSAGES_MAX) seen.push({ code, offset, message });
     if (seen.length >= MESSAGES_MAX) throw new GivenUp();
   };
-  // Private in the types, and the only place that every message of the composer goes through.
+  // Private in the types, but the only function through which every message of the composer passes.
   const inner = composer as unknown as { onError: OnError };
   const { onError } = inner;
   inner.onError = (source, code, message, warning) => {
@@ -128,16 +131,16 @@ function boundedYaml(text: string, lines: LineCounter): BoundedYaml {
 /** Keys of maps and indexes of lists, from the top of the document. */
 export type YamlPath = readonly (string | number)[];
 
-/** A YAML document as plain data, and where each part of it stands. */
+/** A YAML document as plain data, with the place of each part. */
 export interface YamlFile {
   readonly file: string;
-  /** Maps have no prototype, so that no key of a user means anything to JavaScript. */
+  /** Maps have no prototype, so that no key of a user has a meaning in JavaScript. */
   readonly value: PlainValue;
-  /** Where the value of a path stands; the nearest part above it when there is none. */
+  /** Place of the value at a path; the nearest parent if it does not exist. */
   at(path: YamlPath): SourceRef;
-  /** Where the key that a path ends in stands; the value for an item of a list. */
+  /** Place of the last key of a path; for an item of a list, place of its value. */
   keyAt(path: YamlPath): SourceRef;
-  /** The keys of a map, in file order: an object would move `10` to the front. Empty when there is no map. */
+  /** The keys of a map, in file order: an object would move `10` to the front. Empty if the path is not a map. */
   keys(path: YamlPath): readonly string[];
 }
 
@@ -155,8 +158,8 @@ interface Step {
 type Pairs = ReadonlyMap<string, { readonly key: Node; readonly value: unknown }>;
 
 /**
- * The pairs of maps by the text of their keys, each map gone through once: a finding in every key of a large map must
- * not search it for each.
+ * The pairs of maps by the text of their keys. Each map is indexed once: findings about all keys of a large map must
+ * not search it for each key.
  */
 function pairFinder(): (map: YAMLMap) => Pairs {
   const known = new WeakMap<YAMLMap, Pairs>();
@@ -171,13 +174,13 @@ function pairFinder(): (map: YAMLMap) => Pairs {
   };
 }
 
-/** The text of a key: as written when YAML reads a number or a null in it. */
+/** The text of a key: as written, even if YAML reads a number or a null. */
 const keyText = (key: { readonly value: unknown; readonly source?: string }): string =>
   typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
 
 /**
- * The problem in the words of the parser, without the piece of the file that it quotes: that may be anything, a key of
- * a target too.
+ * The parser's message, without the part of the file that it quotes: that may contain anything, even the key of a
+ * target.
  */
 function problem(message: string): string {
   if (message.startsWith('Missing closing')) return 'a quoted text has no closing quote';
@@ -186,11 +189,11 @@ function problem(message: string): string {
   return quote < 0 ? line : line.slice(0, quote).trimEnd().replace(/:$/, '');
 }
 
-/** Most characters of one side of a conflict that a finding quotes. */
+/** Maximum number of characters of one side of a conflict that a finding quotes. */
 const SIDE_MAX_CHARS = 80;
 
 /**
- * An error for each conflict that a merge has left. It quotes both sides, but of the one file that may hold a key by
+ * An error for each unresolved merge conflict. It quotes both sides, except in the one file that may contain a key by
  * mistake.
  */
 function conflictsIn(text: string, file: string): readonly Finding[] {
@@ -212,9 +215,9 @@ function conflictsIn(text: string, file: string): readonly Finding[] {
 }
 
 /**
- * Parses YAML 1.2 (core schema: `no` and `on` are texts). Every fault of the syntax is reported; the value is absent
- * when there is one. Anchors and aliases may be used, up to 10,000 values brought in by aliases; collections may be
- * 100 deep. It is longer than 60 lines because the functions of the parsed file share its document and positions.
+ * Parses YAML 1.2 (core schema: `no` and `on` are texts). Every syntax error is reported; the value is then absent.
+ * Anchors and aliases are allowed, up to 10,000 values inserted by aliases; collections may be 100 levels deep. The
+ * function is longer than 60 lines because the functions of the parsed file share its document and positions.
  */
 export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
   const badByte = notUtf8At(bytes);

@@ -24,8 +24,8 @@ function mapLines(map: object, indent: string): readonly string[] {
 }
 
 /**
- * A map as a YAML file, in block style. Its first line is the comment by which editors find its schema and complete its
- * keys, where there is one. Members that are `undefined` are left out; names that users chose stand in a `Map`.
+ * A map as a YAML file, in block style. If there is a schema, the first line is a comment with which editors find it.
+ * Members that are `undefined` are left out. Names that users choose must be in a `Map`.
  */
 export const yamlText = (schema: string | undefined, map: object): string =>
   `${schema === undefined ? '' : schemaComment(schema)}${mapLines(map, '').join('\n') || '{}'}\n`;
@@ -33,5 +33,8 @@ export const yamlText = (schema: string | undefined, map: object): string =>
 export const schemaComment = (schema: string): string =>
   `# yaml-language-server: $schema=${PACKAGE_URL}/schemas/${schema}.schema.json\n`;
 
-/** Text of `yamlText` for a file that nobody edits. It is the same in every version of Lexform. */
+/**
+ * Removes the schema comment of `yamlText`, for a file that users do not edit. The text is then the same in every
+ * version of Lexform.
+ */
 export const withoutSchemaComment = (text: string): string => text.replace(/^# yaml-language-server: .*\n/, '');

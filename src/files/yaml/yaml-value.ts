@@ -1,7 +1,7 @@
 import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { FindingDetail } from '../../model/finding.ts';
 
-/** What a YAML or JSON document holds. Objects have no prototype. */
+/** The content of a YAML or JSON document. Objects have no prototype. */
 export type PlainValue =
   | string
   | number
@@ -10,7 +10,10 @@ export type PlainValue =
   | readonly PlainValue[]
   | { readonly [key: string]: PlainValue };
 
-/** Most values that aliases may bring in, counted as often as they are brought in: a few lines can ask for billions. */
+/**
+ * Maximum number of values that aliases may insert, counted each time they are inserted: a few lines can expand to
+ * billions.
+ */
 const ALIASED_VALUES_MAX = 10_000;
 
 export interface YamlFault {
@@ -25,9 +28,9 @@ export interface PlainValueOptions {
 }
 
 /**
- * Plain data from a parsed document, and what each alias stands for. Faults go to `tell`, and the part that has one
- * becomes null. Each node is visited once: an alias stands for the last anchor of its name before it. It is longer
- * than 60 lines because its recursive steps share the anchors and the count of aliases.
+ * Plain data from a parsed document, and the node of each alias. Faults are passed to `tell`, and the faulty part
+ * becomes null. Each node is visited once. An alias refers to the last anchor with its name before it. The function is
+ * longer than 60 lines because its recursive steps share the anchors and the count of aliases.
  */
 export function plainValue(
   document: Document,
@@ -54,7 +57,7 @@ export function plainValue(
       const content = open.has(target) ? undefined : (done.get(target) ?? convert(target));
       aliased += content?.size ?? 1;
       if (content !== undefined && aliased <= ALIASED_VALUES_MAX) return content;
-      // Reported once: all that follow have the same cause.
+      // Reported once: all further ones have the same cause.
       if (aliased < Number.MAX_SAFE_INTEGER) tell({ code: 'yaml-aliases', node, details: { max: ALIASED_VALUES_MAX } });
       aliased = Number.MAX_SAFE_INTEGER;
       return { value: null, size: 1 };

@@ -53,12 +53,7 @@ const GLOSSARY_WORDS: KindWords = {
   many: 'glossaries',
   child: ['dictionary', 'dictionaries'],
   parts: {
-    entry: {
-      noun: ['term', 'terms'],
-      name: (names, _, { phrase }) => phrase(names.at(-1) ?? ''),
-      title: ([pair = ''], { plain }) => plain(pair),
-      value: (value, _, { phrase }) => phrase(String(value)),
-    },
+    entry: { noun: ['term', 'terms'] },
   },
   operation: ({ kind, touches }: Operation) =>
     kind === 'merge-entries' && touches.some(([part]) => part === 'name')

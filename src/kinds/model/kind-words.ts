@@ -51,10 +51,7 @@ export interface KindWords {
   readonly short?: string;
   /** What its children are called. Default: part, parts. */
   readonly child?: Noun;
-  /**
-   * By part; `entry` is a value of a child. A part means the same in each kind that has one of its name: so the first
-   * kind that words it does so for all.
-   */
+  /** By part; `entry` is a value of a child. */
   readonly parts?: Readonly<Record<string, PartWords>>;
   /** Why one is replaced and not changed. Default: that it cannot be changed so. */
   readonly replaced?: string;

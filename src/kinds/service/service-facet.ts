@@ -10,7 +10,7 @@ import type { OperationTarget } from './operation-target.ts';
 export interface TargetContext<Live extends LiveResource = LiveResource, Content = unknown> {
   readonly client: Client;
   readonly change: Change;
-  /** All live resources of the kind: read once per run, unless a fresh look is needed. */
+  /** All live resources of the kind. `fresh`: read the service again; else the last reading of the run is reused. */
   list(fresh: boolean): Promise<readonly Live[]>;
   /**
    * A resource that this run has created, as the list of the kind shows it; `undefined` where it is to be read by

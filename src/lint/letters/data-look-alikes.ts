@@ -1,6 +1,7 @@
 /**
- * Letters that look alike: Latin, Cyrillic, Greek; blank where a script has none. Source: Unicode, UTS #39,
- * `confusables.txt`; the small Greek letters of the last row are less alike, and stand here because keyboards mix them.
+ * Letters that look alike: Latin, Cyrillic, Greek; blank if a script has none. Source: Unicode, UTS #39,
+ * `confusables.txt`. The small Greek letters of the last row are less similar; they are included because keyboards mix
+ * them.
  */
 export const LOOK_ALIKES: readonly (readonly [latin: string, cyrillic: string, greek: string])[] = [
   ['A', 'А', 'Α'],
@@ -36,13 +37,14 @@ export const LOOK_ALIKES: readonly (readonly [latin: string, cyrillic: string, g
   ['y', 'у', ''],
 ];
 
-/** Greek letters that nobody tells from Latin ones by eye. All others may be symbols: `TNFα`, `kΩ`, `μm`. */
+/** Greek letters that a reader cannot distinguish from Latin ones. All others may be symbols: `TNFα`, `kΩ`, `μm`. */
 export const GREEK_TWINS = 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον';
 
 /**
- * More characters that look alike, in one script or between scripts: a line for each look, the first one stands for it.
- * Two texts of a change are compared by them; one text by itself is not, because `タスク一覧` and `V1` are as they should
- * be. Source: Unicode, UTS #39, `confusables.txt`, and chapter 12 of the standard for vowels of Devanagari.
+ * More characters that look alike, in one script or between scripts: a line for each shape, represented by its first
+ * character. They are used to compare the two texts of a change. A text is never checked against them without another
+ * text, because `タスク一覧` and `V1` are correct. Source: Unicode, UTS #39, `confusables.txt`, and chapter 12 of the
+ * standard for vowels of Devanagari.
  */
 export const SAME_LOOKS: readonly string[] = [
   // Latin, digits, Armenian and further letters of Cyrillic

@@ -9,7 +9,7 @@ export const SCRIPTS = [
   { name: 'Greek', letter: /\p{Script=Greek}/u, bit: CLASS.greek },
 ] as const;
 
-/** The place of a script in `SCRIPTS`, and so in a row of look-alikes. */
+/** The index of a script in `SCRIPTS`, and in a row of look-alikes. */
 export type Script = 0 | 1 | 2;
 
 export const scriptWord = lazy(() => /[\p{L}\p{M}\p{Cf}]+/gu);
@@ -28,7 +28,7 @@ export const twins = lazy(
     ),
 );
 
-/** How many letters of each script a word has. */
+/** The number of letters of each script in a word. */
 export const scriptCounts = (word: string): readonly number[] =>
   SCRIPTS.map(({ letter }) => [...word].filter((character) => letter.test(character)).length);
 
@@ -46,7 +46,7 @@ export const isMixed = (word: string): boolean => {
   return cyrillic > 0 || !isGreekSymbol(word);
 };
 
-/** The script that most letters of a word are of. */
+/** The script of most letters of a word. */
 export const mostScript = (word: string): Script => {
   const counts = scriptCounts(word);
   return counts.indexOf(Math.max(...counts)) as Script;
@@ -54,7 +54,7 @@ export const mostScript = (word: string): Script => {
 
 const HAS_OTHER = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
-/** What each character looks like, by the character; those that look like themselves are left out. */
+/** Character → the character that represents its shape. Characters that represent themselves are left out. */
 const looks = lazy((): ReadonlyMap<string, string> => {
   const map = new Map<string, string>();
   for (const line of SAME_LOOKS) {
@@ -68,10 +68,10 @@ const looks = lazy((): ReadonlyMap<string, string> => {
   return map;
 });
 
-/** Radicals of the Kangxi dictionary look like the ideographs that they are made for. */
+/** Radicals of the Kangxi dictionary look like the corresponding ideographs. */
 const RADICAL = /[\u2f00-\u2fd5]/g;
 
-/** A text by what it looks like: equal for texts that nobody tells apart by eye. */
+/** The shape of a text: equal for texts that a reader cannot distinguish. */
 export const looksOf = (text: string): string =>
   Array.from(
     text.replace(RADICAL, (radical) => radical.normalize('NFKD')).normalize('NFD'),
@@ -82,12 +82,15 @@ export const looksOf = (text: string): string =>
 export const looksLike = (one: string, other: string): boolean =>
   one.normalize('NFC') !== other.normalize('NFC') && looksOf(one) === looksOf(other);
 
-/** What is compared with the word in whose place it stands: with digits, and signs that are taken for letters. */
+/**
+ * The words that are compared with those of the other text. They include digits, and signs that are mistaken for
+ * letters.
+ */
 const comparedWord = lazy(() => /[\p{L}\p{M}\p{N}\p{Cf}\u2f00-\u2fd5°’]+/gu);
 
 const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(comparedWord()));
 
-/** The letters of another script than most of a word, by their places in its UTF-16 code units. */
+/** Offsets, in UTF-16 code units, of the letters in another script than most letters of the word. */
 function mixedPlaces(word: string): readonly number[] {
   if (!isMixed(word)) return [];
   const most = mostScript(word);
@@ -97,7 +100,7 @@ function mixedPlaces(word: string): readonly number[] {
   });
 }
 
-/** The letters of a word that differ from those of one that looks the same, by their places in UTF-16 code units. */
+/** Offsets, in UTF-16 code units, of the letters of a word that differ from those of a word with the same shape. */
 function differingPlaces(word: string, twin: string): readonly number[] {
   const lettersAt = (text: string): ReadonlyMap<number, { readonly letter: string; readonly index: number }> => {
     let place = 0;
@@ -113,7 +116,7 @@ function differingPlaces(word: string, twin: string): readonly number[] {
   return [...lettersAt(word)].flatMap(([at, { letter, index }]) => (others.get(at)?.letter === letter ? [] : [index]));
 }
 
-/** The letters of words that stand in place of others that look the same. */
+/** Offsets of letters in words that replaced other words with the same shape. */
 function replacedPlaces(text: string, other: string): readonly number[] {
   const [own, others] = [wordsIn(text), wordsIn(other)];
   const replaced = new Map([...others].filter((word) => !own.has(word)).map((word) => [looksOf(word), word]));
@@ -127,9 +130,9 @@ function replacedPlaces(text: string, other: string): readonly number[] {
 }
 
 /**
- * A text with something behind each letter that is not what it looks like: a letter of another script inside a word,
- * or one that looks like the letter in whose place it stands. `other`: the text before or after the change; empty:
- * there is none. Linear in both texts, but for the words with such letters.
+ * A text with a mark after each letter that differs from its appearance: a letter of another script inside a word, or
+ * one that replaced a letter with the same shape. `other`: the text before or after the change; empty if there was
+ * none. Linear in both texts, except for the words with such letters.
  */
 export function withOddLetters(text: string, other: string, behind: (letter: string) => string): string {
   const places = new Set([

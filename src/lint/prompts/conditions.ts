@@ -1,6 +1,6 @@
 import { type ByLanguage, everywhere, forList, matchesIn, plainPrompt, words } from './prompt-text.ts';
 
-/** Words that begin a condition or an exception. Those that only soften, such as `if possible`, are none. */
+/** Words that begin a condition or an exception. Words that only soften, such as `if possible`, do not count. */
 const CONDITIONS: ByLanguage<RegExp> = {
   en: words(
     'if(?! (?:possible|needed|necessary|available|any|applicable|appropriate))',
@@ -57,7 +57,7 @@ const CONDITIONS: ByLanguage<RegExp> = {
   zh: () => /如果|若|假如|除非|除了|除外|否则|当[^，。]{1,20}时|的情况下/u,
 };
 
-/** How many conditions and exceptions a prompt states. */
+/** The number of conditions and exceptions in a prompt. */
 export function conditionsIn(prompt: string, language: string): number {
   const text = plainPrompt(prompt);
   const patterns = forList(CONDITIONS, language);

@@ -1,6 +1,6 @@
 import { OFF, onOff, type RuleTopic, unwanted } from './rule-topic.ts';
 
-/** Dates, numbers and punctuation. It is longer than 60 lines because it is one table. */
+/** Dates, numbers and punctuation. The function is longer than 60 lines because it is one table. */
 export const formatTopics = (): readonly RuleTopic[] => [
   {
     rules: ['dates_and_times.time_format'],

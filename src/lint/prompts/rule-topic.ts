@@ -1,29 +1,29 @@
-/** What a prompt may ask for of a topic, and which options of the configured rule ask for the same. */
+/** A request of a prompt on a topic, and the options of the configured rule that mean the same. */
 interface Choice {
   readonly words: RegExp;
-  /** Options that say the same. */
+  /** Options with the same meaning. */
   readonly option: RegExp;
-  /** Options that say the opposite, where a prompt that rules the choice out asks for those. */
+  /** Options with the opposite meaning, if a prompt that forbids the choice means those. */
   readonly opposite?: RegExp;
 }
 
-/** Words of a prompt, and the configured rules that they are about, as `category.rule`. */
+/** Words of a prompt, and the configured rules that concern the same topic, as `category.rule`. */
 export interface RuleTopic {
   readonly rules: readonly string[];
-  /** Most are about rules that a list does not have: their patterns are then not made. */
+  /** A function, because usually the list does not have the rules, so the patterns are not needed. */
   readonly choices: () => readonly Choice[];
 }
 
 export const OFF = /^(?:do_not_use|avoid|never|replace)|do_not_use/;
 const ON = /^(?!do_not|avoid|never|replace)/;
 
-/** A topic about which a rule says use, or do not use. */
+/** A topic whose rule has the options to use and not to use something. */
 export const onOff = (words: () => RegExp, ...rules: readonly string[]): RuleTopic => ({
   rules,
   choices: () => [{ words: words(), option: ON, opposite: OFF }],
 });
 
-/** A topic about which a rule has one option alone, which says no. */
+/** A topic whose rule has only the option not to use something. */
 export const unwanted = (words: () => RegExp, ...rules: readonly string[]): RuleTopic => ({
   rules,
   choices: () => [{ words: words(), option: /^(?!)/, opposite: /./ }],

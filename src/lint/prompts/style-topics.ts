@@ -1,6 +1,6 @@
 import { onOff, type RuleTopic, unwanted } from './rule-topic.ts';
 
-/** Spelling, grammar, style and tone. It is longer than 60 lines because it is one table. */
+/** Spelling, grammar, style and tone. The function is longer than 60 lines because it is one table. */
 export const styleTopics = (): readonly RuleTopic[] => [
   onOff(() => /\bcontractions?\b/i, 'spelling_and_grammar.contractions'),
   {

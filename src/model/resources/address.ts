@@ -13,7 +13,7 @@ export type Address = ResourceAddress | ChildAddress;
 export const childName = (address: ChildAddress): string => address.slice(address.indexOf('/') + 1);
 
 /** The kind in an address: `glossary`. */
-export const kindIn = (address: Address): string => address.slice(0, address.indexOf('.'));
+export const kindIn = (address: string): string => address.slice(0, address.indexOf('.'));
 
 /** The part of an address after the kind: `product`, `product/en->de`. */
 export const nameIn = (address: Address): string => address.slice(address.indexOf('.') + 1);

@@ -20,11 +20,14 @@ const fieldsOfSide = (side: Value | undefined) =>
         .sort(([one], [other]) => byCodeUnit(one, other))
     : null;
 
-/** What becomes of a value that has no key. Which of several with this content it is, the calls say. */
+/** Text of a change to a value without a key. It does not identify one of several equal values; the calls do. */
 const contentText = ({ key: [part], from, to }: ValueChange): string =>
   JSON.stringify([part, fieldsOfSide(from), fieldsOfSide(to)]);
 
-/** How often each of them may change: as often as one plan says, since a resource may hold the same value twice. */
+/**
+ * Maximum number of times that each of these changes may occur: the highest number in one approved plan, because a
+ * resource may hold the same value twice.
+ */
 function approvedTimes(approved: readonly (readonly ValueChange[])[]): Map<string, number> {
   const times = new Map<string, number>();
   for (const changes of approved)
@@ -34,8 +37,8 @@ function approvedTimes(approved: readonly (readonly ValueChange[])[]): Map<strin
 }
 
 /**
- * What a change says and none of the approved ones does. Of several that say something of one value, the last one
- * counts: its reviewers have seen the others merged.
+ * The values of a change that no approved change contains in the same form. If several approved changes concern one
+ * value, the last one counts: its reviewers saw the others merged.
  */
 function checkValues(planned: Change, approved: readonly Change[]): readonly Violation[] {
   const { address } = planned;
@@ -55,8 +58,8 @@ function checkValues(planned: Change, approved: readonly Change[]): readonly Vio
 }
 
 /**
- * A change that was approved, and whether the ids in its calls are those of the service: what was planned without
- * asking it does not know them all.
+ * An approved change. `knowsIds`: false if the plan was made without contacting the service, so that its calls may lack
+ * ids of the service.
  */
 interface Approval {
   readonly change: Change;
@@ -71,11 +74,11 @@ function callOf(operation: Operation, { approved }: AnyKind, knowsIds: boolean):
 
 function sameResult(planned: Operation, approved: Operation, { approved: hooks }: AnyKind, name = ''): boolean {
   const [one, other] = [planned, approved].map((each) => hooks?.resultOf?.(each, name) ?? each.post);
-  // What goes must be what was looked at.
+  // A deletion must delete the content that was reviewed.
   return one === other && (planned.post !== 'absent' || planned.pre === approved.pre);
 }
 
-/** One approved call, and what its resource is called afterwards. */
+/** One approved call. `name`: the name of its resource after the change. */
 interface ApprovedCall {
   readonly operation: Operation;
   readonly name?: string;
@@ -84,8 +87,8 @@ interface ApprovedCall {
 }
 
 /**
- * Several plans were approved for one whole, each made from just what is there now. Then what stays is what all of them
- * left alone, and what changes was approved value by value, so the whole is what comes of all of them together.
+ * True if several plans for the same whole were approved, and each was made from its present state. The whole then
+ * results from all of them together: every changed value was approved by itself, and no plan changes the others.
  */
 const fromOneState = (planned: Operation, found: readonly ApprovedCall[], { approved }: AnyKind): boolean =>
   approved?.wholes?.includes(planned.kind) === true &&
@@ -93,8 +96,8 @@ const fromOneState = (planned: Operation, found: readonly ApprovedCall[], { appr
   found.every(({ operation: { pre, touches } }) => pre === planned.pre && touches.length === planned.touches.length);
 
 /**
- * The calls of a change that nobody has approved, or not with this end. All that the change says was approved when this
- * is asked.
+ * The calls of a change that were not approved, or not with this result. Call it only after all values of the change
+ * have been found to be approved.
  */
 function checkCalls(planned: Change, approvals: readonly Approval[]): readonly Violation[] {
   const { address } = planned;
@@ -119,7 +122,10 @@ function checkCalls(planned: Change, approvals: readonly Approval[]): readonly V
   });
 }
 
-/** The id of a new key is known only when it is made, and its limits are set after that. */
+/**
+ * True if both changes concern the same resource. A new key gets its id when it is created, and its limits are set
+ * after that.
+ */
 const isSameResource = (planned: Change, approved: Change): boolean =>
   planned.id === approved.id ||
   (kindNamed(planned.kind).hasSecret === true && approved.action === 'create' && !planned.adopted);
@@ -138,21 +144,21 @@ function checkChange(planned: Change, approvals: readonly Approval[]): readonly 
         ...(last.id !== undefined && { approved: last.id }),
       },
     ];
-  // Of a list that was to be replaced, only its deletion may be left to do.
+  // The deletion of a list that an approved replacement left over has no values to compare.
   if (planned.leftOf !== undefined) return checkCalls(planned, same);
   const ofValues = checkValues(
     planned,
     same.map(({ change }) => change),
   );
-  // Values say more than the calls that carry them.
+  // Values are more informative than the calls that carry them.
   return ofValues.length > 0 ? ofValues : checkCalls(planned, same);
 }
 
-/** Finds what a plan says of a resource, whatever address it has there. */
+/** Finds the approved changes of a resource, even if the approved plan uses another address for it. */
 function finder(approved: Plan): (change: Change) => readonly Approval[] {
   const known = new Map<Address, Change>(approved.changes.map((change) => [change.address, change]));
-  // What no file names has its address from its name and from what else is there, so the next one may move up when the
-  // first is gone.
+  // A resource without a file gets its address from its name and from the addresses in use. When one is deleted, the
+  // next may get its address.
   const idOf = ({ kind, id }: Change): string => `${kind} ${id}`;
   const going = new Map(
     approved.changes
@@ -166,12 +172,12 @@ function finder(approved: Plan): (change: Change) => readonly Approval[] {
 }
 
 /**
- * What `plan` would do and no `approved` one does: empty when every call of it was approved, for the same resource,
- * from the same values to the same, and with the same end state of what it touches. Fewer calls are fine, since a part
- * may be done already. What is only taken into the ledger is not compared: it changes nothing on the service. Several
- * plans, in the order in which they were approved, are those of changes that have come together since the last apply;
- * then a part that more than one of them changes must be what all of them were made from. All are only looked at, so
- * they may come from anybody.
+ * Differences between `plan` and the `approved` plans. Empty if every call was approved: for the same resource, from
+ * the same values to the same values, and with the same result. Fewer calls are allowed, since a part may be done
+ * already. Adoptions into the ledger are not compared, because they change nothing on the service. Several approved
+ * plans belong to changes merged since the last apply, in the order of approval. A part that several of them change
+ * must still be in the state from which all of them were made. The plans are only compared, so they may come from an
+ * untrusted source.
  */
 export function violationsOf(plan: Plan, ...approved: readonly Plan[]): readonly Violation[] {
   const { target } = plan;

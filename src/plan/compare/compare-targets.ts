@@ -28,7 +28,7 @@ interface NamedValues extends Iterable<readonly [name: string, value: Value | un
 
 const present = <Side>(sides: PerTarget<Side>): readonly Side[] => sides.filter((side) => side !== null);
 
-/** The values that are not the same on all sides that are there, in the order of their names. */
+/** The values that differ between the sides that exist, in the order of their names. */
 function compareValues(
   sides: PerTarget<NamedValues>,
   keyOf: (name: string) => ValueKey = parseKey,
@@ -43,7 +43,7 @@ function compareValues(
     .map((name) => ({ key: keyOf(name), values: sides.map((side) => side?.get(name) ?? null) }));
 }
 
-/** A value without a key. `key`: by its content, what names it first; so two of the same content have the same key. */
+/** A value without a key. `key`: its part and the values that name it, so two equal values have the same key. */
 interface UnkeyedValue {
   readonly key: ValueKey;
   readonly value: Value;
@@ -55,7 +55,7 @@ const unkeyedOf = (kind: AnyKind, content: unknown): readonly UnkeyedValue[] =>
     value,
   }));
 
-/** Values without a key by their content; the same content again has a number of its own. */
+/** Values without a key, by their content. Equal values are numbered. */
 function byContent(items: readonly UnkeyedValue[]): ReadonlyMap<string, UnkeyedValue> {
   const named = new Map<string, UnkeyedValue>();
   for (const item of items) {
@@ -67,8 +67,8 @@ function byContent(items: readonly UnkeyedValue[]): ReadonlyMap<string, UnkeyedV
 }
 
 /**
- * What is left of the values without a key without those that all sides have. Each is known by what names it where
- * every side has at most one of that name left, so that these stand side by side; else by its content.
+ * Values without a key, minus those that all sides have. Each has the key of its name if every side has at most one
+ * such value left, so that the values of one name are compared with each other. Otherwise, its key is its content.
  */
 function itemsLeft(sides: PerTarget<readonly UnkeyedValue[]>): PerTarget<NamedValues> {
   const all = sides.map((side) => side && byContent(side));
@@ -83,7 +83,7 @@ function itemsLeft(sides: PerTarget<readonly UnkeyedValue[]>): PerTarget<NamedVa
   );
 }
 
-/** What differs between the resources of one name themselves. The name is the same. */
+/** Differences between resources of one name, without those of their children. */
 const compareContents = (kind: AnyKind, sides: PerTarget<unknown>): Compared => ({
   sizes: sides.map((side) => (side === null ? null : sizesOf(kind, side))),
   values: [
@@ -97,26 +97,26 @@ export interface ComparedTarget {
   readonly name: string;
   /** A kind is absent when it cannot be read. */
   readonly live: LiveState;
-  /** What the workspace calls each live resource, by id. */
+  /** Address and state of each live resource in the workspace, by id. */
   readonly known: ReadonlyMap<string, { readonly address: Address; readonly standing: OwnedBy }>;
 }
 
 export interface CompareInput {
   readonly targets: readonly ComparedTarget[];
-  /** Address patterns; empty: everything. A resource is in when any target's address of it matches. */
+  /** Address patterns; empty: everything. A resource is included if its address on any target matches. */
   readonly only: readonly string[];
 }
 
-/** What has one name: for each target the resources that bear it. */
+/** The resources of one name, for each target. */
 interface Named {
   readonly name: string;
   readonly found: readonly (readonly LiveResource[])[];
 }
 
-/** True when at least two of them are there, so that there is something to compare. */
+/** True if at least two targets have a value, so that they can be compared. */
 const several = (values: PerTarget<unknown>): boolean => present(values).length > 1;
 
-/** The resources of a kind by name, in the order of names; only what the patterns let through. */
+/** The resources of a kind that match the patterns, by name, in the order of names. */
 function namedOf(kind: AnyKind, { targets, only }: CompareInput): readonly Named[] {
   const scope = scopeOf(only);
   const names = new Map<string, LiveResource[][]>();
@@ -175,7 +175,7 @@ const comparedKinds = ({ targets }: CompareInput): readonly AnyKind[] =>
 
 const NO_CHILDREN: ReadonlyMap<string, LiveChild> = new Map();
 
-/** What a child holds, whether it was read or listed. */
+/** Number of entries of a child, loaded or only listed. */
 const sizeOf = ({ entries, entryCount }: LiveChild): number => entries?.size ?? entryCount;
 
 interface NamedChild {
@@ -183,7 +183,7 @@ interface NamedChild {
   readonly found: PerTarget<LiveChild>;
 }
 
-/** The names of children that the patterns let through, each with its children; empty ones are none. By name. */
+/** The children that match the patterns, by name. Empty children do not count. */
 function namedChildren(kind: AnyKind, input: CompareInput, sides: PerTarget<LiveResource>): readonly NamedChild[] {
   const scope = scopeOf(input.only);
   const children = sides.map((side) => side && (kind.liveChildren?.(side) ?? NO_CHILDREN));
@@ -225,7 +225,7 @@ const compareChildren = (
     .map(compareChild)
     .filter(({ sizes, values }) => sides.includes(null) || sizes.includes(null) || values.length > 0);
 
-/** For each target the children whose entries the comparison needs: those that another target has too. */
+/** For each target, the children whose entries the comparison needs: those that at least one other target has too. */
 export function entriesToCompare(input: CompareInput): readonly (readonly ChildNeed[])[] {
   const needs = comparedKinds(input).flatMap((kind) =>
     namedOf(kind, input)
@@ -245,7 +245,7 @@ export function entriesToCompare(input: CompareInput): readonly (readonly ChildN
   );
 }
 
-/** The patterns that name nothing on any target. */
+/** The patterns that match nothing on any target. */
 export const unmatchedOnly = ({ targets, only }: CompareInput): readonly string[] => {
   const addresses = targets.flatMap(({ live, known }) =>
     KINDS.flatMap((kind) =>
@@ -259,7 +259,10 @@ export const unmatchedOnly = ({ targets, only }: CompareInput): readonly string[
   return only.filter((pattern) => !addresses.some((address) => matchesAny([pattern], address)));
 };
 
-/** Kinds of which a target could not be read, such as style rule lists of a free account; then none are compared. */
+/**
+ * Kinds that could not be read on some target, such as style rule lists of a free account. They are not compared on any
+ * target.
+ */
 const unreadOf = ({ targets }: CompareInput): readonly UnreadKind[] =>
   KINDS.filter(({ isCompared }) => isCompared !== false).flatMap(({ kind, plural }) => {
     const without = targets.filter(({ live }) => liveOf(live, plural) === undefined).map(({ name }) => name);
@@ -267,7 +270,8 @@ const unreadOf = ({ targets }: CompareInput): readonly UnreadKind[] =>
   });
 
 /**
- * Where the targets differ, by display name and the name of a child. Needs the entries that `entriesToCompare` names.
+ * The differences between the targets. Resources are paired by display name, children by name. Needs the entries that
+ * `entriesToCompare` lists.
  */
 export function compareTargets(input: CompareInput): Comparison {
   const all = comparedKinds(input).map((kind) => ({ kind, resources: namedOf(kind, input) }));

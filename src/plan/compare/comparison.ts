@@ -3,30 +3,32 @@ import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { Value, ValueKey } from '../../model/resources/value.ts';
 import type { OwnedBy } from '../match/addresses-by-id.ts';
 
-/** One for each target, in the order of `Comparison.targets`; `null` where a target has none. */
+/** One value for each target, in the order of `Comparison.targets`; `null` if the target has none. */
 export type PerTarget<Value> = readonly (Value | null)[];
 
-/** A live resource of one target. Ids differ from target to target; addresses may, for what no file names. */
+/**
+ * A live resource of one target. Ids differ between targets. Addresses can differ too, if no file names the resource.
+ */
 interface Held {
   readonly id: string;
   readonly address: string;
   readonly standing: OwnedBy;
 }
 
-/** One value that is not the same on all targets that have the resource. */
+/** One value that differs between targets that have the resource. */
 export interface ValueComparison {
   readonly key: ValueKey;
   readonly values: PerTarget<Value>;
 }
 
 export interface Compared {
-  /** How many values each target has, by the first member of their keys. */
+  /** Number of values of each target, by the first member of their keys. */
   readonly sizes: PerTarget<Readonly<Record<string, number>>>;
-  /** Those that differ. */
+  /** The values that differ. */
   readonly values: readonly ValueComparison[];
 }
 
-/** A child of a resource; an empty one is none. */
+/** A child of a resource. An empty child counts as missing. */
 export interface ChildComparison extends Compared {
   /** `en->de`. */
   readonly name: string;
@@ -36,27 +38,27 @@ export interface ResourceComparison extends Compared {
   readonly kind: ResourceKind;
   readonly name: string;
   readonly held: PerTarget<Held>;
-  /** Those that differ; all of them when a target lacks the resource. By name. */
+  /** Children that differ, by name; all children if a target lacks the resource. */
   readonly children: readonly ChildComparison[];
 }
 
-/** The targets that do not let a kind be read, such as the style rule lists of a free account. */
+/** A kind that some targets do not allow to be read, such as the style rule lists of a free account. */
 export interface UnreadKind {
   readonly kind: ResourceKind;
   readonly targets: readonly string[];
 }
 
-/** A name that several resources of one target have: which of them is meant is not guessed. */
+/** A name that several resources of one target have. Lexform does not guess which one to compare. */
 export interface AmbiguousName {
   readonly kind: ResourceComparison['kind'];
   readonly name: string;
-  /** The ids of that name, for every target; one or none where the name is clear. */
+  /** The ids with that name, for every target; at most one if the name is clear on that target. */
   readonly ids: readonly (readonly string[])[];
 }
 
 /**
- * Where targets differ from one another in what they have. Symmetric: in another order of targets the same is found,
- * side for side.
+ * The differences between targets. Symmetric: another order of the targets gives the same differences, with the sides
+ * in that order.
  */
 export interface Comparison {
   readonly formatVersion: 1;
@@ -65,21 +67,19 @@ export interface Comparison {
   readonly only: readonly string[];
   /** How many resources were compared, by name. */
   readonly compared: number;
-  /** Those that differ: kind by kind, each by name. */
+  /** Resources that differ: by kind, then by name. */
   readonly resources: readonly ResourceComparison[];
   readonly ambiguous: readonly AmbiguousName[];
-  /** Kinds that are not compared, because a target does not let them be read. */
+  /** Kinds that are not compared, because a target does not allow them to be read. */
   readonly unread: readonly UnreadKind[];
 }
 
 export interface ComparisonCounts {
-  /** Resources that a target lacks. */
+  /** Resources that at least one target lacks. */
   readonly lacking: number;
-  /** Resources that every target has, and that differ. */
+  /** Resources that every target has and that differ. */
   readonly differing: number;
-  /**
-   * Children that differ, or that a target lacks, by the kind of their resource; a kind that has no children is absent.
-   */
+  /** Children that differ or that a target lacks, by kind of their resource. A kind without children is absent. */
   readonly children: Readonly<Record<ResourceKind, number>>;
   /** Values that differ, by the first member of their keys. */
   readonly values: Readonly<Record<string, number>>;
@@ -87,7 +87,10 @@ export interface ComparisonCounts {
 
 export const isLacking = ({ held }: ResourceComparison): boolean => held.includes(null);
 
-/** What differs, part by part. Parts of resources that a target lacks count when they differ between the others. */
+/**
+ * Numbers of differences, by part. Parts of a resource that a target lacks count if they differ between the other
+ * targets.
+ */
 export function comparisonCounts({ resources }: Comparison): ComparisonCounts {
   const lacking = resources.filter(isLacking).length;
   const differing = (kind: ResourceKind): number =>
@@ -103,5 +106,5 @@ export function comparisonCounts({ resources }: Comparison): ComparisonCounts {
   return { lacking, differing: resources.length - lacking, children: Object.fromEntries(children), values };
 }
 
-/** True when the targets differ, or a name that is not clear keeps that from being known. */
+/** True if the targets differ, or may differ because a name is not clear. */
 export const differs = ({ resources, ambiguous }: Comparison): boolean => resources.length > 0 || ambiguous.length > 0;

@@ -6,7 +6,7 @@ import type { Plan } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
 
-/** The ledger with what is left unfinished, or without it. */
+/** The ledger with these unfinished replacements. The member is absent if the list is empty. */
 export function withUnfinished(
   { unfinished: _, ...ledger }: LedgerState,
   unfinished: readonly UnfinishedReplacement[],
@@ -15,8 +15,8 @@ export function withUnfinished(
 }
 
 /**
- * The ledger that says of every replacement of a plan that it is about to begin: a run that dies between its calls can
- * then be told from one that never was. Pure.
+ * The ledger with an entry for every replacement that the plan is about to begin. With it, a later run can see that
+ * this run stopped between the two calls of a replacement. Pure.
  */
 export function recordReplacements(ledger: LedgerState, plan: Plan): LedgerState {
   const replacements = plan.changes.flatMap((change): readonly UnfinishedReplacement[] => {
@@ -31,7 +31,7 @@ export function recordReplacements(ledger: LedgerState, plan: Plan): LedgerState
   return withUnfinished(ledger, [...others, ...replacements]);
 }
 
-/** One kind: what is unfinished of it, and what the service and the files have. */
+/** The unfinished replacements of one kind, with its resources on the service and in the files. */
 interface KindSides {
   readonly unfinished: readonly UnfinishedReplacement[];
   readonly live: readonly LiveResource[];
@@ -44,14 +44,20 @@ export interface ResolveInput {
   readonly live: LiveState;
 }
 
-/** The old one is meant when the files ask for what it can be, and the new one cannot. */
+/**
+ * True if the address keeps the old resource: the old resource can become what the files ask for, and the new one
+ * cannot.
+ */
 const meansOld = (kind: AnyKind, old: LiveResource, made: LiveResource, wanted: DesiredResource): boolean => {
   const needsAnother = (live: LiveResource): boolean =>
     kind.isReplaced?.(kind.contentOfLive(live), kind.contentOf(wanted)) === true;
   return !needsAnother(old) && needsAnother(made);
 };
 
-/** Resolves what is unfinished of one kind, in place. Returns what is left of it. */
+/**
+ * Resolves the unfinished replacements of one kind, and updates `owned` in place. Returns the resources that are left
+ * over.
+ */
 function resolveKind(
   kind: AnyKind,
   owned: Map<ResourceAddress, OwnedResource>,
@@ -92,8 +98,8 @@ function resolveKind(
 
 /**
  * The ledger with every pending replacement resolved from the live state. If the new resource exists, the ledger owns
- * it and the old one is left over. If not, nothing has happened. A resource that is gone is no longer left over. What
- * is of a kind that was not read stays as it is. Pure.
+ * it and the old one is left over. If not, nothing has happened. A resource that no longer exists is not left over any
+ * more. Entries of a kind that was not read do not change. Pure.
  */
 export function resolveReplacements({ ledger, desired, live }: ResolveInput): LedgerState {
   const { unfinished = [] } = ledger;

@@ -8,15 +8,15 @@ import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { keyText, type Value, type ValueChange } from '../../model/resources/value.ts';
 
-/** What a plan was to do to one resource, where the files ask for something else by now: `now` is what they ask for. */
+/** The values of a saved plan that differ from the files, for one resource. `now`: the value in the files. */
 export interface ConfigDiff {
   readonly address: Address;
-  /** The first ones. */
+  /** The first ones, up to `STALE_VALUES_MAX`. */
   readonly values: readonly StaleValue[];
   readonly count: number;
 }
 
-/** What the files ask for, value by value, of the resource that a change is about. */
+/** Returns the function that reads the value which the files ask for, for each value of a change. */
 function desiredValues(desired: DesiredState, { kind, address }: Change): (change: ValueChange) => Value | undefined {
   const model = kindNamed(kind);
   const found = desiredOf(desired, model.plural)?.find((each) => each.address === address);
@@ -26,15 +26,15 @@ function desiredValues(desired: DesiredState, { kind, address }: Change): (chang
   return (change) => {
     const [part, group = '', name = ''] = change.key;
     if (isItemPart(model, part)) return wantedItem(model, content, change);
-    // What goes with a resource that no file names any more, and says so.
+    // Such a value states that the whole resource is deleted, which is true if no file names it any more.
     if (found === undefined && model.parts[part]?.ofWhole === true) return true;
     return part in model.parts ? values?.get(keyText(change.key)) : children?.get(group)?.entries.get(name);
   };
 }
 
 /**
- * What a plan that was saved does otherwise than the files ask by now, resource by resource. Of values that the plan
- * does not have it says nothing. Pure.
+ * The differences between a saved plan and the files, by resource. Only values that the plan contains are compared.
+ * Pure.
  */
 export function configDiff(plan: Plan, desired: DesiredState): readonly ConfigDiff[] {
   return plan.changes.flatMap((change): readonly ConfigDiff[] => {

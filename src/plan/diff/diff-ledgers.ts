@@ -12,7 +12,7 @@ import type { Address, ChildAddress, ResourceAddress } from '../../model/resourc
 import type { OwnedResource } from '../../model/resources/resource.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 
-/** What changed of a child resource, with its entries as values. */
+/** The changes of a child resource, with its entries as values. */
 export interface LedgerChildChange {
   readonly address: ChildAddress;
   readonly action: 'added' | 'changed' | 'removed';
@@ -23,19 +23,19 @@ export interface LedgerChildChange {
   readonly values: readonly ValueChange[];
 }
 
-/** What two states of a ledger say differently of one resource. */
+/** The difference between two states of a ledger for one resource. */
 export interface LedgerChange {
   readonly kind: ResourceKind;
-  /** `moved`: the very same resource was known under `movedFrom`; what else changed of it is told too. */
+  /** `moved`: the same resource had the address `movedFrom` before. Its other changes are included too. */
   readonly action: 'added' | 'changed' | 'moved' | 'removed';
   readonly address: Address;
   readonly movedFrom: Address | undefined;
-  /** The id, the name and the protection after the step; of a removed resource those before it. */
+  /** The id, the name and the protection after the step. For a removed resource: before the step. */
   readonly id: string;
   /** `undefined`: not known. */
   readonly name: string | undefined;
   readonly protect: boolean;
-  /** Those that differ. With another `id` the resource was created anew. */
+  /** The values that differ. If `id` differs, the resource was created again. */
   readonly values: readonly ValueChange[];
   /** Child resources that differ, by address. */
   readonly children: readonly LedgerChildChange[];
@@ -45,7 +45,7 @@ type Kind = (typeof KINDS)[number];
 type Owned = OwnedResource;
 type OwnedByAddress = ReadonlyMap<Address, Owned>;
 
-/** One resource on both sides, under its address after the step; that it had another one before is a move. */
+/** One resource on both sides, under its address after the step. `movedFrom`: its address before, if it differs. */
 interface Sides {
   readonly address: Address;
   readonly movedFrom?: Address;
@@ -53,7 +53,7 @@ interface Sides {
   readonly after?: Owned;
 }
 
-/** Which resource is which: by address, else by the id that only one address bears on each side. */
+/** Pairs the resources of both sides: by address, otherwise by an id that only one address has on each side. */
 function sidesOf(before: OwnedByAddress, after: OwnedByAddress): readonly Sides[] {
   const left = new Map(before);
   const gone = new Map(
@@ -80,7 +80,7 @@ function childChanges({ children }: Kind, { address, before, after }: Sides): re
   return names.flatMap((name): readonly LedgerChildChange[] => {
     const from = old?.get(name)?.entries ?? NO_ENTRIES;
     const to = now?.get(name)?.entries ?? NO_ENTRIES;
-    // By number and digest: a dictionary of 10 MB is not walked when it is what it was.
+    // By size and digest, so that an unchanged dictionary of 10 MB is not read entry by entry.
     if (from.size === to.size && from.digest === to.digest) return [];
     const { removed, changed, added } = diffEntries(name, from, to);
     return [
@@ -111,7 +111,7 @@ const changesOf = (of: Kind, before: LedgerState, after: LedgerState): readonly 
     return [{ kind: of.kind, action, address, movedFrom, id, name: of.name(shown.content), protect, values, children }];
   });
 
-/** What changed from one state of a ledger to another, value by value; removed resources first, then by address. */
+/** The changes from one state of a ledger to another, value by value: removed resources first, then by address. */
 export function diffLedgers(before: LedgerState, after: LedgerState): readonly LedgerChange[] {
   const changes = KINDS.flatMap((kind) => changesOf(kind, before, after));
   return changes.sort(

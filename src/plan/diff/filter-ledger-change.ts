@@ -2,18 +2,18 @@ import { addressMatches } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { LedgerChange, LedgerChildChange } from './diff-ledgers.ts';
 
-/** True when a pattern can name a resource or one of its children. */
+/** True if a pattern can match a resource or one of its children. */
 export const mayNameResource = (pattern: string, address: string): boolean =>
   addressMatches(pattern, address) ||
   (pattern.includes('/') && addressMatches(pattern.slice(0, pattern.indexOf('/')), address));
 
-/** A change of which some children are left; `undefined` when none is. */
+/** A change with only these children; `undefined` for an empty list. */
 const withChildren = (change: LedgerChange, children: readonly LedgerChildChange[]): LedgerChange | undefined =>
   children.length === 0 ? undefined : { ...change, children };
 
 /**
- * The part of a change that an address or pattern names, under the address of now or the one before a move: the whole
- * of it, or single children. `undefined` when it names none of it.
+ * The part of a change that matches an address or pattern, by the present address or the one before a move: the whole
+ * change, or single children. `undefined` if nothing matches.
  */
 export function changeOfAddress(change: LedgerChange, pattern: string): LedgerChange | undefined {
   const addresses = [change.address, change.movedFrom ?? change.address];
@@ -23,7 +23,7 @@ export function changeOfAddress(change: LedgerChange, pattern: string): LedgerCh
   return withChildren(change, children);
 }
 
-/** The entries of a change that are meant; `undefined` when there are none. */
+/** The change with only the entries for which `isMeant` is true; `undefined` if no entry is left. */
 export function changeOfEntries(
   change: LedgerChange,
   isMeant: (entry: ValueChange) => boolean,

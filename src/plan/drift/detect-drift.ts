@@ -13,8 +13,8 @@ import { type Drift, type DriftPart, perPart, type Settled } from './drift.ts';
 import { driftNewcomer, driftResource, type OwnedSides } from './drift-resource.ts';
 
 /**
- * Every owned resource of one kind with what files and service have of it. Without those that the files have given
- * another id, and those that are nobody's: of what was never applied there is no base, and so no drift.
+ * Every owned resource of one kind, with its content in the files and on the service. Leaves out resources to which the
+ * files have given another id, and unmanaged ones: without an earlier apply they have no base, and so no drift.
  */
 function ownedSides(
   { matches, deletes, desired }: Matched,
@@ -35,7 +35,7 @@ function ownedSides(
     .map(([address, base]) => {
       const want = wanted.get(address);
       if (want === undefined || (want.pinnedId !== undefined && want.pinnedId !== base.id)) return { address, base };
-      // One that the ledger owns under another address was moved here, and is compared as that.
+      // The file now belongs to a live resource that the ledger owns under another address. This resource has no file.
       if (matched.some((each) => each.address === address)) return { address, base };
       const found = matchedLive.get(address);
       return { address, base, desired: want, ...(found !== undefined && { live: found }) };
@@ -43,18 +43,18 @@ function ownedSides(
   return [...matched, ...dropped, ...gone].sort((left, right) => byCodeUnit(left.address, right.address));
 }
 
-/** What is compared of one kind, and what gets files because no file has it: nothing but for `pull`. */
+/** The resources of one kind to compare, and those that get files because they have none (only for `pull`). */
 interface DriftingKind extends PulledSides {
   readonly kind: AnyKind;
 }
 
-/** What a comparison looks at. */
+/** The states to compare, and their scope. */
 interface ComparedInput extends MatchAllInput {
-  /** Absent: drift alone, of what the ledger owns. */
+  /** Absent: only the drift of owned resources. */
   readonly pull?: PullView;
 }
 
-/** True when a pattern names a part of a resource that the files have. */
+/** True if a pattern matches a part of a resource in the files. */
 function hasPartIn(kind: AnyKind, { address, base, desired, live }: OwnedSides, scope: Scope): boolean {
   if (desired === undefined || !scope.any(address)) return false;
   const names = [
@@ -66,9 +66,9 @@ function hasPartIn(kind: AnyKind, { address, base, desired, live }: OwnedSides, 
 }
 
 /**
- * What is compared, kind by kind. A kind that the workspace does not manage is not, and neither is one that was not
- * read: "not read" is not "there are none". Patterns that name a part let its resource through, unless the files
- * dropped it: the whole is named, or nothing of it.
+ * The resources to compare, by kind. Leaves out kinds that the workspace does not manage or that were not read: "not
+ * read" does not mean "empty". A pattern that names a part includes its resource. If the files no longer have the
+ * resource, only a pattern for the whole resource includes it.
  */
 export function comparedInScope(input: ComparedInput): readonly DriftingKind[] {
   const { live, ledger, pull: view } = input;
@@ -89,11 +89,11 @@ export function comparedInScope(input: ComparedInput): readonly DriftingKind[] {
   });
 }
 
-/** What is compared, beside what every decision is made from. */
+/** The states to compare, and whether added children count. */
 interface Compared extends ComparedInput {
   /**
-   * A dictionary that somebody added to an owned glossary counts too. Default false: it is unmanaged. Never of an
-   * additive one, which shares.
+   * True: a dictionary that was added to an owned glossary outside git counts too. Default false: it is unmanaged.
+   * Never for an additive glossary, which other people share.
    */
   readonly added?: boolean;
 }
@@ -103,9 +103,9 @@ export interface DriftInput extends Compared {
 }
 
 /**
- * The three-way comparison: what the last apply left, what the files ask for, and what the service has. Pure: the same
- * states, the same value, in whatever order files and service list resources, rules and instructions. The dictionaries
- * that `driftEntriesNeeded` names must have been read, or it throws.
+ * The three-way comparison of the state after the last apply, the files, and the service. Pure: the result does not
+ * depend on the order in which files and service list resources, rules and instructions. Throws if a dictionary in
+ * `driftEntriesNeeded` has not been read.
  */
 export function driftOf(input: DriftInput): Drift {
   const scope = scopeOf(input.only);
@@ -131,8 +131,8 @@ export function driftOf(input: DriftInput): Drift {
 }
 
 /**
- * Which live dictionaries must have been read for that, given what the service lists. One that nobody in git has ever
- * named need not be.
+ * The live dictionaries that must be read for `driftOf`, given the lists of the service. A dictionary that was never in
+ * git need not be read.
  */
 export function driftEntriesNeeded(input: Compared): readonly ChildNeed[] {
   const scope = scopeOf(input.only);

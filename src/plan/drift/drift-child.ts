@@ -7,17 +7,17 @@ import type { SourceRef } from '../../model/source-ref.ts';
 import type { ChildDrift, WholeDrift } from './drift.ts';
 
 interface EntriesSides {
-  /** Of the part that has the entries. */
+  /** Name of the part that contains the entries. */
   readonly name: string;
   readonly base: Entries;
   readonly ours: Entries;
   readonly theirs: Entries;
-  /** True: an entry of the service that git never had is nobody's business. */
+  /** True: an entry of the service that was never in git is ignored. */
   readonly additive: boolean;
   readonly locate?: (source: string) => SourceRef | undefined;
 }
 
-/** What became of each entry. Those of the base in its order, then the new ones in the order of the service. */
+/** The drift of each entry: those of the base in its order, then new ones in the order of the service. */
 function driftEntries(sides: EntriesSides, count: CountSettled): readonly ValueDrift[] {
   const { name, base, ours, theirs, additive, locate } = sides;
   const found: ValueDrift[] = [];
@@ -29,7 +29,7 @@ function driftEntries(sides: EntriesSides, count: CountSettled): readonly ValueD
     else if (kind !== 'unchanged') count('entry', kind);
   };
   const [here, there] = [diffEntries(name, base, ours), diffEntries(name, base, theirs)];
-  // Most entries of a large dictionary are the same on all sides: nothing is looked up for them.
+  // Usually, most entries of a large dictionary are equal on all sides. Only the others are looked up.
   const touched = new Set(
     [here, there].flatMap(({ removed, changed }) => [...removed, ...changed].map(({ key }) => sourceOfKey(key))),
   );
@@ -41,18 +41,18 @@ function driftEntries(sides: EntriesSides, count: CountSettled): readonly ValueD
 }
 
 export interface ChildSides {
-  /** Of the resource that it is a part of. */
+  /** Address of the resource that the part belongs to. */
   readonly address: ResourceAddress;
   readonly name: string;
   readonly base: Child | undefined;
   readonly ours: Child | undefined;
   readonly theirs: Entries;
   readonly additive: boolean;
-  /** Nobody in git has ever named it. */
+  /** True if the part was never in git. */
   readonly isNew: boolean;
 }
 
-/** "Not read" is not "empty": whoever compares must have read what the service lists. */
+/** The entries of a live part. Throws if they exist but were not read: "not read" does not mean "empty". */
 export function entriesRead(address: Address, name: string, live: LiveChild | undefined): Entries {
   if (live === undefined || live.entryCount === 0) return NO_ENTRIES;
   if (live.entries === undefined)
@@ -61,13 +61,13 @@ export function entriesRead(address: Address, name: string, live: LiveChild | un
 }
 
 /**
- * True when a side has an entry that the base does not have so. What a side has only removed is no loss when the whole
- * goes.
+ * True if a side has an entry that is missing or different in the base. Entries that were only removed from a side do
+ * not count as a loss if the whole part is deleted.
  */
 const hasNew = (side: Entries, base: Entries): boolean =>
   [...side].some(([source, target]) => base.get(source) !== target);
 
-/** An empty part is the same as none, on every side. */
+/** The drift of one part; `undefined` if it has none. On every side, an empty part counts as missing. */
 export function driftChild(kind: AnyKind, sides: ChildSides, count: CountSettled): ChildDrift | undefined {
   const { address, name, theirs, additive, isNew } = sides;
   const [base, ours] = [sides.base?.entries ?? NO_ENTRIES, sides.ours?.entries ?? NO_ENTRIES];
@@ -89,7 +89,7 @@ export function driftChild(kind: AnyKind, sides: ChildSides, count: CountSettled
   }
   if (sameEntries(base, theirs)) return sameEntries(base, ours) ? undefined : settled('ours');
   if (base.size > 0 && ours.size === 0) {
-    // Of an additive resource, what git never had is not its business now either.
+    // In an additive resource, entries that were never in git are ignored here too.
     const left = additive ? entriesOf([...theirs].filter(([source]) => base.get(source) !== undefined)) : theirs;
     if (left.size === 0) return settled('same');
     const values = driftEntries({ name, base, ours: base, theirs: left, additive }, () => undefined);

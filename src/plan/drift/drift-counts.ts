@@ -3,7 +3,8 @@ import { type Drift, type DriftPart, perPart, type ResourceDrift, type Settled }
 import { driftTerms } from './drift-terms.ts';
 
 /**
- * Of one kind of part: changed outside git, changed on both sides, the same on both sides by now, changed in the files.
+ * Counts of one kind of part: changed outside git, changed on both sides, equal on both sides since the last apply,
+ * changed in the files.
  */
 export interface DriftTally extends Settled {
   readonly theirs: number;
@@ -19,12 +20,12 @@ export interface DriftCounts {
 
 type Counted = readonly [part: DriftPart, kind: 'theirs' | 'both'];
 
-/** A whole that is gone on one side counts once, and nothing within it counts. */
+/** A resource that was deleted or created as a whole on one side counts once, without its content. */
 function countedIn({ kind, whole, values, children }: ResourceDrift): readonly Counted[] {
   const ofWhole: readonly Counted[] = whole === undefined ? [] : [[kind, whole.kind]];
   if (whole?.how === 'dropped-here' || whole?.how === 'created-outside') return ofWhole;
   const ofChildren = children.flatMap((child) => (child.whole === undefined ? child.values : []));
-  // Terms that somebody changed are counted as a plan counts them.
+  // Terms that were changed outside git are counted like those of a plan.
   const inside = [...values, ...ofChildren.filter(({ kind: each }) => each === 'both')];
   return [
     ...ofWhole,
@@ -35,7 +36,7 @@ function countedIn({ kind, whole, values, children }: ResourceDrift): readonly C
   ];
 }
 
-/** How many terms somebody changed; one that is moved or renamed is one. */
+/** Number of terms changed outside git. A term that is moved or renamed counts once. */
 function theirTerms({ resources }: Pick<Drift, 'resources'>): number {
   const { terms, childOf } = driftTerms({ resources });
   const inside = resources.flatMap(({ whole, children }) =>
@@ -64,8 +65,8 @@ export function driftCounts({ resources, settled }: Drift): DriftCounts {
   };
 }
 
-/** True when somebody changed something outside git. */
+/** True if something was changed outside git. */
 export const hasDrift = (drift: Drift): boolean => drift.resources.length > 0;
 
-/** True when something was changed both in the files and outside git, to different ends. */
+/** True if something was changed both in the files and outside git, with different results. */
 export const hasConflicts = (drift: Drift): boolean => driftCounts(drift).both > 0;

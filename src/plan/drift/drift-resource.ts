@@ -20,7 +20,10 @@ import { parseKey, type ValueKey } from '../../model/resources/value.ts';
 import type { ChildDrift, ResourceDrift, WholeDrift } from './drift.ts';
 import { driftChild, entriesRead } from './drift-child.ts';
 
-/** Of two that are the same, the one that nothing of the base became comes first. */
+/**
+ * Puts items first that are not an edited version of an item of the base, so that equal items are paired with new ones
+ * first.
+ */
 const freeFirst = (items: readonly Item[], became: ReadonlyMap<Item, Item>): readonly Item[] => {
   const taken = new Set(became.values());
   return [...others(items, taken), ...items.filter((item) => taken.has(item))];
@@ -34,9 +37,9 @@ interface Triple {
 }
 
 /**
- * Which item is which on the three sides: equal ones first, then what an item of the base has become on
- * either side, by label and nearest text; then new ones of one label. What both sides have anew and alike is one. The
- * order in which the service lists them decides nothing.
+ * Pairs the items of the three sides: equal ones first, then items of the base with their edited versions on either
+ * side, by label and nearest text, then new ones with the same label. An item that both sides added in the same form is
+ * one triple. The order in which the service lists items does not matter.
  */
 function triplesOf(base: readonly Item[], ours: readonly Item[], theirs: readonly Item[]): readonly Triple[] {
   const [{ equal: inOurs, near: becameOurs }, { equal: inTheirs, near: becameTheirs }] = [
@@ -91,7 +94,7 @@ interface ItemSides {
   readonly live: LiveResource;
 }
 
-/** What became of values without keys: those of the base in its order, then the new ones by their content. */
+/** The drift of values without keys: those of the base in its order, then the new ones by their content. */
 function driftItems(kind: AnyKind, { base, desired, live }: ItemSides, count: CountSettled): readonly ValueDrift[] {
   const { items, places } = kind.ledger;
   if (items === undefined) return [];
@@ -122,23 +125,23 @@ function driftItems(kind: AnyKind, { base, desired, live }: ItemSides, count: Co
   });
 }
 
-/** One resource that the ledger owns. `live` may be another one of its name that stands in its place. */
+/** One resource that the ledger owns. `live` may be another resource of the same name. */
 export interface OwnedSides {
   readonly address: ResourceAddress;
   readonly base: OwnedResource;
   /** Absent: the files no longer have it. */
   readonly desired?: DesiredResource;
-  /** Absent: it is gone from the service. */
+  /** Absent: it no longer exists on the service. */
   readonly live?: LiveResource;
 }
 
-/** What is compared, and with what. */
+/** The kind, the scope and the options of a comparison. */
 export interface DriftContext {
   readonly kind: AnyKind;
   readonly scope: Scope;
   /**
-   * Parts that nobody in git has ever named count too, unless the resource is additive. Of one that the files dropped
-   * they count always, since its deletion takes them with it.
+   * True: parts that were never in git count too, unless the resource is additive. If the files dropped the resource,
+   * such parts always count, since its deletion also deletes them.
    */
   readonly added: boolean;
   readonly count: CountSettled;
@@ -173,7 +176,7 @@ function childDifferences({ address, base, desired, live }: Present, context: Dr
         address,
         name,
         base: was,
-        // What the files dropped has no place in them.
+        // If the files dropped the resource, they have no places for its entries.
         ours: desired === undefined ? was && { entries: was.entries } : wanted,
         theirs: entriesRead(address, name, inLive.get(name)),
         additive,
@@ -183,14 +186,14 @@ function childDifferences({ address, base, desired, live }: Present, context: Dr
     });
 }
 
-/** Compares the live resource with the files; without `desired` with the base, which the files dropped. */
+/** Compares the live resource with the files. Without `desired` (the files dropped it): with the base. */
 function differencesOf(sides: Present, context: DriftContext): Differences {
   const { kind, scope, count } = context;
   const { address, base, desired, live } = sides;
   const content = base.content;
   const ours = desired === undefined ? content : kind.contentOf(desired);
   const children = childDifferences(sides, context);
-  // The plan is about a part of it.
+  // The plan is only about parts of the resource.
   if (desired !== undefined && !scope.whole(address)) return { values: [], children };
   const isCompared = (key: ValueKey): boolean =>
     kind.parts[key[0]]?.ofWhole !== true && kind.drift?.isCompared?.(key, { base: content, ours, live }) !== false;
@@ -208,7 +211,7 @@ function differencesOf(sides: Present, context: DriftContext): Differences {
 
 const isEmpty = ({ values, children }: Differences): boolean => values.length === 0 && children.length === 0;
 
-/** All that the service has of a resource, for files that get it. What is listed must have been read. */
+/** The whole live resource, for new files. Throws if a listed child was not read. */
 function contentRead(kind: AnyKind, address: Address, live: LiveResource): unknown {
   for (const [name, child] of kind.liveChildren?.(live) ?? []) entriesRead(address, name, child);
   return kind.drift?.wholeOf?.(live) ?? kind.contentOfLive(live);
@@ -219,7 +222,7 @@ function isEdited(kind: AnyKind, desired: DesiredResource, { content }: OwnedRes
   return kind.drift?.isEdited?.(desired, content) ?? byDigest();
 }
 
-/** What became of one resource that the ledger owns; `undefined` when nobody changed it outside git. */
+/** The drift of one resource that the ledger owns; `undefined` if it has none. */
 export function driftResource(sides: OwnedSides, context: DriftContext): ResourceDrift | undefined {
   const { kind, count } = context;
   const { address, base, desired, live } = sides;
@@ -235,7 +238,7 @@ export function driftResource(sides: OwnedSides, context: DriftContext): Resourc
     ...(whole !== undefined && { whole }),
     ...differences,
   });
-  // Of a resource whose first apply failed, the ledger has the id and no name.
+  // If the first apply of a resource failed, the ledger has its id but no name.
   const baseName = kind.name(base.content) ?? (desired && kind.name(kind.contentOf(desired)));
   if (desired === undefined) {
     if (live === undefined) {
@@ -243,7 +246,7 @@ export function driftResource(sides: OwnedSides, context: DriftContext): Resourc
       return undefined;
     }
     if (baseName === undefined) return undefined;
-    // A deletion takes all that the service has with it, so what anybody changed there counts.
+    // A deletion removes everything that the service has of the resource, so every change on the service counts.
     const differences = differencesOf({ address, base, live }, { ...context, count: () => undefined });
     if (isEmpty(differences)) {
       count(kind.kind, 'ours');
@@ -264,15 +267,15 @@ export function driftResource(sides: OwnedSides, context: DriftContext): Resourc
   return isEmpty(differences) ? undefined : drift(baseName, undefined, differences);
 }
 
-/** One resource that gets files. */
+/** A live resource for which `pull` creates files. */
 export interface Newcomer {
   readonly address: ResourceAddress;
   readonly live: LiveResource;
 }
 
 /**
- * A resource that no file has and that gets files: whole, with nothing to compare it with. `undefined`: nobody wants
- * what is not in use in files.
+ * The drift of a resource for which `pull` creates files. There is nothing to compare it with. `undefined`: it is not
+ * in use, so it needs no files.
  */
 export function driftNewcomer(kind: AnyKind, { address, live }: Newcomer): ResourceDrift | undefined {
   if (kind.isInUse?.(live) === false) return undefined;

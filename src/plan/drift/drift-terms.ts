@@ -5,13 +5,16 @@ import type { TermChanges, TermChild } from '../term-pairs.ts';
 import type { ChildDrift, Drift } from './drift.ts';
 
 /**
- * Values that somebody changed outside git, as changes from what the last apply left to what the service has. Conflicts
- * have a third side, so they are not among them.
+ * Values changed outside git, as changes from the last apply to the service. Conflicts are left out, because they have
+ * a third side.
  */
 export const theirValues = (values: readonly ValueDrift[]): readonly ValueChange[] =>
   values.filter(({ kind }) => kind === 'theirs').map(({ key, base, theirs, at }) => valueChange(key, base, theirs, at));
 
-/** The terms of a drift, to be counted and listed as those of a plan, and what each child is among them. */
+/**
+ * The terms of a drift, in the form in which the terms of a plan are counted and listed. `childOf`: each child of the
+ * drift in that form.
+ */
 export function driftTerms({ resources }: Pick<Drift, 'resources'>): {
   readonly terms: TermChanges;
   readonly childOf: ReadonlyMap<ChildDrift, TermChild>;

@@ -2,22 +2,24 @@ import type { LedgerState } from '../../kinds/states.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
 
 /**
- * A state that the ledger had at or since the last apply that was made from files. `settled`: patterns of what later
- * applies from files (`--only`) were about; of that, this state says nothing any more.
+ * A state that the ledger had at or since the last apply that was made from files. `settled`: the `--only` patterns of
+ * later applies from files. For the resources that they match, this state is out of date.
  */
 export interface EarlierState {
   readonly state: LedgerState;
   readonly settled: readonly string[];
 }
 
-/** True when a state still speaks of a resource. A dictionary that was applied by itself settles its glossary. */
+/**
+ * True if the state is still up to date for a resource. A dictionary that was applied by itself settles its glossary.
+ */
 const speaksOf = ({ settled }: EarlierState, address: Address): boolean =>
   !matchesAny(
     settled.map((pattern) => pattern.replace(/\/.*$/su, '')),
     address,
   );
 
-/** What earlier states have of one resource; `undefined` for each that does not have it. */
+/** One resource in the earlier states that are up to date for it; `undefined` for each state without it. */
 export const earlierOf = <Owned>(
   earlier: readonly EarlierState[],
   address: Address,

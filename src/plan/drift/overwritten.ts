@@ -8,7 +8,7 @@ import type { Address } from '../../model/resources/address.ts';
 import { keyText, type Value } from '../../model/resources/value.ts';
 import { type Drift, perPart, type ResourceDrift } from './drift.ts';
 
-/** Keys of what a change does to values that have a key of their own. */
+/** Keys of the values with a key that a change modifies. */
 const touchedKeys = (change: Change): ReadonlySet<string> =>
   new Set(
     (isRenamed(change) ? allValues(change) : allValues(change).slice(1))
@@ -17,8 +17,8 @@ const touchedKeys = (change: Change): ReadonlySet<string> =>
   );
 
 /**
- * Of what has no key: by what the service has, of which there may be several alike; where it has nothing, by what the
- * plan puts in its place.
+ * True if the change overwrites the drift of a value without a key: it changes or removes a value with the same id or
+ * content. If the service has no such value, the change adds it again.
  */
 function overwritesUnkeyed(of: AnyKind, drift: ValueDrift, change: Change): boolean {
   const { key, kind, base, ours, theirs, id } = drift;
@@ -31,13 +31,13 @@ function overwritesUnkeyed(of: AnyKind, drift: ValueDrift, change: Change): bool
   );
 }
 
-/** True when every change of such a resource is against somebody's will: all that it had goes, or it comes anew. */
+/** True if the change overwrites the whole drift of a resource: it deletes the resource or creates it again. */
 const isWhole = ({ whole }: ResourceDrift, { action }: Change, { goesForGood = false }: AnyKind): boolean =>
-  // A replacement takes the old one with everything that somebody did to it.
+  // A replacement deletes the old resource with all changes made to it.
   action === 'replace' ||
   (whole !== undefined &&
     whole.how !== 'recreated-outside' &&
-    // No plan undoes a deactivation; what nobody has in files and goes for good is taken away by no plan.
+    // No plan reverses a deactivation. No plan deletes a resource without a file if its deletion is irreversible.
     whole.how !== 'deactivated-outside' &&
     !(goesForGood && whole.how === 'created-outside'));
 
@@ -46,7 +46,7 @@ function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | un
   const kind = kindNamed(drift.kind);
   if (isWhole(drift, change, kind)) return drift;
   const touched = touchedKeys(change);
-  // A deactivation takes with it what somebody has given the resource.
+  // A deactivation also ends the effect of values that were changed on the service.
   const deactivates = change.action === 'deactivate';
   const isTouched = (value: ValueDrift): boolean => {
     const [part] = value.key;
@@ -66,8 +66,8 @@ function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | un
 }
 
 /**
- * The part of the drift that a plan undoes. A plan is made from files and service alone: wherever the files still ask
- * for what was there before, it puts that back. Nothing is counted in it as settled.
+ * The part of the drift that a plan would overwrite. A plan is made only from files and service: if the files still ask
+ * for the earlier value, it restores that value. The counts in `settled` are 0.
  */
 export function overwritten(drift: Drift, plan: Plan): Drift {
   return {

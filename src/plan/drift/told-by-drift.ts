@@ -2,7 +2,7 @@ import { kindNamed } from '../../kinds/registry.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Drift } from './drift.ts';
 
-/** Findings without those that the drift tells in full. */
+/** The findings, without those whose whole content the drift already shows. */
 export function notInDrift(findings: readonly Finding[], { resources }: Drift): readonly Finding[] {
   const told = new Map<unknown, string | undefined>(
     resources.flatMap(({ kind, address, whole }) =>

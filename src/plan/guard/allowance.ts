@@ -1,10 +1,10 @@
 import type { Plan } from '../../model/plan/plan.ts';
 import type { AllowedVerdict } from './refusal.ts';
 
-/** Which plan each verdict allows. A verdict that was made anywhere else than here is in it under no plan. */
+/** The plan that each verdict allows. A verdict that was not made by this module is not in this map. */
 const allowed = new WeakMap<object, Plan>();
 
-/** The verdict that allows one plan. Only `checkGuard` may ask for it. */
+/** Makes the verdict that allows one plan. Only `checkGuard` may call it. */
 export function allow(plan: Plan): AllowedVerdict {
   const verdict = Object.freeze({ kind: 'allowed' }) as AllowedVerdict;
   allowed.set(verdict, plan);
@@ -12,8 +12,7 @@ export function allow(plan: Plan): AllowedVerdict {
 }
 
 /**
- * True when `checkGuard` gave this very verdict for this very plan: not for another one, however alike, and not for a
- * copy.
+ * True if `checkGuard` made exactly this verdict for exactly this plan object. False for an equal plan, and for a copy.
  */
 export const allows = (verdict: unknown, plan: Plan): boolean =>
   typeof verdict === 'object' && verdict !== null && allowed.get(verdict) === plan;

@@ -2,17 +2,18 @@ import { patternsFor } from '../../kinds/model/resource-kind.ts';
 import { kindAt } from '../../kinds/registry.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
 
-/** True when one of the patterns consents to the loss of what has this address. */
+/** True if one of the patterns consents to deletions at this address. */
 export function consents(patterns: readonly string[], address: Address): boolean {
   const kind = kindAt(address);
   return matchesAny(kind === undefined ? patterns : patternsFor(kind, patterns), address);
 }
 
-/** Patterns that mean everything there is, and not what happens to be there. */
+/** Patterns that explicitly match everything. */
 const EVERYTHING = ['*', '*/*'];
 
 /**
- * True when a pattern is the address itself, or stands for everything: then it is meant, however little would be left.
+ * True if a pattern is exactly the address, or explicitly matches everything. Then the user intends the deletion,
+ * however little remains.
  */
 export const consentsToAll = (patterns: readonly string[], address: Address): boolean =>
   consents(

@@ -9,22 +9,26 @@ import { consents, consentsToAll } from './consent.ts';
 import type { GuardInput } from './guard-input.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What a change deletes or replaces: the resource itself, or single children of it. */
+/** A deletion or replacement in a change: of the resource itself, or of one of its children. */
 interface Deletion {
   readonly kind: AnyKind;
   readonly isChild: boolean;
   readonly address: Address;
   readonly owner: Address;
-  /** Of the resource. */
+  /** Id of the resource. */
   readonly id?: string;
-  /** Addresses that go with it. */
+  /** Addresses of the children that are deleted with it. */
   readonly parts: readonly Address[];
-  /** How many values go with it. */
+  /** Number of values that are deleted with it. */
   readonly entries: number;
-  /** Of what a replacement left over: the list that took its place. Consent to the replacement is consent to this. */
+  /**
+   * Address of the list that replaced this one, if a replacement left this one over. Consent to the replacement
+   * includes this deletion.
+   */
   readonly leftOf?: Address;
   /**
-   * True when `prune:` may consent. It speaks of what no file names, and does not take back what a file says.
+   * True if `prune:` may consent. It consents to the deletion of resources without a file, and does not override a
+   * file.
    */
   readonly prunable: boolean;
 }
@@ -58,8 +62,8 @@ export function deletionsOf(change: Change): readonly Deletion[] {
 }
 
 /**
- * By the address, by that of anything which goes with it, and in the ledger by the id: a moved file takes its
- * protection along.
+ * True if the address, the address of a part that is deleted with it, or the id in the ledger is protected. Because of
+ * the id, the protection still holds after the file was moved.
  */
 export function isProtected(
   { address, owner, id, parts }: Pick<Deletion, 'address' | 'owner' | 'id' | 'parts'>,
@@ -75,7 +79,7 @@ export function isProtected(
 const countOf = <Item>(items: Iterable<Item> = [], counts: (item: Item) => boolean = () => true): number =>
   [...items].filter(counts).length;
 
-/** The children that the files have of a resource. */
+/** The children of a resource in the files, without empty ones. */
 export function childrenInFiles(kind: AnyKind, owner: Address, desired: DesiredState): readonly Child[] {
   const resource = desiredOf(desired, kind.plural)?.find(({ address }) => address === owner);
   return [...((resource && kind.children?.(kind.contentOf(resource))?.values()) ?? [])].filter(
@@ -83,7 +87,7 @@ export function childrenInFiles(kind: AnyKind, owner: Address, desired: DesiredS
   );
 }
 
-/** How many of a deletion's kind the files name, and how many of those should stay. */
+/** Number of resources or children of this kind in the files, and how many of those should stay. */
 function countsInFiles(
   { kind, isChild, owner }: Deletion,
   desired: DesiredState,
@@ -96,7 +100,10 @@ function countsInFiles(
   return { named: named.length, staying: countOf(named, (each) => kind.stays?.(each) !== false) };
 }
 
-/** How many of a deletion's kind the plan makes: they are not there yet, so they are none of those that stay. */
+/**
+ * Number of resources or children of this kind that the plan creates. They do not exist yet, so they do not count as
+ * staying.
+ */
 const createdBeside = ({ kind, isChild, owner }: Deletion, { changes }: Plan): number =>
   isChild
     ? countOf(
@@ -105,7 +112,7 @@ const createdBeside = ({ kind, isChild, owner }: Deletion, { changes }: Plan): n
       )
     : countOf(changes, (change) => change.kind === kind.kind && change.action === 'create');
 
-/** How many of a deletion's kind there are now, and how many of them the plan deletes. */
+/** Number of resources or children of this kind that exist now, and how many of them the plan deletes. */
 function shareOf(
   deletion: Deletion,
   plan: Plan,
@@ -119,7 +126,7 @@ function shareOf(
   return { deleted, total: deleted + Math.max(0, staying - createdBeside(deletion, plan)) };
 }
 
-/** The file that names the child still and has no rows to send for it any more, and how many it holds back. */
+/** The file that still names the child but has no rows to send for it, and the number of rows that it holds back. */
 function emptiedFile(
   { kind, isChild, address, owner }: Deletion,
   desired: DesiredState,
@@ -132,13 +139,13 @@ function emptiedFile(
   return { ...(file !== undefined && { file }), ...(heldBack !== undefined && { heldBack }) };
 }
 
-/** The given pattern that matches the resource of a child, and not the child. */
+/** The given pattern that matches the resource of a child but not the child. */
 function ownerPattern({ isChild, owner }: Deletion, { allowDelete }: GuardInput): { readonly ownerPattern?: string } {
   const found = isChild ? allowDelete.find((pattern) => consents([pattern], owner)) : undefined;
   return found === undefined ? {} : { ownerPattern: found };
 }
 
-/** Whether one deletion may be made. The rules stand in the table of `checkGuard`. */
+/** The refusal of one deletion, by the rules in the comment of `checkGuard`; empty if it is allowed. */
 export function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput): readonly Refusal[] {
   const { kind, isChild, address, leftOf, entries, prunable } = deletion;
   const what = isChild ? childNoun(kind)[0] : kind.noun;
@@ -152,7 +159,7 @@ export function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput)
   const isAllowed = consents(input.allowDelete, address);
   if (!isAllowed && !(prunable && consents(input.prune, address)))
     return [{ code: 'delete-needs-consent', address, what, entries, ...ownerPattern(deletion, input) }];
-  // What a file says is meant. The rest goes because nothing is said of it.
+  // A deletion that a file requests is intended. The others happen because no file names the resource.
   if (!prunable) return [];
   const { deleted, total } = shareOf(deletion, plan, staying);
   const by = isAllowed ? 'allow-delete' : 'prune';

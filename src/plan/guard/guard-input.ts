@@ -1,18 +1,24 @@
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import type { SafetyPolicy } from '../../model/workspace/workspace.ts';
 
-/** What may be taken away, and who says so. */
+/** The settings and options that limit what a plan may remove. */
 export interface GuardInput {
   readonly safety: SafetyPolicy;
   /** Address patterns of `--allow-delete`: consent of this run. */
   readonly allowDelete: readonly string[];
   /** Address patterns of `prune:`: standing consent, except for the last ones and for more than half. */
   readonly prune: readonly string[];
-  /** `--max-deletes`: this many entries, rules and instructions may go in the whole run, whatever `safety:` says. */
+  /**
+   * `--max-deletes`: maximum number of entries, rules and instructions that the whole run may remove. Overrides
+   * `safety:`.
+   */
   readonly maxDeletes?: number;
-  /** `--overwrite-drift`: the plan may undo what somebody has changed on the service. Default: false. */
+  /** `--overwrite-drift`: the plan may undo changes made on the service. Default: false. */
   readonly overwriteDrift?: boolean;
   readonly desired: DesiredState;
-  /** What earlier applies left. Absent: no ledger is kept, and nothing is owned but what the files pin by `id:`. */
+  /**
+   * State after the last apply. Absent: the workspace keeps no ledger, and only resources that the files pin by `id:`
+   * are owned.
+   */
   readonly ledger?: LedgerState;
 }

@@ -12,7 +12,7 @@ import { checkLosses, checkSums, checkUnowned, countedLosses } from './losses.ts
 import type { AllowedVerdict, Refusal, RefusedVerdict, TakenAway } from './refusal.ts';
 import { ENTRIES, type Loss } from './unowned-losses.ts';
 
-/** Where entries go of which a refusal gives the number. */
+/** The addresses of the entries that a refusal counts. */
 function addressesOf(refusal: Refusal, counted: readonly Loss[]): ReadonlySet<Address> {
   switch (refusal.code) {
     case 'too-many-in-all':
@@ -37,8 +37,8 @@ const numberOf = (refusal: Refusal): number =>
   'removed' in refusal ? refusal.removed : 'entries' in refusal ? refusal.entries : 0;
 
 /**
- * A refusal with what becomes of the entries that it counts, where they are not just removed: for the service, a term
- * that is moved or renamed is an entry that goes, so the number is more than the counts of the plan call removed.
+ * Adds to a refusal how many of its counted entries are moved or renamed. For the service, a moved or renamed term is
+ * one deleted and one created entry, so the refusal counts more than the number of removed terms in the plan.
  * `counted`: the losses that the sums are made of.
  */
 function withTaken(refusal: Refusal, plan: Plan, counted: readonly Loss[]): Refusal {
@@ -63,47 +63,45 @@ function checkReplacement(change: Change, input: GuardInput): readonly Refusal[]
   return [{ code: 'replace-needs-consent', address, ...(value !== undefined && { value }) }];
 }
 
-/**
- * A value that stops whatever uses a resource that there is. A new one that may do nothing takes nothing from anybody.
- */
+/** Refuses values that stop the use of an existing resource. A new resource with such a value is not in use yet. */
 function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
   const { address, id } = change;
   if (id === undefined) return [];
-  const values = change.values.filter(({ key, to }) => isBlocking(key, to));
+  const kind = kindNamed(change.kind);
+  const values = change.values.filter(({ key, to }) => isBlocking(kind, key, to));
   if (values.length === 0) return [];
   if (isProtected({ address, owner: address, id, parts: [] }, input)) return [{ code: 'protected', address }];
   return consents(input.allowDelete, address) ? [] : [{ code: 'block-needs-consent', address, values }];
 }
 
 /**
- * What a plan undoes of the changes that somebody has made on the service. A plan without calls undoes nothing.
+ * A refusal for each resource whose changes on the service the plan would undo. A plan without calls undoes nothing.
  */
 export const undoneByPlan = (plan: Plan): readonly Refusal[] =>
   operationsOf(plan).length === 0 ? [] : (plan.undoes ?? []).map((address) => ({ code: 'drift-undone', address }));
 
 /**
- * The rules that may refuse a plan. Every reason is given, in the order of the plan, sums last.
+ * The rules that may refuse a plan. All reasons are returned, in the order of the plan, sums last.
  *
- * What goes, and what consents to it:
+ * Which deletions need which consent:
  *
- * - values of one part, within `max_deletes`: nothing needed
- * - more of one part: `--max-deletes N`, or `--allow-delete` of the part or its resource
- * - more than `max_deletes_per_kind` or `max_deletes_per_run`: `--max-deletes N`; what `--allow-delete` names is not
- *   counted
+ * - values of one part, within `max_deletes`: none
+ * - more values of one part: `--max-deletes N`, or `--allow-delete` with the part or its resource
+ * - more than `max_deletes_per_kind` or `max_deletes_per_run`: `--max-deletes N`; deletions that match `--allow-delete`
+ *   are not counted
  * - all values of a part: `--allow-delete`
- * - any value of a part that the ledger does not own: `--allow-delete` with the very address, or
- *   `*` alone
- * - a resource or a child, deleted or deactivated: `--allow-delete`, or `prune:` when no file names it
- * - the last ones of a kind, or more than half of them: `--allow-delete` with the very address, or `*` alone
- * - a resource of a kind that no file names; a child without any rows: the same
+ * - any value of a part that the ledger does not own: `--allow-delete` with exactly this address, or just `*`
+ * - a resource or a child, deleted or deactivated: `--allow-delete`, or `prune:` if no file names it
+ * - the last ones of a kind, or more than half of them: `--allow-delete` with exactly this address, or just `*`
+ * - a resource of a kind without any files; a child without any rows: as the last ones
  * - a resource replaced, or blocked by a value: `--allow-delete`
- * - what is protected: nothing consents to it
- * - what somebody has changed on the service since the last apply: `--overwrite-drift`
+ * - a protected resource: no option allows it
+ * - changes made on the service since the last apply: `--overwrite-drift`
  *
- * A pattern such as `glossary.*` often stands in a script for good, and would not notice that a folder was moved: so
- * it never reaches the last ones. `N` is what the whole run may take away: one number, to be read off the plan. Kinds
- * are counted over the whole target, children within their resource; what the plan makes is none of those that stay.
- * For what goes for good a pattern must name its kind: `*` alone does not reach it.
+ * A pattern such as `glossary.*` in a script would also match after a folder was moved by mistake, so it never allows
+ * deletion of the last ones. `N` is the total for the whole run: one number, which the plan shows. Kinds are counted
+ * over the whole target, children within their resource. Resources that the plan creates do not count as staying. For
+ * an irreversible deletion, the pattern must name the kind: `*` does not match.
  */
 export function checkGuard(plan: Plan, input: GuardInput): AllowedVerdict | RefusedVerdict {
   const counted = countedLosses(plan, input);

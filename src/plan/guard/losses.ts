@@ -13,11 +13,14 @@ import { ENTRIES, type Loss, partLosses, unownedLosses } from './unowned-losses.
 const numberOf = ({ count, percent }: DeleteLimit, before: number): number =>
   Math.max(count, Math.floor((before * percent) / 100));
 
-/** What nobody has consented to by its address. */
+/** True for a loss to which no pattern of `--allow-delete` consents, by its address or the one of its resource. */
 const isOpen = ({ removed, address, owner }: Loss, { allowDelete }: GuardInput): boolean =>
   removed > 0 && !consents(allowDelete, address) && !consents(allowDelete, owner);
 
-/** The losses that are counted: those of the last ones are refused whatever their number. */
+/**
+ * The losses that count for the limits. Losses of all values of a part are left out: they are refused regardless of
+ * their number.
+ */
 export function countedLosses(plan: Plan, input: GuardInput): readonly Loss[] {
   const unowned = unownedKeys(plan, input);
   return plan.changes
@@ -31,8 +34,8 @@ const unownedKeys = (plan: Plan, input: GuardInput): ReadonlySet<string> =>
   new Set(unownedLosses(plan.changes, input).map(keyOf));
 
 /**
- * What a change takes from parts that nothing owns. Only the very address, or that of the resource, consents: the
- * number does not matter, and no limit was set for them.
+ * Refuses values that a change removes from parts that the ledger does not own. Only exactly this address, or the one
+ * of the resource, consents. The number does not matter, since the limits are set for owned parts.
  */
 export function checkUnowned(change: Change, { allowDelete, ...input }: GuardInput): readonly Refusal[] {
   const owned = input.ledger && ownedOf(input.ledger, kindNamed(change.kind).plural);
@@ -51,7 +54,7 @@ const sumOf = (losses: readonly Loss[], number: 'removed' | 'before'): number =>
 const allowedOf = ({ before }: Loss, { maxDeletes, safety }: GuardInput): number =>
   maxDeletes ?? numberOf(safety.maxDeletes, before);
 
-/** What a change takes from single parts. `counted`: the losses of the whole plan. */
+/** Refuses losses of single parts that exceed the limit. `counted`: the losses of the whole plan. */
 export function checkLosses(change: Change, counted: readonly Loss[], input: GuardInput): readonly Refusal[] {
   const inAll = sumOf(counted, 'removed');
   const unowned = new Set(unownedLosses([change], input).map(keyOf));
@@ -65,10 +68,7 @@ export function checkLosses(change: Change, counted: readonly Loss[], input: Gua
     });
 }
 
-/**
- * How many values of each part there were, as far as the plan and the files know: what does not change is as
- * the files have it.
- */
+/** Number of values of each part before the plan. Unchanged parts are counted as they are in the files. */
 function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, number> {
   const changed = new Set<Address>(
     plan.changes.flatMap(({ address, children }) => [address, ...children.map((child) => child.address)]),
@@ -84,20 +84,21 @@ function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, 
       for (const [name, { entries }] of kind.children?.(content) ?? [])
         if (!changed.has(`${resource.address}/${name}` as Address)) add(ENTRIES, entries.size);
       if (changed.has(resource.address)) continue;
-      for (const [part, size] of Object.entries(sizesOf(kind, content))) add(partNoun(part)[1], size);
+      for (const [part, size] of Object.entries(sizesOf(kind, content))) add(partNoun(kind, part)[1], size);
     }
   return sums;
 }
 
-/** What may lose no more than `safety:` says. */
+/** The nouns of the parts whose losses `safety:` limits. */
 export const limitedNouns = (): readonly PartNoun[] => [
   ENTRIES,
-  ...new Set(KINDS.flatMap(countedParts).map((part) => partNoun(part)[1])),
+  ...new Set(KINDS.flatMap((kind) => countedParts(kind).map((part) => partNoun(kind, part)[1]))),
 ];
 
 /**
- * What all parts of a kind lose, and all of the run. Where `safety:` sets no limit for the run, the default is never
- * less than what one part may lose by itself. A sum of one part that is refused already says nothing new.
+ * Refuses if all parts of a kind, or the whole run, lose more than the limit. If `safety:` sets no limit for the run,
+ * the default is at least the limit of each single part. If only one part loses values and is refused already, its sum
+ * is not refused again.
  */
 export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInput): readonly Refusal[] {
   const { safety, maxDeletes, desired } = input;

@@ -1,13 +1,13 @@
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 
-/** What is taken away: `entries` of a child, or the values of another part that is limited in what it may lose. */
+/** Noun of the removed values: `entries` of a child, or another part whose losses are limited. */
 export type PartNoun = string;
 
-/** What is deleted, or deactivated for good. */
+/** Noun of the resource or child that is deleted, or deactivated permanently. */
 export type DeletedNoun = string;
 
-/** What becomes of entries that are taken away on the service: the numbers add up to that of the refusal. */
+/** The counted entries of a refusal, by what the plan does with their terms. The sum is the number in the refusal. */
 export interface TakenAway {
   readonly removed: number;
   readonly moved: number;
@@ -16,27 +16,27 @@ export interface TakenAway {
 
 /** One reason why a plan is not run, as data. `review/` words it, with the flag that lifts it. */
 export type Refusal =
-  /** Somebody has changed the resource on the service since the last apply, and the plan would undo that. */
+  /** The resource was changed on the service since the last apply, and the plan would undo that. */
   | { readonly code: 'drift-undone'; readonly address: Address }
-  /** No flag lifts this: the protection must go first. */
+  /** No option lifts this: the protection must be removed first. */
   | { readonly code: 'protected'; readonly address: Address }
-  /** A deletion that nobody has consented to. */
+  /** A deletion without consent. */
   | {
       readonly code: 'delete-needs-consent';
       readonly address: Address;
       readonly what: DeletedNoun;
       readonly entries: number;
-      /** Absent, as below: all of them are removed. */
+      /** Absent, here and below: all of them are removed. */
       readonly taken?: TakenAway;
       /**
-       * Of a child: a given pattern that consents to the deletion of its resource, and so not to that of the child.
-       * Absent: there is none.
+       * For a child: a given pattern that consents to the deletion of its resource, which does not include the child.
+       * Absent: no such pattern.
        */
       readonly ownerPattern?: string;
     }
-  /** Values that stop whatever uses the resource. */
+  /** Values that stop the use of the resource. */
   | { readonly code: 'block-needs-consent'; readonly address: Address; readonly values: readonly ValueChange[] }
-  /** `value`: what makes it a replacement; absent: nothing that the change has. */
+  /** `value`: the value that requires the replacement. Absent: the change contains no such value. */
   | { readonly code: 'replace-needs-consent'; readonly address: Address; readonly value?: ValueChange }
   /** A pattern would delete the last ones of a kind, or more than half of them. */
   | {
@@ -45,12 +45,12 @@ export type Refusal =
       readonly what: DeletedNoun;
       readonly deleted: number;
       readonly total: number;
-      /** Who consented so far. */
+      /** The source of the consent so far. */
       readonly by: 'allow-delete' | 'prune';
     }
   /**
-   * The files name none of this kind at all, or `file` has no rows: more often a wrong folder or a lost export than
-   * intended.
+   * The files name no resource of this kind, or `file` has no rows. Usually the reason is a wrong folder or a failed
+   * export.
    */
   | {
       readonly code: 'empty-source';
@@ -59,12 +59,15 @@ export type Refusal =
       readonly entries: number;
       readonly taken?: TakenAway;
       readonly file?: string;
-      /** How many rows of the file are held back, all that it has for the dictionary. Absent: it has none. */
+      /**
+       * Number of rows that the file holds back; they are all its rows for this dictionary. Absent: it holds back no
+       * row.
+       */
       readonly heldBack?: number;
     }
   /**
-   * More of one part than its limit. `inAll`: what the whole run takes away so, which is what `--max-deletes` is
-   * compared with.
+   * One part loses more values than its limit. `inAll`: number of counted values that the whole run removes, which
+   * `--max-deletes` limits.
    */
   | {
       readonly code: 'too-many-removed';
@@ -76,7 +79,7 @@ export type Refusal =
       readonly allowed: number;
       readonly inAll: number;
     }
-  /** More of one kind, or in the whole run, than may go, though no part need lose too much by itself. */
+  /** One kind, or the whole run, loses more values than its limit, even if each part is within its own limit. */
   | {
       readonly code: 'too-many-in-all';
       readonly of: PartNoun | 'run';
@@ -87,8 +90,10 @@ export type Refusal =
       readonly allowed: number;
       readonly inAll: number;
     }
-  /** Nothing owns the part, which was found by its name: what would go may be somebody else's. `owner`: the resource.
-   * `consent`: the address that lifts it, which is that of the resource where nothing of it is owned. */
+  /**
+   * The ledger does not own the part; it was found by its name, so its content may belong to other users. `owner`: the
+   * resource. `consent`: the address that allows it; the one of the resource if nothing of the resource is owned.
+   */
   | {
       readonly code: 'unowned-removed';
       readonly address: Address;
@@ -99,7 +104,7 @@ export type Refusal =
       readonly taken?: TakenAway;
       readonly before: number;
     }
-  /** Every one would go. */
+  /** All values of the part would be removed. */
   | {
       readonly code: 'last-removed';
       readonly address: Address;
@@ -110,31 +115,29 @@ export type Refusal =
 
 declare const byCheckGuard: unique symbol;
 
-/**
- * Allows one plan: the one for which `checkGuard` gave it. Nothing else makes one, and `applyPlan` takes nothing else.
- */
+/** Allows exactly the plan for which `checkGuard` made it. Only `checkGuard` makes one, and `applyPlan` requires it. */
 export interface AllowedVerdict {
   readonly kind: 'allowed';
   readonly [byCheckGuard]: true;
 }
 
-/** Why a plan may not run. */
+/** The reasons why a plan is refused. */
 export interface RefusedVerdict {
   readonly kind: 'refused';
   readonly refusals: readonly Refusal[];
 }
 
-/** What is shown of a verdict. */
+/** The part of a verdict that outputs show. */
 export type GuardVerdict = { readonly kind: 'allowed' } | RefusedVerdict;
 
-/** What lifts a refusal when it is given on the command line; `none`: nothing does. */
+/** The option that lifts a refusal; `none`: no option does. */
 export type Lift =
   | { readonly kind: 'none' }
   | { readonly kind: 'allow-delete'; readonly address: Address }
   | { readonly kind: 'max-deletes'; readonly count: number }
   | { readonly kind: 'overwrite-drift' };
 
-/** The one flag that lifts a refusal, whatever else the run has to be refused for. */
+/** The option that lifts a refusal, regardless of other refusals of the run. */
 export function liftOf(refusal: Refusal): Lift {
   switch (refusal.code) {
     case 'protected':

@@ -9,10 +9,10 @@ import type { Address } from '../../model/resources/address.ts';
 import { tally } from '../counts.ts';
 import type { PartNoun } from './refusal.ts';
 
-/** What one part loses: how many go, of how many, and how many are left. */
+/** The loss of one part: numbers of values removed, before, and after. */
 export interface Loss {
   readonly address: Address;
-  /** The address that consents to it too: that of the resource. */
+  /** Address of the resource. Consent to it includes this loss. */
   readonly owner: Address;
   readonly part: PartNoun;
   readonly removed: number;
@@ -20,16 +20,19 @@ export interface Loss {
   readonly after: number;
 }
 
-/** What the values of children are called, which may lose no more than `safety:` says, as other counted parts. */
+/** Noun for the entries of children. Their losses are limited by `safety:`, like those of other counted parts. */
 export const ENTRIES: PartNoun = 'entries';
 
-/** The parts of a change that stay, with what they lose. */
+/** The losses of the parts of a change that remain. */
 export function partLosses(change: Change): readonly Loss[] {
   if (change.action !== 'update') return [];
   const { address: owner, before, children } = change;
+  const kind = kindNamed(change.kind);
   const own = Object.entries(before).flatMap(([part, size]): readonly Loss[] => {
     const { added, removed } = tally(valuesIn(change, part));
-    return [{ address: owner, owner, part: partNoun(part)[1], removed, before: size, after: size - removed + added }];
+    return [
+      { address: owner, owner, part: partNoun(kind, part)[1], removed, before: size, after: size - removed + added },
+    ];
   });
   const ofChildren = children
     .filter(({ action }) => action === 'update')
@@ -41,7 +44,10 @@ export function partLosses(change: Change): readonly Loss[] {
 }
 
 export interface Ownership {
-  /** What earlier applies left. Absent: no ledger is kept, and an `id:` in the files says whose a resource is. */
+  /**
+   * State after the last apply. Absent: the workspace keeps no ledger, and an `id:` in the files marks a resource as
+   * owned.
+   */
   readonly ledger?: LedgerState;
   readonly desired: DesiredState;
 }
@@ -50,8 +56,8 @@ const isPinned = ({ address }: Change, desired: DesiredState): boolean =>
   allDesired(desired).some((each) => each.address === address && each.pinnedId !== undefined);
 
 /**
- * Addresses of the parts of a change that no earlier apply has left: the resource was found by its name or a new `id:`,
- * the dictionary by its languages.
+ * Addresses of the parts of a change that no earlier apply has written: the resource was found by its name or a new
+ * `id:`, the dictionary by its languages.
  */
 function unownedParts(change: Change, { ledger, desired }: Ownership): ReadonlySet<Address> {
   const { kind, id, address, children } = change;
@@ -60,7 +66,7 @@ function unownedParts(change: Change, { ledger, desired }: Ownership): ReadonlyS
   if (ledger === undefined) return new Set(parts);
   const model = kindNamed(kind);
   const owned = [...ownedOf(ledger, model.plural).values()].find((each) => each.id === id);
-  // A run that died while it replaced the resource has made the one that is there now.
+  // A run that was killed during a replacement has created the present resource.
   const isBegun = ledger.unfinished?.some((each) => each.address === address) === true;
   const known = owned && model.children?.(owned.content);
   const isOwned = (part: Address): boolean =>
@@ -69,8 +75,8 @@ function unownedParts(change: Change, { ledger, desired }: Ownership): ReadonlyS
 }
 
 /**
- * What a plan removes from parts that nothing owns: entries, rules and instructions that somebody else has written, as
- * far as anybody knows. The ledger decides and not what the plan says of itself, which may come out of a file.
+ * Values that a plan removes from parts that the ledger does not own: other users may have written these entries, rules
+ * and instructions. The ledger decides this, not the plan, which may be read from a file.
  */
 export const unownedLosses = (changes: readonly Change[], ownership: Ownership): readonly Loss[] =>
   changes.flatMap((change) => {

@@ -2,10 +2,13 @@ import type { Matches } from '../../kinds/model/matches.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { allMatches } from './match.ts';
 
-/** Who looks after a live resource: `files` name it, only the `ledger` of the target still owns it, or nobody does. */
+/** The owner of a live resource: `files` name it, only the `ledger` of the target owns it, or it is unmanaged. */
 export type OwnedBy = 'files' | 'ledger' | 'unmanaged';
 
-/** What the workspace calls each live resource, by id: as the files name it, the ledger, or else as `pull` would. */
+/**
+ * The address of each live resource, by id: the one in the files, the one in the ledger, or the one that `pull` would
+ * choose.
+ */
 export function addressesById(
   matches: Matches,
 ): ReadonlyMap<string, { readonly address: Address; readonly standing: OwnedBy }> {

@@ -3,8 +3,8 @@ import { scopeOf } from '../../model/plan/scope.ts';
 import { allMatches, type MatchAllInput, matchAll } from './match.ts';
 
 /**
- * Which children of live resources must be read before the plan can be made, given what the service lists: those that
- * the plan is about, and all of a resource that would go, since its deletion is bound to what it holds.
+ * The children of live resources that must be read before the plan can be made, given the lists of the service: those
+ * in scope, and all children of a resource that would be deleted, since its deletion is bound to its content.
  */
 export function entriesNeeded(input: MatchAllInput): readonly ChildNeed[] {
   const { deletable } = input;

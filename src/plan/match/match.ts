@@ -15,18 +15,22 @@ export interface MatchInput {
   readonly desired: readonly DesiredResource[];
   readonly live: readonly LiveResource[];
   readonly owned: ReadonlyMap<ResourceAddress, OwnedResource>;
-  /** Address patterns of what may be deleted although nothing owns it. */
+  /** Address patterns of resources that may be deleted even if the ledger does not own them. */
   readonly deletable: readonly string[];
-  /** Id → address of the one that has taken its place, of live ones that are still to be deleted. */
+  /** Id → address of the resource that replaced it, for live resources that a replacement left over. */
   readonly leftOver: ReadonlyMap<string, ResourceAddress>;
-  /** Addresses of files that give no resource now, since they have errors; what they own is theirs. Absent: none. */
+  /**
+   * Addresses of files that give no resource because of errors. Those files keep the live resources that they own.
+   * Absent: none.
+   */
   readonly unreadable?: ReadonlySet<ResourceAddress> | undefined;
 }
 
 /**
- * Which live resource is which resource of the files: a pinned id, else the ledger's id for the address, else the only
- * live resource of that name, else none. Two candidates are an error that asks for a pin. The order of either side
- * decides nothing. It is longer than 60 lines because the four rules share what is claimed by then.
+ * Matches the resources of the files with live ones: by a pinned id, otherwise by the ledger's id for the address,
+ * otherwise by name if only one live resource has it. Two candidates are an error, which suggests a pin. The order of
+ * either side does not matter. The function is longer than 60 lines because the four rules share the set of claimed
+ * resources.
  */
 export function matchResources(input: MatchInput): Matched {
   const { kind, owned, leftOver } = input;
@@ -104,7 +108,7 @@ export function matchResources(input: MatchInput): Matched {
     if (owner === undefined || base === undefined || wanted.has(owner)) unowned.push(resource);
     else deletes.push({ address: owner, live: resource, owned: base });
   }
-  // An address that goes is taken too: a consent that names it must not name a stranger.
+  // The addresses of deleted resources are taken too, so that a consent to one of them cannot match another resource.
   const taken = [...desired, ...deletes].map(({ address }) => address.slice(prefix.length + 1));
   const shown = unowned.map((each) => ({ id: each.id, name: kind.name(kind.contentOfLive(each)) ?? '' }));
   const names = addressNames(shown, new Set(taken));
@@ -120,20 +124,20 @@ export function matchResources(input: MatchInput): Matched {
   return { matches: [...matches.values()], deletes, unmanaged, findings, desired };
 }
 
-/** What every decision of a plan is made from. */
+/** The input that every decision of a plan is made from. */
 export interface MatchAllInput {
   readonly desired: DesiredState;
   readonly live: LiveState;
   readonly ledger: LedgerState;
   /** Address patterns that narrow the plan; empty: everything. */
   readonly only: readonly string[];
-  /** Address patterns of what may be deleted although nothing owns it. */
+  /** Address patterns of resources that may be deleted even if the ledger does not own them. */
   readonly deletable: readonly string[];
-  /** Addresses of files that give no resource now, since they have errors. Absent: none. */
+  /** Addresses of files that give no resource because of errors. Absent: none. */
   readonly unreadable?: ReadonlySet<ResourceAddress>;
 }
 
-/** Which live resource is which. A kind that the workspace does not manage is not looked at. */
+/** Matches the resources of all kinds that the workspace manages. */
 export function matchAll({ desired, live, ledger, deletable, unreadable }: MatchAllInput): Matches {
   const left = (ledger.unfinished ?? []).filter(({ kind }) => kind === 'left');
   const leftOver = new Map(left.map(({ old, address }) => [old, address]));
@@ -148,11 +152,11 @@ export function matchAll({ desired, live, ledger, deletable, unreadable }: Match
   );
 }
 
-/** The same where nothing is to be deleted, whatever a replacement has left over. */
+/** Like `matchAll`, but deletes nothing, not even resources that a replacement left over. */
 export const matchLive = (desired: DesiredState, live: LiveState, ledger: LedgerState): Matches =>
   matchAll({ desired, live, ledger: { ...ledger, unfinished: [] }, only: [], deletable: [] });
 
-/** The kinds that are managed, in the order of reports, with what was matched of them. */
+/** The managed kinds in the order of reports, each with its matches. */
 export const allMatches = (matches: Matches): readonly { readonly kind: AnyKind; readonly matched: Matched }[] =>
   KINDS.flatMap((kind) => {
     const matched = matchedOf(matches, kind.plural);

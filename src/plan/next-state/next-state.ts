@@ -29,11 +29,11 @@ import {
   removeById,
 } from './run-outcomes.ts';
 
-/** `before`: with what was begun before settled. */
+/** `before`: the ledger after unfinished replacements of earlier runs were resolved. */
 interface NextUnfinishedInput extends Pick<NextStateInput, 'before' | 'plan' | 'report'> {
-  /** What is owned after the run. */
+  /** The resources that are owned after the run. */
   readonly state: LedgerState;
-  /** Ids of what the run deleted. */
+  /** Ids of the resources that the run deleted. */
   readonly gone: ReadonlySet<string>;
 }
 
@@ -57,16 +57,16 @@ export function nextUnfinished(input: NextUnfinishedInput): readonly UnfinishedR
   return [...earlier, ...stopped];
 }
 
-/** What is known of one resource, and what the run made of it. */
+/** The sides of one resource, and the results of the run for it. */
 interface Next extends RunSides {
   readonly kind: AnyKind;
-  /** What the ledger said before, or what stands for it where it said nothing. */
+  /** The content in the ledger before the run, or a substitute if the ledger had none. */
   readonly base: unknown;
-  /** What the service had when the plan was made; of what no file names any more, what it has after the run. */
+  /** The live content when the plan was made. For a resource without a file: the live content after the run. */
   readonly found: unknown;
   /** The keys of values that the plan changes. */
   readonly planned: ReadonlySet<string>;
-  /** True when the call that makes the resource went well. */
+  /** True if the call that creates the resource succeeded. */
   readonly isMade: boolean;
 }
 
@@ -74,13 +74,13 @@ const NONE: Values = new Map();
 
 const valuesIf = (kind: AnyKind, content: unknown): Values => (content === undefined ? NONE : kind.values(content));
 
-/** The values of whichever the files own. */
+/** Keys of the values that the files own. */
 function ownedKeys({ kind, desired, after, base, ownsNamed }: Next): ReadonlySet<string> {
   const others = ownsNamed ? [] : [after, base].flatMap((side) => [...valuesIf(kind, side).keys()]);
   return new Set([...kind.values(desired).keys(), ...others]);
 }
 
-/** True when files and service agree on all of a resource but its child resources. */
+/** True if files and service agree on the values of a resource. Child resources are not compared. */
 function agree({ kind, desired, found, ownsNamed }: Next): boolean {
   if (found === undefined) return false;
   const [wanted, there] = [kind.values(desired), kind.values(found)];
@@ -88,27 +88,36 @@ function agree({ kind, desired, found, ownsNamed }: Next): boolean {
   return names.every((name) => wanted.get(name) === there.get(name)) && itemChanges(kind, found, desired).length === 0;
 }
 
-/** True when the run has made a value what it is to be; `undefined`: it had nothing to do with it. */
+/**
+ * True if the run set the value as the files require, false if a call for it did not succeed, `undefined` if the run
+ * did not change it.
+ */
 function isDone({ change, done, planned, isMade }: Next, name: string): boolean | undefined {
-  // A replacement that left the old resource behind has made a new one all the same.
+  // A replacement that could not delete the old resource has still created the new one.
   if (isMade && change?.action === 'replace') return true;
   const well = done?.isDone(parseKey(name)) ?? (isMade || undefined);
   return well === false && !planned.has(name) ? undefined : well;
 }
 
-/** Each value by itself: what its call left, what files and service agree on, else what was known before. */
+/**
+ * The new state, value by value: the result of the value's call, otherwise the value on which files and service agree,
+ * otherwise the value in the ledger.
+ */
 function nextValues(next: Next): readonly NamedValue[] {
   const { kind, desired, after, base, found, change } = next;
   const [wanted, left] = [kind.values(desired), kind.values(after ?? desired)];
   const [known, there] = [valuesIf(kind, base), valuesIf(kind, found)];
   const made = new Map((change?.values ?? []).map(({ key, to }) => [keyText(key), to] as const));
-  /** What a call left, or what files and service agree on. Anything else that is there now was changed by others. */
+  /**
+   * The value after a call, or the value on which files and service agree. Any other live value was set by another
+   * user.
+   */
   const leftValue = (name: string): Value | undefined => {
     const value = left.get(name);
     if (after === undefined || value === wanted.get(name)) return value;
     return next.planned.has(name) ? made.get(name) : known.get(name);
   };
-  // Where nothing was to be done, either all of a resource is known, or each value by itself.
+  // If the plan has no change for the resource, either all its values are known or each value is decided by itself.
   const isWhole = change === undefined && kind.ledger.mayBeUnknown !== true;
   const isSame = isWhole && agree(next);
   const nextValue = (name: string): Value | undefined => {
@@ -124,7 +133,8 @@ function nextValues(next: Next): readonly NamedValue[] {
 }
 
 /**
- * Values without a key: all as they are wanted, or those of before with what went well. `before`: what the ledger said.
+ * Values without a key: all those of the files, or those before the run with the successful changes. `before`: the
+ * content in the ledger.
  */
 function nextItems(next: Next, values: readonly NamedValue[], before: unknown): readonly NamedValue[] {
   const { kind, desired, after, base, change, done, isMade } = next;
@@ -137,7 +147,7 @@ function nextItems(next: Next, values: readonly NamedValue[], before: unknown): 
     if (after === undefined) return of(desired);
     const made = valuesIn(change, items.part).map(({ to }) => to);
     const ours = [...of(before), ...of(desired)].map(([, value]) => value);
-    // What is none of these was added by others since.
+    // All other live values were added by other users since.
     return of(after).filter(([, value]) =>
       [...made, ...ours].some((each) => each !== undefined && sameItem(kind, value, each, after)),
     );
@@ -145,7 +155,10 @@ function nextItems(next: Next, values: readonly NamedValue[], before: unknown): 
   return itemsAfter(kind, of(base), { change, isDone: done.isDone, content: kind.ledger.content(values, new Map()) });
 }
 
-/** Each child resource by itself, as `nextValues`. Of what the files name and nothing has settled, nothing is owned. */
+/**
+ * The entries of each child resource, decided like the values in `nextValues`. A child that the files name and no run
+ * has settled is not owned.
+ */
 function nextChildren({ kind, desired, live, after, unread, change, done }: Next, before: unknown): ChildEntries {
   const entriesIn = (content: unknown): ChildEntries => (content === undefined ? new Map() : childrenOf(kind, content));
   const [wanted, there, left, known] = [entriesIn(desired), entriesIn(live), entriesIn(after), entriesIn(before)];
@@ -153,14 +166,15 @@ function nextChildren({ kind, desired, live, after, unread, change, done }: Next
   const entriesOf = (name: string): Entries | undefined => {
     const child = planned.get(name);
     if (child === undefined) {
-      // Nothing was to be done: files and service agree, unless the plan was narrowed or made from other files.
+      // The plan does not change the child: files and service agree, unless the plan was narrowed or made from other
+      // files.
       const isSame = (wanted.get(name) ?? NO_ENTRIES).digest === (there.get(name) ?? NO_ENTRIES).digest;
       return (isSame ? wanted : known).get(name);
     }
     if (done?.isDone(childKey(name)) !== true) return known.get(name);
     if (child.action === 'delete') return undefined;
     if (after === undefined) return wanted.get(name);
-    // What no file names and nothing owned was not read again; that the call left what the plan says was seen then.
+    // A child that no file names and that was not owned is not read again. The call was verified when it was made.
     if (unread.includes(name)) return patchedBy(known.get(name) ?? NO_ENTRIES, child);
     return left.get(name);
   };
@@ -173,14 +187,14 @@ function nextChildren({ kind, desired, live, after, unread, change, done }: Next
   );
 }
 
-/** True when the call that creates what a change asks for went well. */
+/** True if the call that creates the resource of a change succeeded. */
 function makes(change: Change | undefined, done: RunSides['done']): boolean {
   const create = change?.operations.find(({ pre }) => pre === 'absent');
   const isNew = change?.action === 'create' || change?.action === 'replace';
   return isNew && create !== undefined && done?.operation(create.id) === true;
 }
 
-/** What the ledger says of a resource after a run. `before`: what it said; `undefined`: nothing. Pure. */
+/** The content of a resource in the ledger after a run. `before`: the content before it; `undefined`: none. Pure. */
 export function nextContent(kind: AnyKind, sides: RunSides, before: unknown): unknown {
   const { desired, live, after, change, done } = sides;
   const unowned = kind.ledger.mayBeUnknown ? undefined : change === undefined ? desired : (live ?? desired);
@@ -197,13 +211,13 @@ export function nextContent(kind: AnyKind, sides: RunSides, before: unknown): un
   return kind.ledger.content([...values, ...nextItems(next, values, before)], nextChildren(next, before));
 }
 
-/** Of what no file names. */
+/** The place of a resource without a file. */
 const NOWHERE: Places = { origin: topOf('plan.json') };
 
-/** One resource, as files or a plan ask for it. */
+/** One resource, as the files or a plan require it. */
 interface Asked extends Pick<RunSides, 'desired' | 'live' | 'ownsNamed'> {
   readonly address: ResourceAddress;
-  /** The id that it has; absent: it was not there. */
+  /** Its id before the run; absent: it did not exist. */
   readonly id?: string;
   readonly protect: boolean;
   readonly owned?: OwnedResource | undefined;
@@ -230,7 +244,7 @@ function nextOf(
   const afterById = new Map(((liveAfter && liveOf(liveAfter, kind.plural)) ?? []).map((each) => [each.id, each]));
   const record = ({ address, id: known, protect, owned, ...sides }: Asked): void => {
     const change = changeOf.get(address);
-    // A saved plan may delete what the files name by now.
+    // A saved plan may delete a resource that the files name again.
     if (change?.action === 'delete' || !isCovered(input, address, owned !== undefined, change)) return;
     const done = change && changeOutcome(change, report);
     const id = report.ids.find((made) => made.address === address)?.id ?? known ?? done?.id;
@@ -254,7 +268,7 @@ function nextOf(
   if (liveAfter === undefined) return state;
   const named = new Set(matched.desired.map(({ address }) => address));
   for (const { address, content, protect, owned } of plannedResources(kind, changes, before, named)) {
-    // The files may have given it to another address by now, and it may be gone.
+    // The files may have given the resource to another address since, or it may no longer exist.
     if (owned !== undefined && state.get(address)?.id !== owned.id) continue;
     const desired = desiredFrom(kind, content, { address, protect }, NOWHERE);
     record({ address, protect, owned, live: undefined, ...asked(kind, desired) });
@@ -263,9 +277,10 @@ function nextOf(
 }
 
 /**
- * What the ledger says after a run, of a run that went well, in part, or not at all: for each part that its call
- * changed, what the call left; for each part that was already as the files want it, that; for any other part what the
- * ledger said before. What is gone from the service is dropped, what moved to another address moves along. Pure.
+ * The ledger after a run that succeeded completely, in part, or not at all. For each part that a call changed: the
+ * result of the call. For each part that already matched the files: that content. For any other part: the content in
+ * the ledger before. A resource that no longer exists on the service is removed, and one with a new address is moved.
+ * Pure.
  */
 export function nextState(run: NextStateInput): LedgerState {
   const { desired, live, plan, report, deletable } = run;

@@ -12,15 +12,15 @@ import type { OwnedResource } from '../../model/resources/resource.ts';
 import { keyText, type Value, type ValueKey } from '../../model/resources/value.ts';
 import type { ChangeOutcome } from './run-outcomes.ts';
 
-/** A change of what has no key, as far as it went well. */
+/** The changes of values without a key, and which of them succeeded. */
 interface ItemsDone {
   readonly change: Change;
   readonly isDone: ChangeOutcome['isDone'];
-  /** Which values are the same may depend on the resource. */
+  /** The content decides which values are equal. */
   readonly content: unknown;
 }
 
-/** Values without a key, with those changes made to them that went well. */
+/** Values without a key after the changes that succeeded. */
 export function itemsAfter(
   kind: AnyKind,
   before: readonly NamedValue[],
@@ -38,7 +38,10 @@ export function itemsAfter(
   return list.map((value, place): NamedValue => [[items.part, String(place)], value]);
 }
 
-/** Values with a key, with a change made to them. What a change always names stays where it names no other. */
+/**
+ * Values with a key after a change. If a change removes a value of a part that is always present, the value before
+ * stays.
+ */
 function valuesAfter(kind: AnyKind, before: readonly NamedValue[], { values }: Change): readonly NamedValue[] {
   const after = new Map(
     before.map(([key, value]): [string, readonly [ValueKey, Value]] => [keyText(key), [key, value]]),
@@ -52,7 +55,7 @@ function valuesAfter(kind: AnyKind, before: readonly NamedValue[], { values }: C
   return [...after.values()];
 }
 
-/** What a saved plan asks for of a resource that no file names, by what the ledger said of it before. */
+/** The content that a saved plan requires for a resource without a file, based on its content in the ledger. */
 export function plannedContent(kind: AnyKind, change: Change, base: unknown): unknown {
   const known = base === undefined ? [] : valuesOf(kind, base);
   const part = kind.ledger.items?.part ?? '';
@@ -72,7 +75,7 @@ export function plannedContent(kind: AnyKind, change: Change, base: unknown): un
   return kind.ledger.content([...values, ...after], children);
 }
 
-/** A resource that no file names, as a plan asks for it. */
+/** A resource without a file, as a plan requires it. */
 export interface PlannedResource {
   readonly address: ResourceAddress;
   readonly content: unknown;
@@ -81,8 +84,9 @@ export interface PlannedResource {
 }
 
 /**
- * What a saved plan makes or changes of one kind and the files do not name: they may have left it behind, or a rollback
- * has made it. Only what it makes, and what is owned already: changing a stranger does not make it one's own. Pure.
+ * The resources of one kind that a saved plan creates or changes and no file names: the files may have dropped them
+ * since, or the plan is a rollback. Only resources that the plan creates or that are owned: a change does not make an
+ * unmanaged resource an owned one. Pure.
  */
 export const plannedResources = (
   kind: AnyKind,

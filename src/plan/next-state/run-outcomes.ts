@@ -5,15 +5,14 @@ import type { Address } from '../../model/resources/address.ts';
 import { isWithin, type ValueKey } from '../../model/resources/value.ts';
 import { type ApplyReport, type Outcome, wentWell } from '../outcome.ts';
 
-/** What the next state of the ledger is made from. */
+/** The input for the next state of the ledger. */
 export interface NextStateInput {
   readonly before: LedgerState;
   readonly desired: DesiredState;
-  /** What the plan was made from. */
+  /** The live state when the plan was made. */
   readonly live: LiveState;
   /**
-   * Needed when the plan is not made from `desired`: what the service has after the run, which is then what a
-   * successful call left.
+   * The live state after the run, as the result of successful calls. Required if the plan is not made from `desired`.
    */
   readonly liveAfter?: LiveState;
   readonly plan: Plan;
@@ -22,33 +21,35 @@ export interface NextStateInput {
   readonly deletable: readonly string[];
 }
 
-/** What became of one change, operation by operation. */
+/** The outcome of one change, operation by operation. */
 export interface ChangeOutcome {
   readonly whole: boolean;
   readonly operation: (id: string) => boolean;
-  /** Whether all calls that touch a value or a part went well; `undefined`: none touches it. */
+  /**
+   * True if all calls that touch a value or part succeeded, false if one did not, `undefined` if no call touches it.
+   */
   readonly isDone: (key: ValueKey) => boolean | undefined;
-  /** The id of the resource: the plan's, or the one that it was created with. */
+  /** The id of the resource: from the plan, or from its creation. */
   readonly id: string | undefined;
 }
 
-/** One resource that a run was about: its contents. */
+/** The contents of one resource of a run. */
 export interface RunSides {
-  /** What the files ask for; what the plan asks for where no file names the resource. */
+  /** The content that the files require, or the plan if no file names the resource. */
   readonly desired: unknown;
-  /** What the plan was made from; `undefined`: the run has made it, or no file names it. */
+  /** The live content when the plan was made. `undefined`: the run created the resource, or no file names it. */
   readonly live: unknown;
-  /** What the service has after the run, where that was read. */
+  /** The live content after the run, if it was read. */
   readonly after: unknown;
-  /** Names of child resources that it has after the run, and that were not read. */
+  /** Names of live child resources that were not read after the run. */
   readonly unread: readonly string[];
   readonly change: Change | undefined;
   readonly done: ChangeOutcome | undefined;
-  /** The files own those values alone that they name. */
+  /** True: the files own only the values that they name. */
   readonly ownsNamed: boolean;
 }
 
-/** The outcomes of a report under the ids of their operations: made once, since it is asked for every change. */
+/** The outcomes of each report by the id of their operation. Cached, since every change needs them. */
 const byOperation = new WeakMap<ApplyReport, ReadonlyMap<string, Outcome>>();
 
 function outcomesOf(report: ApplyReport): ReadonlyMap<string, Outcome> {
@@ -71,7 +72,10 @@ export function changeOutcome(change: Change, report: ApplyReport): ChangeOutcom
   return { whole, operation, isDone, id: created ?? change.id };
 }
 
-/** Without what is under another address by now, and without what is gone from the service. */
+/**
+ * The owned resources, without deleted ones and without those that no longer exist on the service. `there`: the live
+ * ids; `undefined`: not read.
+ */
 export function pruned<At extends Address, Owned extends { readonly id: string }>(
   before: ReadonlyMap<At, Owned>,
   there: ReadonlySet<string> | undefined,
@@ -80,7 +84,7 @@ export function pruned<At extends Address, Owned extends { readonly id: string }
   return new Map([...before].filter(([, { id }]) => !gone.has(id) && there?.has(id) !== false));
 }
 
-/** Ids of what the plan deleted, as far as that went well: a key that a file deactivates stays. */
+/** Ids of the resources that the plan deleted successfully. A key that a file deactivates stays. */
 export function deletedIds(plan: Plan, report: ApplyReport): ReadonlySet<string> {
   const gone = plan.changes.filter(
     ({ action, origin }) =>
@@ -91,14 +95,14 @@ export function deletedIds(plan: Plan, report: ApplyReport): ReadonlySet<string>
   );
 }
 
-/** Takes what has an id out of a state, whatever its address. */
+/** Removes the resource with this id from a state, regardless of its address. */
 export function removeById(state: Map<string, { readonly id: string }>, id: string): void {
   for (const [address, owned] of state) if (owned.id === id) state.delete(address);
 }
 
 /**
- * Whether the run says anything of a resource: not of one that the plan left out, and not of a stranger to whom nothing
- * was done.
+ * True if the run determines the state of a resource. False for one outside the scope of the plan, and for an unmanaged
+ * one that no successful call has changed.
  */
 export function isCovered(
   { plan, report }: NextStateInput,

@@ -7,7 +7,7 @@ import type { FileValue } from '../../model/resources/value.ts';
 import type { Drift, ResourceDrift } from '../drift/drift.ts';
 
 export interface FileEditOptions {
-  /** Take what the service has of conflicts too; else the files keep what they have. */
+  /** True: conflicts take the value of the service. False: the files keep their value. */
   readonly takeTheirs: boolean;
 }
 
@@ -15,12 +15,12 @@ type Taken = (drift: { readonly kind: 'theirs' | 'both' }) => boolean;
 
 function valuesOf(kind: AnyKind, values: readonly ValueDrift[], taken: Taken): readonly FileValue[] {
   const hasPlace = ({ key: [part] }: FileValue): boolean => isItemPart(kind, part);
-  /** Values without a key come by their places, and those that are new last. */
+  /** Values without a key are ordered by their places, new ones last. */
   const order = (value: FileValue): number => (hasPlace(value) ? (value.index ?? Number.MAX_SAFE_INTEGER) : -1);
   return (
     values
       .filter(taken)
-      // What neither the service nor the files have needs no edit, where its place alone names it.
+      // A value without a key that neither side has needs no edit if only its place could identify it.
       .filter((value) => !hasPlace(value) || value.theirs !== undefined || value.index !== undefined)
       .map(
         ({ key, theirs, index }): FileValue => ({
@@ -59,7 +59,7 @@ function editOf({ kind, address, id, whole, values, children }: ResourceDrift, t
   if (whole !== undefined && 'theirs' in whole)
     return taken(whole) ? edit('add', { add: { id, content: whole.theirs } }) : undefined;
   const isOver = whole?.how === 'deactivated-outside' && taken(whole);
-  // The files can say only of the whole that it works no more.
+  // In the files, only a value of the whole resource can express that it is out of use.
   const ofWhole = Object.keys(parts).filter((part) => isOver && parts[part]?.ofWhole === true);
   const wanted: readonly FileValue[] = [
     ...valuesOf(model, values, taken),
@@ -70,9 +70,9 @@ function editOf({ kind, address, id, whole, values, children }: ResourceDrift, t
 }
 
 /**
- * What must become of the files so that a plan does not undo what somebody did outside git. Conflicts are left as they
- * are, unless `takeTheirs`. In the order of addresses. A resource that was made anew outside git needs no edit to be
- * found again.
+ * The edits of the files that keep a plan from undoing changes made outside git. Conflicts are left out, unless
+ * `takeTheirs`. In the order of addresses. A resource that was created again outside git needs no edit: it is found by
+ * its name.
  */
 export function fileEdits(drift: Drift, { takeTheirs }: FileEditOptions): readonly FileEdit[] {
   const taken: Taken = ({ kind }) => kind === 'theirs' || takeTheirs;

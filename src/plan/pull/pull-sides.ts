@@ -17,11 +17,14 @@ import { consents } from '../guard/consent.ts';
 const itemKeys = (kind: AnyKind, content: unknown): ReadonlySet<string> =>
   new Set(itemsOf(kind, content).map(({ key }) => key));
 
-/** Values without a key, as a content is made from them. */
+/** Values without a key in the form from which a content is made. */
 const keyedItems = ({ ledger: { items } }: AnyKind, found: ReturnType<typeof itemsOf>): readonly NamedValue[] =>
   found.map(({ content }, place) => [[items?.part ?? '', String(place)], content]);
 
-/** Entry by entry: what the files have of an earlier state was applied, and is no edit. */
+/**
+ * The base for the entries of one part. Entries that the files have from an earlier state were applied then, so they
+ * are not local edits.
+ */
 function entriesBase(name: string, base: Entries, ours: Entries, earlier: readonly Entries[]): Entries {
   const others = earlier.filter((each) => !sameEntries(each, base));
   if (others.length === 0) return base;
@@ -41,7 +44,10 @@ function entriesBase(name: string, base: Entries, ours: Entries, earlier: readon
   return entriesOf([...merged]);
 }
 
-/** Those of the base but what files and an earlier state lack, and those that files and an earlier state alone have. */
+/**
+ * The values without a key of the base, except those that both the files and an earlier state lack, plus those that
+ * only the files and an earlier state have.
+ */
 function itemsBase(kind: AnyKind, base: unknown, ours: unknown, earlier: readonly unknown[]): readonly NamedValue[] {
   const [inBase, inOurs] = [itemKeys(kind, base), itemKeys(kind, ours)];
   const had = earlier.map((content) => itemKeys(kind, content));
@@ -50,15 +56,20 @@ function itemsBase(kind: AnyKind, base: unknown, ours: unknown, earlier: readonl
   return keyedItems(kind, [...kept, ...applied]);
 }
 
-/** The base, but what the files have of an earlier one: that was applied, and is no edit. */
+/**
+ * The base, with the values that the files have from an earlier state. Those were applied then, so they are not local
+ * edits.
+ */
 function rolledBackContent(kind: AnyKind, base: unknown, ours: unknown, earlier: readonly unknown[]): unknown {
   const { ledger, parts } = kind;
-  // Of values without a key there may be several alike, which are not told apart below.
+  // Several values without a key can be equal. The rules below cannot distinguish them, so an earlier content that is
+  // equal to the files is used as a whole.
   const whole = ledger.items && earlier.find((content) => kind.digest(content) === kind.digest(ours));
   if (whole !== undefined) return whole;
   const [was, wanted] = [kind.values(base), kind.values(ours)];
   const had = earlier.map((content) => kind.values(content));
-  // Nobody brings back what became of the whole, and what no run has settled stays unknown.
+  // A pull cannot reverse the deletion or deactivation of a whole resource. A value that no run has settled stays
+  // unknown.
   const isFixed = (text: string): boolean =>
     parts[parseKey(text)[0]]?.ofWhole === true || (ledger.mayBeUnknown === true && was.get(text) === undefined);
   const names = new Set([was, wanted, ...had].flatMap((side) => [...side.keys()]));
@@ -81,14 +92,14 @@ function rolledBackContent(kind: AnyKind, base: unknown, ours: unknown, earlier:
 }
 
 interface LocalSides {
-  /** What the ledger has; absent: nothing. */
+  /** The content in the ledger; absent: none. */
   readonly was: unknown;
   readonly live: unknown;
-  /** Of the whole, or of one part with an address. */
+  /** True if the loss of the whole content, or of one child, is allowed. */
   readonly mayGo: (child?: string) => boolean;
 }
 
-/** The content of the files without what they alone have, which stays unless its loss is consented to. */
+/** File content minus values that exist only in the files. Those are kept unless their deletion is allowed. */
 function withoutLocal(kind: AnyKind, content: unknown, { was, live, mayGo }: LocalSides): unknown {
   if (mayGo()) return content;
   const others = was === undefined ? [live] : [live, was];
@@ -112,18 +123,15 @@ function withoutLocal(kind: AnyKind, content: unknown, { was, live, mayGo }: Loc
   return kind.ledger.content([...kept, ...shared], new Map(children));
 }
 
-/** What `pull` compares beyond drift: resources that nothing ever applied, and values that were rolled back. */
+/** Options of `pull` beyond drift: resources that were never applied, and values that were rolled back. */
 export interface PullView {
-  /**
-   * The states that the ledger had since the last apply that was made from files, the newest first, without the last
-   * entry.
-   */
+  /** States of the ledger since the last apply from files, newest first, without the last entry. */
   readonly earlier: readonly EarlierState[];
-  /** The service wins over every edit of the files, also over one that was never applied. */
+  /** True: the service wins over all edits in the files, even over edits that were never applied. */
   readonly overLocal: boolean;
-  /** Address patterns of what may be taken out of the files although they alone have it. */
+  /** Address patterns: matching content may be deleted from the files even if it exists only there. */
   readonly allowDelete: readonly string[];
-  /** Resources that nobody here ever had get files too. */
+  /** True: resources that were never in git get files too. */
   readonly strangers: boolean;
 }
 
@@ -132,7 +140,7 @@ export interface PulledSides {
   readonly newcomers: readonly Newcomer[];
 }
 
-/** The files themselves as the base, so that everything is the work of the service. */
+/** The files as the base, so that every difference counts as a change on the service. */
 function filesBase({ kind, view }: PullContext, { address, base, desired, live }: FilesSides): OwnedResource {
   const content = kind.contentOf(desired);
   const { id, protect } = { id: live?.id ?? base?.id ?? '', protect: desired.protect };
@@ -155,7 +163,7 @@ interface PullContext {
   readonly view: PullView;
 }
 
-/** The last entry, but what the files have of an earlier one. */
+/** The last entry, with the values that the files have from an earlier one. */
 export function rolledBack(
   kind: AnyKind,
   base: OwnedResource,
@@ -173,7 +181,7 @@ const present = <Value>(values: readonly (Value | undefined)[]): readonly Value[
 const inOrder = <Item extends { readonly address: Address }>(items: readonly Item[]): readonly Item[] =>
   [...items].sort((left, right) => byCodeUnit(left.address, right.address));
 
-/** The three sides of one kind as `pull` sees them, from those of the drift. */
+/** The three sides of one kind for `pull`, made from those of the drift. */
 export function pulledSides(
   context: PullContext,
   drifting: readonly OwnedSides[],
@@ -205,7 +213,7 @@ export function pulledSides(
         : { id: live.id, content: kind.pull?.unknown ?? kind.ledger.content([], new Map()), protect: false };
       return [{ address, base, desired, live }];
     }
-    // Nobody has it but the files. It was rolled back, or it is still to be made.
+    // Only the files have the resource. It was rolled back, or not created yet.
     const [last] = present(before(address));
     if (overLocal)
       return kind.pull?.goesUnasked === true && !consents(view.allowDelete, address)

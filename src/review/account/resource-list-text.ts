@@ -7,10 +7,10 @@ import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, withLineEnds } from '../format/text.ts';
 
-function contentOf({ children, sizes, inUse }: ServiceResource): string {
+function contentOf({ kind, children, sizes, inUse }: ServiceResource): string {
   const parts = [
     ...children.map(({ name, entries }) => `${visible(name)} (${groupedDigits(entries)})`),
-    ...Object.entries(sizes).map(([part, size]) => counted(size, ...partNoun(part))),
+    ...Object.entries(sizes).map(([part, size]) => counted(size, ...partNoun(kindNamed(kind), part))),
     ...(inUse ? [] : ['not in use']),
   ];
   return parts.join(', ');

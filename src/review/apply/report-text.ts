@@ -8,7 +8,8 @@ import { type ApplyReport, type Outcome, type SecretOutcome, wentWell } from '..
 import { outcomeCounts, reportVerdict } from '../../steps/apply/verdict.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted, firstOf, groupedDigits, linesOf, listed } from '../format/text.ts';
+import { type Sentence, say, sentenceText } from '../format/sentence.ts';
+import { counted, firstOf, groupedDigits, listed, withLineEnds } from '../format/text.ts';
 import { codeOfError } from '../messages/error-text.ts';
 import type { PlanRefusal } from '../messages/plan-refusal.ts';
 import { staleHead, staleLines, staleSides, staleWord } from '../plan/stale-text.ts';
@@ -33,13 +34,14 @@ function recordedLines({ records, version }: Recorded): readonly string[] {
 const COUNTED = ['adopted', 'updated', 'moved', 'dropped'] as const;
 
 /** How a run ended that made no call and wrote an entry. */
-function recordedText({ records, version }: Recorded, target: string): string {
+function recordedSentence({ records, version }: Recorded, target: string): Sentence {
   const counts = COUNTED.flatMap((kind) => {
     const count = records.filter((record) => record.kind === kind).length;
     return count === 0 ? [] : [`${counted(count, 'resource')} ${kind}`];
   });
   const what = counts.length === 0 ? '' : `: ${listed(counts)}`;
-  return `Recorded in the ledger of ${visible(target)} (${visible(version.slice(0, 12))})${what}. No call was needed.`;
+  const entry = { theirs: version.slice(0, 12) };
+  return say`Recorded in the ledger of ${{ theirs: target }} (${entry})${what}. No call was needed.`;
 }
 
 const WHY_NOT = {
@@ -119,8 +121,8 @@ interface ReportLines {
   readonly bad: readonly string[];
   /** The new ids and secrets, and what was recorded beside. */
   readonly notes: readonly string[];
-  /** The totals, and what to do next where there is something to do. */
-  readonly ending: readonly string[];
+  /** How the run ended, with the totals, and what to do next where there is something to do. */
+  readonly ending: readonly Sentence[];
 }
 
 /** What became of the plan. */
@@ -128,8 +130,8 @@ export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }
   const beside = recorded === undefined ? [] : recordedLines(recorded);
   const { name } = plan.target;
   if (report.outcomes.length === 0) {
-    const nothing = 'Nothing to apply, and nothing to record.';
-    return { bad: [], notes: beside, ending: [recorded === undefined ? nothing : recordedText(recorded, name)] };
+    const nothing = say`Nothing to apply, and nothing to record.`;
+    return { bad: [], notes: beside, ending: [recorded === undefined ? nothing : recordedSentence(recorded, name)] };
   }
   const colors = pc.createColors(color);
   const ids = report.ids.map(
@@ -142,21 +144,22 @@ export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }
     return secret.kind === 'lost' ? `${colors.red('!')} ${text}` : text;
   });
   const verdict = reportVerdict(report);
-  const head =
-    verdict === 'done'
-      ? colors.green(`Applied to ${visible(name)}:`)
-      : colors.red(`Not everything was applied to ${visible(name)}:`);
+  const head = verdict === 'done' ? 'Applied to' : 'Not everything was applied to';
+  const next = NEXT[verdict];
   return {
     bad: report.outcomes.filter((outcome) => !wentWell(outcome)).flatMap((outcome) => badLines(outcome, colors)),
     notes: [...ids, ...secrets, ...beside],
-    ending: linesOf(`${head} ${totals(report)}`, NEXT[verdict]),
+    ending: [say`${head} ${{ theirs: name }}: ${totals(report)}`, ...(next === undefined ? [] : [[next]])],
   };
 }
 
 /** What became of a plan, in words: the calls that did not end well, then the totals and what to do next. */
 export function reportText(report: ApplyReport, plan: Plan, options: ReportTextOptions): string {
   const { bad, notes, ending } = reportLines(report, plan, options);
-  return `${[...bad, ...notes, ...ending].join('\n')}\n`;
+  const { green, red } = pc.createColors(options.color && report.outcomes.length > 0);
+  const paint = reportVerdict(report) === 'done' ? green : red;
+  const [head = '', ...next] = ending.map(sentenceText);
+  return withLineEnds([...bad, ...notes, paint(head), ...next]);
 }
 
 /** The call of an outcome, as documents name it. */

@@ -1,6 +1,6 @@
-import { allValues } from '../../model/plan/change-values.ts';
+import { valueCount } from '../../model/plan/additions.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
-import { planCounts, type Tally, valueParts } from '../../plan/counts.ts';
+import { countedValues, planCounts, type Tally } from '../../plan/counts.ts';
 
 /** What the widget of a merge request shows: `3 to add, 2 to change and 4 to delete`. */
 export interface WidgetCounts {
@@ -16,8 +16,8 @@ export interface WidgetCounts {
  */
 export function widgetCounts(plan: Plan): WidgetCounts {
   const tallies = Object.values(planCounts(plan).values);
-  const parts = valueParts();
-  const hasCounted = (change: Change): boolean => allValues(change).some(({ key: [part] }) => parts.includes(part));
+  const hasCounted = (change: Change): boolean =>
+    countedValues(change).length > 0 || change.children.some((child) => valueCount(child) > 0);
   const whole = (...actions: readonly string[]): number =>
     plan.changes.filter(
       (change) => actions.includes(change.action) && (change.action === 'replace' || !hasCounted(change)),

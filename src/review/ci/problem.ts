@@ -98,14 +98,15 @@ const wholeText = (kind: AnyKind, action: keyof typeof WHOLES): string =>
   })[action];
 
 /** What goes of a resource that stays. */
-const ownLosses = (address: string, values: readonly ValueChange[]): readonly Loss[] =>
+const ownLosses = (kind: AnyKind, address: string, values: readonly ValueChange[]): readonly Loss[] =>
   partsOf(values).flatMap(([part, ofPart]) => {
-    const removed = removedIn(ofPart, partWord(part));
-    return removed === undefined ? [] : [{ rule: `${partWord(part)[1]}-removed`, address, what: `loses ${removed}` }];
+    const noun = partWord(kind, part);
+    const removed = removedIn(ofPart, noun);
+    return removed === undefined ? [] : [{ rule: `${noun[1]}-removed`, address, what: `loses ${removed}` }];
   });
 
 /** What goes of a child that stays: `loses 3 terms, renames 1`. */
-function childLosses(plan: Plan, child: ChildChange): readonly Loss[] {
+function childLosses(plan: Plan, kind: AnyKind, child: ChildChange): readonly Loss[] {
   const { removed, moved, movedAway, renamed } = termTally(plan, [child]);
   const [first, ...others] = (
     [
@@ -115,7 +116,7 @@ function childLosses(plan: Plan, child: ChildChange): readonly Loss[] {
     ] as const
   ).filter(([, count]) => count > 0);
   if (first === undefined) return [];
-  const noun = partWord('entry');
+  const noun = partWord(kind, 'entry');
   const what = [
     `${first[0]} ${counted(first[1], ...noun)}`,
     ...others.map(([verb, count]) => `${verb} ${groupedDigits(count)}`),
@@ -127,7 +128,7 @@ function lossesOf({ kind: name, action, address, values, children }: Change, pla
   const kind = kindNamed(name);
   /** A resource or a child that goes, with its terms. */
   const whole = (what: string, at: string, does: keyof typeof WHOLES, entries: readonly ValueChange[]): Loss => {
-    const terms = removedIn(entries, partWord('entry'));
+    const terms = removedIn(entries, partWord(kind, 'entry'));
     const text = wholeText(kind, does);
     return {
       rule: `${what}-${WHOLES[does]}`,
@@ -140,11 +141,11 @@ function lossesOf({ kind: name, action, address, values, children }: Change, pla
     return [whole(name, address, action, entries)];
   }
   return [
-    ...ownLosses(address, values),
+    ...ownLosses(kind, address, values),
     ...children.flatMap((child) =>
       child.action === 'delete'
         ? [whole(childNoun(kind)[0].replaceAll(' ', '-'), child.address, child.action, child.values)]
-        : childLosses(plan, child),
+        : childLosses(plan, kind, child),
     ),
   ];
 }

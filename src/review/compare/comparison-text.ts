@@ -1,7 +1,8 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import { childNoun, kindNoun } from '../../kinds/words.ts';
+import { childNoun, kindNoun, totalNoun } from '../../kinds/words.ts';
 import { isRecord } from '../../model/resources/value.ts';
 import {
   type AmbiguousName,
@@ -19,6 +20,7 @@ import { type TableColumn, tableLines, tableWidth } from '../format/aligned-tabl
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';
+import { listedTokens, type Sentence, say, sentenceText } from '../format/sentence.ts';
 import {
   capitalised,
   counted,
@@ -30,6 +32,7 @@ import {
   withLineEnds,
 } from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
+import { onlyTokens } from '../values/narrowed.ts';
 import { partsOf, partWord, valueName, valueText } from '../values/value-words.ts';
 import { inkOf, nature } from '../values/word-change.ts';
 
@@ -86,14 +89,14 @@ interface Row {
   readonly note: string;
 }
 
-function rowOf({ key, values }: ValueComparison): Row {
+function rowOf(kind: AnyKind, { key, values }: ValueComparison): Row {
   const two = twoTexts(values);
   // The marks of `inPlace` are none of the text, so they must not be shown by their number.
   const ink = two === undefined ? undefined : inkOf(...two);
   const cell = (text: string): string => (ink === undefined ? text : inPlace(ink(text.replaceAll('\u200e', ''))));
   return {
-    name: valueName(key, values.find((value) => value !== null) ?? undefined),
-    cells: values.map((value) => (value === null ? NOT_THERE : cell(valueText(key, value)))),
+    name: valueName(kind, key, values.find((value) => value !== null) ?? undefined),
+    cells: values.map((value) => (value === null ? NOT_THERE : cell(valueText(kind, key, value)))),
     note: two === undefined ? '' : nature(...two).trim(),
   };
 }
@@ -112,15 +115,15 @@ function sidesText(texts: PerTarget<string>, { targets }: Style): string {
  * The values of one part that differ: a column for each target where they fit into the line, else a line for each.
  * Values that have fields are too long to stand in columns.
  */
-function partLines(part: string, values: readonly ValueComparison[], style: Style): readonly string[] {
+function partLines(kind: AnyKind, part: string, values: readonly ValueComparison[], style: Style): readonly string[] {
   const { targets, max, width } = style;
   const single = values.find(({ key }) => key.length === 1);
   if (single !== undefined) {
-    const texts = single.values.map((value) => (value === null ? null : valueText(single.key, value)));
+    const texts = single.values.map((value) => (value === null ? null : valueText(kind, single.key, value)));
     return [`${part}: ${sidesText(texts, style)}`];
   }
-  const rows = values.slice(0, max).map(rowOf);
-  const [title] = partWord(part);
+  const rows = values.slice(0, max).map((value) => rowOf(kind, value));
+  const [title] = partWord(kind, part);
   const table: readonly TableColumn[] = [
     { title, align: 'left', cells: rows.map(({ name }) => name) },
     ...targets.map((name, index): TableColumn => {
@@ -138,13 +141,13 @@ function partLines(part: string, values: readonly ValueComparison[], style: Styl
   return [...(fits ? tableLines(table) : stacked), ...hiddenLine(values.length - rows.length)];
 }
 
-const valueLines = ({ values }: Compared, style: Style): readonly string[] =>
-  partsOf(values).flatMap(([part, rows]) => partLines(part, rows, style));
+const valueLines = (kind: AnyKind, { values }: Compared, style: Style): readonly string[] =>
+  partsOf(values).flatMap(([part, rows]) => partLines(kind, part, rows, style));
 
 /** How many values each target has; of one that lacks the whole resource nothing is said. */
-function sizesText({ sizes }: Compared, { held }: ResourceComparison, style: Style): string {
+function sizesText({ sizes }: Compared, { kind, held }: ResourceComparison, style: Style): string {
   const text = (size: Readonly<Record<string, number>>): string =>
-    listed(Object.entries(size).map(([part, count]) => counted(count, ...partWord(part))));
+    listed(Object.entries(size).map(([part, count]) => counted(count, ...partWord(kindNamed(kind), part))));
   return sidesText(
     sizes.map((size, index) => (held[index] === null ? null : size === null ? 'none' : text(size))),
     style,
@@ -156,24 +159,25 @@ function childLines(child: ChildComparison, resource: ResourceComparison, style:
   const differ = length === 0 ? '' : `; ${groupedDigits(length)} ${plural(length, 'differs', 'differ')}`;
   return [
     `${style.colors.bold(visible(pairTitle(child.name)))}  ${sizesText(child, resource, style)}${differ}`,
-    ...indented(valueLines(child, style), 2),
+    ...indented(valueLines(kindNamed(resource.kind), child, style), 2),
   ];
 }
 
 function resourceLines(each: ResourceComparison, style: Style): readonly string[] {
   const { colors } = style;
+  const kind = kindNamed(each.kind);
   const lacks = isLacking(each);
   const paint = lacks ? colors.yellow : colors.bold;
   const sizes = sizesText(each, each, style);
   const inside = linesOf(
     sizes !== '' && sizes,
-    valueLines(each, style),
+    valueLines(kind, each, style),
     each.children.flatMap((child) => childLines(child, each, style)),
   );
   // The address where it is the same everywhere, else each target's.
   const addresses = each.held.map((held) => held && `${visible(held.address)}${STANDINGS[held.standing]}`);
   const who = lacks ? `  ${whoHas(each.held, style)}` : '';
-  const title = paint(`${kindNamed(each.kind).noun} "${shown(each.name)}"`);
+  const title = paint(`${kind.noun} "${shown(each.name)}"`);
   return ['', `${title}${who}  ${colors.dim(sidesText(addresses, style))}`, ...indented(inside, 2)];
 }
 
@@ -187,22 +191,22 @@ function ambiguousLine({ kind, name, ids }: AmbiguousName, targets: readonly str
 }
 
 /** The whole comparison in one line. */
-export function comparisonLine(comparison: Comparison): string {
+export function comparisonSentence(comparison: Comparison): Sentence {
   const { targets, only, compared, resources, ambiguous } = comparison;
-  const who = `${listed(targets.map(visible))}${only.length === 0 ? '' : ` (only ${listed(only.map(visible))})`}`;
+  const who = say`${listedTokens(targets.map((theirs) => [{ theirs }]))}${onlyTokens(only)}`;
   if (targets.length < 2)
     return targets.length === 0
-      ? 'No target could be read.'
-      : `Only ${who} could be read; there is nothing to compare.`;
+      ? ['No target could be read.']
+      : say`Only ${who} could be read; there is nothing to compare.`;
   if (resources.length === 0 && ambiguous.length === 0)
-    return `No difference between ${who}: ${counted(compared, 'resource')} compared.`;
+    return say`No difference between ${who}: ${counted(compared, 'resource')} compared.`;
   const { lacking, differing, children, values } = comparisonCounts(comparison);
   const inChildren = Object.entries(children)
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => counted(count, ...childNoun(kindNamed(kind))));
   const inside = Object.entries(values).map(([part, count]) => {
     const where = part === 'entry' ? ` in ${listed(inChildren)}` : '';
-    return `${counted(count, ...partWord(part))}${where}`;
+    return `${counted(count, ...totalNoun(part))}${where}`;
   });
   const parts = linesOf(
     lacking > 0 && `${counted(lacking, 'resource')} not on every target`,
@@ -210,8 +214,11 @@ export function comparisonLine(comparison: Comparison): string {
     ambiguous.length > 0 && `${counted(ambiguous.length, 'name')} ambiguous`,
   );
   const found = `${listed(parts)}${inside.length === 0 ? '' : ` (${listed(inside)})`}`;
-  return `Differences between ${who}: ${found}; ${groupedDigits(compared)} compared.`;
+  return say`Differences between ${who}: ${found}; ${groupedDigits(compared)} compared.`;
 }
+
+/** `comparisonSentence` as text. */
+export const comparisonLine = (comparison: Comparison): string => sentenceText(comparisonSentence(comparison));
 
 /** What is not compared, and why. */
 export const comparisonNotes = ({ targets, unread, ambiguous }: Comparison): readonly string[] =>

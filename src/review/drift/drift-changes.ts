@@ -1,4 +1,5 @@
 import type { ValueDrift } from '../../change/drift-values.ts';
+import { kindAt } from '../../kinds/registry.ts';
 import { valueChange } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
 import { changeKind, type Value } from '../../model/resources/value.ts';
@@ -77,9 +78,9 @@ export interface Conflict {
 }
 
 /** The sides of a conflict as texts; a side that does not have the value is absent, a base that is absent is empty. */
-export function conflictSides({ key, base, ours, theirs }: ValueDrift) {
+export function conflictSides({ address, value: { key, base, ours, theirs } }: Conflict) {
   const text = (side: Value | undefined): string | undefined =>
-    side === undefined ? undefined : valueText(key, side, RAW);
+    side === undefined ? undefined : valueText(kindAt(address), key, side, RAW);
   return { base: text(base) ?? '', ours: text(ours), theirs: text(theirs) };
 }
 

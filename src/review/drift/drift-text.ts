@@ -2,8 +2,9 @@ import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import type { ValueDrift } from '../../change/drift-values.ts';
 import type { Noun } from '../../kinds/model/kind-words.ts';
-import { KINDS } from '../../kinds/registry.ts';
-import { childNoun, kindNoun } from '../../kinds/words.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { KINDS, kindNamed } from '../../kinds/registry.ts';
+import { childNoun, kindNoun, totalNoun } from '../../kinds/words.ts';
 import { childName } from '../../model/resources/address.ts';
 import { isRecord, type RecordValue, type Value, type ValueKey } from '../../model/resources/value.ts';
 import type { ChildDrift, Drift, DriftPart, ResourceDrift, WholeDrift } from '../../plan/drift/drift.ts';
@@ -12,17 +13,19 @@ import { driftTerms } from '../../plan/drift/drift-terms.ts';
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';
+import { type Sentence, say, sentenceText } from '../format/sentence.ts';
 import { counted, groupedDigits, indented, linesOf, listed, withLineEnds } from '../format/text.ts';
 import { editText, linesOfTerms, lineTitle, placeBehind, valueLines } from '../values/change-lines.ts';
 import { movedHereLines } from '../values/change-words.ts';
+import { targetTokens } from '../values/narrowed.ts';
 import { planTerms } from '../values/term-kinds.ts';
-import { blocks, changedFields, fieldsOf, partsOf, partWord, valueText } from '../values/value-words.ts';
+import { blocks, changedFields, fieldsOf, partsOf, valueText } from '../values/value-words.ts';
 import { nature, phrase } from '../values/word-change.ts';
 
 /** A value that has fields in one line, with what differs from the base. */
-function recordText(key: ValueKey, to: RecordValue, from: RecordValue, colors: Colors): string {
-  const changed = changedFields(key, from, to);
-  const [name, text, ...others] = fieldsOf(key[0], from, to).map(([field, noun], index) => {
+function recordText(kind: AnyKind, key: ValueKey, to: RecordValue, from: RecordValue, colors: Colors): string {
+  const changed = changedFields(kind, key, from, to);
+  const [name, text, ...others] = fieldsOf(kind, key[0], from, to).map(([field, noun], index) => {
     const edit = changed.find((each) => each.noun === noun);
     if (index > 1)
       return edit
@@ -36,11 +39,11 @@ function recordText(key: ValueKey, to: RecordValue, from: RecordValue, colors: C
 }
 
 /** One side of a conflict, with what differs from the base. */
-function sideText({ key, base }: ValueDrift, value: Value | undefined, colors: Colors): string {
+function sideText(kind: AnyKind, { key, base }: ValueDrift, value: Value | undefined, colors: Colors): string {
   if (value === undefined) return '(not there)';
-  if (isRecord(value)) return recordText(key, value, isRecord(base) ? base : value, colors);
+  if (isRecord(value)) return recordText(kind, key, value, isRecord(base) ? base : value, colors);
   const isText = typeof value === 'string' && typeof base === 'string';
-  return isText && value !== base ? editText(base, value, colors) : valueText(key, value);
+  return isText && value !== base ? editText(base, value, colors) : valueText(kind, key, value);
 }
 
 /** How the two sides of a conflict differ, where that is easily overlooked. */
@@ -48,18 +51,18 @@ const alike = ({ ours, theirs }: ValueDrift): string =>
   typeof ours === 'string' && typeof theirs === 'string' ? nature(ours, theirs) : '';
 
 /** One value that changed outside git, with its place in the files; a conflict with its three sides below another. */
-function valueDriftLines(drift: ValueDrift, colors: Colors): readonly string[] {
-  const { key, kind, base, ours, theirs, at } = drift;
-  const blocked = theirs === undefined ? '' : blocks(key, theirs);
-  const title = lineTitle(key, base ?? ours ?? theirs);
+function valueDriftLines(kind: AnyKind, drift: ValueDrift, colors: Colors): readonly string[] {
+  const { key, base, ours, theirs, at } = drift;
+  const blocked = theirs === undefined ? '' : blocks(kind, key, theirs);
+  const title = lineTitle(kind, key, base ?? ours ?? theirs);
   const [first = '', ...rest] =
-    kind === 'theirs'
-      ? valueLines({ key, from: base, to: theirs }, colors)
+    drift.kind === 'theirs'
+      ? valueLines(kind, { key, from: base, to: theirs }, colors)
       : [
           `${colors.red('!')} ${title}: changed in the files and outside git${alike(drift)}`,
-          `    after the last apply: ${sideText(drift, base, colors)}`,
-          `    in the files:         ${sideText(drift, ours, colors)}`,
-          `    on the service:       ${sideText(drift, theirs, colors)}${blocked}`,
+          `    after the last apply: ${sideText(kind, drift, base, colors)}`,
+          `    in the files:         ${sideText(kind, drift, ours, colors)}`,
+          `    on the service:       ${sideText(kind, drift, theirs, colors)}${blocked}`,
         ];
   return [`${first}${placeBehind(at, colors)}`, ...rest];
 }
@@ -88,7 +91,7 @@ interface Style {
 const nounOf = (part: DriftPart): Noun => {
   const kind = KINDS.find((each) => each.kind === part);
   const owner = KINDS.find((each) => childNoun(each)[0] === part);
-  return kind ? kindNoun(kind) : owner ? childNoun(owner) : partWord(part);
+  return kind ? kindNoun(kind) : owner ? childNoun(owner) : totalNoun(part);
 };
 
 /** `2 terms and 1 rule`; empty when there is none. */
@@ -101,9 +104,6 @@ const countedParts = (drift: Drift, standing: 'theirs' | 'same'): string => {
   );
 };
 
-const targetText = ({ target, only }: Drift): string =>
-  `${visible(target.name)}${only.length === 0 ? '' : ` (only ${listed(only.map(visible))})`}`;
-
 /** What was changed, without the target: `3 terms changed outside git, 1 conflict`. */
 function summary(drift: Drift): string {
   const { both } = driftCounts(drift);
@@ -112,40 +112,44 @@ function summary(drift: Drift): string {
 }
 
 /** The whole comparison in one line: what a plan says before anything else. */
-export const driftLine = (drift: Drift): string =>
+export const driftSentence = (drift: Drift): Sentence =>
   drift.resources.length === 0
-    ? `No drift on ${targetText(drift)}: nothing was changed outside git.`
-    : `Drift on ${targetText(drift)}: ${summary(drift)}.`;
+    ? say`No drift on ${targetTokens(drift)}: nothing was changed outside git.`
+    : say`Drift on ${targetTokens(drift)}: ${summary(drift)}.`;
+
+/** `driftSentence` as text. */
+export const driftLine = (drift: Drift): string => sentenceText(driftSentence(drift));
 
 /** The values of one part: conflicts first, and never cut, since they are what nobody must miss. */
 function partLines(
+  owner: AnyKind,
   values: readonly ValueDrift[],
   { colors, max }: Style,
   others: readonly (readonly string[])[] = values
     .filter(({ kind }) => kind === 'theirs')
-    .map((value) => valueDriftLines(value, colors)),
+    .map((value) => valueDriftLines(owner, value, colors)),
 ): readonly string[] {
   const conflicts = values.filter(({ kind }) => kind === 'both');
   const shown = others.slice(0, Math.max(max - conflicts.length, 0));
   const hidden = others.length - shown.length;
   return linesOf(
-    conflicts.flatMap((value) => valueDriftLines(value, colors)),
+    conflicts.flatMap((value) => valueDriftLines(owner, value, colors)),
     shown.flat(),
     hidden > 0 && `… and ${groupedDigits(hidden)} more; --full shows all`,
   );
 }
 
-const valuesLines = (values: readonly ValueDrift[], style: Style): readonly string[] =>
-  partsOf(values).flatMap(([, ofPart]) => partLines(ofPart, style));
+const valuesLines = (kind: AnyKind, values: readonly ValueDrift[], style: Style): readonly string[] =>
+  partsOf(values).flatMap(([, ofPart]) => partLines(kind, ofPart, style));
 
 /** The terms of a child, as a plan lists them. */
-function termsLines(drift: ChildDrift, style: Style): readonly string[] {
+function termsLines(kind: AnyKind, drift: ChildDrift, style: Style): readonly string[] {
   const { terms, childOf } = style.listed;
   const child = childOf.get(drift);
   if (child === undefined) return [];
-  const rows = linesOfTerms(planTerms(terms)(child), childName(drift.address));
+  const rows = linesOfTerms(kind, planTerms(terms)(child), childName(drift.address));
   const lines = rows.map((row) => row.lines(style.colors));
-  return [...partLines(drift.values, style, lines), ...movedHereLines(terms, child)];
+  return [...partLines(kind, drift.values, style, lines), ...movedHereLines(terms, child)];
 }
 
 const WHOLES = {
@@ -173,24 +177,25 @@ function wholeWords(
   return { paint, mark: `${mark} `, words: `  ${words}` };
 }
 
-function childLines(drift: ChildDrift, style: Style): readonly string[] {
+function childLines(kind: AnyKind, drift: ChildDrift, style: Style): readonly string[] {
   const { paint, mark, words } = wholeWords(drift.whole, style);
   const size = drift.whole?.how === 'created-outside' ? '' : `  (of ${groupedDigits(drift.baseSize)})`;
   return [
     `${paint(`${mark}${visible(pairTitle(childName(drift.address)))}`)}${size}${words}`,
-    ...indented(termsLines(drift, style), 2),
+    ...indented(termsLines(kind, drift, style), 2),
   ];
 }
 
 function resourceLines(drift: ResourceDrift, style: Style): readonly string[] {
+  const kind = kindNamed(drift.kind);
   const { paint, mark, words } = wholeWords(drift.whole, style);
   const id = drift.whole?.how === 'recreated-outside' ? ` (${visible(drift.id)})` : '';
   return [
     '',
     `${paint(`${mark}${visible(drift.address)}`)}  "${inPlace(visible(drift.baseName))}"${words}${id}`,
-    ...indented(valuesLines(drift.values, style), 2),
+    ...indented(valuesLines(kind, drift.values, style), 2),
     ...indented(
-      drift.children.flatMap((each) => childLines(each, style)),
+      drift.children.flatMap((each) => childLines(kind, each, style)),
       2,
     ),
   ];
@@ -238,8 +243,9 @@ export const overwrittenText = (drift: Drift, options: DriftTextOptions): string
   drift.resources.length === 0
     ? ''
     : textOf(
-        `the plan would undo what was changed outside git on ${targetText(drift)}: ${summary(drift)}; "lexform ` +
-          'pull" writes it into the files, --overwrite-drift undoes it [drift]',
+        'the plan would undo what was changed outside git on ' +
+          `${sentenceText(targetTokens(drift))}: ${summary(drift)}; "lexform pull" writes it into the files, ` +
+          '--overwrite-drift undoes it [drift]',
         drift,
         options,
       );

@@ -1,15 +1,16 @@
-import { KINDS } from '../../kinds/registry.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import { kindNoun, partsBelow, partWords } from '../../kinds/words.ts';
 import { shownName } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import { changeKind, isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { tally } from '../../plan/counts.ts';
+import { countedValues, tally } from '../../plan/counts.ts';
 import { revealed } from '../format/escape.ts';
 import { capitalised } from '../format/text.ts';
 import { lineNoun } from '../values/change-lines.ts';
 import { type ChangeView, viewWords } from '../values/change-view.ts';
-import { countedValues, partsTitle, valuesBelow } from '../values/change-words.ts';
+import { partsTitle, valuesBelow } from '../values/change-words.ts';
 import { NOTHING_UNDONE, UNDOES, type Undone } from '../values/undone.ts';
 import { blocks, changedFields, RAW, valueName, valueText } from '../values/value-words.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
@@ -45,11 +46,11 @@ function partRow({ kind, name, from, to, note = '', at }: PartRow, view: ChangeV
 }
 
 /** What a row is about. `field`: the one field of the value that it shows. */
-export function nameMarkup(key: ValueKey, value: Value, field = ''): Markup {
-  const name = textMarkup(valueName(key, value, RAW));
-  if (partWords(key[0]).isCode === true) return markup`<code>${name}</code>`;
+export function nameMarkup(kind: AnyKind | undefined, key: ValueKey, value: Value, field = ''): Markup {
+  const name = textMarkup(valueName(kind, key, value, RAW));
+  if (partWords(kind, key[0]).isCode === true) return markup`<code>${name}</code>`;
   const quiet = field !== '' && markup` <span class="quiet">${field}</span>`;
-  const noun = lineNoun(key, value);
+  const noun = lineNoun(kind, key, value);
   return markup`${noun !== '' && markup`<span class="sr">${noun}</span>`}${name}${quiet}`;
 }
 
@@ -57,18 +58,23 @@ export function nameMarkup(key: ValueKey, value: Value, field = ''): Markup {
  * Of a value that has fields, the one that says what it is is a row under its name. Each other field that changes has a
  * row of its own.
  */
-function valueRows(value: ValueChange, view: ChangeView | undefined, undoes: boolean): readonly Markup[] {
+function valueRows(
+  kind: AnyKind,
+  value: ValueChange,
+  view: ChangeView | undefined,
+  undoes: boolean,
+): readonly Markup[] {
   const { key, from, to, at } = value;
   const note = undoes ? ` (${UNDOES})` : '';
   if (isRecord(from) && isRecord(to))
-    return changedFields(key, from, to).map(({ noun, before, after, isText }) => {
-      const name = nameMarkup(key, from, isText ? '' : noun);
+    return changedFields(kind, key, from, to).map(({ noun, before, after, isText }) => {
+      const name = nameMarkup(kind, key, from, isText ? '' : noun);
       return partRow({ kind: 'changed', name, from: before, to: after, note, at }, view);
     });
-  const text = (side: Value | undefined) => (side === undefined ? undefined : valueText(key, side, RAW));
-  const name = nameMarkup(key, to ?? from ?? '');
+  const text = (side: Value | undefined) => (side === undefined ? undefined : valueText(kind, key, side, RAW));
+  const name = nameMarkup(kind, key, to ?? from ?? '');
   const sides = { from: text(from), to: text(to) };
-  return [partRow({ kind: changeKind(value), name, ...sides, note: `${blocks(key, to)}${note}`, at }, view)];
+  return [partRow({ kind: changeKind(value), name, ...sides, note: `${blocks(kind, key, to)}${note}`, at }, view)];
 }
 
 /** The sections of the page for the values of resources themselves: the kinds that have such values. */
@@ -81,7 +87,7 @@ export const partSections = (): readonly { readonly kind: string; readonly id: s
 
 function changeTable(change: Change, view: ChangeView | undefined, { ofValue }: Undone): Markup {
   const rows = valuesBelow(change).flatMap((value) =>
-    valueRows(value, view, ofValue(change.address, value.key, value.from ?? value.to)),
+    valueRows(kindNamed(change.kind), value, view, ofValue(change.address, value.key, value.from ?? value.to)),
   );
   const [before, after] = view?.sides ?? [{ words: 'Before' }, { words: 'After' }];
   const head = markup`<h3>${textMarkup(shownName(change))} <code>${textMarkup(change.address)}</code>

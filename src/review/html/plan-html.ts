@@ -6,13 +6,14 @@ import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../steps/preview/preview.ts';
 import { type LanguageOfText, languageOfText, pairName } from '../format/language.ts';
+import { type Sentence, sentenceText } from '../format/sentence.ts';
 import { counted, plural } from '../format/text.ts';
-import { noLedgerText } from '../ledger/no-ledger-text.ts';
+import { noLedgerSentence } from '../ledger/no-ledger-text.ts';
 import type { NotTold } from '../lint/lint-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
-import { adoptsText, secretsText } from '../plan/beside-text.ts';
+import { adoptsText, secretsSentence } from '../plan/beside-text.ts';
 import { allFlags } from '../plan/guard-text.ts';
-import { otherNotesLines, otherNotesText, sinceText } from '../plan/since-text.ts';
+import { otherNotesLines, otherNotesText, sinceSentence } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import type { ReportOrigin } from '../reported.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
@@ -100,7 +101,7 @@ export interface PlanHtmlExtras {
   readonly ending?: Ending;
   readonly origin?: ReportOrigin | undefined;
   /** What the plan was made from, in words; absent: the files. */
-  readonly wanted?: string | undefined;
+  readonly wanted?: Sentence | undefined;
   /** What the linter found and is not told. */
   readonly notTold?: NotTold | undefined;
 }
@@ -172,13 +173,13 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
       data,
       preview,
     )}`,
-    main: markup`${plan.since !== undefined && noticeLine(textMarkup(sinceText(plan.since)))}${
+    main: markup`${plan.since !== undefined && noticeLine(textMarkup(sentenceText(sinceSentence(plan.since))))}${
       plan.against !== undefined && noticeLine(notAskedText(plan))
-    }${plan.ledger === null && noticeLine(textMarkup(noLedgerText(plan)))}
+    }${plan.ledger === null && noticeLine(textMarkup(sentenceText(noLedgerSentence(plan))))}
 ${ending === undefined ? refusedNotice(guard) : saidNotice(ending.head, ending.isBad, ending.lines, guard)}
 ${driftNotice(drift, undoneOf.count > 0)}
 ${findingsNotice(findings, extras.notTold)}
-${created > 0 && noticeLine(secretsText(created, secretsFile))}
+${created > 0 && noticeLine(sentenceText(secretsSentence(created, secretsFile)))}
 ${resourceTable(plan, undefined, undoneOf)}
 ${partTables(plan, undefined, undoneOf)}
 ${previewTables(preview)}

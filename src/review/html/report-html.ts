@@ -1,3 +1,4 @@
+import { kindAt } from '../../kinds/registry.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
@@ -57,9 +58,10 @@ function conflictSide(base: string, text: string | undefined, mark: 'del' | 'ins
   return base === '' ? textMarkup(text) : piecesMarkup(changedPieces(base, text).to, mark);
 }
 
-function conflictRow({ address, value }: Conflict): Markup {
-  const { base, ours, theirs } = conflictSides(value);
-  const name = nameMarkup(value.key, value.base ?? value.ours ?? value.theirs ?? '');
+function conflictRow(conflict: Conflict): Markup {
+  const { address, value } = conflict;
+  const { base, ours, theirs } = conflictSides(conflict);
+  const name = nameMarkup(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs ?? '');
   return markup`<tr><th scope="row">${name}<br><code>${textMarkup(address)}</code></th>
 <td>${base === '' ? markup`<span class="quiet">not there</span>` : textMarkup(base)}</td>
 <td class="before">${conflictSide(base, ours, 'ins')}</td><td class="after">${conflictSide(base, theirs, 'ins')}</td>

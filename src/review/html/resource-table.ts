@@ -3,19 +3,11 @@ import { grouped } from '../../model/grouped.ts';
 import { isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
-import { type TermTally, tally, termTally } from '../../plan/counts.ts';
+import { countedValues, type TermTally, tally, termTally } from '../../plan/counts.ts';
 import { pairName } from '../format/language.ts';
 import { counted, groupedDigits } from '../format/text.ts';
 import { type ChangeView, type NamedWords, viewWords } from '../values/change-view.ts';
-import {
-  actionWord,
-  countedValues,
-  nameWord,
-  remarksOf,
-  replacementOf,
-  talliesOf,
-  wholeWords,
-} from '../values/change-words.ts';
+import { actionWord, nameWord, remarksOf, replacementOf, talliesOf, wholeWords } from '../values/change-words.ts';
 import { NOTHING_UNDONE, UNDOES, type Undone } from '../values/undone.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { changedChildren } from './page-data.ts';

@@ -29,26 +29,27 @@ const MARKS = { added: '+', changed: '~', moved: '~', removed: '-' } as const;
 /** A single value is shown where it stands on both sides: what came or went has its name in the heading. */
 function changeLines(
   change: ValueChange,
-  { kind, action }: LedgerChange,
+  { kind: name, action }: LedgerChange,
   { colors, ids }: LedgerStyle,
 ): readonly string[] {
+  const kind = kindNamed(name);
   const { key, from, to } = change;
   const isEdit = from !== undefined && to !== undefined;
   const side = (value: Value | undefined): string =>
-    value === undefined ? (partWords(key[0]).absent ?? '') : valueText(key, value);
+    value === undefined ? (partWords(kind, key[0]).absent ?? '') : valueText(kind, key, value);
   if (key[0] === 'id') {
     if (isEdit) return [`id: ${side(from)} → ${side(to)}`];
     return ids ? [colors.dim(`id: ${side(to ?? from)}`)] : [];
   }
   if (key[0] === 'protect') return isEdit ? [to ? 'protected from now on' : 'no longer protected'] : [];
-  const { inHeading, absent } = partWords(key[0]);
+  const { inHeading, absent } = partWords(kind, key[0]);
   if (inHeading === true) return to === true ? [colors.red(`${side(to)} for good`)] : [];
   if (absent !== undefined) {
     if (action === 'removed') return [];
-    return [`${valueName(key, to)}: ${from === undefined ? '' : `${side(from)} → `}${side(to)}`];
+    return [`${valueName(kind, key, to)}: ${from === undefined ? '' : `${side(from)} → `}${side(to)}`];
   }
-  if (partsBelow(kindNamed(kind)).includes(key[0])) return valueLines(change, colors);
-  return isEdit ? [`${valueName(key, to)}: ${editText(String(from), String(to), colors)}`] : [];
+  if (partsBelow(kind).includes(key[0])) return valueLines(kind, change, colors);
+  return isEdit ? [`${valueName(kind, key, to)}: ${editText(String(from), String(to), colors)}`] : [];
 }
 
 const childWordsOf = (kind: LedgerChange['kind'], { action, before, after }: LedgerChildChange): string =>
@@ -75,7 +76,7 @@ function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): readonly s
           name: childName(child.address),
           words: childWordsOf(kind, child),
           counts: termTally(style.all, [child]),
-          rows: linesOfTerms(planTerms(style.all)(child), childName(child.address)),
+          rows: linesOfTerms(kindNamed(kind), planTerms(style.all)(child), childName(child.address)),
           notes: movedHereLines(style.all, child),
         },
         style,

@@ -1,40 +1,27 @@
 import type { LedgerHome, Plan } from '../../model/plan/plan.ts';
-import { visible } from '../format/escape.ts';
+import { type Sentence, say, sentenceText } from '../format/sentence.ts';
 
 const FETCH = "git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'";
 const SHARE = 'ledger: { remote: origin }';
 
-const asIs = (text: string): string => text;
-
-/** What to do where a target has no ledger. `code`: how a command or a setting is shown. */
-export function noLedgerRemedy(home: LedgerHome | undefined, code: (text: string) => string = asIs): string {
-  const name = home === undefined ? '' : visible(home.name);
+function remedyOf(home: LedgerHome | undefined): Sentence {
   if (home?.kind === 'folder')
-    return (
-      `The first apply creates it in the folder ${code(name)}. If it was applied to before, copy that folder from ` +
-      'where that was.'
-    );
-  const listed = code(`git ls-remote ${name} 'refs/lexform/ledger/*'`);
+    return say`The first apply creates it in the folder ${{ command: home.name }}. If it was applied to before,
+      copy that folder from where that was.`;
   if (home !== undefined)
-    return (
-      `The first apply creates it on the remote ${code(name)}. If it was applied to before, see which ledgers are ` +
-      `there: ${listed}.`
-    );
-  return (
-    `The first apply creates it. If it was applied to before, fetch its ledger first: ${code(FETCH)}, or ` +
-    `${code(SHARE)} in ${code('lexform.yaml')}.`
-  );
+    return say`The first apply creates it on the remote ${{ command: home.name }}. If it was applied to before, see
+      which ledgers are there: ${{ command: `git ls-remote ${home.name} 'refs/lexform/ledger/*'` }}.`;
+  return say`The first apply creates it. If it was applied to before, fetch its ledger first: ${{ command: FETCH }}, or
+    ${{ command: SHARE }} in ${{ command: 'lexform.yaml' }}.`;
 }
+
+/** The remedy for a target without a ledger. */
+export const noLedgerRemedy = (home: LedgerHome | undefined): string => sentenceText(remedyOf(home));
 
 /**
  * That a plan was made where the ledger of its target is not: it cannot tell what is managed, nor what somebody has
- * changed. Empty where there is one, or none is kept.
+ * changed.
  */
-export const noLedgerText = (
-  { ledger, target, ledgerHome }: Pick<Plan, 'ledger' | 'target' | 'ledgerHome'>,
-  code: (text: string) => string = asIs,
-): string =>
-  ledger === null
-    ? `No ledger for ${visible(target.name)} here: nothing counts as managed, and drift is unknown. ` +
-      `${noLedgerRemedy(ledgerHome, code)}`
-    : '';
+export const noLedgerSentence = ({ target, ledgerHome }: Pick<Plan, 'target' | 'ledgerHome'>): Sentence =>
+  say`No ledger for ${{ theirs: target.name }} here: nothing counts as managed, and drift is unknown.
+    ${remedyOf(ledgerHome)}`;

@@ -2,6 +2,7 @@ import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { codePoint, inPlace, visible } from '../format/escape.ts';
 import type { LanguageOfText } from '../format/language.ts';
+import type { Sentence } from '../format/sentence.ts';
 import { beginning } from '../format/text.ts';
 
 /** The direction mark that `inPlace` sets; text of others holds none once it is visible. */
@@ -62,6 +63,22 @@ export const code = (text: string): string => codeOf(inPlace(visible(text)));
  */
 export const shortCode = (text: string, maxUnits: number): string =>
   codeOf(inPlace(beginning(visible(text), maxUnits)));
+
+/** Most UTF-16 code units of a text in a sentence. */
+const TOKEN_MAX_UNITS = 120;
+
+/** A text that a pair of backticks can contain. */
+const IN_BACKTICKS = /^[ -_a-~]+$/;
+
+/** Words of ours as they are, all else as code. */
+export const sentenceMarkdown = (sentence: Sentence): string =>
+  sentence
+    .map((token) => {
+      if (typeof token === 'string') return token;
+      if ('theirs' in token) return shortCode(token.theirs, token.max ?? TOKEN_MAX_UNITS);
+      return IN_BACKTICKS.test(token.command) ? `\`${token.command}\`` : code(token.command);
+    })
+    .join('');
 
 const painted =
   (start: string) =>

@@ -6,7 +6,7 @@ import { isOfWhole, isRenamed, nameOf, shownName, type TextSides } from '../../m
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { type TermTally, tally, termTally } from '../../plan/counts.ts';
+import { countedValues, type TermTally, tally, termTally } from '../../plan/counts.ts';
 import { revealed } from '../format/escape.ts';
 import { languageName, languageOfText, languagesIn, turnedText } from '../format/language.ts';
 import { beginning, counted, linesOf } from '../format/text.ts';
@@ -15,7 +15,6 @@ import { type ChangeView, type NamedWords, viewWords } from '../values/change-vi
 import {
   actionWord,
   childWords,
-  countedValues,
   goneFirst,
   movedHereLines,
   nameWord,
@@ -224,7 +223,12 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
       head: heading(change, options, view),
       titles: [partsTitle(change), view === undefined ? 'Change' : sidesTitle(view)],
       rows: valuesBelow(change).map((value) =>
-        valueRow(value, view, options.undone?.ofValue(change.address, value.key, value.from ?? value.to)),
+        valueRow(
+          kindNamed(change.kind),
+          value,
+          view,
+          options.undone?.ofValue(change.address, value.key, value.from ?? value.to),
+        ),
       ),
       goes: action !== 'create' && action !== 'update',
       place: placeOf(origin, options),

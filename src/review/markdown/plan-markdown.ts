@@ -1,27 +1,26 @@
-import type { HeldBack } from '../../model/entries/held-back.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../steps/preview/preview.ts';
-import { beginning, counted, firstOf, linesOf } from '../format/text.ts';
-import { noLedgerText } from '../ledger/no-ledger-text.ts';
+import type { Sentence } from '../format/sentence.ts';
+import { counted, firstOf, linesOf } from '../format/text.ts';
+import { noLedgerSentence } from '../ledger/no-ledger-text.ts';
 import { lintByRow } from '../lint/lint-at.ts';
 import type { NotTold } from '../lint/lint-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
-import { adoptsText, movedText, secretsText, unmanagedAre } from '../plan/beside-text.ts';
-import { otherNotesSentence, sinceText } from '../plan/since-text.ts';
-import { verdictLine } from '../plan/verdict-line.ts';
-import { heldBackNames, heldBackText } from '../values/held-back-text.ts';
+import { adoptsText, movedSentence, secretsSentence, unmanagedAre } from '../plan/beside-text.ts';
+import { otherNotesSentence, sinceSentence } from '../plan/since-text.ts';
+import { verdictSentence } from '../plan/verdict-line.ts';
+import { heldBackSentence } from '../values/held-back-text.ts';
 import { undoneBy, undoneText } from '../values/undone.ts';
-import { codeOf, shortCode } from './code.ts';
+import { sentenceMarkdown } from './code.ts';
 import { type Fitted, fitGroups, hiddenMarkdown, NOTICE_UNITS, OPEN_UP_TO } from './fit.ts';
 import { pairList, planGroups } from './groups.ts';
 import { budgetOf, document, type MarkdownOptions, pointerOf, unitsOf } from './options.ts';
 import { previewSection } from './preview-section.ts';
 import { driftSection, findingsMarkdown, guardMarkdown } from './sections.ts';
-import { inMarkdown, targetCode } from './target.ts';
 
 /** What goes with a plan. */
 export interface PlanMarkdownInput {
@@ -34,43 +33,29 @@ export interface PlanMarkdownInput {
   readonly secretsFile?: string;
   readonly preview?: Preview;
   /** What the plan was made from, in words; absent: the files. */
-  readonly wanted?: string | undefined;
+  readonly wanted?: Sentence | undefined;
   /** What the linter found and is not told. */
   readonly notTold?: NotTold | undefined;
 }
 
-/** The verdict of the terminal, as a heading. */
-const verdictMarkdown = (plan: Plan, wanted?: string): string =>
-  `### ${inMarkdown(plan, (named) => verdictLine({ ...plan, ...named }, planCounts(plan), wanted))}`;
-
 /** Resources of another name that are named one by one. */
 const MOVES_SHOWN = 3;
-
-/** Most UTF-16 code units of a phrase or a mark of a row that is held back, or has other notes. */
-const GIVEN_WAY_UNITS = 60;
-
-/** The rows that are held back by count and reason, and the first of each. */
-export const heldBackMarkdown = (heldBack: HeldBack): string =>
-  [heldBackText(heldBack), ...heldBackNames(heldBack, (text) => shortCode(text, GIVEN_WAY_UNITS))]
-    .map((sentence) => `${sentence}.`)
-    .join(' ');
 
 function others(plan: Plan, secretsFile: string | undefined): readonly string[] {
   const { adopts = [], moves = [], unmanaged, heldBack, since } = plan;
   const created = newSecrets(planCounts(plan));
-  const secrets = secretsText(created, secretsFile);
   return linesOf(
-    created > 0 && (secretsFile === undefined ? secrets : codeOf(beginning(secrets, 400))),
+    created > 0 && sentenceMarkdown(secretsSentence(created, secretsFile)),
     firstOf(
       moves,
       MOVES_SHOWN,
-      (move) => `${movedText(move, (address) => shortCode(address, 100))}.`,
+      (move) => `${sentenceMarkdown(movedSentence(move))}.`,
       (count) => `… and ${counted(count, 'more resource')} moved.`,
     ),
-    heldBack !== undefined && heldBackMarkdown(heldBack),
-    since?.otherNotes !== undefined && otherNotesSentence(since.otherNotes, (text) => shortCode(text, GIVEN_WAY_UNITS)),
+    heldBack !== undefined && sentenceMarkdown(heldBackSentence(heldBack)),
+    since?.otherNotes !== undefined && sentenceMarkdown(otherNotesSentence(since.otherNotes)),
     adopts.length > 0 && `${adoptsText(adopts.length)}.`,
-    unmanaged.length > 0 && `${unmanagedAre(unmanaged, targetCode(plan))} unmanaged.`,
+    unmanaged.length > 0 && `${sentenceMarkdown(unmanagedAre(plan))} unmanaged.`,
   );
 }
 
@@ -111,16 +96,6 @@ function shared(
   return displaces ? { fitted: whole, preview: section(spare) } : { fitted: smaller, preview: wished };
 }
 
-/** Nothing about drift can be told without a ledger, and a plan without changes looks as if there were none. */
-function noLedgerMarkdown(plan: Plan): readonly string[] {
-  if (plan.ledger !== null) return [];
-  const asCode = (text: string): string => `\`${text}\``;
-  const sentence = inMarkdown({ target: plan.target, only: [] }, (named) =>
-    noLedgerText({ ...plan, ...named }, asCode),
-  );
-  return [`> [!WARNING]\n> ${sentence}`];
-}
-
 /**
  * A plan as a comment of a pull request: the verdict first, then what apply would refuse, faults, drift, and each
  * resource with its changes. Never longer than its budget, cut between rows alone. What is taken away has the first
@@ -134,12 +109,13 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   const share = Math.floor(budget / 10);
   const undoes = undoneText(undoneBy(plan, drift));
   const head = linesOf(
-    verdictMarkdown(plan, wanted),
+    `### ${sentenceMarkdown(verdictSentence(plan, planCounts(plan), wanted))}`,
     undoes !== undefined && `> [!WARNING]\n> **${undoes}**.`,
-    plan.since !== undefined && `> [!NOTE]\n> ${sinceText(plan.since, (text) => shortCode(text, 100))}`,
+    plan.since !== undefined && `> [!NOTE]\n> ${sentenceMarkdown(sinceSentence(plan.since))}`,
     pairList(plan, Math.floor(share / 2)),
     plan.against !== undefined && `> [!NOTE]\n> ${notAskedText(plan)}`,
-    noLedgerMarkdown(plan),
+    // Without it, a plan without changes looks as if there were no drift.
+    plan.ledger === null && `> [!WARNING]\n> ${sentenceMarkdown(noLedgerSentence(plan))}`,
   );
   // `units`: most of each of the lists above the changes.
   const lists = (units: number): readonly string[] =>

@@ -1,32 +1,33 @@
+import { kindAt } from '../../kinds/registry.ts';
 import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Plan } from '../../model/plan/plan.ts';
 import type { Comparison } from '../../plan/compare/comparison.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { type Outcome, wentWell } from '../../plan/outcome.ts';
 import { outcomeWord, reportLines } from '../apply/report-text.ts';
 import { comparisonChanges } from '../compare/comparison-changes.ts';
-import { comparisonLine, comparisonNotes, type FailedTarget } from '../compare/comparison-text.ts';
+import { comparisonNotes, comparisonSentence, type FailedTarget } from '../compare/comparison-text.ts';
 import { type Conflict, conflictSides, driftChanges, driftConflicts } from '../drift/drift-changes.ts';
-import { driftLine, sameText } from '../drift/drift-text.ts';
+import { driftSentence, sameText } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
-import { counted, linesOf, listed } from '../format/text.ts';
+import { sentenceText } from '../format/sentence.ts';
+import { counted, linesOf } from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
 import { findingCounts } from '../messages/finding-text.ts';
 import { checkedText } from '../messages/validate-text.ts';
 import { staleHead, staleLines } from '../plan/stale-text.ts';
 import type { Reported } from '../reported.ts';
+import { heldBackSentence } from '../values/held-back-text.ts';
 import { valueName } from '../values/value-words.ts';
 import { phrase, wordChange } from '../values/word-change.ts';
-import { code, codeOf, PAINTS, shortCode } from './code.ts';
+import { code, codeOf, PAINTS, sentenceMarkdown, shortCode } from './code.ts';
 import { fitGroups, type Group, hiddenMarkdown, NOTICE_UNITS, OPEN_UP_TO } from './fit.ts';
 import { planGroups } from './groups.ts';
 import { placeMarkdown } from './link.ts';
 import { budgetOf, document, type MarkdownOptions, pointerOf, unitsOf, wholeLines } from './options.ts';
-import { heldBackMarkdown, planMarkdown } from './plan-markdown.ts';
+import { planMarkdown } from './plan-markdown.ts';
 import { fencedLines, findingsMarkdown } from './sections.ts';
-import { inMarkdown, targetCode } from './target.ts';
 import { underWorkspace } from './workspace-heading.ts';
 
 /** A heading, paragraphs and as many rows of the groups as fit, as a document within its budget. */
@@ -49,13 +50,14 @@ const ADDRESS_MAX_UNITS = 100;
 /** The conflicts, each with its three sides, before everything else. */
 function conflictGroup(conflicts: readonly Conflict[], { links }: MarkdownOptions): readonly Group[] {
   if (conflicts.length === 0) return [];
-  const rows = conflicts.map(({ address, value }) => ({
+  const rows = conflicts.map((conflict) => ({
     loses: false,
-    at: value.at,
+    at: conflict.value.at,
     cells: () => {
-      const { base, ours, theirs } = conflictSides(value);
+      const { address, value } = conflict;
+      const { base, ours, theirs } = conflictSides(conflict);
       const side = (text: string): string => codeOf(base === '' ? phrase(text) : wordChange(base, text, PAINTS));
-      const name = codeOf(valueName(value.key, value.base ?? value.ours ?? value.theirs));
+      const name = codeOf(valueName(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs));
       const sides = linesOf(
         base !== '' && `was ${code(base)}`,
         `files ${ours === undefined ? 'without it' : side(ours)}`,
@@ -84,26 +86,12 @@ export function driftMarkdown(drift: Drift, options: MarkdownOptions = {}): stri
   const same = sameText(drift);
   return fittedDocument(
     {
-      before: linesOf(`### ${inMarkdown(drift, (named) => driftLine({ ...drift, ...named }))}`, same !== '' && same),
+      before: linesOf(`### ${sentenceMarkdown(driftSentence(drift))}`, same !== '' && same),
       groups: [...conflictGroup(driftConflicts(drift), options), ...planGroups({ changes }, options, view)],
       pointer: pointerOf(options, 'lexform drift --full'),
     },
     options,
   );
-}
-
-/** Most UTF-16 code units of the name of a target. */
-const NAME_MAX_UNITS = 120;
-
-/** The verdict of the terminal: the sentence is ours, the names and patterns in it are not. */
-function comparisonVerdict(comparison: Comparison): string {
-  const { targets, only } = comparison;
-  const standIns = targets.map((_, index) => `TARGET${index}`);
-  const sentence = comparisonLine({ ...comparison, targets: standIns, only: [] }).replace(/TARGET(\d+)/g, (_, index) =>
-    shortCode(targets[Number(index)] ?? '', NAME_MAX_UNITS),
-  );
-  const patterns = only.map((pattern) => shortCode(pattern, NAME_MAX_UNITS));
-  return `### ${sentence}${only.length === 0 ? '' : ` Only ${listed(patterns)}.`}`;
 }
 
 /** Where targets differ, as a document: the verdict, what is not compared, and each target beside the first. */
@@ -120,7 +108,10 @@ export function comparisonMarkdown(
   const room = Math.floor(budgetOf(options) / 10);
   return fittedDocument(
     {
-      before: linesOf(comparisonVerdict(comparison), notes.length > 0 && fencedLines(notes, room, pointer)),
+      before: linesOf(
+        `### ${sentenceMarkdown(comparisonSentence(comparison))}`,
+        notes.length > 0 && fencedLines(notes, room, pointer),
+      ),
       groups: comparisonChanges(comparison).flatMap(({ changes, view }) => planGroups({ changes }, options, view)),
       pointer,
     },
@@ -152,13 +143,15 @@ function staleSection(bad: readonly Outcome[], maxUnits: number): readonly strin
 
 type Applied = Extract<Reported, { readonly kind: 'applied' }>;
 
+const nameCode = ({ target }: Applied['plan']): string => sentenceMarkdown([{ theirs: target.name }]);
+
 /** A run without calls: what its entry says, where it wrote one. */
 function recordedMarkdown({ report, plan, recorded }: Applied, budget: number): readonly string[] {
   if (recorded === undefined) return ['### Nothing to apply.'];
   const { notes, ending } = reportLines(report, plan, { color: false, recorded });
   return [
-    `### ✅ Recorded in the ledger of ${targetCode(plan)}`,
-    fencedLines([...notes, ...ending], Math.floor(budget / 2), 'the log shows all'),
+    `### ✅ Recorded in the ledger of ${nameCode(plan)}`,
+    fencedLines([...notes, ...ending.map(sentenceText)], Math.floor(budget / 2), 'the log shows all'),
   ];
 }
 
@@ -167,13 +160,9 @@ function appliedMarkdown(reported: Applied, options: MarkdownOptions): readonly 
   const { plan, wanted, report, recorded } = reported;
   const budget = budgetOf(options);
   if (report.outcomes.length === 0) return recordedMarkdown(reported, budget);
-  const linesFor = (shown: Plan) => reportLines(report, shown, { color: false, recorded });
-  const sentence = inMarkdown({ target: plan.target, only: [] }, (named) =>
-    linesFor({ ...plan, ...named }).ending.join('\n'),
-  );
-  const [head = '', ...next] = sentence.split('\n');
+  const { notes, ending } = reportLines(report, plan, { color: false, recorded });
+  const [head = '', ...next] = ending.map(sentenceMarkdown);
   const bad = report.outcomes.filter((outcome) => !wentWell(outcome));
-  const { notes } = linesFor(plan);
   const room = Math.floor(budget / 8);
   const parts = linesOf(
     `### ${bad.length === 0 ? '✅' : '❌'} ${head}`,
@@ -192,7 +181,7 @@ function refusedMarkdown(
 ) {
   const budget = budgetOf(options);
   const parts = [
-    `### 🚫 Not applied to ${targetCode(plan)}`,
+    `### 🚫 Not applied to ${nameCode(plan)}`,
     fencedLines(reason.trim().split('\n'), Math.floor(budget / 10), 'the log shows all'),
   ];
   return [
@@ -210,7 +199,7 @@ const wordsOf = (reported: Reported, options: MarkdownOptions): string =>
         '### Files checked',
         ...(checked === undefined ? [] : [`Checked ${checkedText(checked)}.`]),
         ...(parts.length === 0 ? ['No findings.'] : parts),
-        ...(heldBack === undefined ? [] : [heldBackMarkdown(heldBack)]),
+        ...(heldBack === undefined ? [] : [sentenceMarkdown(heldBackSentence(heldBack))]),
       ]);
     },
     planned: (planned) => planMarkdown(planned, options),

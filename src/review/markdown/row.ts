@@ -1,3 +1,4 @@
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import type { ReviewField } from '../../model/entries/term-fields.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import { changeKind, isRecord, type ValueChange } from '../../model/resources/value.ts';
@@ -128,21 +129,23 @@ const fieldText = ({ noun, before, after }: ReturnType<typeof changedFields>[num
   `${noun}: ${codeOf(wordChange(before, after, PAINTS))}${nature(before, after)}`;
 
 /** The row of a value of a resource. What blocks takes something away, except from a new resource. */
-export function valueRow(value: ValueChange, view?: ChangeView, undoes = false): MarkdownRow {
+export function valueRow(owner: AnyKind, value: ValueChange, view?: ChangeView, undoes = false): MarkdownRow {
   const { key, from, to, at } = value;
   const kind = changeKind(value);
-  const blocked = blocks(key, to);
+  const blocked = blocks(owner, key, to);
   const isBlocked = kind === 'changed' && blocked !== '';
   return {
     loses: kind === 'removed' || isBlocked,
     ...place(at),
     cells: () => {
       const happens = isBlocked ? '**blocked**' : viewWords(view, KIND_WORDS[kind]);
-      const word = `${lineNoun(key, to ?? from)}${happens}${undoneMark(undoes)}`;
+      const word = `${lineNoun(owner, key, to ?? from)}${happens}${undoneMark(undoes)}`;
       if (isRecord(from) && isRecord(to)) {
-        const fields = changedFields(key, from, to);
+        const fields = changedFields(owner, key, from, to);
         const renamed = fields.find(({ isName }) => isName);
-        const name = renamed ? codeOf(wordChange(renamed.before, renamed.after, PAINTS)) : codeOf(valueName(key, to));
+        const name = renamed
+          ? codeOf(wordChange(renamed.before, renamed.after, PAINTS))
+          : codeOf(valueName(owner, key, to));
         return [
           word,
           name,
@@ -153,10 +156,10 @@ export function valueRow(value: ValueChange, view?: ChangeView, undoes = false):
         ];
       }
       const shown = [
-        ...(from === undefined ? [] : [PAINTS.red(valueText(key, from))]),
-        ...(to === undefined ? [] : [PAINTS.green(valueText(key, to))]),
+        ...(from === undefined ? [] : [PAINTS.red(valueText(owner, key, from))]),
+        ...(to === undefined ? [] : [PAINTS.green(valueText(owner, key, to))]),
       ];
-      return [word, codeOf(valueName(key, to ?? from)), `${codeOf(shown.join(' → '))}${blocked}`];
+      return [word, codeOf(valueName(owner, key, to ?? from)), `${codeOf(shown.join(' → '))}${blocked}`];
     },
   };
 }

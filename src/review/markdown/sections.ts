@@ -2,7 +2,7 @@ import { type Finding, hasErrors, isLint, type Severity } from '../../model/find
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import { driftLine, driftLines } from '../drift/drift-text.ts';
+import { driftLines, driftSentence } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
 import type { FileLinks } from '../format/file-links.ts';
 import { counted, groupedDigits, linesOf } from '../format/text.ts';
@@ -18,10 +18,9 @@ import {
   splitNotes,
 } from '../messages/finding-text.ts';
 import { guardReasons, WOULD_REFUSE } from '../plan/guard-text.ts';
-import { code, codeOf, fenced } from './code.ts';
+import { code, codeOf, fenced, sentenceMarkdown } from './code.ts';
 import { placeMarkdown } from './link.ts';
 import { type MarkdownOptions, wholeLines } from './options.ts';
-import { inMarkdown } from './target.ts';
 
 /**
  * Lines of a text version in a fence, as many as there is room for. A fence costs no escapes, and its words are those
@@ -50,7 +49,7 @@ export function guardMarkdown(guard: GuardVerdict | undefined, maxUnits: number,
 
 /** What was changed outside git, in the words of the terminal: the verdict, and the differences where there are any. */
 export function driftSection(drift: Drift, maxUnits: number, pointer: string): readonly string[] {
-  const verdict = inMarkdown(drift, (named) => driftLine({ ...drift, ...named }));
+  const verdict = sentenceMarkdown(driftSentence(drift));
   if (drift.resources.length === 0) return [verdict];
   const lines = driftLines(drift, { color: false }).filter((line) => line !== '');
   const { theirs, both } = driftCounts(drift);

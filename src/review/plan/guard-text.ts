@@ -36,7 +36,7 @@ const gone = (subject: Subject): string => (deactivates(subject) ? 'deactivated 
 /** With how much of its content it goes. */
 function withContent({ kind, isChild }: Subject, entries: number, taken: TakenAway | undefined): string {
   const part = isChild ? undefined : kind?.guarded?.contentPart;
-  return entries > 0 ? ` with ${counted(entries, ...partWord(part ?? 'entry'))}${takenText(taken)}` : '';
+  return entries > 0 ? ` with ${counted(entries, ...partWord(kind, part ?? 'entry'))}${takenText(taken)}` : '';
 }
 
 /** How a number of entries comes about: for the service, a term that is moved or renamed is an entry that goes. */
@@ -71,14 +71,15 @@ function replacedReason(address: Address, value: ValueChange | undefined): strin
   const what = `would be replaced by a ${kind === undefined ? 'resource' : shortNoun(kind)} with a new id`;
   if (value === undefined) return what;
   const { from = '', to = '' } = textSides(value);
-  return `${what}, because its ${partWord(value.key[0])[0]} changes from ${visible(from)} to ${visible(to)}`;
+  return `${what}, because its ${partWord(kind, value.key[0])[0]} changes from ${visible(from)} to ${visible(to)}`;
 }
 
-function blockedReason(values: readonly ValueChange[]): string {
+function blockedReason(address: Address, values: readonly ValueChange[]): string {
+  const kind = kindAt(address);
   const [part = ''] = values[0]?.key ?? [];
   return (
-    `would be blocked by ${partWords(part).blocker ?? `its ${partWord(part)[0]}`} ` +
-    `(${listed(values.map(valueEdit))}), and whatever uses it would stop`
+    `would be blocked by ${partWords(kind, part).blocker ?? `its ${partWord(kind, part)[0]}`} ` +
+    `(${listed(values.map((value) => valueEdit(kind, value)))}), and whatever uses it would stop`
   );
 }
 
@@ -91,7 +92,7 @@ const reason = (refusal: Refusal): string =>
     protected: ({ address }) =>
       `is protected and would be ${lost(subjectOf(address))}; remove the protection ` +
       'first (protect: in its file, or safety: in lexform.yaml)',
-    'block-needs-consent': ({ values }) => blockedReason(values),
+    'block-needs-consent': ({ address, values }) => blockedReason(address, values),
     'delete-needs-consent': ({ address, entries, taken, ownerPattern }) => {
       const subject = subjectOf(address);
       const more = deactivates(subject)

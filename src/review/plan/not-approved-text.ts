@@ -1,3 +1,5 @@
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { kindAt } from '../../kinds/registry.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { Violation } from '../../plan/approval/violation.ts';
@@ -10,9 +12,9 @@ const SHOWN = 40;
 
 const quoted = (text: string): string => `"${visible(text)}"`;
 
-function changeText(change: ValueChange): string {
-  const title = valueTitle(change, { inPair: true });
-  const [from, to] = [sideText(change, 'from'), sideText(change, 'to')];
+function changeText(kind: AnyKind | undefined, change: ValueChange): string {
+  const title = valueTitle(kind, change, { inPair: true });
+  const [from, to] = [sideText(kind, change, 'from'), sideText(kind, change, 'to')];
   if (change.from === undefined) return `add ${title}: ${to}`;
   return change.to === undefined ? `remove ${title}: ${from}` : `change ${title}: ${from} → ${to}`;
 }
@@ -31,8 +33,10 @@ const differenceText = (difference: Difference): string =>
     resource: ({ planned, approved }) =>
       `${planned === undefined ? 'would be created' : `is ${quoted(planned)}`} ` +
       `(approved: ${approved === undefined ? 'to create it' : quoted(approved)})`,
-    value: ({ planned, approved }) =>
-      `${changeText(planned)} (${approved === undefined ? 'not approved' : `approved: ${changeText(approved)}`})`,
+    value: ({ address, planned, approved }) => {
+      const [now, then] = [planned, approved].map((change) => change && changeText(kindAt(address), change));
+      return `${now} (${then === undefined ? 'not approved' : `approved: ${then}`})`;
+    },
     operation: ({ planned }) => `${planned.kind} (not approved)`,
     result: ({ planned }) => `${planned.kind} (approved with a different end state)`,
   });

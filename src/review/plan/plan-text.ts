@@ -1,4 +1,5 @@
 import pc from 'picocolors';
+import { kindNamed } from '../../kinds/registry.ts';
 import type { Finding } from '../../model/finding.ts';
 import { unmadeBeyond } from '../../model/plan/additions.ts';
 import { isRenamed, nameOf, shownName } from '../../model/plan/change-values.ts';
@@ -11,8 +12,9 @@ import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { driftText } from '../drift/drift-text.ts';
 import { shown, visible } from '../format/escape.ts';
 import { pairName } from '../format/language.ts';
+import { type Sentence, sentenceText } from '../format/sentence.ts';
 import { counted, firstOf, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
-import { noLedgerText } from '../ledger/no-ledger-text.ts';
+import { noLedgerSentence } from '../ledger/no-ledger-text.ts';
 import { lintLines } from '../lint/lint-lines.ts';
 import type { NotTold } from '../lint/lint-text.ts';
 import {
@@ -41,9 +43,9 @@ import { heldBackLines } from '../values/held-back-text.ts';
 import { planTerms, type TermsOf } from '../values/term-kinds.ts';
 import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm, undoneBy, undoneText } from '../values/undone.ts';
 import { notAskedText } from './against-text.ts';
-import { adoptsText, movedText, secretsText, unmanagedAre } from './beside-text.ts';
+import { adoptsText, movedSentence, secretsSentence, unmanagedAre } from './beside-text.ts';
 import { guardText } from './guard-text.ts';
-import { otherNotesLines, sinceText } from './since-text.ts';
+import { otherNotesLines, sinceSentence } from './since-text.ts';
 import { verdictLine } from './verdict-line.ts';
 
 /** How a plan is shown in a terminal. */
@@ -63,7 +65,7 @@ export interface PlanTextOptions {
   /** The file that the secrets of new keys go to; absent: they are not kept. */
   readonly secretsFile?: string | undefined;
   /** What the plan was made from, such as `the backup in nightly`; default: the files. */
-  readonly wanted?: string | undefined;
+  readonly wanted?: Sentence | undefined;
   /** What the linter found in what the plan changes. */
   readonly lint?: readonly Finding[] | undefined;
   /** What it found there and does not show. */
@@ -113,7 +115,12 @@ const changeLines = (
   ...heading(change, style, undone),
   ...replacedLines(change, style),
   ...partLines(valuesBelow(change), style, (value) =>
-    valueLines(value, style.colors, undone.ofValue(change.address, value.key, value.from ?? value.to)),
+    valueLines(
+      kindNamed(change.kind),
+      value,
+      style.colors,
+      undone.ofValue(change.address, value.key, value.from ?? value.to),
+    ),
   ),
   ...goneFirst(change).flatMap((child) => {
     const { address, action } = child;
@@ -121,7 +128,9 @@ const changeLines = (
     const words = `${childWords(change.kind, child)}${undone.ofWhole(address) ? `; ${UNDOES}` : ''}`;
     const counts = termTally(plan, [child]);
     const name = childName(address);
-    const rows = linesOfTerms(kinds(child, most), name, (term) => undoesTerm(undone, address, term));
+    const rows = linesOfTerms(kindNamed(change.kind), kinds(child, most), name, (term) =>
+      undoesTerm(undone, address, term),
+    );
     const unmade = unmadeBeyond(child, most);
     return childLines({ name, words, counts, rows, unmade, notes: movedHereLines(plan, child) }, style, goingMost);
   }),
@@ -160,14 +169,12 @@ function adoptLines({ adopts = [] }: Plan, full: boolean): readonly string[] {
   return ['', `${adoptsText(adopts.length)}:`, ...lines];
 }
 
-function unmanagedLines(
-  { unmanaged, target }: Plan,
-  { unmanaged: list = false, wanted }: PlanTextOptions,
-): readonly string[] {
+function unmanagedLines(plan: Plan, { unmanaged: list = false, wanted }: PlanTextOptions): readonly string[] {
+  const { unmanaged } = plan;
   const count = unmanaged.length;
   if (count === 0) return [];
-  const found = unmanagedAre(unmanaged, visible(target.name));
-  if (wanted !== undefined) return ['', `${found} not in ${visible(wanted)}, and left unchanged.`];
+  const found = sentenceText(unmanagedAre(plan));
+  if (wanted !== undefined) return ['', `${found} not in ${sentenceText(wanted)}, and left unchanged.`];
   if (!list) return ['', `${found} unmanaged; --unmanaged lists ${plural(count, 'it', 'them')}.`];
   return ['', `${found} unmanaged:`, ...unmanaged.map(resourceLine)];
 }
@@ -206,14 +213,14 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const lines = linesOf(
     verdict,
     undoes !== undefined && colors.bold(`${undoes}.`),
-    plan.since !== undefined && sinceText(plan.since),
+    plan.since !== undefined && sentenceText(sinceSentence(plan.since)),
     sameAs === undefined ? pairLines(plan) : `The same changes as target ${visible(sameAs)}.`,
     plan.against !== undefined && notAskedText(plan),
-    plan.ledger === null && noLedgerText(plan),
+    plan.ledger === null && sentenceText(noLedgerSentence(plan)),
     sameAs === undefined && linesOfChanges(plan, style, full, undone),
     // A new key is of little use to whoever never sees it, and it is shown once at most.
-    created > 0 && ['', secretsText(created, secretsFile)],
-    (plan.moves ?? []).map((move) => movedText(move)),
+    created > 0 && ['', sentenceText(secretsSentence(created, secretsFile))],
+    (plan.moves ?? []).map((move) => sentenceText(movedSentence(move))),
     plan.heldBack !== undefined && ['', ...heldBackLines(plan.heldBack, options.heldBack === true)],
     plan.since?.otherNotes !== undefined && ['', ...otherNotesLines(plan.since.otherNotes, full)],
     adoptLines(plan, full),

@@ -1,5 +1,7 @@
 import type { StaleValue } from '../../change/stale-detail.ts';
+import { kindAt } from '../../kinds/registry.ts';
 import { operationText } from '../../kinds/words.ts';
+import type { Address } from '../../model/resources/address.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import type { StaleOutcome } from '../../plan/outcome.ts';
 import { visible } from '../format/escape.ts';
@@ -13,10 +15,11 @@ const SHOWN = 10;
 const VALUE_MAX_CHARS = 200;
 
 /** One value on its three sides. `is`: what the last side is, where it is not what the service has. */
-function valueText(value: StaleValue, inPair: boolean, is = 'now'): string {
+function valueText(address: Address, value: StaleValue, inPair: boolean, is = 'now'): string {
+  const kind = kindAt(address);
   const options = { inPair, maxChars: VALUE_MAX_CHARS };
-  const [from, to, now] = (['from', 'to', 'now'] as const).map((side) => sideText(value, side, options));
-  const title = valueTitle(value, options);
+  const [from, to, now] = (['from', 'to', 'now'] as const).map((side) => sideText(kind, value, side, options));
+  const title = valueTitle(kind, value, options);
   if (!value.planned) return `${title}: not in the plan, was ${from}, now ${now}`;
   const done = JSON.stringify(value.now) === JSON.stringify(value.to) ? ' (as planned)' : '';
   return `${title}: planned ${from} → ${to}, ${is} ${now}${done}`;
@@ -51,7 +54,7 @@ export function staleLines(outcome: StaleOutcome): readonly string[] {
   const shown = values.slice(0, SHOWN);
   const more = count - shown.length;
   return linesOf(
-    shown.map((value) => valueText(value, isInPair(outcome))),
+    shown.map((value) => valueText(outcome.address, value, isInPair(outcome))),
     more > 0 && `… and ${groupedDigits(more)} more`,
     !complete && beyond(outcome),
   );
@@ -61,7 +64,7 @@ export function staleLines(outcome: StaleOutcome): readonly string[] {
 export function staleWord(outcome: StaleOutcome): string {
   const { values, count, complete } = outcome.detail;
   const [first] = values;
-  const head = linesOf(staleHead(outcome), first && valueText(first, isInPair(outcome))).join(' ');
+  const head = linesOf(staleHead(outcome), first && valueText(outcome.address, first, isInPair(outcome))).join(' ');
   const more = count > 1 && `and ${groupedDigits(count - 1)} more`;
   return linesOf(head, more, !complete && beyond(outcome)).join('; ');
 }
@@ -107,7 +110,7 @@ export const wishedText = (wished: readonly ConfigDiff[]): string =>
       wished,
       SHOWN,
       ({ address, values, count }) => {
-        const shown = values.slice(0, SHOWN).map((value) => valueText(value, false, 'the files ask for'));
+        const shown = values.slice(0, SHOWN).map((value) => valueText(address, value, false, 'the files ask for'));
         const more = count - shown.length;
         const lines = linesOf(shown, more > 0 && `… and ${groupedDigits(more)} more`);
         return lines.map((line) => `  ${visible(address)}: ${line}`);

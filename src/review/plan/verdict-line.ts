@@ -1,14 +1,13 @@
 import type { Noun } from '../../kinds/model/kind-words.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
-import { childNoun, kindNoun } from '../../kinds/words.ts';
+import { childNoun, kindNoun, totalNoun } from '../../kinds/words.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { type ActionCounts, isToldByValues, type PlanCounts, type Tally } from '../../plan/counts.ts';
-import { visible } from '../format/escape.ts';
+import { type Sentence, say, sentenceText } from '../format/sentence.ts';
 import { counted, groupedDigits, listed } from '../format/text.ts';
-import { partWord } from '../values/value-words.ts';
+import { isPart, refToken, targetTokens } from '../values/narrowed.ts';
 import { asOfText } from './against-text.ts';
-import { isPart, narrowedText } from './since-text.ts';
 
 const verbs = (noun: Noun, tally: Tally): readonly string[] => {
   const { added, changed, removed, moved = 0, renamed = 0 } = tally;
@@ -65,24 +64,24 @@ const total = (counts: ActionCounts | undefined): number =>
  * The whole plan in one line, by term: what a pull request, a check or a chat message shows. `wanted`: what the plan
  * was made from, when that is not the files.
  */
-export function verdictLine(
+export function verdictSentence(
   plan: Pick<Plan, 'target' | 'only' | 'since' | 'against' | 'ledger'>,
   counts: PlanCounts,
-  wanted?: string,
-): string {
+  wanted?: Sentence,
+): Sentence {
   const asOf = asOfText(plan);
-  const name = visible(plan.target.name);
-  const target = `${name}${narrowedText(plan)}${asOf}`;
+  const target = say`${targetTokens(plan)}${asOf}`;
   if (counts.calls === 0) {
     const unknown = plan.ledger === null ? ', but there is no ledger for it here, so drift is unknown' : '';
     const matches = `${asOf === '' ? '' : ','} matches`;
     if (isPart(plan))
-      return `No changes in what changed since ${visible(plan.since.ref)}. ${name}${asOf}${matches} it${unknown}.`;
-    return `No changes. ${target}${matches} ${wanted === undefined ? 'the files' : visible(wanted)}${unknown}.`;
+      return say`No changes in what changed since ${refToken(plan.since)}.
+        ${{ theirs: plan.target.name }}${asOf}${matches} it${unknown}.`;
+    return say`No changes. ${target}${matches} ${wanted ?? 'the files'}${unknown}.`;
   }
   const what = [
     ...lossesOf(counts).map(([resources, verb]) => `${resources} to ${verb}`),
-    ...Object.entries(counts.values).flatMap(([part, values]) => verbs(partWord(part), values)),
+    ...Object.entries(counts.values).flatMap(([part, values]) => verbs(totalNoun(part), values)),
     ...othersText(counts, 'created', 'to create'),
     ...othersText(counts, 'updated', 'to change'),
   ];
@@ -90,9 +89,11 @@ export function verdictLine(
     ...some(total(counts.resources[kind.plural]), kindNoun(kind)),
     ...some(total(counts.children[kind.plural]), childNoun(kind)),
   ]);
-  const origin = wanted === undefined ? '' : `, to match ${visible(wanted)}`;
-  return (
-    `Plan for ${target}${origin}: ${what.length === 0 ? 'names to change' : what.join(', ')}; ${listed(touched)}; ` +
-    `${counted(counts.calls, 'call')}.`
-  );
+  const origin = wanted === undefined ? '' : say`, to match ${wanted}`;
+  const changes = what.length === 0 ? 'names to change' : what.join(', ');
+  return say`Plan for ${target}${origin}: ${changes}; ${listed(touched)}; ${counted(counts.calls, 'call')}.`;
 }
+
+/** `verdictSentence` as text. */
+export const verdictLine = (...input: Parameters<typeof verdictSentence>): string =>
+  sentenceText(verdictSentence(...input));

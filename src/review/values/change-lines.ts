@@ -1,4 +1,5 @@
 import type { Colors } from 'picocolors/types.js';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { partNoun } from '../../kinds/words.ts';
 import type { TermMark } from '../../model/entries/held-back.ts';
 import { changeKind, isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
@@ -28,12 +29,12 @@ export const editText = (from: string, to: string, colors: Colors): string =>
   `${wordChange(from, to, colors)}${nature(from, to)}`;
 
 /** What stands before the name of a value: `instruction ` before a text that anybody may have written. */
-export const lineNoun = ([part]: ValueKey, value: Value | undefined): string =>
-  isRecord(value) ? `${visible(partNoun(part)[0])} ` : '';
+export const lineNoun = (kind: AnyKind | undefined, [part]: ValueKey, value: Value | undefined): string =>
+  isRecord(value) ? `${visible(partNoun(kind, part)[0])} ` : '';
 
 /** `dog`, `numbers.format`, `instruction Tone`, `name`: what a line is about. */
-export const lineTitle = (key: ValueKey, value: Value | undefined): string =>
-  `${lineNoun(key, value)}${valueName(key, value)}`;
+export const lineTitle = (kind: AnyKind | undefined, key: ValueKey, value: Value | undefined): string =>
+  `${lineNoun(kind, key, value)}${valueName(kind, key, value)}`;
 
 /** Behind the line of a change that puts back what somebody has changed outside git. */
 export const undoneBehind = (undoes: boolean, colors: Colors): string => (undoes ? colors.red(`  (${UNDOES})`) : '');
@@ -43,27 +44,28 @@ export const undoneBehind = (undoes: boolean, colors: Colors): string => (undoes
  * has changed it outside git, and the change puts it back.
  */
 export function valueLines(
+  kind: AnyKind | undefined,
   { key, from, to, at, term }: ValueChange,
   colors: Colors,
   undoes = false,
 ): readonly string[] {
   const [part] = key;
   const mark = `${undoneBehind(undoes, colors)}${markBehind(term, colors)}`;
-  const name = lineTitle(key, to ?? from);
-  const side = (value: Value): string => `${name}${part === 'entry' ? ' → ' : ': '}${valueText(key, value)}`;
+  const name = lineTitle(kind, key, to ?? from);
+  const side = (value: Value): string => `${name}${part === 'entry' ? ' → ' : ': '}${valueText(kind, key, value)}`;
   if (to === undefined)
     return from === undefined ? [] : [`${colors.red(`- ${side(from)}`)}${mark}${placeBehind(at, colors)}`];
-  const blocked = blocks(key, to);
+  const blocked = blocks(kind, key, to);
   const end = `${mark}${blocked === '' ? '' : colors.red(blocked)}${placeBehind(at, colors)}`;
   if (from === undefined) return [`${colors.green(`+ ${side(to)}`)}${end}`];
   if (!isRecord(from) || !isRecord(to)) {
     const isText = typeof from === 'string' && typeof to === 'string';
-    const edit = isText ? editText(from, to, colors) : `${valueText(key, from)} → ${valueText(key, to)}`;
+    const edit = isText ? editText(from, to, colors) : `${valueText(kind, key, from)} → ${valueText(kind, key, to)}`;
     return [`${colors.yellow('~')} ${name}: ${edit}${end}`];
   }
-  const fields = changedFields(key, from, to);
+  const fields = changedFields(kind, key, from, to);
   const renamed = fields.find(({ isName }) => isName);
-  const title = renamed ? `${lineNoun(key, to)}${wordChange(renamed.before, renamed.after, colors)}` : name;
+  const title = renamed ? `${lineNoun(kind, key, to)}${wordChange(renamed.before, renamed.after, colors)}` : name;
   return [
     `${colors.yellow('~')} ${title}${end}`,
     ...fields
@@ -83,8 +85,8 @@ export interface ListStyle {
 /** The values of a resource below its heading, each part folded by itself. `lines`: of one value. */
 export function partLines(
   values: readonly ValueChange[],
-  { colors, fold, more }: ListStyle,
-  lines: (value: ValueChange) => readonly string[] = (value) => valueLines(value, colors),
+  { fold, more }: ListStyle,
+  lines: (value: ValueChange) => readonly string[],
 ): readonly string[] {
   const folded = partsOf(values).map(([, part]) => fold(part, changeKind));
   const hidden = sumOf(folded.map((each) => each.hidden));
@@ -123,6 +125,7 @@ export function childLines(
 
 /** One term of a dictionary, from its marker on: a new source phrase or another dictionary is one line. */
 function termLines(
+  owner: AnyKind | undefined,
   { kind, nature: only, before, after, to, at, mark }: TermChange,
   pair: string,
   colors: Colors,
@@ -131,6 +134,7 @@ function termLines(
   const { source = '' } = after ?? before ?? {};
   if (before === undefined || after === undefined || kind === 'changed')
     return valueLines(
+      owner,
       {
         key: ['entry', pair, source],
         ...(before && { from: before.target }),
@@ -154,8 +158,9 @@ function termLines(
 
 /** The terms of a dictionary, as lines. */
 export const linesOfTerms = (
+  kind: AnyKind | undefined,
   terms: readonly TermChange[],
   pair: string,
   undoes: (term: TermChange) => boolean = () => false,
 ): readonly ChildLine[] =>
-  terms.map((term) => ({ kind: term.kind, lines: (colors) => termLines(term, pair, colors, undoes(term)) }));
+  terms.map((term) => ({ kind: term.kind, lines: (colors) => termLines(kind, term, pair, colors, undoes(term)) }));

@@ -1,6 +1,6 @@
 import { fixedValue } from '../../kinds/fixed-value.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import { childNoun, countedParts, nameNoun, partNoun, partsBelow, replacedText, shortNoun } from '../../kinds/words.ts';
+import { childNoun, nameNoun, partNoun, partsBelow, replacedText, shortNoun } from '../../kinds/words.ts';
 import { grouped } from '../../model/grouped.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type TextSides, textSides, valuesIn } from '../../model/plan/change-values.ts';
@@ -39,7 +39,7 @@ export function replacementOf(change: Change): Replacement | undefined {
   if (change.action !== 'replace') return undefined;
   const kind = kindNamed(change.kind);
   const fixed = fixedValue(kind, change);
-  return { noun: partNoun(fixed?.key[0] ?? 'name')[0], ...textSides(fixed), words: replacedText(kind) };
+  return { noun: partNoun(kind, fixed?.key[0] ?? 'name')[0], ...textSides(fixed), words: replacedText(kind) };
 }
 
 /** What a reader must know of a change beside its values. */
@@ -78,16 +78,11 @@ export const valuesBelow = (change: Change): readonly ValueChange[] =>
   });
 
 /** What the values below the heading of a change are: `Rule or instruction`. */
-export const partsTitle = ({ kind }: Change): string =>
-  capitalised(
-    partsBelow(kindNamed(kind))
-      .map((part) => partNoun(part)[0])
-      .join(' or '),
-  );
-
-/** Those values of a change that are counted in its heading. */
-export const countedValues = (change: Change): readonly ValueChange[] =>
-  valuesIn(change, ...countedParts(kindNamed(change.kind)));
+export function partsTitle(change: Change): string {
+  const kind = kindNamed(change.kind);
+  const nouns = partsBelow(kind).map((part) => partNoun(kind, part)[0]);
+  return capitalised(nouns.join(' or '));
+}
 
 /** The children of a change: those that go come first. */
 export const goneFirst = ({ children }: Change): readonly ChildChange[] =>

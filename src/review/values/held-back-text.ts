@@ -1,8 +1,9 @@
 import type { HeldBack, HeldBackCount, HeldBackTerm, TermMark } from '../../model/entries/held-back.ts';
 import type { OtherField } from '../../model/entries/other-notes.ts';
 import type { ReviewField } from '../../model/entries/term-fields.ts';
-import { shown, visible } from '../format/escape.ts';
-import { counted, groupedDigits, listed, plural } from '../format/text.ts';
+import { visible } from '../format/escape.ts';
+import { listedTokens, type Sentence, type SentenceToken, say, sentenceText } from '../format/sentence.ts';
+import { counted, groupedDigits, plural } from '../format/text.ts';
 
 /** Most characters of a part of speech that are shown. */
 const POS_MAX_CHARS = 40;
@@ -28,13 +29,19 @@ const FIELD_NOUNS: Readonly<Record<ReviewField, string>> = {
 
 type Cut = (text: string) => string;
 
-/** `old → new`, `none → draft`. `show`: how a text of the files is shown. */
-const fieldSides = ({ from, to }: OtherField, show: Cut): string =>
-  [from, to].map((side) => (side === undefined ? 'none' : show(side))).join(' → ');
+/** A phrase, a note or a mark of a row in a sentence. */
+export const phraseToken = (theirs: string): SentenceToken => ({ theirs, max: 60 });
 
 /** `note: old → new`, `status: none → draft`. */
-export const fieldText = (field: OtherField, show: Cut): string =>
-  `${FIELD_NOUNS[field.field]}: ${fieldSides(field, (text) => show(shortNote(text)))}`;
+export function fieldTokens({ field, from, to }: OtherField): Sentence {
+  const side = (text: string | undefined): SentenceToken =>
+    text === undefined ? 'none' : phraseToken(shortNote(text));
+  return say`${FIELD_NOUNS[field]}: ${side(from)} → ${side(to)}`;
+}
+
+/** `old → new`, `none → draft`: text of the files as it is. */
+const fieldSides = ({ from, to }: OtherField, cut: Cut): string =>
+  [from, to].map((side) => (side === undefined ? 'none' : cut(side))).join(' → ');
 
 const changedField = (mark: TermMark, name: ReviewField): OtherField | undefined =>
   mark.changed?.find(({ field }) => field === name);
@@ -68,7 +75,7 @@ export const markLine = (mark: TermMark): string =>
 export function markText(mark: TermMark = {}): string {
   const said = (['partOfSpeech', 'status'] as const).map((name) => {
     const changed = changedField(mark, name);
-    return changed === undefined ? short(mark[name] ?? '') : fieldText(changed, (text) => text);
+    return changed === undefined ? short(mark[name] ?? '') : `${FIELD_NOUNS[name]}: ${fieldSides(changed, shortNote)}`;
   });
   if (mark.heldBack === undefined) return said.filter((each) => each !== '').join(', ');
   // Behind the colon stands the reason, and nothing else of the row.
@@ -93,38 +100,40 @@ export const heldBackText = ({ rows, reasons }: HeldBack): string =>
 /** Most rows of one reason that are named without being asked for. */
 const NAMED_MAX = 3;
 
-const entryText = ({ entries: [first], ...said }: HeldBackTerm, show: (text: string) => string): string => {
+const entryTokens = ({ entries: [first], ...said }: HeldBackTerm): Sentence => {
   const { source = '', target = '' } = first ?? {};
   const mark = markText({ ...said });
-  return `${show(source)}${target === '' ? '' : ` → ${show(target)}`}${mark === '' ? '' : ` (${show(mark)})`}`;
+  const translation = target === '' ? '' : say` → ${phraseToken(target)}`;
+  return say`${phraseToken(source)}${translation}${mark === '' ? '' : say` (${phraseToken(mark)})`}`;
 };
 
 /** What stands before the names of rows that are held back for one reason. */
 const NAMES_HEAD = { status: 'Not sent', choice: 'Not chosen' } as const;
 
 /** `Not chosen: run → Lauf (noun), … and 4 more`: the first rows of one reason; `undefined`: there are none. */
-function namesText(
-  { reasons, listed: terms }: HeldBack,
-  reason: HeldBackTerm['reason'],
-  show: Cut,
-): string | undefined {
+function namesOf({ reasons, listed: terms }: HeldBack, reason: HeldBackTerm['reason']): Sentence | undefined {
   const count = reasons.reduce((sum, each) => sum + (each.reason === reason ? each.rows : 0), 0);
   if (count === 0) return undefined;
   const names = terms
     .filter((each) => each.reason === reason)
     .slice(0, NAMED_MAX)
-    .map((term) => entryText(term, show));
+    .map(entryTokens);
   const more = count - names.length;
-  return `${NAMES_HEAD[reason]}: ${listed([...names, ...(more > 0 ? [`${groupedDigits(more)} more`] : [])])}`;
+  const all = more > 0 ? [...names, say`${groupedDigits(more)} more`] : names;
+  return say`${NAMES_HEAD[reason]}: ${listedTokens(all)}`;
 }
 
 /** The first rows that gave way to another one. */
-export const notChosenText = (heldBack: HeldBack, show = shown): string | undefined =>
-  namesText(heldBack, 'choice', show);
+export const notChosen = (heldBack: HeldBack): Sentence | undefined => namesOf(heldBack, 'choice');
 
-/** The first rows of each reason, where no command that lists them is named. */
-export const heldBackNames = (heldBack: HeldBack, show: Cut): readonly string[] =>
-  (['status', 'choice'] as const).flatMap((reason) => namesText(heldBack, reason, show) ?? []);
+/** The count, and the first rows of each reason. For where no command that lists them is named. */
+export const heldBackSentence = (heldBack: HeldBack): Sentence => {
+  const names = (['status', 'choice'] as const).flatMap((reason) => {
+    const found = namesOf(heldBack, reason);
+    return found === undefined ? [] : say` ${found}.`;
+  });
+  return say`${heldBackText(heldBack)}.${names}`;
+};
 
 /** `forbidden`, `not chosen (choose: pos)`: why a row is held back. */
 export const reasonOf = ({ reason, status, by }: Pick<HeldBackTerm, 'reason' | 'status' | 'by'>): string =>
@@ -135,7 +144,7 @@ function termLine(term: HeldBackTerm): string {
   const { at, entries, reason } = term;
   const { status: _, ...rest } = term;
   const others = entries.length > 1 ? `, in ${counted(entries.length, 'dictionary', 'dictionaries')}` : '';
-  const what = entryText(reason === 'status' ? rest : term, shown);
+  const what = sentenceText(entryTokens(reason === 'status' ? rest : term));
   return `  ${visible(at.file)}:${at.line}  ${what}  ${reasonOf(term)}${others}`;
 }
 
@@ -154,9 +163,9 @@ export function heldBackLines(
     const more = unlisted === 0 ? [] : [`  … and ${groupedDigits(unlisted)} more, which are not listed`];
     return [`${heldBackText(heldBack)}:`, ...terms.map(termLine), ...more];
   }
-  const names = notChosenText(heldBack);
+  const names = notChosen(heldBack);
   return [
     `${heldBackText(heldBack)}; lexform ${command} --held-back names them.`,
-    ...(names === undefined ? [] : [`${names}.`]),
+    ...(names === undefined ? [] : [`${sentenceText(names)}.`]),
   ];
 }

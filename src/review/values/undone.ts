@@ -1,3 +1,4 @@
+import { kindAt } from '../../kinds/registry.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
 import { keyText, type Value, type ValueKey } from '../../model/resources/value.ts';
@@ -29,7 +30,7 @@ export function undoneBy(plan: Plan, drift: Drift | undefined): Undone {
   const all = overwritten(drift, plan).resources.flatMap((resource) => [resource, ...resource.children]);
   const wholes = new Set<string>(all.filter(({ whole }) => whole !== undefined).map(({ address }) => address));
   const nameOf = (address: string, key: ValueKey, value: Value | undefined): string =>
-    `${address}\0${key.length === 2 ? JSON.stringify([key[0], valueName(key, value)]) : keyText(key)}`;
+    `${address}\0${key.length === 2 ? JSON.stringify([key[0], valueName(kindAt(address), key, value)]) : keyText(key)}`;
   const values = new Set(
     all.flatMap(({ address, whole, values: ofOne }) =>
       whole === undefined ? ofOne.map(({ key, base, theirs }) => nameOf(address, key, theirs ?? base)) : [],

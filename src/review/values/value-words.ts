@@ -1,4 +1,5 @@
 import type { Noun, PartWords, Quotes } from '../../kinds/model/kind-words.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { isBlocking, partNoun, partWords } from '../../kinds/words.ts';
 import { grouped } from '../../model/grouped.ts';
 import {
@@ -11,6 +12,9 @@ import {
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { groupedDigits } from '../format/text.ts';
 import { phrase } from './word-change.ts';
+
+/** The kind of the resource that has a value. `undefined`: unknown, so the names of parts are its words. */
+type MaybeKind = AnyKind | undefined;
 
 /** In a line of its own: quoted only where it would be misread. */
 const IN_LINE: Quotes = { plain: shown, phrase, prompt: shown, number: groupedDigits };
@@ -29,19 +33,21 @@ function inSentence(maxChars = Number.POSITIVE_INFINITY): Quotes {
 
 /** The fields of values, with what each is called: the one that names a value, the one that says what it is, others. */
 export const fieldsOf = (
+  kind: MaybeKind,
   part: string,
   ...values: readonly RecordValue[]
 ): readonly (readonly [field: string, noun: string])[] =>
   Object.entries(
-    partWords(part).fields ??
+    partWords(kind, part).fields ??
       Object.fromEntries(values.flatMap(Object.keys).map((field) => [field, visible(field)] as const)),
   );
 
 /** What names a value that has fields. */
-const ownName = (part: string, value: RecordValue): string => value[fieldsOf(part, value)[0]?.[0] ?? ''] ?? '';
+const ownName = (kind: MaybeKind, part: string, value: RecordValue): string =>
+  value[fieldsOf(kind, part, value)[0]?.[0] ?? ''] ?? '';
 
-function recordText(part: string, value: RecordValue, { prompt, plain }: Quotes): string {
-  const [first = ['', ''], [field] = first, ...others] = fieldsOf(part, value);
+function recordText(kind: MaybeKind, part: string, value: RecordValue, { prompt, plain }: Quotes): string {
+  const [first = ['', ''], [field] = first, ...others] = fieldsOf(kind, part, value);
   const more = others.flatMap(([other, noun]) =>
     value[other] === undefined ? [] : [` (${noun} ${plain(value[other])})`],
   );
@@ -53,49 +59,56 @@ function anyText(value: Value, { phrase, plain, number }: Quotes): string {
   return typeof value === 'string' ? phrase(value) : typeof value === 'number' ? number(value) : plain(String(value));
 }
 
-/** The words of a part, with what they need not say. */
-const wordsOf = (part: string): Required<Pick<PartWords, 'name' | 'title' | 'value'>> => ({
+/** The words of a part with their defaults. The key of an entry is its child and its source. */
+const wordsOf = (kind: MaybeKind, part: string): Required<Pick<PartWords, 'name' | 'title' | 'value'>> => ({
   name: (names, value, quotes) =>
     isRecord(value)
-      ? quotes.phrase(ownName(part, value))
-      : names.length === 0
-        ? visible(partNoun(part)[0])
-        : names.map(quotes.plain).join('.'),
-  title: (names) => (names.length === 0 ? '' : visible(partNoun(part)[0])),
-  value: (value, _, quotes) => (isRecord(value) ? recordText(part, value, quotes) : anyText(value, quotes)),
-  ...partWords(part),
+      ? quotes.phrase(ownName(kind, part, value))
+      : part === 'entry'
+        ? quotes.phrase(names.at(-1) ?? '')
+        : names.length === 0
+          ? visible(partNoun(kind, part)[0])
+          : names.map(quotes.plain).join('.'),
+  title: ([first], { plain }) =>
+    first === undefined ? '' : part === 'entry' ? plain(first) : visible(partNoun(kind, part)[0]),
+  value: (value, _, quotes) => (isRecord(value) ? recordText(kind, part, value, quotes) : anyText(value, quotes)),
+  ...partWords(kind, part),
 });
 
 /** What one value of a part is called, and many: `term`, `terms`. */
-export const partWord = (part: string): Noun => {
-  const [one, many] = partNoun(part);
+export const partWord = (kind: MaybeKind, part: string): Noun => {
+  const [one, many] = partNoun(kind, part);
   return [visible(one), visible(many)];
 };
 
 /** What a value is called among those of its part. `value`: what it is on any side. */
-export const valueName = ([part, ...names]: ValueKey, value: Value | undefined, quotes = IN_LINE): string =>
-  wordsOf(part).name(names, value, quotes);
+export const valueName = (
+  kind: MaybeKind,
+  [part, ...names]: ValueKey,
+  value: Value | undefined,
+  quotes = IN_LINE,
+): string => wordsOf(kind, part).name(names, value, quotes);
 
-export const valueText = ([part, ...names]: ValueKey, value: Value, quotes = IN_LINE): string =>
-  wordsOf(part).value(value, names, quotes);
+export const valueText = (kind: MaybeKind, [part, ...names]: ValueKey, value: Value, quotes = IN_LINE): string =>
+  wordsOf(kind, part).value(value, names, quotes);
 
 /** What a value does that blocks; nothing for any other value. */
-export const blocks = (key: ValueKey, value: Value | undefined): string => {
+export const blocks = (kind: MaybeKind, key: ValueKey, value: Value | undefined): string => {
   const [part, ...names] = key;
-  return isBlocking(key, value) ? (partWords(part).blocks?.(names) ?? '') : '';
+  return isBlocking(kind, key, value) ? (partWords(kind, part).blocks?.(names) ?? '') : '';
 };
 
 /** `characters: 1,000,000 → no limit`. */
-export const valueEdit = ({ key, from, to }: Pick<ValueChange, 'key' | 'from' | 'to'>): string =>
-  `${valueName(key, to ?? from)}: ` +
-  [from, to].flatMap((side) => (side === undefined ? [] : [valueText(key, side)])).join(' → ');
+export const valueEdit = (kind: MaybeKind, { key, from, to }: Pick<ValueChange, 'key' | 'from' | 'to'>): string =>
+  `${valueName(kind, key, to ?? from)}: ` +
+  [from, to].flatMap((side) => (side === undefined ? [] : [valueText(kind, key, side)])).join(' → ');
 
 /**
  * What differs between two values that have fields, field by field. `isName`: it is the field
  * that names a value; `isText`: the one that says what it is.
  */
-export const changedFields = ([part]: ValueKey, from: RecordValue, to: RecordValue) =>
-  fieldsOf(part, from, to)
+export const changedFields = (kind: MaybeKind, [part]: ValueKey, from: RecordValue, to: RecordValue) =>
+  fieldsOf(kind, part, from, to)
     .map(([field, noun], index) => {
       const [before = 'not set', after = 'not set'] = [from[field], to[field]];
       return { noun, before, after, isName: index === 0, isText: index === 1 };
@@ -119,20 +132,26 @@ export interface SentenceOptions {
 const firstSide = ({ from, to, now }: Sides): Value | undefined => from ?? to ?? now;
 
 /** What a value is called in a sentence: `en->de "house"`, `rule numbers.format`, `instruction "Tone"`, `the key`. */
-export function valueTitle(value: Sides, { inPair = false, maxChars }: SentenceOptions = {}): string {
+export function valueTitle(kind: MaybeKind, value: Sides, { inPair = false, maxChars }: SentenceOptions = {}): string {
   const quotes = inSentence(maxChars);
   const [part, ...names] = value.key;
-  const { name, title } = wordsOf(part);
+  const { name, title } = wordsOf(kind, part);
   const before = inPair && part === 'entry' ? '' : title(names, quotes);
   return `${before}${before === '' ? '' : ' '}${name(names, firstSide(value), quotes)}`;
 }
 
 /** One side of a value in a sentence: `"Haus"`, `1,000`, `no limit`, `deactivated`, `not there`. */
-export function sideText(value: Sides, side: 'from' | 'to' | 'now', { maxChars }: SentenceOptions = {}): string {
+export function sideText(
+  kind: MaybeKind,
+  value: Sides,
+  side: 'from' | 'to' | 'now',
+  { maxChars }: SentenceOptions = {},
+): string {
   const { key, [side]: content } = value;
   if (content === undefined) return 'not there';
   const quotes = inSentence(maxChars);
   const first = firstSide(value);
-  const isRenamed = isRecord(content) && isRecord(first) && ownName(key[0], content) !== ownName(key[0], first);
-  return `${isRenamed ? `${valueName(key, content, quotes)}: ` : ''}${valueText(key, content, quotes)}`;
+  const isRenamed =
+    isRecord(content) && isRecord(first) && ownName(kind, key[0], content) !== ownName(kind, key[0], first);
+  return `${isRenamed ? `${valueName(kind, key, content, quotes)}: ` : ''}${valueText(kind, key, content, quotes)}`;
 }

@@ -23,23 +23,23 @@ import type { ResourceCalls } from './resource-calls.ts';
 import { asError, type Ending, type RunPorts, runOperation } from './run-operation.ts';
 import type { OnSecret, SecretKeeper } from './secret-keeper.ts';
 
-/** What a plan is applied with. */
+/** The plan to apply, and its context. */
 export interface ApplyInput {
   readonly plan: Plan;
   /**
-   * What `checkGuard` said of this very plan. One that refuses it does not compile, and one that was made by hand is
-   * refused.
+   * The result of `checkGuard` for this plan object. A verdict that refuses does not compile, and a hand-made one is
+   * refused at run time.
    */
   readonly verdict: AllowedVerdict;
   readonly client: Client;
-  /** The one limiter of the run; each call takes one place of it. */
+  /** The only limiter of the run; each call takes one of its slots. */
   readonly limit: Limit;
   readonly ports: RunPorts;
-  /** Is called with each step. What it throws is passed over: a display does not decide what becomes of a run. */
+  /** Called with each step. Exceptions are ignored: a display must not change the course of a run. */
   readonly onEvent?: (event: ApplyEvent) => void;
-  /** What the ledger had when the plan was made: it names what has changed beside the plan. */
+  /** The ledger's state when the plan was made. It helps to name changes outside the plan. */
   readonly base?: LedgerState;
-  /** Where the secrets of new resources go, such as keys; absent: nowhere. */
+  /** Receives the secrets of new resources, such as keys. Absent: the secrets are lost. */
   readonly onSecret?: OnSecret;
 }
 
@@ -78,12 +78,12 @@ export function stepsOf(
   });
 }
 
-/** What the plan is still to make has no parts that could be looked at. */
+/** False for a part of a resource that the plan will create: it cannot be read yet. */
 const canBeSeen = ({ id }: Change, { notIds }: Operation): boolean => id !== undefined || notIds !== undefined;
 
 /**
- * One operation whose part is neither as it was planned from nor as it was planned to; `undefined`: it fits, or cannot
- * be looked at yet.
+ * The outcome of an operation whose part differs from both the planned old and the planned new state. `undefined`: the
+ * part fits, or cannot be read yet.
  */
 export async function checkPrecondition(
   change: Change,
@@ -97,7 +97,7 @@ export async function checkPrecondition(
 
 const hasSecret = ({ kind }: Change): boolean => kindNamed(kind).hasSecret === true;
 
-/** What became of the secrets, in the order of the plan: of each key that was made, and no other. */
+/** The outcomes of the secrets, in the order of the plan: one for each key that was created. */
 const secretsOf = (plan: Plan, outcomes: readonly Outcome[], secrets: SecretKeeper): readonly SecretOutcome[] =>
   plan.changes.flatMap((change): readonly SecretOutcome[] => {
     if (!hasSecret(change)) return [];
@@ -110,7 +110,7 @@ const secretsOf = (plan: Plan, outcomes: readonly Outcome[], secrets: SecretKeep
     return made ? [{ kind: 'not-seen', address: change.address }] : [];
   });
 
-/** Every step of every change, made before the first call: what cannot be made is found while nothing has happened. */
+/** Every step of every change, made before the first call: an impossible step is found while nothing has changed. */
 function stepsOfPlan({ plan, verdict }: ApplyInput, run: Run): ReadonlyMap<Change, readonly Step[]> {
   if (!allows(verdict, plan))
     throw new UsageError('applyPlan needs the verdict with which checkGuard allowed this very plan', {
@@ -128,23 +128,23 @@ function stepsOfPlan({ plan, verdict }: ApplyInput, run: Run): ReadonlyMap<Chang
   return new Map(plan.changes.map((change) => [change, stepsOf(change, run)]));
 }
 
-/** A listener that cannot stop a run. */
+/** A listener whose exceptions do not stop the run. */
 function quiet(onEvent: (event: ApplyEvent) => void): (event: ApplyEvent) => void {
   return (event) => {
     try {
       onEvent(event);
     } catch {
-      // The run goes on, and its report says what became of it.
+      // The run continues, and its report contains the outcomes.
     }
   };
 }
 
 /**
- * Runs a plan. Different resources in parallel, as far as the limiter allows; the operations of one resource in
- * sequence, and none after one that did not end well. Resources with a secret come one after another: an account may
- * have so many keys and no more, so those that go make room. Rejects before the first call with `UsageError`, when the
- * plan is not allowed or contradicts itself, and never after it: each operation has exactly one outcome, in the order
- * of the plan. It is longer than 60 lines because the resources that run at once share their outcomes and one stop.
+ * Runs a plan. Different resources run in parallel, within the limiter. The operations of one resource run in sequence,
+ * and none after one that did not end well. Resources with a secret run one after another: an account may have a
+ * limited number of keys, so deletions must make room. Rejects with `UsageError` before the first call if the plan is
+ * not allowed or contradicts itself, and never after it: each operation has exactly one outcome, in the order of the
+ * plan. The function is longer than 60 lines because parallel resources share their outcomes and one stop.
  */
 export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
   const { plan, ports, onSecret } = input;
@@ -159,7 +159,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
     let stopped: 'interrupted' | 'earlier-operation' | 'secret-lost' | undefined;
     let isStale = false;
     const own = steps.get(change) ?? [];
-    // What a step has read goes with it.
+    // Frees the content that a finished step has read.
     steps.delete(change);
     for (const step of own) {
       const { operation, target, calls } = step;
@@ -167,8 +167,8 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
       if (ports.signal.aborted) stopped ??= 'interrupted';
       if (hasSecret(change) && operation.notIds !== undefined && secrets.failed()) stopped ??= 'secret-lost';
       if (stopped !== undefined) {
-        // Of a resource that somebody has changed, whoever plans again wants to see all that has: looking changes
-        // nothing.
+        // If another person changed the resource, the user needs to see all such changes before planning again. Reading
+        // changes nothing.
         const found = isStale ? await checkPrecondition(change, step).catch(() => undefined) : undefined;
         outcomes.push(found ?? { kind: 'not-tried', operation, address, because: stopped });
         creations.settle(operation, false);
@@ -177,7 +177,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
       onEvent({ kind: 'started', operation, address });
       const { waitToRepeat, now } = client;
       const operationPorts = { ...ports, waitToRepeat, now, inOnePlace: calls.inOnePlace };
-      // An error that nobody expects says nothing of what was sent.
+      // After an unexpected error, it is unknown whether the change was sent.
       const { id, ...ended } = await runOperation(operation, target, operationPorts).catch(
         (error: unknown): Ending => ({ kind: 'unknown', error: asError(error) }),
       );

@@ -10,13 +10,13 @@ import { type Listings, makeListings } from './listings.ts';
 import { limitedClient, type ResourceCalls, resourceCalls } from './resource-calls.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
 
-/** The creations of a run, and the one listing that may read all of them back. */
+/** The creations of a run, and the listing that can verify all of them together. */
 interface Creations {
-  /** The service has created what an operation is for (`isMade`), or the run will not send it any more. */
+  /** The service has created the resource of an operation (`isMade`), or the run will not send the operation. */
   readonly settle: (operation: Operation, isMade: boolean) => void;
   /**
-   * What the service lists of a kind, read when every creation of the kind is settled; `undefined` where it takes fewer
-   * calls to read what was created one by one, and where it could not be read. Takes no place of a limiter.
+   * The service's list of a kind, read when every creation of the kind is settled. `undefined` if reading the new
+   * resources one by one takes fewer calls, or if the list could not be read. Takes no slot of a limiter.
    */
   readonly listed: (kind: ResourceKind) => Promise<readonly LiveResource[] | undefined>;
 }
@@ -39,7 +39,7 @@ function openCreations(ids: readonly string[]): OfKind {
   return { open: new Set(ids), made: 0, settled, allSettled };
 }
 
-/** Waits for nothing if the plan creates no resource, or if the resources of the kind are read back one by one. */
+/** Does nothing if the plan creates no resource, or if the kind is read back one by one. */
 export function makeCreations({ changes }: Pick<Plan, 'changes'>, listings: Listings): Creations {
   const kinds = new Map<ResourceKind, OfKind>();
   const kindOf = new Map<string, OfKind>();
@@ -58,7 +58,7 @@ export function makeCreations({ changes }: Pick<Plan, 'changes'>, listings: List
     const { made } = ofKind;
     const list = listings(kind);
     try {
-      // The creations have looked at it already.
+      // The creations have already read this list.
       const { length } = await list(false);
       const calls = serviceOf(kind).listCalls?.(length + made);
       return calls !== undefined && calls < made ? await list(true) : undefined;
@@ -83,7 +83,7 @@ export function makeCreations({ changes }: Pick<Plan, 'changes'>, listings: List
   };
 }
 
-/** The address that a reader of the report knows the operation by. */
+/** The address by which a reader of the report knows the operation. */
 export function addressOf({ address, children }: Change, { touches }: Operation): Address {
   const child = touches.every((key) => key.length < 2)
     ? undefined
@@ -91,18 +91,18 @@ export function addressOf({ address, children }: Change, { touches }: Operation)
   return child?.address ?? address;
 }
 
-/** What the operation targets of one run share. */
+/** State that the operation targets of one run share. */
 export interface Run {
   readonly client: Client;
   readonly callsOfResource: () => ResourceCalls;
   readonly listings: Listings;
   readonly creations: Creations;
   readonly secrets: SecretKeeper;
-  /** What the ledger had when the plan was made. */
+  /** The ledger's state when the plan was made. */
   readonly base: LedgerState | undefined;
 }
 
-/** Begins a run: once `signal` is aborted, it starts no change. */
+/** Begins a run. It starts no change after `signal` is aborted. */
 export function beginRun(
   {
     plan,

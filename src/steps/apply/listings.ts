@@ -4,9 +4,9 @@ import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 
 /**
- * A list of a target, read once per run however many operations look at it, unless a fresh look is needed. `holder`:
- * the client of the resource that holds a place of the limiter and reads the list there. It never waits for a reading
- * that still needs a place.
+ * A list of a target. `fresh`: read the service again; else the last reading of the run is reused. `holder`: the client
+ * of the resource that holds a slot of the limiter and reads the list in it. A holder always reads afresh, since it
+ * must not wait for a read that needs a slot.
  */
 type Listing = (fresh: boolean, holder?: Client) => Promise<readonly LiveResource[]>;
 
@@ -14,16 +14,14 @@ type Listing = (fresh: boolean, holder?: Client) => Promise<readonly LiveResourc
 export type Listings = (kind: ResourceKind) => Listing;
 
 function remembered(read: (holder?: Client) => ReturnType<Listing>): Listing {
-  const last: { held?: ReturnType<Listing> | undefined; free?: ReturnType<Listing> | undefined } = {};
+  let last: ReturnType<Listing> | undefined;
   return (fresh, holder) => {
-    const known = holder === undefined ? (last.free ?? last.held) : last.held;
-    if (!fresh && known !== undefined) return known;
-    const by = holder === undefined ? 'free' : 'held';
+    if (!fresh && last !== undefined) return last;
     const reading = read(holder);
-    last[by] = reading;
-    // A failed reading is not kept: the next look tries again.
+    last = reading;
+    // A failed read is not cached: the next one tries again.
     reading.catch(() => {
-      if (last[by] === reading) last[by] = undefined;
+      if (last === reading) last = undefined;
     });
     return reading;
   };

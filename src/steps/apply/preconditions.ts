@@ -10,14 +10,13 @@ export interface PreconditionsInput {
   readonly plan: Plan;
   readonly client: Client;
   readonly limit: Limit;
-  /** What the ledger had when the plan was made: it names what has changed beside the plan. */
+  /** The ledger's state when the plan was made. It helps to name changes outside the plan. */
   readonly base?: LedgerState;
 }
 
 /**
- * What of a plan does not fit any more: each operation whose part is neither as it was planned from nor as it was
- * planned to, in the order of the plan. Only looks: one reading for each, and no call that changes anything. Rejects
- * when something cannot be read.
+ * The operations of a plan that no longer fit, in its order: their part differs from both the planned old and the
+ * planned new state. Makes one read for each and no changing call. Rejects if a part cannot be read.
  */
 export async function checkPreconditions(input: PreconditionsInput): Promise<readonly StaleOutcome[]> {
   const run = beginRun(input, new AbortController().signal);

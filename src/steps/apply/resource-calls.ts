@@ -8,39 +8,40 @@ export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
 
-/** The attempts at a change and at its last check that failed before. */
+/** Earlier failed attempts at a change and at its last check. */
 interface EarlierAttempts {
   readonly change: Earlier;
   readonly check: Earlier;
 }
 
-/** A place of the limiter that one resource holds for a check and its change. */
+/** A slot of the limiter that one resource holds for a check and its change. */
 interface HeldPlace {
-  /** The turn of the pace for its calls. */
+  /** The rate limiter's turn for these calls. */
   readonly turnMs: number;
   readonly earlier: EarlierAttempts | undefined;
-  /** The end of its last call: they run one after another. */
+  /** Settles when its last call ends: the calls run one after another. */
   last: Promise<unknown>;
-  /** Called when the change was answered: what follows needs a place of its own. */
+  /** Called when the change was answered. Later calls need their own slots. */
   readonly release: () => void;
 }
 
 interface LimitedBy {
   readonly limit: Limit;
   readonly signal: AbortSignal;
-  /** Called once for each call that begins to wait: true if it goes before the others. Default: it never does. */
+  /** Called once for each call that begins to wait. True: the call has priority over the others. Default: never. */
   readonly takePriority?: () => boolean;
-  /** The place that is held at the moment. Absent: none ever is. */
+  /** The slot held at the moment. Absent: no slot is ever held. */
   readonly held?: () => HeldPlace | undefined;
 }
 
-/** The same calls, each of which takes one place of the limiter while it runs, unless a place is held. */
+/** Calls that each take one slot of the limiter while they run, unless a slot is held. */
 function limited(
   { read, find, findBytes, send }: Exchange,
   { limit, signal, takePriority, held }: LimitedBy,
 ): Exchange {
   const begin = <Value>(call: Call, run: (call: Call) => Promise<Value>): Promise<Value> => {
-    // Looked at when its turn comes: a change may have waited for it. What was sent must still be read back.
+    // Checked when the turn of the call is reached, because it may have waited. Reads are still allowed: sent changes
+    // must be verified.
     if (signal.aborted && call.method !== 'GET') throw new InterruptedError('the run was interrupted');
     return run(call);
   };
@@ -64,8 +65,8 @@ function limited(
 }
 
 /**
- * A client of which never more calls run at once than the limiter allows, and which starts no change once the signal is
- * aborted. Nothing that it calls may take a place of the same limiter.
+ * A client that never runs more calls than the limiter allows, and starts no change after the signal is aborted. Its
+ * calls must not take slots of the same limiter.
  */
 export const limitedClient = (client: Client, by: LimitedBy): Client => ({
   ...client,
@@ -73,34 +74,33 @@ export const limitedClient = (client: Client, by: LimitedBy): Client => ({
   adminExchange: limited(client.adminExchange, by),
 });
 
-/** The calls of one resource, which run in sequence. */
+/** The calls of one resource. They run in sequence. */
 export interface ResourceCalls {
   readonly client: Client;
-  /** True while a check and its change hold a place. */
+  /** True while a check and its change hold a slot. */
   readonly isHeld: () => boolean;
   /**
-   * Runs a check and its change in one place of the limiter, after their turn of the pace. Within it no call waits for
-   * anything, and none is repeated. `calls`: for how many the turn is. `earlier`: for
-   * what errors say of the attempts. The place is given back when the change was
-   * answered.
+   * Runs a check and its change in one slot of the limiter, after their turn of the rate limiter. Inside, no call
+   * waits, and none is repeated. `earlier`: for error messages about the attempts. The slot is released when the
+   * change was answered.
    */
-  readonly inOnePlace: <Value>(task: () => Promise<Value>, calls: 1 | 2, earlier?: EarlierAttempts) => Promise<Value>;
+  readonly inOnePlace: <Value>(task: () => Promise<Value>, earlier?: EarlierAttempts) => Promise<Value>;
 }
 
-/** The calls of one resource. But for the first, they go before those of resources that were not begun. */
+/** The calls of one resource. All except the first have priority over resources that have not started. */
 export function resourceCalls(client: Client, { limit, signal }: Pick<LimitedBy, 'limit' | 'signal'>): ResourceCalls {
   let place: HeldPlace | undefined;
   let isBegun = false;
-  /** The first call of a resource waits behind the others; from then on, its calls go first. */
+  /** The first call of a resource waits in the queue; its later calls have priority. */
   const takePriority = (): boolean => {
     const hadBegun = isBegun;
     isBegun = true;
     return hadBegun;
   };
-  const inOnePlace: ResourceCalls['inOnePlace'] = (task, calls, earlier) =>
+  const inOnePlace: ResourceCalls['inOnePlace'] = (task, earlier) =>
     new Promise((resolve, reject) => {
       const untilReleased = async (): Promise<void> => {
-        const turnMs = await client.turnOfChange(calls);
+        const turnMs = await client.turnOfChange();
         await new Promise<void>((done) => {
           const own: HeldPlace = {
             ...{ turnMs, earlier },

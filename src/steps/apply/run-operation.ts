@@ -5,32 +5,32 @@ import type { Observation, OperationTarget } from '../../kinds/service/operation
 import type { Operation } from '../../model/plan/plan.ts';
 import { InterruptedError, type ResourceCalls } from './resource-calls.ts';
 
-/** How one operation ended. `id`: of the resource that it created or found. */
+/** Result of one operation. `id`: of the resource that it created or found. */
 export type Ending =
   | { readonly kind: 'applied' | 'already-done'; readonly id?: string }
   | { readonly kind: 'stale'; readonly now: string; readonly detail: StaleDetail; readonly id?: never }
   | { readonly kind: 'failed' | 'unknown'; readonly error: Error; readonly id?: never }
   | { readonly kind: 'not-tried'; readonly because: 'interrupted'; readonly id?: never };
 
-/** The clock of a run, and what stops it. */
+/** The clock of a run, and its stop signal. */
 export interface RunPorts {
   readonly sleep: (milliseconds: number) => Promise<void>;
-  /** Aborted: calls in flight finish and are read back, nothing new starts. */
+  /** Aborted: calls in flight finish and are verified, and no new call starts. */
   readonly signal: AbortSignal;
 }
 
-/** What an operation needs besides its target. */
+/** Everything except the target that an operation needs. */
 export interface OperationPorts
   extends RunPorts,
     Pick<Client, 'waitToRepeat' | 'now'>,
     Pick<ResourceCalls, 'inOnePlace'> {}
 
-/** A POST whose answer was lost is sent once more; one that was throttled, as often as the retry policy says. */
+/** Number of attempts for a POST without an answer. For a throttled one, the retry policy decides. */
 const LOST_ATTEMPTS_MAX = 2;
 
 /**
- * Pauses before another look when the service does not show yet what was written, in milliseconds. None is so long that
- * it would have to be told.
+ * Pauses, in milliseconds, before reading again if the service does not show the new content yet. They are too short to
+ * need a message.
  */
 const LOOK_AGAIN_MS: readonly number[] = [500, 1000, 1000, 1000];
 
@@ -41,7 +41,7 @@ const done = (kind: 'applied' | 'already-done', { id }: Observation): Ending => 
   ...(id !== undefined && { id }),
 });
 
-/** Observes the target until it is as planned, or until `LOOK_AGAIN_MS` has no more pauses. */
+/** Reads the target until it is as planned, or until the pauses in `LOOK_AGAIN_MS` are used up. */
 async function observeUntil(
   post: string,
   target: OperationTarget,
@@ -59,9 +59,9 @@ async function observeUntil(
 }
 
 /**
- * The last attempt has failed. Only a look at the service can tell what became of it, whatever the answer was: a lost
- * one is looked for until it may have come through, one that was answered is looked at once. `not-done`: the part is as
- * it was.
+ * Finds the result after the last failed attempt. Only a read can show it, whatever the answer was. If the answer was
+ * lost, the part is read until the change could have arrived; otherwise it is read once. `not-done`: the part is
+ * unchanged.
  */
 async function resolveFailure(
   operation: Operation,
@@ -72,14 +72,14 @@ async function resolveFailure(
   const failure = failureOf(error);
   const otherwise = unclear(error);
   try {
-    // After several attempts one of them may have been carried out, and the service may not show it yet.
+    // After several attempts, one of them may have succeeded, and the service may not show it yet.
     const found =
       failure === 'lost' || attempt > 1
         ? await observeUntil(operation.post, target, undefined, ports)
         : await target.observe({ fresh: true });
     if (found.digest === operation.post) return done('applied', found);
     if (found.digest !== operation.pre) return otherwise;
-    // What was sent and not answered may still be on its way.
+    // A call without an answer may still arrive at the service.
     return failure === 'lost' && operation.method !== 'POST' ? otherwise : 'not-done';
   } catch {
     return otherwise;
@@ -87,13 +87,13 @@ async function resolveFailure(
 }
 
 /**
- * The answer said no: a look that fails as well, or finds something else, does not make it a yes. Else nobody knows.
+ * If the service refused the call, a failed or inconclusive read does not change that. Otherwise the result is unknown.
  */
 const unclear = (error: Error): Ending => ({ kind: failureOf(error) === 'refused' ? 'failed' : 'unknown', error });
 
 const mayPass = (error: Error): boolean => ['lost', 'throttled'].includes(failureOf(error));
 
-/** Reads back what was written. */
+/** Verifies a change by reading the part. */
 async function verify(
   operation: Operation,
   target: OperationTarget,
@@ -131,22 +131,22 @@ function staleEnding({ digest: now }: Observation, target: OperationTarget): End
   }
 }
 
-/** What came of a check, and of the change where the check allowed it. */
+/** Result of a check, and of the change if the check allowed it. */
 type Attempt =
   | { readonly kind: 'sent'; readonly createdId: string | undefined }
-  /** The check found that nothing is to be sent. `isPlanned`: the part is as planned. */
+  /** The check found that the change must not be sent. `isPlanned`: the part is already as planned. */
   | { readonly kind: 'checked'; readonly isPlanned: boolean; readonly found: Observation }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'check-failed' | 'send-failed'; readonly error: Error };
 
-/** A check, and the change directly after it where the part is as the plan found it. */
+/** A check, and directly after it the change, if the part is as the plan found it. */
 async function checkAndSend(
   { pre, post }: Operation,
   target: OperationTarget,
-  { fresh, signal }: { readonly fresh: boolean; readonly signal: AbortSignal },
+  { signal }: Pick<RunPorts, 'signal'>,
 ): Promise<Attempt> {
   try {
-    const found = await target.observe({ fresh });
+    const found = await target.observe({ fresh: true });
     if (found.digest === post) return { kind: 'checked', isPlanned: true, found };
     if (found.digest !== pre) return { kind: 'checked', isPlanned: false, found };
   } catch (error) {
@@ -161,25 +161,23 @@ async function checkAndSend(
 }
 
 /**
- * One operation, from the check before it to the look after it: its part is as planned already → nothing is sent; as
- * the plan found it → the call is made and read back; anything else → nothing is sent. So a plan can be run again after
- * a crash, and cannot be replayed into harm.
+ * Runs one operation, from the check before it to the read after it. If its part is already as planned, nothing is
+ * sent. If it is as the plan found it, the call is made and verified. In any other state, nothing is sent. So a plan
+ * can be run again after a crash, and running it twice does no harm.
  *
- * A check and its change share one place of the limiter and one turn of the pace, and nothing waits between them. After
- * each wait and each failed attempt the part is checked again, so that nobody's change is overwritten. A change that
- * the check finds not carried out is sent again as the retry policy says; a POST whose answer was lost only once, after
- * looks that show nothing of it.
+ * A check and its change share one slot of the limiter and one turn of the rate limiter, and no wait separates them.
+ * After each wait and each failed attempt the part is checked again, so that no other person's change is overwritten.
+ * If the check shows that a change was not made, it is sent again by the retry policy. A POST without an answer is
+ * repeated only once, after reads that show no effect.
  *
- * Costs one read, one write and one read. A creation takes nothing away: its first check is the list of the kind, read
- * once per run.
+ * Costs one read, one write and one read. The check of a creation reads the list of its kind.
  */
 export async function runOperation(
   operation: Operation,
   target: OperationTarget,
   ports: OperationPorts,
 ): Promise<Ending> {
-  const { signal, now } = ports;
-  const isCreation = operation.notIds !== undefined;
+  const { now } = ports;
   const isPost = operation.method === 'POST';
   let startMs: number | undefined;
   let last: { readonly error: Error; readonly attempt: number } | undefined;
@@ -189,19 +187,14 @@ export async function runOperation(
       elapsedMs: now().getTime() - (startMs ?? now().getTime()),
     });
   for (let [attempt, failedChecks] = [1, 0]; ; ) {
-    const fresh = !isCreation || last !== undefined;
     const earlier = startMs !== undefined && {
       change: { attempts: attempt - 1, startMs },
       check: { attempts: failedChecks, startMs },
     };
-    const ended = await ports.inOnePlace(
-      () => {
-        startMs ??= now().getTime();
-        return checkAndSend(operation, target, { fresh, signal });
-      },
-      fresh ? 2 : 1,
-      earlier || undefined,
-    );
+    const ended = await ports.inOnePlace(() => {
+      startMs ??= now().getTime();
+      return checkAndSend(operation, target, ports);
+    }, earlier || undefined);
     switch (ended.kind) {
       case 'sent':
         return verify(operation, target, ended.createdId, ports);

@@ -2,19 +2,19 @@ import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { Secret } from '../../model/secret.ts';
 import type { SecretOutcome } from '../../plan/outcome.ts';
 
-/** Takes the secret of a new key, once. Rejects when it could not be kept. */
+/** Takes the secret of a new key, once. Rejects if it could not be stored. */
 export type OnSecret = (address: ResourceAddress, secret: Secret) => Promise<void>;
 
-/** Hands secrets over and remembers what became of each, never the secret. */
+/** Hands secrets over and remembers the result of each, never the secret. */
 export interface SecretKeeper {
-  /** At once after the key was made. Never rejects: the key is there, whatever becomes of its secret. */
+  /** Called directly after the key was created. Never rejects: the key exists even if its secret is lost. */
   readonly keep: (address: ResourceAddress, secret: Secret | undefined) => Promise<void>;
   readonly outcome: (address: ResourceAddress) => SecretOutcome | undefined;
-  /** True once a secret could not be kept: a further one would be lost as well. */
+  /** True after a secret could not be stored: another one would be lost too. */
   readonly failed: () => boolean;
 }
 
-/** An error about a secret may hold it. */
+/** An error about a secret may contain it. */
 const scrubbed = (error: unknown, secret: Secret): Error =>
   new Error((error instanceof Error ? error.message : String(error)).replaceAll(secret.reveal(), '[key]'));
 

@@ -1,9 +1,9 @@
 import type { ApplyReport, Outcome } from '../../plan/outcome.ts';
 
-/** How a run ended as a whole. */
+/** The overall result of a run. */
 export type ReportVerdict = 'done' | 'partly' | 'failed' | 'stale' | 'interrupted';
 
-/** How many operations ended in each way. */
+/** Number of operations for each outcome. */
 export type OutcomeCounts = Readonly<Record<Outcome['kind'], number>>;
 
 export function outcomeCounts({ outcomes }: ApplyReport): OutcomeCounts {
@@ -13,8 +13,8 @@ export function outcomeCounts({ outcomes }: ApplyReport): OutcomeCounts {
 }
 
 /**
- * `interrupted`: Ctrl-C kept something from being tried. `stale`: nothing was changed, and the plan no longer fits.
- * `partly`: some of it is done, or may be. `failed`: nothing is.
+ * `interrupted`: Ctrl-C prevented some operations. `stale`: nothing was changed, and the plan no longer fits. `partly`:
+ * some operations are done, or may be. `failed`: none is done.
  */
 export function reportVerdict(report: ApplyReport): ReportVerdict {
   const counts = outcomeCounts(report);

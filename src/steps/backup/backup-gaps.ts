@@ -3,19 +3,16 @@ import { type Finding, warningAt } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { BACKUP_JSON, type BackupJson } from './backup-json.ts';
 
-/** What a backup says that it does not have, as warnings. `label`: its folder, as it is shown. */
+/** Warnings for the content that a backup lacks, as listed in it. `label`: its folder, as shown to the user. */
 export const backupGaps = ({ leftOut = [] }: BackupJson, label: string): readonly Finding[] =>
   leftOut.map(({ address, why }) => warningAt('backup-gap', topOf(`${label}/${BACKUP_JSON}`), { address, why }));
 
 /**
- * Ids of whole resources that a backup does not have because files cannot hold them; not of glossaries that only lack a
- * dictionary.
+ * Ids of resources that a backup lacks as a whole because files cannot contain them. A glossary that only lacks a
+ * dictionary is not included.
  */
 export const heldBack = ({ leftOut = [] }: BackupJson): ReadonlySet<string> =>
   new Set(leftOut.flatMap(({ address, id }) => (address.includes('/') ? [] : [id])));
 
-/**
- * The client for somebody who must not touch some resources: they are not listed, so that none of them is taken for
- * another one of its name.
- */
+/** A client that does not list some resources, so that none of them is taken for another one with the same name. */
 export const withoutListed = (client: Client, ids: ReadonlySet<string>): Client => ({ ...client, hidden: ids });

@@ -7,12 +7,12 @@ import type { ResourceAddress } from '../../model/resources/address.ts';
 import { hasItsDigest, withDigest } from '../../model/resources/digest.ts';
 import { topOf } from '../../model/source-ref.ts';
 
-/** The file that makes a folder a backup. It is written last: without it, the backup was not finished. */
+/** The file that marks a folder as a backup. It is written last: without it, the backup was not finished. */
 export const BACKUP_JSON = 'backup.json';
-/** Counts up when an older reader would misread. */
+/** Incremented if an older reader would misread the file. */
 export const BACKUP_FORMAT = 1;
 
-/** Which resource of the target a resource of the backup was. */
+/** The address of a resource in the backup, and its id on the target. */
 const identity = { address: d.text, id: d.text };
 
 const backupHead = d.object({
@@ -21,8 +21,8 @@ const backupHead = d.object({
   /** ISO 8601. */
   time: d.text,
   /**
-   * What the target has and files cannot hold; absent: nothing. A child resource has the id of its parent. A restore
-   * lets it be. `why`: codes of what was found when its files were read again.
+   * Content of the target that files cannot contain. Absent: none. A child resource has the id of its parent. A restore
+   * does not change this content. `why`: codes of the findings when its files were read again.
    */
   leftOut: d.optional(d.list(d.object({ ...identity, why: d.list(d.text) }))),
   /** Every other file of the backup, relative to its folder, in code unit order. */
@@ -31,7 +31,7 @@ const backupHead = d.object({
 
 type BackupHead = d.Decoded<typeof backupHead>;
 
-/** A resource of a backup, with what its kind tells of it to whoever reads the file. */
+/** A resource of a backup, with the summary that its kind writes for readers of the file. */
 export interface BackedUp {
   readonly [member: string]: unknown;
   readonly address: ResourceAddress;
@@ -40,7 +40,10 @@ export interface BackedUp {
   readonly digest: Digest;
 }
 
-/** `backup.json`, with the list of each kind; absent: it is not open to the account, or takes an admin key. */
+/**
+ * `backup.json`, with the list of each kind. A list is absent if the account has no access to the kind, or if an admin
+ * key was needed.
+ */
 export type BackupJson = BackupHead & { readonly [list: string]: unknown };
 
 const backedUp: d.Decoder<BackedUp> = (at) => {
@@ -50,7 +53,7 @@ const backedUp: d.Decoder<BackedUp> = (at) => {
 
 const listName = ({ plural, ledger }: AnyKind): string => ledger.backup?.list ?? plural;
 
-/** What a backup has of one kind; `undefined`: nothing is known of the kind. */
+/** The resources of one kind in a backup; `undefined`: the backup does not include the kind. */
 export const backedUpOf = (backup: BackupJson, kind: AnyKind): readonly BackedUp[] | undefined =>
   backup[listName(kind)] as readonly BackedUp[] | undefined;
 
@@ -70,12 +73,12 @@ const parsedBackup = (at: d.Place): BackupJson =>
   backupDocument(backupHead(at), (kind) => d.optional(d.list(backedUp))(d.member(at, listName(kind))));
 
 /**
- * The text of `backup.json`, with the digest of all that it says. It shows an edit that was not meant; whoever means
- * one can write the digest too.
+ * The text of `backup.json`, with a digest of its content. The digest reveals accidental edits; a deliberate edit can
+ * update it.
  */
 export const backupJsonText = (backup: BackupJson): string => `${JSON.stringify(withDigest(backup), null, 2)}\n`;
 
-/** `backup.json`, or what is wrong with it. `bytes`: `undefined` when there is none. */
+/** Parses `backup.json`. `bytes`: `undefined` if the file does not exist, which is a finding. */
 export function parseBackupJson(bytes: Uint8Array | undefined): Checked<BackupJson> {
   const fault = (code: string, details: Readonly<Record<string, string>>): Checked<BackupJson> => ({
     findings: [errorAt(code, topOf(BACKUP_JSON), details)],

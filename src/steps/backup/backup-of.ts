@@ -15,12 +15,12 @@ import type { LiveResource } from '../../model/resources/resource.ts';
 import { workspaceFiles } from '../workspace/write-workspace.ts';
 import { BACKUP_FORMAT, type BackedUp, type BackupJson, backupDocument } from './backup-json.ts';
 
-/** How much of one kind a backup has. */
+/** The amount of content of one kind in a backup. */
 export interface BackedUpKind {
   readonly kind: AnyKind;
-  /** `undefined`: nothing is known of the kind. */
+  /** Number of resources; `undefined`: the backup does not include the kind. */
   readonly count: number | undefined;
-  /** In all child resources. */
+  /** Total of all child resources. */
   readonly entries: number;
 }
 
@@ -29,18 +29,18 @@ export interface Backup {
   readonly files: ReadonlyMap<string, string>;
   readonly json: BackupJson;
   readonly kinds: readonly BackedUpKind[];
-  /** Path → addresses of the resources or the child resource that it holds. */
+  /** Path → addresses of the resources or the child resource in the file. */
   readonly holds: ReadonlyMap<string, readonly string[]>;
-  /** The same backup without something, by its address, and why. */
+  /** The backup without some resources, by address, each with the reason. */
   readonly without: (leftOut: LeftOut) => Backup;
 }
 
-/** Address of a resource or a child resource → the codes of what is wrong with it as files. */
+/** Address of a resource or a child resource → the codes of the errors in its files. */
 export type LeftOut = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Id → name, each of them fit for a file and given once, whatever the letters' case: what the workspace calls it where
- * that is possible.
+ * Id → file name. Each name is valid for a file and unique regardless of case. If possible, it is the name in the
+ * workspace.
  */
 function fileNames(
   resources: readonly { readonly id: string; readonly name: string }[],
@@ -65,7 +65,7 @@ function fileNames(
 const byAddress = (left: { readonly address: string }, right: { readonly address: string }): number =>
   byCodeUnit(left.address, right.address);
 
-/** Everything that a target has, with the names that its files get. */
+/** The complete state of a target, with the names of its files. */
 export interface Named {
   readonly live: LiveState;
   readonly names: ReadonlyMap<string, string>;
@@ -87,7 +87,7 @@ export function namedLive(live: LiveState, known: ReadonlyMap<string, string>, a
   return { live: inUse, names: new Map(names), about };
 }
 
-/** A resource of a backup under its address, without what is left out. */
+/** A resource of a backup under its address, without the parts that are left out. */
 interface Held {
   readonly name: string;
   readonly address: ResourceAddress;
@@ -96,7 +96,7 @@ interface Held {
   readonly children: readonly string[];
 }
 
-/** What there is of one kind, with the addresses that a backup gives it. */
+/** The resources of one kind, with their addresses in the backup. */
 function allOf(kind: AnyKind, { live, names }: Named): readonly Held[] | undefined {
   return liveOf(live, kind.plural)?.map((each) => {
     const name = names.get(each.id) ?? each.id;
@@ -105,11 +105,11 @@ function allOf(kind: AnyKind, { live, names }: Named): readonly Held[] | undefin
   });
 }
 
-/** The same without what is left out; `undefined` when there is no file of the kind. */
+/** Like `allOf`, without the parts that are left out; `undefined` if the backup has no file for the kind. */
 function heldOf(kind: AnyKind, named: Named, leftOut: LeftOut): readonly Held[] | undefined {
   const all = allOf(kind, named);
   const { file } = ledgerTextsOf(kind);
-  // Where all share a file and it cannot hold one of them, it is not written.
+  // If all resources share a file and it cannot contain one of them, the file is not written.
   if (file('a') === file('b') && all?.some(({ address }) => leftOut.has(address))) return undefined;
   return all
     ?.filter(({ address }) => !leftOut.has(address))
@@ -121,7 +121,10 @@ function heldOf(kind: AnyKind, named: Named, leftOut: LeftOut): readonly Held[] 
     });
 }
 
-/** What `backup.json` says of a resource: children in order, and none without entries, which is the same as none. */
+/**
+ * The entry of a resource in `backup.json`. Children are in order; those without entries are left out, because the
+ * service does not store them.
+ */
 function described(kind: AnyKind, { address, live }: Held): BackedUp {
   const all = kind.contentOfLive(live);
   const children = [...childrenOf(kind, all)].filter(([, { size }]) => size > 0);
@@ -130,7 +133,7 @@ function described(kind: AnyKind, { address, live }: Held): BackedUp {
   return { address, id: live.id, ...summary, digest: kind.digest(content) };
 }
 
-/** Path → addresses of what stands there. */
+/** Path → addresses of the resources in the file. */
 function holdsOf(kind: AnyKind, held: readonly Held[]): readonly (readonly [string, readonly string[]])[] {
   const { file, childFile } = ledgerTextsOf(kind);
   const tops = grouped(held, ({ name }) => file(name));
@@ -142,14 +145,14 @@ function holdsOf(kind: AnyKind, held: readonly Held[]): readonly (readonly [stri
   ];
 }
 
-/** A live state as the files of a backup and its description. Pure. */
+/** The files and the description of a backup of a live state. Pure. */
 export function backupOf(named: Named, leftOut: LeftOut): Backup {
   const { names, about } = named;
   const { target, time } = about;
   const held = new Map(KINDS.map((kind) => [kind, heldOf(kind, named, leftOut)]));
   const kept = liveStateFrom((kind) => held.get(kind)?.map((each) => each.live));
   const files = new Map(workspaceFiles(kept, { target: { kind: 'embedded', name: target.name }, names }));
-  // A backup is no workspace: nobody should apply in it by mistake.
+  // A backup is not a workspace, so that users do not apply it by mistake.
   files.delete('lexform.yaml');
   const missing = KINDS.flatMap((kind) =>
     (allOf(kind, named) ?? []).flatMap(({ address, live: { id }, children }) =>
@@ -187,8 +190,8 @@ export function backupOf(named: Named, leftOut: LeftOut): Backup {
 }
 
 /**
- * What must be left out of a backup, by the errors that were found when its files were read again; `undefined` when one
- * of them is not about a single resource. Pure.
+ * The content to leave out of a backup, based on the errors that reading its files produced; `undefined` if an error
+ * does not belong to a single resource. Pure.
  */
 export function leftOutBy({ holds }: Backup, errors: readonly Finding[]): LeftOut | undefined {
   const known = new Set([...holds.values()].flat());

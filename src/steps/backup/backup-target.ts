@@ -11,18 +11,18 @@ import { matchLive } from '../../plan/match/match.ts';
 import { type Backup, backupOf, namedLive } from './backup-of.ts';
 
 interface EverythingInput {
-  /** The files and the ledger say what is called what. */
+  /** The files and the ledger determine the names of resources. */
   readonly desired: DesiredState;
   readonly client: Client;
   readonly limit: Limit;
   readonly ledger: LedgerState;
-  /** Kinds that are read with the admin key too: the client then needs it. */
+  /** True: also read the kinds that need the admin key. The client must have one. */
   readonly withAdminKey: boolean;
 }
 
 /**
- * All that is in use on a target, with all entries; a kind to which the account has no right may be absent. `names`: id
- * → the name that the workspace has for it, or would give it.
+ * Everything in use on a target, with all entries. A kind that the account cannot access may be absent. `names`: id →
+ * the name that the resource has, or would have, in the workspace.
  */
 export async function readEverything(
   input: EverythingInput,
@@ -41,18 +41,18 @@ export async function readEverything(
 }
 
 export interface BackupInput {
-  /** The files and the ledger say what is called what. */
+  /** The files and the ledger determine the names of resources. */
   readonly desired: DesiredState;
   readonly client: Client;
   readonly limit: Limit;
   readonly ledger: LedgerState;
-  /** Developer keys too: the client then needs the admin key. */
+  /** True: also back up developer keys. The client must have the admin key. */
   readonly isAdmin: boolean;
   readonly target: { readonly name: string; readonly baseUrl: string };
   readonly time: Date;
 }
 
-/** service → everything that a target has, owned or not, as the files of a backup. Nothing is written. */
+/** service → everything on a target, owned or not, as the files of a backup. Nothing is written. */
 export async function backupTarget(input: BackupInput): Promise<Backup> {
   const { desired, client, limit, ledger, isAdmin } = input;
   const { live, names } = await readEverything({ desired, client, limit, ledger, withAdminKey: isAdmin });

@@ -12,20 +12,20 @@ import { NOTHING_MANAGED } from '../workspace/check-managed.ts';
 import { readSources } from '../workspace/read-desired.ts';
 import { BACKUP_JSON, type BackupJson, backedUpOf, parseBackupJson } from './backup-json.ts';
 
-/** Where the files of a backup stand. What else lies in its folder means nothing. */
+/** Patterns for the files of a backup. Other files in its folder are ignored. */
 export const backupPatterns = (): readonly string[] =>
   KINDS.map((kind) => ledgerTextsOf(kind).file('*').replace(/\/.*/, '/**'));
 
 export interface ReadBackup {
   readonly json: BackupJson;
-  /** What its files ask for; the places are relative to the folder of the backup. */
+  /** The desired state in its files. Places are relative to the folder of the backup. */
   readonly desired: DesiredState;
 }
 
 const fault = (code: string, file: string, details?: Finding['details']): Finding =>
   errorAt(code, topOf(file), details);
 
-/** One finding for every file that is missing, edited, or too many. */
+/** One finding for every missing, edited or additional file. */
 async function checkFiles(files: FilePorts, folder: string, json: BackupJson): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { path, sha256: digest } of json.files) {
@@ -47,8 +47,8 @@ async function checkFiles(files: FilePorts, folder: string, json: BackupJson): P
 }
 
 /**
- * One finding for everything that the files do not give as the target had it: a file says what it says only to whoever
- * reads it alike.
+ * One finding for every resource whose content in the files differs from the target's content at the time of the
+ * backup: the files could be read differently today.
  */
 function checkContent(json: BackupJson, desired: DesiredState): readonly Finding[] {
   const found = KINDS.flatMap((kind) =>
@@ -64,7 +64,7 @@ function checkContent(json: BackupJson, desired: DesiredState): readonly Finding
 }
 
 /**
- * Whether the files in a folder are the ones of a backup, and what they ask for. The places of findings are relative to
+ * Checks that the files in a folder are those of a backup, and reads their content. Places in findings are relative to
  * the folder.
  */
 export async function checkBackup(ports: FilePorts, folder: string, json: BackupJson): Promise<Checked<ReadBackup>> {
@@ -84,13 +84,13 @@ export async function checkBackup(ports: FilePorts, folder: string, json: Backup
     concurrency: 1,
   };
   const { sources: desired, findings: ofSources } = await readSources(files, folder, config);
-  // Warnings are for who writes files; these were written by a program. A target may have nothing.
+  // Warnings are for authors of files, but a program wrote these. A target may be empty.
   const errors = ofSources.filter(({ severity, code }) => severity === 'error' && code !== NOTHING_MANAGED);
   const findings = errors.length > 0 ? errors : checkContent(json, desired);
   return hasErrors(findings) ? { findings } : { value: { json, desired }, findings };
 }
 
-/** The backup in a folder, or everything that is wrong with it. */
+/** The backup in a folder, or all its errors. */
 export async function readBackup(files: FilePorts, folder: string): Promise<Checked<ReadBackup>> {
   const place = { root: folder, file: BACKUP_JSON, role: 'backup', namedAt: topOf(BACKUP_JSON) } as const;
   const read = await readInside(files, place);

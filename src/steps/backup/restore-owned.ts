@@ -6,8 +6,8 @@ import type { DesiredResource, OwnedResource } from '../../model/resources/resou
 import { childrenWithin } from '../children-within.ts';
 
 /**
- * The ledger as far as a backup speaks of what it owns: resources and child resources that the backup does not have are
- * left out, so that a plan made with it deletes none of them. Pure.
+ * The ledger reduced to the resources and child resources that the backup contains, so that a plan made with it deletes
+ * nothing else. Pure.
  */
 export const ledgerWithin = (now: LedgerState, desired: DesiredState): LedgerState =>
   ledgerFrom((kind) => {
@@ -20,7 +20,7 @@ export const ledgerWithin = (now: LedgerState, desired: DesiredState): LedgerSta
     });
   });
 
-/** A resource with those child resources and entries that are owned. */
+/** A resource with only the child resources and entries that the ledger owns. */
 function ownedPart(
   kind: AnyKind,
   desired: DesiredResource,
@@ -35,9 +35,9 @@ function ownedPart(
 }
 
 /**
- * What is restored, as far as the ledger owns it. A restore makes nothing the ledger's own: not a resource, not a child
- * resource, and, where files own what they name alone, not the entries that git never had, or the next apply would take
- * them for something that the files have dropped. Pure.
+ * The part of a restored state that the ledger owns. A restore adds nothing to the ledger: no resources and no child
+ * resources. If files own only the entries they name, it also adds no entries that were never in git: the next apply
+ * would treat them as removed from the files. Pure.
  */
 export const ownedWithin = (desired: DesiredState, now: LedgerState, files: DesiredState = {}): DesiredState =>
   desiredStateFrom((kind) => {

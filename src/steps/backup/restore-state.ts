@@ -14,22 +14,22 @@ import type { ReadBackup } from './read-backup.ts';
 
 export interface RestoreInput {
   readonly backup: ReadBackup;
-  /** The folder of the backup, as it is shown in front of its files. */
+  /** The folder of the backup, as shown before the names of its files. */
   readonly label: string;
   readonly now: LedgerState;
-  /** What the service lists. */
+  /** The resources that the service lists. */
   readonly live: LiveState;
 }
 
 export interface ToRestore {
   readonly desired: DesiredState;
-  /** What cannot be brought back: warnings. */
+  /** Warnings about content that cannot be restored. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Address in the backup → address of the same resource by now. What the ledger owns has the address that it has there.
- * Anything else keeps the one of the backup, unless that names another resource by now.
+ * Address in the backup → current address of the same resource. An owned resource has its address in the ledger. Any
+ * other resource keeps its address, unless another resource has it now.
  */
 function addressesNow(
   backedUp: ReadonlyMap<ResourceAddress, string>,
@@ -60,7 +60,7 @@ function addressesNow(
   return now;
 }
 
-/** The places of a resource, named as they are shown. */
+/** The places of a resource, with file names as shown to the user. */
 function placed({ origin, of, child }: Places, label: string): Places {
   const shown = (at: SourceRef): SourceRef => ({ ...at, file: `${label}/${at.file}` });
   const ifKnown = (at: SourceRef | undefined): SourceRef | undefined => (at === undefined ? undefined : shown(at));
@@ -81,7 +81,7 @@ function placed({ origin, of, child }: Places, label: string): Places {
   };
 }
 
-/** What is asked for of one kind, and what cannot be brought back. */
+/** The desired resources of one kind, and warnings about content that cannot be restored. */
 interface ToRestoreOfKind {
   readonly desired: readonly DesiredResource[] | undefined;
   readonly findings: readonly Finding[];
@@ -120,9 +120,9 @@ function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput):
 }
 
 /**
- * A backup as what is asked for: every resource is the one with its id, where that is still there, else the only one
- * of its name. What the service would not make anew is left out, with a warning. A backup is the whole of a resource,
- * so whatever it does not say of it goes. Pure.
+ * A backup as a desired state. A resource is found by its id if that still exists, otherwise by its name if that is
+ * unique. A resource that the service cannot create again is left out, with a warning. A backup contains whole
+ * resources, so other content of a resource is removed. Pure.
  */
 export function restoreState(input: RestoreInput): ToRestore {
   const made = new Map(KINDS.map((kind) => [kind, restoreKind(kind, input)]));

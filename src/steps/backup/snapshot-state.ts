@@ -5,7 +5,7 @@ import type { LiveResource } from '../../model/resources/resource.ts';
 import { backedUpOf } from './backup-json.ts';
 import type { ReadBackup } from './read-backup.ts';
 
-/** A kind of which nobody knows what has become since is absent. */
+/** Absent for a kind whose live state cannot be made from the content. */
 function snapshot(
   { ledger }: AnyKind,
   known: readonly (readonly [id: string, content: unknown])[],
@@ -13,7 +13,7 @@ function snapshot(
   return ledger.live && known.flatMap(([id, content]) => ledger.live?.(id, content) ?? []);
 }
 
-/** What the last apply left, as if the service had just that. Pure. */
+/** The state after the last apply, as if it were the state of the service. Pure. */
 export const liveOfLedger = (ledger: LedgerState): LiveState =>
   liveStateFrom((kind) =>
     snapshot(
@@ -22,7 +22,10 @@ export const liveOfLedger = (ledger: LedgerState): LiveState =>
     ),
   );
 
-/** The same of a backup. A kind that was not open to the account is absent. Pure. */
+/**
+ * The state in a backup, as if it were the state of the service. A kind that the account could not access is absent.
+ * Pure.
+ */
 export const liveOfBackup = ({ json, desired }: ReadBackup): LiveState =>
   liveStateFrom((kind) => {
     const backedUp = backedUpOf(json, kind);

@@ -41,7 +41,7 @@ async function readStored(ports: FilePorts, root: string, stored: StoredTerms): 
   return { value: rowConcepts(rows).filter(({ terms }) => terms.length > 0), findings: [] };
 }
 
-/** A term as two rows have it: with what both say. A status or a note of one of them stays with its translation. */
+/** A term with the fields that two rows share. A status or a note of only one row stays with its translation. */
 function agreed(term: ConceptTerm, other: ConceptTerm): ConceptTerm {
   const fields = EXCHANGED_FIELDS.filter((field) => term[field] !== undefined && term[field] === other[field]);
   return {
@@ -51,7 +51,7 @@ function agreed(term: ConceptTerm, other: ConceptTerm): ConceptTerm {
   };
 }
 
-/** Dictionaries of one source language have one concept for each of its terms and parts of speech. */
+/** Concepts from dictionaries with one source language: one for each source term and part of speech. */
 function joinedBySource(concepts: readonly (Concept & { readonly source: string })[]): readonly Concept[] {
   const byTerm = new Map<string, { readonly concept: Concept; readonly terms: ConceptTerm[] }>();
   for (const { source, ...concept } of concepts) {
@@ -75,7 +75,7 @@ export interface GlossaryTerms {
   readonly languages: readonly string[];
 }
 
-/** Reads all files of a glossary as one termbase. The value is absent when one of them has errors in its form. */
+/** Reads all files of a glossary as one termbase. The value is absent if one of them has errors in its form. */
 export async function readGlossaryTerms(ports: FilePorts, root: string, file: string): Promise<Checked<GlossaryTerms>> {
   const known = await termFiles(ports, root, file);
   if (known.value === undefined) return { findings: known.findings };

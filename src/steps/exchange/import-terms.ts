@@ -30,23 +30,23 @@ import { newGlossaryText, newTable, TERMS_FILE } from './new-glossary.ts';
 import { type TermFiles, termFiles } from './term-files.ts';
 import { checkLanguages } from './unsent-languages.ts';
 
-/** One import: a foreign file, and what is said of it. */
+/** One import: a foreign file, and its settings. */
 export interface ImportRequest extends ReadOptions {
   readonly bytes: Uint8Array;
   /** The name of the file, for the report. */
   readonly from: string;
   readonly format?: string;
-  /** The end of the address of the glossary. */
+  /** The last part of the glossary's address. */
   readonly name: string;
-  /** Its `glossary.yaml`, whether it is there or not. */
+  /** Its `glossary.yaml`, which may not exist yet. */
   readonly file: string;
-  /** The language of the source terms; absent: that of the table, or of most concepts. */
+  /** The language of the source terms. Default: that of the table, or of most concepts. */
   readonly source?: string;
-  /** Which table of several. */
+  /** The table to import into, if the glossary has several. */
   readonly table?: string;
-  /** True: an empty cell clears one of the workspace. */
+  /** True: an empty cell clears the cell in the workspace. */
   readonly clears: boolean;
-  /** True: what the file lacks goes. */
+  /** True: remove the terms that the file lacks. */
   readonly replaces: boolean;
 }
 
@@ -55,16 +55,16 @@ interface Context {
   readonly root: string;
   readonly request: ImportRequest;
   readonly losses: LossList;
-  /** The language that the file begins with. */
+  /** The first language of the file. */
   readonly begins: string | undefined;
 }
 
-/** What became of the files, or why nothing did. */
+/** The changed files, or the reasons why none was changed. */
 type Merged =
   | { readonly files: readonly ImportedFile[]; readonly source: string }
   | { readonly findings: readonly Finding[] };
 
-/** The language that a file begins with, where it has terms in it; else the one with the most concepts. */
+/** The first language of a file if it has terms in it, otherwise the language with the most concepts. */
 function mainLanguage({ concepts }: Termbase, begins: string | undefined): string {
   const counts = new Map<string, number>();
   for (const { terms } of concepts)
@@ -78,7 +78,7 @@ function mainLanguage({ concepts }: Termbase, begins: string | undefined): strin
   return best[0];
 }
 
-/** The source language of a table: that of its pairs, else the one of its first column. */
+/** The source language of a table, from its pairs; `undefined` if they do not name one. */
 const sourceOf = ({ pairs }: ListedTable): string | undefined =>
   pairs.flatMap((pattern) => {
     const [side = '*'] = pattern.split('->').map((each) => each.trim().toLowerCase());
@@ -86,8 +86,8 @@ const sourceOf = ({ pairs }: ListedTable): string | undefined =>
   })[0];
 
 /**
- * A concept as a file of one dictionary can hold it: the strongest term of each language, and both of them. Where one
- * side has only terms that are not sent, the row as a whole has their status.
+ * A concept reduced to one dictionary: the strongest term of each language, and both of them. If all terms of one side
+ * have a status that is not sent, the whole row gets that status.
  */
 function pairConcept(
   { id, terms, line, ...rest }: Concept,
@@ -128,7 +128,7 @@ async function mergeFile(
   return imported;
 }
 
-/** Which of the tables of a glossary an import goes to. */
+/** The table of a glossary that receives an import. */
 function chooseTable({ tables }: TermFiles, { table, file }: ImportRequest): ListedTable | Finding {
   const named =
     table === undefined ? tables : tables.filter((each) => each.file.endsWith(`/${table}`) || each.file === table);
@@ -148,7 +148,7 @@ async function intoTable(context: Context, tables: TermFiles, termbase: Termbase
   return imported === undefined ? { findings: errorsIn(context.staged.findings) } : { files: [imported], source };
 }
 
-/** Terms of languages and statuses for which there is no place are counted. */
+/** Counts the terms whose language or status has no place in the files. */
 function loseTerms(
   { concepts }: Termbase,
   kept: ReadonlySet<unknown>,
@@ -186,17 +186,17 @@ async function intoDictionaries(
   return { files, source: dictionaries[0]?.pair.source ?? '' };
 }
 
-/** `send:` of a glossary that sends no drafts. */
+/** `send:` of a glossary that does not send drafts. */
 const WITHOUT_DRAFTS: FileForm['send'] = ['none', 'preferred', 'approved'];
 
-/** A new table, in a new glossary or in one that has no terms yet. */
+/** A new table, in a new glossary or in one without terms. */
 async function intoNew(context: Context, tables: TermFiles | undefined, termbase: Termbase): Promise<Merged> {
   const { staged, request, losses } = context;
   const { file, name, from } = request;
   const source = request.source ?? mainLanguage(termbase, context.begins);
   const few = checkLanguages(termbase.concepts, source, from);
   if (few.length > 0) return { findings: few };
-  // What needs editing in the other system is not to be sent by a new glossary.
+  // A new glossary must not send terms that need editing in the other system.
   const holdsDrafts = tables === undefined && losses.all().some(({ kind }) => kind === 'needs-editing');
   const send = holdsDrafts ? WITHOUT_DRAFTS : tables?.form.send;
   const made = newTable(termbase, { source, from, send });
@@ -220,8 +220,8 @@ async function intoNew(context: Context, tables: TermFiles | undefined, termbase
 }
 
 /**
- * Merges a file of another system into the files of a glossary, which are staged and not written. A glossary that is
- * not there gets a `glossary.yaml` and a wide table.
+ * Merges a file of another system into the files of a glossary. The files are staged and not written. A glossary that
+ * does not exist yet gets a `glossary.yaml` and a wide table.
  */
 export async function importTerms(staged: StagedFiles, root: string, request: ImportRequest): Promise<ImportReport> {
   const { from, file, clears, replaces, name } = request;

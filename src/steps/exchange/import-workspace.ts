@@ -19,32 +19,32 @@ import { type ImportRequest, importTerms } from './import-terms.ts';
 import { termFiles } from './term-files.ts';
 import { languagesOfPairs, languagesToSend, unknownLanguages, unsentLanguages } from './unsent-languages.ts';
 
-/** What a caller says of one import: the glossary by its name, and the rest of a request. */
+/** One import as requested by a caller: the name of the glossary, and its settings. */
 export type NamedRequest = Omit<ImportRequest, 'file'>;
 
 export interface ImportInput {
   readonly files: FilePorts;
   readonly root: string;
-  /** Absent: the folder is no workspace yet, and becomes one. */
+  /** Absent: the folder becomes a workspace. */
   readonly config?: WorkspaceConfig;
-  /** What to import; absent: all that `imports:` of the glossaries name. */
+  /** The import; absent: all imports in `imports:` of the glossaries. */
   readonly request?: NamedRequest;
 }
 
-/** The files of a workspace as imports make them. Nothing is written. */
+/** The files of a workspace after imports. Nothing is written. */
 export interface ImportedWorkspace {
   readonly reports: readonly ImportReport[];
-  /** Path relative to the root → the file with the edits made, or a new one. */
+  /** Path relative to the root → the new content of an edited or new file. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Why nothing is to be written. */
+  /** The findings; with errors, nothing may be written. */
   readonly findings: readonly Finding[];
-  /** Errors that the glossaries have with the imported terms in them. */
+  /** Errors of the glossaries after the import. */
   readonly faults: readonly Finding[];
 }
 
 const GLOSSARY = filesOf('glossary');
 
-/** Makes a workspace of the folder, or makes its `lexform.yaml` manage glossaries. */
+/** Makes the folder a workspace, or makes its `lexform.yaml` manage glossaries. */
 async function manageGlossaries(staged: StagedFiles, config: WorkspaceConfig | undefined): Promise<void> {
   const { key, pattern } = GLOSSARY;
   if (config === undefined) {
@@ -56,7 +56,7 @@ async function manageGlossaries(staged: StagedFiles, config: WorkspaceConfig | u
     );
 }
 
-/** The imports that the glossaries of a workspace name, each with its file read. */
+/** The imports listed in the glossaries of a workspace, each with its file read. */
 async function listedRequests(
   files: FilePorts,
   root: string,
@@ -77,8 +77,8 @@ async function listedRequests(
 }
 
 /**
- * Imports one file, or all files that the glossaries name, one after the other into the same staged files. Nothing is
- * kept of any when one of them has errors.
+ * Imports one file, or all files that the glossaries list, one after the other into the same staged files. If one of
+ * them has errors, no file is changed.
  */
 export async function importWorkspace({ root, config, request, ...input }: ImportInput): Promise<ImportedWorkspace> {
   const files = readingOnce(input.files);
@@ -98,7 +98,7 @@ export async function importWorkspace({ root, config, request, ...input }: Impor
   await manageGlossaries(staged, config);
   const reports: ImportReport[] = [];
   for (const each of requests) reports.push(await importTerms(staged, root, each));
-  // An error of a staged file is one of its report too.
+  // An error of a staged file is also in its report.
   const all = [...findings, ...new Set([...reports.flatMap((report) => report.findings), ...staged.findings])];
   if (hasErrors(all)) return { reports, files: new Map(), findings: all, faults: [] };
   const faults: Finding[] = [];

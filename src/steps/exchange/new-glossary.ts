@@ -11,23 +11,23 @@ import { isGlossaryLanguage } from '../../files/languages/check-language.ts';
 import { yamlText } from '../../files/yaml/yaml-text.ts';
 import type { FileForm } from '../../model/file-form.ts';
 
-/** The name of a table beside a `glossary.yaml`. */
+/** The name of a table next to a `glossary.yaml`. */
 export const TERMS_FILE = 'terms.csv';
 
 export interface NewTable {
   readonly text: string;
-  /** What `tables:` of `glossary.yaml` says of it. */
+  /** Its entry in `tables:` of `glossary.yaml`. */
   readonly entry: object;
-  /** A term begins like a comment. */
+  /** True: a term looks like the beginning of a comment. */
   readonly hasHash: boolean;
   readonly imported: Omit<ImportedFile, 'file'>;
   readonly losses: readonly ImportLoss[];
 }
 
-/** True for a language that `*` stands for. A column `id` is a key as often, so that it is named. */
+/** True for a language that `*` selects. Not for `id`: such a column is as often a key, so it must be named. */
 const isInStar = (language: string): boolean => isGlossaryLanguage(language) && language !== 'id';
 
-/** Every other language: those of the built-in list as `*`, and the others by their names. */
+/** Pairs with every other language: `*` for those of the built-in list, and the others by name. */
 function pairsOf(source: string, languages: readonly string[]): readonly string[] {
   const others = languages.filter((language) => language !== source);
   const named = others.filter((language) => !isInStar(language) && isDictionaryLanguage(language));
@@ -35,16 +35,16 @@ function pairsOf(source: string, languages: readonly string[]): readonly string[
   return [...(hasStar ? [`${source}->*`] : []), ...named.map((language) => `${source}->${language}`)];
 }
 
-/** What is said of a new table. */
+/** Settings of a new table. */
 interface NewTableInput {
   readonly source: string;
-  /** The name of the file that is imported, for what could not be kept. */
+  /** The name of the imported file, for the losses. */
   readonly from: string;
   /** The statuses of rows that are sent; `undefined`: the default. */
   readonly send: FileForm['send'];
 }
 
-/** A wide table with a whole termbase. */
+/** A wide table with all terms of a termbase. */
 export function newTable(termbase: Termbase, { source, from, send }: NewTableInput): NewTable {
   const losses = lossList(from);
   const rows = withIds(termbase.concepts, source).flatMap((concept) => conceptRows(concept, source, losses));
@@ -72,7 +72,7 @@ export function newTable(termbase: Termbase, { source, from, send }: NewTableInp
   };
 }
 
-/** The text of a `glossary.yaml` with one table beside it. `name`: the end of its address; `send`: the statuses. */
+/** The text of a `glossary.yaml` with one table. `name`: the last part of its address. `send`: the statuses to send. */
 export const newGlossaryText = (
   name: string,
   { entry, hasHash }: Pick<NewTable, 'entry' | 'hasHash'>,

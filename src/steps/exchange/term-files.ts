@@ -11,14 +11,14 @@ import { findBeside } from '../../kinds/glossary/files/read-glossary.ts';
 import type { Checked } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
 
-/** The files of a glossary that have its terms. */
+/** The files that contain the terms of a glossary. */
 export interface TermFiles extends Pick<GlossaryFile, 'tables' | 'form'> {
   readonly dictionaries: readonly ListedDictionary[];
 }
 
 /**
- * The files that a `glossary.yaml` names or that stand beside it, without reading them: an import edits files that have
- * errors too. The value is absent when `glossary.yaml` itself has errors, or is not there.
+ * The files that a `glossary.yaml` lists or that are next to it. They are not read, because an import also edits files
+ * with errors. The value is absent if `glossary.yaml` has errors or does not exist.
  */
 export async function termFiles(ports: FilePorts, root: string, file: string): Promise<Checked<TermFiles>> {
   if ((await ports.realPath(join(root, file))) === undefined) return { findings: [] };

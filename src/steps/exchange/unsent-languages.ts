@@ -10,9 +10,9 @@ import { topOf } from '../../model/source-ref.ts';
 import type { TermFiles } from './term-files.ts';
 
 /**
- * An error for terms that make no dictionary, because their source language is a variant, or fewer than two of their
- * languages are base languages. It proposes the variant with the most terms of each language. `from`: the file that is
- * imported.
+ * An error for terms that cannot form a dictionary, because their source language is a variant, or fewer than two of
+ * their languages are base languages. It proposes, for each language, the variant with the most terms. `from`: the
+ * imported file.
  */
 export function checkLanguages(concepts: Iterable<Concept>, source: string, from: string): readonly Finding[] {
   const counts = new Map<string, number>();
@@ -38,7 +38,7 @@ export function checkLanguages(concepts: Iterable<Concept>, source: string, from
   return [errorAt('import-languages', topOf(from), { languages, ...(isEnough && { use }) })];
 }
 
-/** The languages that the files of a glossary send of those that an import has. For a glossary with errors in it. */
+/** The languages of an import that the files of a glossary send. Used for a glossary with errors. */
 export function languagesToSend(
   { tables, dictionaries }: Pick<TermFiles, 'tables' | 'dictionaries'>,
   languages: readonly string[],
@@ -54,7 +54,7 @@ export function languagesToSend(
   ]);
 }
 
-/** Each language that an import kept and that is not in the built-in list of glossary languages. */
+/** The languages of an import that are sent but are not in the built-in list of glossary languages. */
 export const unknownLanguages = ({ languages, from }: ImportReport, sent: ReadonlySet<string>): readonly ImportLoss[] =>
   languages
     .filter((language) => sent.has(language) && !isGlossaryLanguage(language))
@@ -64,7 +64,10 @@ export const unknownLanguages = ({ languages, from }: ImportReport, sent: Readon
 export const languagesOfPairs = (pairs: Iterable<PairKey>): ReadonlySet<string> =>
   new Set([...pairs].flatMap((key) => Object.values(parsePairKey(key))));
 
-/** What an import kept and no dictionary of its glossary has: each language once. `sent`: those of the dictionaries. */
+/**
+ * The languages of an import that no dictionary of its glossary has, each once. `sent`: the languages of the
+ * dictionaries.
+ */
 export function unsentLanguages({ languages, losses, from }: ImportReport, sent: ReadonlySet<string>) {
   const isKept = (language: string): boolean =>
     !losses.some(({ kind, name }) => kind === 'translation' && name === language);

@@ -14,7 +14,7 @@ import { keyText } from '../../model/resources/value.ts';
 import { childrenWithin } from '../children-within.ts';
 import { readLive } from '../read-live.ts';
 
-/** A live resource that an address of the files is to own. */
+/** A live resource that an address of the files will own. */
 export interface Adoption {
   readonly kind: ResourceKind;
   readonly address: ResourceAddress;
@@ -22,7 +22,7 @@ export interface Adoption {
   readonly owned: OwnedResource;
 }
 
-/** Why the ledger does not let an address take an id; `undefined` when it does. */
+/** Why the ledger refuses to bind an address to an id; `undefined` if it allows it. */
 export function whyNotAdopted(ledger: LedgerState, address: string, id: string): string | undefined {
   const bound = new Map<string, OwnedResource>(allOwned(ledger)).get(address)?.id;
   if (bound === id) return `${address} owns ${id} already`;
@@ -31,7 +31,7 @@ export function whyNotAdopted(ledger: LedgerState, address: string, id: string):
   return owner === undefined ? undefined : `${id} is owned by ${owner}; forget that first: lexform forget ${owner}`;
 }
 
-/** What the files ask for under an address, when they let it take an id. Rejects with `UsageError` when they do not. */
+/** The desired resource of an address. Throws `UsageError` if it does not exist, or cannot be bound to this id. */
 export function adopter(desired: DesiredState, address: string, id: string): DesiredResource {
   if (!/^[\w:-]+$/.test(id)) throw new UsageError(`${JSON.stringify(id)} is no id of the service`);
   const all = allDesired(desired);
@@ -58,12 +58,12 @@ function kindOf(address: ResourceAddress): AnyKind {
   return kind;
 }
 
-/** No plan is made. */
+/** Placeholder: no plan is made here. */
 const NO_TARGET = { name: '', baseUrl: '' };
 
 /**
- * What the files own of a live resource: where they own what they name and no more, an entry that they never had must
- * not count as one that they dropped.
+ * The part of a live resource that the files own. If they own only the entries they name, an entry that was never in
+ * the files must not count as removed from them.
  */
 function baseOf(kind: AnyKind, desired: DesiredResource, live: unknown): unknown {
   const wanted = kind.contentOf(desired);
@@ -79,9 +79,9 @@ function baseOf(kind: AnyKind, desired: DesiredResource, live: unknown): unknown
 }
 
 /**
- * The live resource of an id as what a resource of the files owns: its base is the live content of the parts that the
- * files name, so that what differs from the files shows as a change that they ask for. Child resources that no file
- * names stay unmanaged. Rejects with `UsageError` when there is none of that kind.
+ * Reads the live resource with an id, as the owned state of a resource in the files. Its base is the live content of
+ * the parts that the files name, so that differences appear as changes requested by the files. Child resources that no
+ * file names stay unmanaged. Rejects with `UsageError` if the target has no such resource.
  */
 export async function readAdoption(
   client: Client,
@@ -90,7 +90,7 @@ export async function readAdoption(
   id: string,
 ): Promise<Adoption> {
   const kind = kindOf(desired.address);
-  // Read as a plan reads it that is about this resource alone.
+  // Read as for a plan about this resource only.
   const pinned = desiredStateFrom((each) => (each === kind ? [{ ...desired, pinnedId: id }] : undefined));
   const all = await readLive(client, limit, { desired: pinned, target: NO_TARGET, only: [], deletable: [] });
   const live = liveOf(all, kind.plural)?.find((each) => each.id === id);
@@ -105,7 +105,7 @@ export async function readAdoption(
   return { kind: kind.kind, address: desired.address, name: kind.name(content) ?? '', owned };
 }
 
-/** The ledger with the adopted resource in it. */
+/** The ledger after the adoption. */
 export function withAdopted(ledger: LedgerState, { kind, address, owned }: Adoption): LedgerState {
   const { plural } = kindNamed(kind);
   return { ...ledger, [plural]: new Map([...ownedOf(ledger, plural), [address, owned]]) };

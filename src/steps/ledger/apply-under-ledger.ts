@@ -31,12 +31,12 @@ interface Owned {
   readonly id: string;
 }
 
-/** Whatever a state owns, as the ledger writes it: contents stand there as digests, so a comparison reads no entry. */
+/** Everything that a state owns, as written in the ledger: contents are digests, so a comparison reads no entries. */
 const ownedBy = (state: LedgerState): readonly Owned[] => ownedJson(state).flatMap(([, owned]) => owned);
 
 const withoutAddress = ({ address: _, ...rest }: Owned): string => JSON.stringify(rest);
 
-/** What a state says that the one before it did not, resource by resource, by address. Pure. */
+/** The differences between two states, one record per resource, by address. Pure. */
 export function ledgerRecords(before: LedgerState, after: LedgerState): readonly LedgerRecord[] {
   const old = ownedBy(before);
   const now = ownedBy(after);
@@ -56,11 +56,11 @@ export function ledgerRecords(before: LedgerState, after: LedgerState): readonly
 }
 
 /**
- * The fact that says whether all that was asked for is done by now, or a part of it. An entry that only says what is
- * about to be done has none.
+ * The fact that records whether everything requested is done, or only a part. An entry written before the calls lacks
+ * it.
  */
 export const OUTCOME_FACT = 'Outcome';
-/** Its value when the whole of what the workspace asks for was done. */
+/** Its value if everything that the workspace requests was done. */
 export const COMPLETE = 'complete';
 
 const outcomeFact = ({ only }: Plan, report: ApplyReport): readonly [name: string, value: string] => [
@@ -68,51 +68,50 @@ const outcomeFact = ({ only }: Plan, report: ApplyReport): readonly [name: strin
   only.length === 0 && reportVerdict(report) === 'done' ? COMPLETE : 'partial',
 ];
 
-/** A plan to run with a ledger around it, and who runs it. */
+/** A plan to run together with its ledger, and the user who runs it. */
 export interface UnderLedgerInput extends LeasePorts {
   readonly ledger: Ledger;
-  /** What the plan was made from; `undefined`: nothing was ever applied. */
+  /** The ledger version from which the plan was made; `undefined`: nothing was ever applied. */
   readonly snapshot: LedgerSnapshot | undefined;
-  /** What the last entry owns, under the addresses that it has now; default: as the entry says. */
+  /** The state of the last entry under the current addresses; default: as in the entry. */
   readonly owned?: LedgerState;
   readonly plan: Plan;
   /**
-   * An entry is written also when it owns nothing: the ledger is there from then on. Default: only what there is to say
-   * is written.
+   * True: write an entry even if it owns nothing, so that the ledger exists. Default: an entry is only written if there
+   * is something to record.
    */
   readonly begins?: boolean;
-  /** The plan as it is saved. */
+  /** The plan in the form in which it is saved. */
   readonly planBytes: FileBytes;
   readonly desired: DesiredState;
   /**
-   * Asked after the run. `live`: what the plan was made from. For a saved plan, which the files may have left behind,
-   * what the service has now is both.
+   * Called after the run. `live`: the live state from which the plan was made. A saved plan may be older than the
+   * files; for it, the current live state is used for both.
    */
   readonly states: (report: ApplyReport) => Promise<{ readonly live: LiveState; readonly liveAfter?: LiveState }>;
-  /** The patterns with which the plan was made. */
+  /** The patterns of deletable resources with which the plan was made. */
   readonly deletable: readonly string[];
   readonly holder: LockSeeker;
   /**
-   * Called when the lock was taken from a process that is gone, before anything else; a call that it had sent may still
-   * go on.
+   * Called first if the lock was taken from a process that no longer exists. A call that it sent may still be running.
    */
   readonly afterStaleLock?: (dead: LockHolder) => Promise<void>;
-  /** Called when a run that had nothing to do has removed the lock of a run that is gone. */
+  /** Called if a run without operations removed the lock of a process that no longer exists. */
   readonly onStaleLock?: (dead: LockHolder) => void;
-  /** Facts of the entry beside the plan's digest. */
+  /** Facts of the entry in addition to the plan's digest. */
   readonly facts: readonly (readonly [name: string, value: string])[];
-  /** One line for the entry. `records`: what it says beside what the calls did. */
+  /** One line for the entry. `records`: changes of the ledger that no call made. */
   readonly summary: (report: ApplyReport, records: readonly LedgerRecord[]) => string;
-  /** Runs the plan. The signal is aborted when the lock is lost. */
+  /** Runs the plan. The signal is aborted if the lock is lost. */
   readonly apply: (signal: AbortSignal, onEvent: (event: ApplyEvent) => void) => Promise<ApplyReport>;
 }
 
-/** What became of a run with a ledger around it. */
+/** Result of a run together with its ledger. */
 export type UnderLedger =
   /**
-   * `written`: what became of the entry; `undefined` when there was nothing new to say; an error when the ledger could
-   * not be written. `records`: what the entry says beside what the calls did. `lost`: how the lock was lost on the way;
-   * nothing new was begun from then on.
+   * `written`: result of writing the entry; `undefined` if there was nothing to record; an error if the ledger could
+   * not be written. `records`: changes of the ledger that no call made. `lost`: how the lock was lost during the run;
+   * no new operation was started after that.
    */
   | {
       readonly kind: 'ran';
@@ -121,30 +120,30 @@ export type UnderLedger =
       readonly records: readonly LedgerRecord[];
       readonly lost?: Error;
     }
-  /** Somebody else is applying. Nothing was done. */
+  /** Another run holds the lock. Nothing was done. */
   | { readonly kind: 'locked'; readonly by: LockHolder }
-  /** Somebody else has applied since the plan was made. Nothing was done. */
+  /** Another run has applied since the plan was made. Nothing was done. */
   | { readonly kind: 'moved'; readonly winner: LedgerEntry | undefined };
 
-/** What became of an entry that no call came before. */
+/** Result of writing an entry without calls. */
 type Recording = Extract<LedgerWritten, { readonly kind: 'written' }> | Exclude<UnderLedger, { readonly kind: 'ran' }>;
 
 const NOTHING_RUN: ApplyReport = { outcomes: [], ids: [], secrets: [] };
 
-/** The digest of a plan in the facts of an entry. */
+/** The digest of a plan, as a fact of an entry. */
 export const planFact = (sha256: string): string => `sha256:${sha256}`;
 
 export const planTextOf = (bytes: FileBytes): PlanText => ({ bytes, sha256: sha256Of(chunksIn(bytes)) });
 
-/** What an entry says of resources that no call of the plan is about. */
+/** The records about resources that no call of the plan changes. */
 function besideCalls(records: readonly LedgerRecord[], { changes }: Plan): readonly LedgerRecord[] {
   const changed = new Set<string>(changes.map(({ address }) => address));
   return records.filter(({ address }) => !changed.has(address));
 }
 
 /**
- * Calls that take something away that only the plan knows afterwards: they delete, or they replace what may lose
- * values.
+ * True if a plan has calls after which only the plan knows the removed content: deletions, and replacements that can
+ * lose values.
  */
 const isDestructive = ({ changes }: Plan): boolean =>
   changes.some(({ kind, operations }) => {
@@ -157,7 +156,7 @@ const isDestructive = ({ changes }: Plan): boolean =>
   });
 
 function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget): boolean {
-  // The texts of all files are made only where their digests do not tell already that something differs.
+  // The texts of all files are only compared if their digests are equal.
   if (JSON.stringify(ledgerJson(left, target)) !== JSON.stringify(ledgerJson(right, target))) return false;
   const [one, two] = [eachLedgerFile(left, target), eachLedgerFile(right, target)];
   for (const [path, bytes] of one) {
@@ -167,7 +166,7 @@ function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget):
   return two.next().done === true;
 }
 
-/** The lock, when nothing of the run that had it before goes on. */
+/** Takes the lock, and waits until the previous holder's calls have ended. */
 async function acquire({ ledger, holder, afterStaleLock }: UnderLedgerInput): Promise<Locked> {
   const locked = await ledger.lock.acquire(holder);
   if (locked.kind === 'taken' || locked.dead === undefined) return locked;
@@ -181,8 +180,8 @@ async function acquire({ ledger, holder, afterStaleLock }: UnderLedgerInput): Pr
 }
 
 /**
- * Writes an entry although no call was needed: what is adopted, and what an earlier run did without living to record
- * it. Somebody who is at work has the lock, and an entry in between would keep them from writing theirs.
+ * Writes an entry without calls: adopted resources, and changes that an interrupted run did not record. It takes the
+ * lock, because an entry written during another run would prevent that run from writing its own.
  */
 async function recordOnly(input: UnderLedgerInput, entry: NewEntry): Promise<Recording> {
   const { ledger } = input;
@@ -198,11 +197,11 @@ async function recordOnly(input: UnderLedgerInput, entry: NewEntry): Promise<Rec
 }
 
 /**
- * Runs a plan with the ledger around it: takes the lock, makes sure that nobody has applied since the plan was made,
- * keeps in the ledger what a destructive call removes before it is made, runs, and writes what was truly done, in one
- * move with dropping the lock. A plan that changes nothing takes no lock, unless the ledger has something to record.
- * Rejects only when the ledger cannot be read. It is longer than 60 lines because it is one sequence under the lock,
- * which every way out must drop.
+ * Runs a plan together with its ledger. It takes the lock, and checks that no other run has applied since the plan was
+ * made. Before a destructive call, it records the content that the call removes. It runs the plan, writes the actual
+ * result, and releases the lock in the same step. A plan without changes takes no lock, unless the ledger has something
+ * to record. Rejects only if the ledger cannot be read. The function is longer than 60 lines because it is one sequence
+ * under the lock, which every exit must release.
  */
 export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLedger> {
   const { ledger, snapshot, plan, planBytes, desired, deletable, now } = input;
@@ -219,8 +218,8 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     const state = await stateAfter(NOTHING_RUN);
     const nothing = { kind: 'ran', report: NOTHING_RUN, written: undefined, records: [] } as const;
     if (sameState(before, state, target) && !(snapshot === undefined && input.begins === true)) {
-      // A run that was killed after its entry has left its lock, and no later run may have anything to do. If the lock
-      // cannot be removed, the next run takes it.
+      // A run that was killed after writing its entry left its lock, and no later run may have anything to do. If the
+      // lock cannot be removed, the next run takes it.
       const dead = await ledger.lock.removeStaleLock().catch(() => undefined);
       if (dead !== undefined) input.onStaleLock?.(dead);
       return nothing;
@@ -238,7 +237,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
   try {
     let after: LedgerVersion | undefined = snapshot?.version;
     const [last] = await ledger.entries(1);
-    // An earlier run of this very plan may have said what it was about to do, and no more.
+    // An earlier run of this plan may have announced its calls without finishing them.
     const isSaid =
       last?.summary === intention && last.facts.some(([name, value]) => name === PLAN_FACT && value === digest);
     if (last?.version !== after && !isSaid) return { kind: 'moved', winner: last };
@@ -262,12 +261,12 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     };
     try {
       const state = await stateAfter(report);
-      // What undoes the work of others leaves the state of the entry before, and is on record all the same.
+      // A plan that undoes other people's changes leads to the state of the previous entry. It is recorded anyway.
       const hasApplied = report.outcomes.some(({ kind }) => kind === 'applied');
       if (!hasApplied && sameState(before, state, target)) return ran(undefined);
       const records = besideCalls(ledgerRecords(before, state), plan);
       const note = { summary: input.summary(report, records), facts: [...facts, outcomeFact(plan, report)] };
-      // No renewal may move the lock once it is to be dropped.
+      // Stop renewals first: none may change the lock while it is released.
       const unlock = await held.end();
       const written = await ledger.write({ after, state, note, time: now(), planText, unlock });
       isFree = written.kind === 'written';
@@ -276,7 +275,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
       return ran(error instanceof Error ? error : new Error(String(error)));
     }
   } finally {
-    // What cannot be released ends by itself.
+    // A lock that cannot be released expires by itself.
     const lock = await held.end();
     if (!isFree) await ledger.lock.release(lock).catch(() => undefined);
   }

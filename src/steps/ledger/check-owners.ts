@@ -8,8 +8,8 @@ import { topOf } from '../../model/source-ref.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 
 /**
- * What a plan would take over, change or delete that the ledger of another target, on the same address, says is its
- * own: one finding for each. The other ledgers are looked at only when the plan touches something that this one does
+ * A finding for each resource that a plan would adopt, change or delete although the ledger of another target with the
+ * same service address owns it. The other ledgers are read only if the plan touches a resource that this ledger does
  * not own.
  */
 export async function checkOwners(

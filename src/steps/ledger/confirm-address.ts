@@ -18,8 +18,8 @@ export const ownedIds = (ledger: LedgerState): readonly OwnedId[] =>
     .sort((left, right) => byCodeUnit(left.address, right.address));
 
 /**
- * What a ledger owns and an account does not have. The service gives every id once, so an account that has all of them
- * is the one that the ledger is about.
+ * The owned resources that an account lacks. The service never reuses an id, so an account that has all of them is the
+ * account of the ledger.
  */
 export function missingIn(state: LedgerState, live: LiveState): readonly OwnedId[] {
   const there = new Set(KINDS.flatMap(({ plural }) => (liveOf(live, plural) ?? []).map(({ id }) => id)));
@@ -27,8 +27,8 @@ export function missingIn(state: LedgerState, live: LiveState): readonly OwnedId
 }
 
 /**
- * Writes an entry that has the present address of the target and is otherwise the last one. Refused when anybody has
- * written since that one was read: `seen` is what was looked for on the service.
+ * Writes an entry with the current address of the target and otherwise the content of the last entry. Refused if an
+ * entry was written since that one was read. `seen`: the version whose resources were searched on the service.
  */
 export const confirmAddress = (
   ledger: Ledger,

@@ -3,19 +3,19 @@ import * as d from '../../model/decode.ts';
 import type { EarlierState } from '../../plan/drift/earlier-state.ts';
 import { PLAN_FACT } from './write-ahead.ts';
 
-/** The facts of an entry whose plan was not made from the files, each with the one that says of what it was made. */
+/** Facts of an entry whose plan was not made from the files. Each has the source of the plan as its value. */
 export const ROLLBACK_FACT = 'Rollback';
 export const BACKUP_FACT = 'Backup';
-/** Of a plan that was saved by a rollback or a restore, and applied later. */
+/** For a plan that a rollback or a restore saved, and that was applied later. */
 export const SAVED_FACT = 'Not-From-Files';
-/** The address patterns of an apply that was about a part, as JSON. */
+/** The address patterns of a partial apply, as JSON. */
 export const ONLY_FACT = 'Only';
 
 const NOT_FROM_FILES: readonly string[] = [ROLLBACK_FACT, BACKUP_FACT, SAVED_FACT];
 
 /**
- * True when an entry tells of an apply that made the service agree with the files. Adopting, forgetting and rolling
- * back are none.
+ * True for an entry of an apply that made the service match the files. Adopting, forgetting and rolling back do not
+ * count.
  */
 const isFromFiles = ({ facts }: LedgerEntry): boolean =>
   facts.some(([name]) => name === PLAN_FACT) && !facts.some(([name]) => NOT_FROM_FILES.includes(name));
@@ -25,13 +25,13 @@ function patternsOf({ facts }: LedgerEntry): readonly string[] {
   return d.parseJsonOr(fact, d.some(d.text)) ?? [];
 }
 
-/** Most entries that are looked at. */
+/** Maximum number of entries that are searched. */
 const MAX_ENTRIES = 200;
 
 /**
- * The states that the ledger had since files were last applied, without the last entry: what files have of one of them
- * was on the service then, and is no edit that waits for an apply. None after an apply of everything, which is nearly
- * always.
+ * The ledger's states since the files were last applied, except that of the last entry. A value in the files that
+ * equals one of them was on the service at that time, so it is not an edit that waits for an apply. Empty after an
+ * apply of everything, which is the usual case.
  */
 export async function statesSinceApply(ledger: Ledger): Promise<readonly EarlierState[]> {
   const entries = await ledger.entries(MAX_ENTRIES);

@@ -11,14 +11,14 @@ import {
 import { stateOfListing } from '../../ledger/read-ledger-state.ts';
 import { diffLedgers, type LedgerChange } from '../../plan/diff/diff-ledgers.ts';
 
-/** What an entry says that it holds, before any entries are read. */
+/** The index of an entry: the list of its content, without reading dictionaries. */
 export interface LedgerIndex {
   readonly version: LedgerVersion;
   readonly bytes: Uint8Array;
   readonly listing: LedgerListing;
 }
 
-/** Two neighbours of a ledger; nothing is before the first entry. */
+/** Two consecutive entries of a ledger; the first entry has no `before`. */
 export interface LedgerStep {
   readonly before?: LedgerIndex;
   readonly after: LedgerIndex;
@@ -31,7 +31,7 @@ const lacking = ({ version, path }: LedgerFile): LedgerError =>
     { code: 'ledger-damaged' },
   );
 
-/** What entries say that they hold, in the order of the versions. */
+/** The indexes of entries, in the order of the versions. */
 export async function readIndexes(ledger: Ledger, versions: readonly LedgerVersion[]): Promise<readonly LedgerIndex[]> {
   const found = await ledger.readMany(versions.map((version) => ({ version, path: LEDGER_JSON })));
   return versions.map((version, place) => {
@@ -43,13 +43,13 @@ export async function readIndexes(ledger: Ledger, versions: readonly LedgerVersi
 
 type PickChild = (resource: ListedResource, child: ListedChild) => boolean;
 
-/** An entry that says it holds those child resources alone that are picked. */
+/** The index of an entry with only the selected child resources. */
 const picked = (listing: LedgerListing, pick: PickChild): LedgerListing => ({
   ...listing,
   owned: listing.owned.map((each) => ({ ...each, children: each.children.filter((child) => pick(each, child)) })),
 });
 
-/** The child resources of a side that the other side does not have under the same address, or with other entries. */
+/** Selects the child resources that the other side lacks under the same address, or has with other entries. */
 function unlike(other: LedgerIndex | undefined): PickChild {
   const known = new Map(
     (other?.listing.owned ?? []).map(({ address, children }) => [
@@ -60,15 +60,15 @@ function unlike(other: LedgerIndex | undefined): PickChild {
   return ({ address }, { name, digest }) => known.get(address)?.get(name) !== digest;
 }
 
-/** One side of a step, narrowed to what differs. */
+/** One side of a step, reduced to the differences. */
 type Side = Pick<LedgerIndex, 'version' | 'listing'>;
 
 /**
- * Both sides of a step with those child resources alone that differ, of resources of which one side has an address that
- * `only` takes.
+ * Both sides of a step, with only the child resources that differ, for resources with an address that `only` accepts on
+ * either side.
  */
 function narrowed({ before, after }: LedgerStep, only: (address: string) => boolean): readonly (Side | undefined)[] {
-  // By id: what moved has another address on the other side.
+  // Compared by id: a moved resource has another address on the other side.
   const ids = new Set(
     [before, after].flatMap((side) =>
       (side?.listing.owned ?? []).filter(({ address }) => only(address)).map(({ id }) => id),
@@ -87,24 +87,25 @@ const filesOf = ({ version, listing }: Side): readonly LedgerFile[] =>
 const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
   left.byteLength === right.byteLength && left.every((byte, index) => byte === right[index]);
 
-/** What narrows the reading of steps. */
+/** Limits which steps are read. */
 export interface ChangesWanted {
-  /** Resources of other addresses on both sides lack their entries. Default: every one is wanted. */
+  /** Resources whose addresses on both sides are not accepted lack their entries. Default: all are accepted. */
   readonly only?: (address: string) => boolean;
   /**
-   * Of a step none of whose rows (as CSV) that came or went is wanted, nothing is told. Default: every one is wanted.
+   * A step without an added or removed row (as CSV) that is accepted has no changes in the result. Default: all are
+   * accepted.
    */
   readonly row?: (row: string) => boolean;
 }
 
-/** The contents of files that were read: `<version> <path>` → content. */
+/** The contents of the files read: `<version> <path>` → content. */
 type Contents = ReadonlyMap<string, Uint8Array>;
 
 const keyOf = (version: string, path: string): string => `${version} ${path}`;
 
 /**
- * True when a row that is wanted stands in a file on one side of a step and not on the other. Texts are compared,
- * which takes much less than reading them.
+ * True if one side of a step has an accepted row that the other side lacks. Lines of text are compared, which is much
+ * faster than parsing them.
  */
 function hasRow(sides: readonly (Side | undefined)[], contents: Contents, isWanted: (row: string) => boolean): boolean {
   const rowsOf = (side: Side | undefined): ReadonlyMap<string, ReadonlySet<string>> =>
@@ -120,7 +121,7 @@ function hasRow(sides: readonly (Side | undefined)[], contents: Contents, isWant
   return stands(before, after) || stands(after, before);
 }
 
-/** What changed in each step. Only the files whose digest changed are read, all together. */
+/** The changes of each step. Only files whose digest changed are read, all in one request. */
 export async function readChanges(
   ledger: Ledger,
   steps: readonly LedgerStep[],

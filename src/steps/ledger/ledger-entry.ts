@@ -4,20 +4,20 @@ import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
 import { readChanges, readIndexes } from './ledger-changes.ts';
 import { type WriteAhead, writeAheadOf } from './write-ahead.ts';
 
-/** An entry and all that changed in it. */
+/** An entry with all its changes. */
 export interface ShownEntry {
   readonly entry: LedgerEntry & { readonly intent?: WriteAhead };
-  /** The one before it; absent when it is the first. */
+  /** The previous version; absent for the first entry. */
   readonly before?: LedgerVersion;
   readonly changes: readonly LedgerChange[];
 }
 
-/** Most entries that an error names. */
+/** Maximum number of entries that an error names. */
 const NAMED = 5;
 
 /**
- * The place of a version in a ledger, newest first: `latest`, the whole version, or a beginning that only one has;
- * numbers of the folder form without zeros too.
+ * The index of a version in a ledger, newest first. `text`: `latest`, a whole version, or a unique beginning. Version
+ * numbers of a folder ledger can omit leading zeros.
  */
 export function findVersion(entries: readonly LedgerEntry[], text: string): number {
   if (entries.length === 0)
@@ -42,7 +42,7 @@ export function findVersion(entries: readonly LedgerEntry[], text: string): numb
   );
 }
 
-/** One entry of a ledger with what changed in it. */
+/** One entry of a ledger with its changes. */
 export async function readEntry(ledger: Ledger, text: string): Promise<ShownEntry> {
   const entries = await ledger.entries();
   const place = findVersion(entries, text);

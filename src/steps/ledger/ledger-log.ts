@@ -9,23 +9,20 @@ import { type ChangesWanted, type LedgerIndex, type LedgerStep, readChanges, rea
 import { type WriteAhead, writeAheadOf } from './write-ahead.ts';
 
 export interface LoggedEntry extends LedgerEntry {
-  /** What was asked for of what changed since the entry before; absent when nothing was asked for. */
+  /** The requested changes since the previous entry. Absent: no question was given. */
   readonly changes?: readonly LedgerChange[];
-  /** It was written before the calls of its plan, and changes nothing: so it answers no question. */
+  /** The entry was written before the calls of its plan and changes nothing, so it answers no question. */
   readonly intent?: WriteAhead;
 }
 
 export interface LedgerLog {
   /** Newest first. */
   readonly entries: readonly LoggedEntry[];
-  /**
-   * True when the limit left older ones out. Of a question, they were not looked at, so there may be none that answers
-   * it.
-   */
+  /** True if the limit left out older entries. They were not searched, so none of them may answer the question. */
   readonly more: boolean;
 }
 
-/** What a log is asked for. An address may be a pattern, or that of a child resource. */
+/** The question for a log. An address may be a pattern, or the address of a child resource. */
 export type LogQuestion =
   | { readonly kind: 'all' }
   | { readonly kind: 'address'; readonly pattern: string }
@@ -40,14 +37,15 @@ export const logQuestion = (text: string | undefined): LogQuestion => {
 };
 
 /**
- * Entries whose contents are told of at once, and entries whose terms are in memory at once: a dictionary may have 10
- * MB.
+ * Number of entries whose indexes are read in one request, and number of entries whose terms are in memory at the same
+ * time: a dictionary can have 10 MB.
  */
 const INDEXES_AT_ONCE = 64;
 const STEPS_AT_ONCE = 8;
 
 /**
- * Entries of which git compares the texts at once: few at first, because a term is often found in the newest ones.
+ * Number of entries whose texts git compares in one request: few at first, because a term is often found in the newest
+ * entries.
  */
 const FIRST_COMPARED = 250;
 const COMPARED_AT_ONCE = 2500;
@@ -58,12 +56,12 @@ interface Step {
   readonly changes: readonly LedgerChange[];
 }
 
-/** The entries of a ledger, newest first, each with what changed in it. As lazy as whoever asks for the next one. */
+/** The entries of a ledger, newest first, each with its changes. They are read on demand. */
 async function* steps(ledger: Ledger, versions: readonly LedgerEntry[], wanted?: ChangesWanted): AsyncGenerator<Step> {
   const indexes: LedgerIndex[] = [];
   for (let start = 0; start < versions.length; start += STEPS_AT_ONCE) {
     const entries = versions.slice(start, start + STEPS_AT_ONCE);
-    // One more than there are steps: the last one's neighbour.
+    // One more than the steps: the entry before the last one.
     while (indexes.length < versions.length && indexes.length <= start + STEPS_AT_ONCE) {
       const next = versions.slice(indexes.length, indexes.length + INDEXES_AT_ONCE);
       indexes.push(
@@ -82,7 +80,7 @@ async function* steps(ledger: Ledger, versions: readonly LedgerEntry[], wanted?:
   }
 }
 
-/** What changed in the entries at some places of a ledger, by place. */
+/** The changes of the entries at some indexes of a ledger, by index. */
 async function changesAt(
   ledger: Ledger,
   versions: readonly LedgerEntry[],
@@ -103,14 +101,14 @@ async function changesAt(
   return new Map(places.map((place, at) => [place, changes[at] ?? []]));
 }
 
-/** The places of the entries from `start` on, before `end`, with which a wanted row may have come or gone. */
+/** The indexes of the entries from `start` up to `end` that may have added or removed a wanted row. */
 async function placesWithRow(
   compare: NonNullable<Ledger['changedLines']>,
   versions: readonly LedgerEntry[],
   [start, end]: readonly [start: number, end: number],
   row: (row: string) => boolean,
 ): Promise<readonly number[]> {
-  // One more than is asked for: what changed is known by the entry before.
+  // One more: changes are found by comparison with the entry before.
   const page = versions.slice(start, end + 1).map(({ version }) => version);
   const lines = await compare(page);
   return page
@@ -119,8 +117,8 @@ async function placesWithRow(
 }
 
 /**
- * The entries with which a row came or went that is wanted, each with what changed; the others have no changes. The
- * ledger finds them without reading every entry, where it can. As lazy as `steps`.
+ * The entries that added or removed a wanted row, each with its changes; the others have no changes. The ledger finds
+ * them without reading every entry, if it can. Read on demand, like `steps`.
  */
 async function* stepsWithRow(
   ledger: Ledger,
@@ -170,7 +168,7 @@ async function logOfAddress(
 const phrasesOf = ({ key, from, to }: ValueChange): readonly string[] =>
   [key.at(-1), from, to].filter((side) => typeof side === 'string');
 
-/** The changes of entries that are wanted, each with its other half where a term was renamed or has moved. */
+/** The wanted changes of entries. If a term was renamed or moved, both halves of the change are included. */
 function changesWith(
   changes: readonly LedgerChange[],
   isWanted: (value: ValueChange) => boolean,
@@ -196,7 +194,7 @@ async function logOfTerm(
   const exact: LoggedEntry[] = [];
   const alike: LoggedEntry[] = [];
   let looked = 0;
-  // In a row, quotes of a phrase are doubled, and next to anything else a phrase folds as it does alone.
+  // In a row, quotes in a phrase are doubled. Otherwise a phrase folds in the same way in a row as without one.
   const once = (text: string): string => text.replace(/"+/g, '"');
   const phrase = once(folded);
   const isWanted = (row: string): boolean => once(foldTerm(row)).includes(phrase);
@@ -205,7 +203,7 @@ async function logOfTerm(
     const same = changesWith(changes, (each) => phrasesOf(each).includes(term));
     if (same.length > 0) exact.push({ ...entry, changes: same });
     if (exact.length >= limit) break;
-    // Only needed as long as the very term was not met.
+    // Only needed until the exact term is found.
     if (exact.length > 0 || alike.length >= limit) continue;
     const isNear = (each: ValueChange): boolean => phrasesOf(each).some((phrase) => foldTerm(phrase) === folded);
     const near = changesWith(changes, isNear);
@@ -219,8 +217,8 @@ async function logOfTerm(
 }
 
 /**
- * The entries of a ledger that answer a question, newest first, at most `limit`. A term is looked for as it is, as
- * source phrase or translation; when it was never there, without regard to case.
+ * The entries of a ledger that answer a question, newest first, at most `limit`. A term is searched exactly, as a
+ * source phrase or translation; if it was never there, regardless of case.
  */
 export async function readLog(ledger: Ledger, question: LogQuestion, limit: number): Promise<LedgerLog> {
   if (question.kind === 'all') {

@@ -14,18 +14,18 @@ import type { LiveResource } from '../../model/resources/resource.ts';
 import { changeOutcome } from '../../plan/next-state/run-outcomes.ts';
 import type { ApplyReport } from '../../plan/outcome.ts';
 
-/** A saved plan that has run. */
+/** A saved plan that was run. */
 interface AfterSaved {
   readonly plan: Plan;
   readonly report: ApplyReport;
-  /** What the files ask for. */
+  /** The desired state in the files. */
   readonly desired: DesiredState;
-  /** What the ledger owns, under the addresses that it has now. */
+  /** The owned state, under the current addresses. */
   readonly owned: LedgerState;
 }
 
 interface AfterSavedInput extends AfterSaved {
-  /** Answers reads of entries that the run has made without another call. */
+  /** Answers repeated reads of entries that the run has read without another call. */
   readonly client: Client;
   readonly limit: Limit;
 }
@@ -49,7 +49,7 @@ function ofKind({ plan, report, desired }: AfterSaved, kind: AnyKind): OfKind {
   return { kind, changes: new Map(changes), adopted: new Map(adopted.map(({ address, id }) => [address, id])) };
 }
 
-/** The children that calls of the run have changed, and read back. */
+/** The children that calls of the run changed. They must be read. */
 function childrenLeft({ kind, changes }: OfKind, live: LiveResource, report: ApplyReport): readonly ChildNeed[] {
   const change = changes.get(live.id);
   if (change === undefined) return [];
@@ -63,8 +63,8 @@ function childrenLeft({ kind, changes }: OfKind, live: LiveResource, report: App
 }
 
 /**
- * Id → content of what the plan says nothing of: as the ledger has it. What the ledger does not have yet, and the plan
- * found to be as the files want it, is as the files want it.
+ * Id → content of a resource that the plan does not change: as in the ledger. If the ledger lacks it and the plan found
+ * it equal to the files, its content in the files.
  */
 function untouchedContents(
   { plan, desired, owned }: AfterSaved,
@@ -72,7 +72,7 @@ function untouchedContents(
 ): ReadonlyMap<string, unknown> {
   const records = ownedOf(owned, kind.plural);
   const contents = new Map<string, unknown>([...records.values()].map(({ id, content }) => [id, content]));
-  // Without its provenance, a plan does not say what the files asked for.
+  // A plan without its provenance does not contain the state that the files requested.
   if (plan.config === undefined) return contents;
   const scope = scopeOf(plan.only);
   const changeOf = new Map<string, Change>([...changes.values()].map((change) => [change.address, change]));
@@ -87,7 +87,7 @@ function untouchedContents(
     const isFirst = (name: string): boolean => !known.has(name) && !planned.has(name) && scope.child(address, name);
     const first = [...childrenOf(kind, wanted)].filter(([name]) => isFirst(name));
     const isWhole = record === undefined && change === undefined;
-    // Files that own what they name alone leave more in a child than they have.
+    // If files own only the entries they name, the child on the service can have more entries than the files.
     if (isWhole) contents.set(id, wanted);
     else if (first.length > 0 && kind.ledger.ownsNamed?.(each) !== true)
       contents.set(id, withChildren(kind, record ?? wanted, new Map([...known, ...first])));
@@ -95,7 +95,7 @@ function untouchedContents(
   return contents;
 }
 
-/** A changed resource as the service has it, with the children that the plan says nothing of. */
+/** A changed resource as on the service, with those children that the plan does not change. */
 function touchedLive(kind: AnyKind, live: LiveResource, { children }: Change, content: unknown): LiveResource {
   if (kind.liveChildren === undefined || kind.ledger.live === undefined) return live;
   const left = kind.contentOfLive(live);
@@ -105,7 +105,7 @@ function touchedLive(kind: AnyKind, live: LiveResource, { children }: Change, co
   return kind.ledger.live(live.id, withChildren(kind, left, new Map([...read, ...others])));
 }
 
-/** One kind as it is to be compared with the files. */
+/** The state of one kind that is compared with the files. */
 function liveOfKind(input: AfterSaved, about: OfKind, after: readonly LiveResource[] | undefined) {
   const { kind, changes } = about;
   const { live: liveWith } = kind.ledger;
@@ -120,9 +120,9 @@ function liveOfKind(input: AfterSaved, about: OfKind, after: readonly LiveResour
 }
 
 /**
- * What the ledger is to know of the service after the run of a saved plan. Only the lists of the kinds that the plan
- * changes are read, and the children that its calls changed; of everything else the ledger keeps what it has. So a
- * change that somebody else has made meanwhile is not taken for an applied one.
+ * The state that the ledger records after the run of a saved plan. Only the lists of the changed kinds are read, and
+ * the children that calls changed. The ledger keeps its content for the rest, so that a change by another person in the
+ * meantime does not count as applied.
  */
 export async function readAfterSaved({
   client,
@@ -142,6 +142,7 @@ export async function readAfterSaved({
     const about = managed.get(kind);
     return about && liveOfKind(input, about, liveOf(liveAfter, kind.plural));
   });
-  // The files are as they were when the plan was made, or it would have been refused: they say what the calls left.
+  // The files are unchanged since the plan was made, otherwise it would be refused. So they describe the result of the
+  // calls.
   return { live, ...(input.plan.config === undefined && { liveAfter }) };
 }

@@ -2,37 +2,37 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { CLOCK_TOLERANCE_MINUTES, type HeldLock, LOCK_MINUTES, RENEW_AFTER_MINUTES } from '../../ledger/lock.ts';
 
 const MINUTE_MS = 60_000;
-/** How often a run looks at its lock, whatever else it does. */
+/** Interval at which a run checks its lock, in milliseconds. */
 const LOOK_EVERY_MS = MINUTE_MS / 2;
 
-/** The clock with which a lock is held. */
+/** The clock used to keep a lock. */
 export interface LeasePorts {
   readonly now: () => Date;
-  /** Calls a task again and again, until what it gives is called. It keeps no process alive. */
+  /** Repeats a task until the returned function is called. It does not keep the process running. */
   readonly every: (milliseconds: number, task: () => void) => () => void;
 }
 
 export interface HeldLease {
-  /** Aborted when the lock is lost, with an error that says how. */
+  /** Aborted when the lock is lost. The reason is an error that describes how. */
   readonly lost: AbortSignal;
-  /** Looks at the lock at once, beside the timer. */
+  /** Checks the lock immediately, in addition to the timer. */
   readonly keep: () => void;
-  /** Ends the renewals, and gives the lock as it is then. */
+  /** Ends the renewals, and returns the current lock. */
   readonly end: () => Promise<HeldLock>;
 }
 
 /**
- * Holds on to a lock for as long as a run takes: puts its end off by a timer, so that one long call does not outlive
- * it. What it cannot put off counts as lost some minutes before its end: the clock of another runner may be ahead. A
- * renewal that fails is no loss yet; the next look tries again. Time is taken from the clock and from the timer, and
- * the longer one counts: the clock may be set back, and the timer stands still while the machine sleeps.
+ * Keeps a lock for the duration of a run. A timer renews it, so that a long call does not outlast it. A lock that
+ * cannot be renewed counts as lost some minutes before it expires, because the clock of another runner may be ahead. A
+ * failed renewal is not a loss yet; the next check tries again. Time is measured by the clock and by the timer, and the
+ * longer one counts: the clock may be set back, and the timer stops while the machine sleeps.
  */
 export function renewLease(ledger: Ledger, first: HeldLock, { now, every }: LeasePorts): HeldLease {
   const lost = new AbortController();
   let lock = first;
   let renewing: Promise<void> | undefined;
   let isOver = false;
-  /** A renewal failed, and may have been done all the same. */
+  /** True: a renewal failed, but may have succeeded on the other side. */
   let isUnsure = false;
   /** Time since the lock was taken or renewed, by the timer. */
   let sinceMs = 0;

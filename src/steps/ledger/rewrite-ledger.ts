@@ -2,7 +2,7 @@ import type { LedgerState } from '../../kinds/states.ts';
 import type { Ledger, LedgerEntry, LedgerSnapshot, LedgerVersion } from '../../ledger/ledger.ts';
 import type { LockHolder, LockSeeker } from '../../ledger/lock.ts';
 
-/** Who writes, and the facts of the entry. */
+/** The user who writes, and the facts of the entry. */
 export interface Writer {
   readonly holder: LockSeeker;
   readonly facts: readonly (readonly [name: string, value: string])[];
@@ -11,15 +11,15 @@ export interface Writer {
 
 export type Rewritten =
   | { readonly kind: 'written'; readonly version: LedgerVersion }
-  /** Somebody is applying. Nothing was written. */
+  /** Another run holds the lock. Nothing was written. */
   | { readonly kind: 'locked'; readonly by: LockHolder }
-  /** Somebody has written since, and what was agreed to is not so any more. Nothing was written. */
+  /** Another run has written an entry since, so the confirmed change no longer fits. Nothing was written. */
   | { readonly kind: 'moved'; readonly winner: LedgerEntry | undefined };
 
 /**
- * Writes an entry that tells of no call to the service, under the lock of the target. `next` makes the new state of
- * what is read under the lock; `undefined`: what was agreed to does not fit it any more. `read`: how the last entry is
- * read, when not as any run reads it.
+ * Writes an entry without calls to the service, under the lock of the target. `next` makes the new state from the state
+ * read under the lock; `undefined`: the confirmed change no longer fits. `read`: how to read the last entry. Default:
+ * as any run does.
  */
 export async function rewriteLedger(
   ledger: Ledger,
@@ -41,7 +41,7 @@ export async function rewriteLedger(
     isFree = written.kind === 'written';
     return written.kind === 'written' ? written : { kind: 'moved', winner: written.winner };
   } finally {
-    // What cannot be released ends by itself.
+    // A lock that cannot be released expires by itself.
     if (!isFree) await ledger.lock.release(lock).catch(() => undefined);
   }
 }

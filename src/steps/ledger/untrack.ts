@@ -8,32 +8,32 @@ import { byCodeUnit } from '../../model/order.ts';
 import { type Address, addressMatches, matchesAny } from '../../model/resources/address.ts';
 import { withUnfinished } from '../../plan/compile/replacement-intent.ts';
 
-/** Something that the ledger is to know no longer. */
+/** A resource or child resource that will be removed from the ledger. */
 export interface Forgotten {
   readonly address: Address;
-  /** The id at the service; of a child resource that of its parent. */
+  /** The id on the service; for a child resource, the id of its parent. */
   readonly id: string;
-  /** The name at the service, or the label. Absent: the ledger knows nothing but the id of the key. */
+  /** The name on the service, or the label. Absent: the ledger only knows the id of the key. */
   readonly name?: string;
-  /** True: it could not have been deleted. */
+  /** True: the resource is protected against deletion. */
   readonly protect: boolean;
 }
 
 export interface Forgetting {
-  /** In the order of addresses. A child resource stands here only when its parent does not. */
+  /** In the order of addresses. A child resource is only listed if its parent is not. */
   readonly forgotten: readonly Forgotten[];
-  /** Patterns that name nothing. */
+  /** Patterns that match nothing. */
   readonly unmatched: readonly string[];
-  /** What some of them were probably meant to be. */
+  /** Suggestions for some of them. */
   readonly meant: readonly string[];
   /** The ledger without them. */
   readonly state: LedgerState;
 }
 
-/** Something that a ledger knows. `owner`: of a child resource, the address of its parent. */
+/** A resource in a ledger. `owner`: for a child resource, the address of its parent. */
 type Known = Forgotten & { readonly owner?: Address };
 
-/** Everything that a ledger knows, child resources too. */
+/** All resources and child resources in a ledger. */
 const knownIn = (state: LedgerState): readonly Known[] =>
   KINDS.flatMap((kind) =>
     [...ownedOf(state, kind.plural)].flatMap(([address, { id, protect, content }]): readonly Known[] => {
@@ -44,8 +44,8 @@ const knownIn = (state: LedgerState): readonly Known[] =>
   );
 
 /**
- * What addresses or patterns name in a ledger, and the ledger without it. `glossary.product` is the glossary whole,
- * `glossary.product/*` its dictionaries. Pure.
+ * The resources that addresses or patterns match in a ledger, and the ledger without them. `glossary.product` is the
+ * whole glossary, `glossary.product/*` its dictionaries. Pure.
  */
 export function forgetOwned(state: LedgerState, patterns: readonly string[]): Forgetting {
   const isNamed = (address: Address): boolean => matchesAny(patterns, address);
@@ -74,7 +74,9 @@ export function forgetOwned(state: LedgerState, patterns: readonly string[]): Fo
   };
 }
 
-/** True when two are the same things with the same ids, so that what was agreed to of one holds for the other. */
+/**
+ * True if both lists have the same addresses with the same ids, so that a confirmation of one is valid for the other.
+ */
 export const sameForgotten = (left: readonly Forgotten[], right: readonly Forgotten[]): boolean =>
   left.length === right.length &&
   left.every(({ address, id }, index) => right[index]?.address === address && right[index]?.id === id);

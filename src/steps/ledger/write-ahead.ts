@@ -1,28 +1,25 @@
 import type { LedgerEntry, LedgerVersion } from '../../ledger/ledger.ts';
 
-/** The fact that names the plan of an entry. */
+/** The fact that contains the digest of an entry's plan. */
 export const PLAN_FACT = 'Plan';
 
 /**
- * What an entry says that is written before the first call of a destructive plan: it holds the plan, and what is there
- * before it.
+ * The summary of an entry written before the first call of a destructive plan. That entry contains the plan, and the
+ * content before it.
  */
 export const writeAheadSubject = (target: string): string => `about to apply to ${target}`;
 
-/** That an entry is such a one. */
+/** Marks an entry that was written before the calls of its plan. */
 export interface WriteAhead {
-  /**
-   * The entry that says what became of it; absent: none does. The run goes on still, was killed, or has left all as it
-   * was.
-   */
+  /** The entry with the result. Absent: none exists. The run is still active, was killed, or changed nothing. */
   readonly followedBy?: LedgerVersion;
 }
 
 const planOf = ({ facts }: LedgerEntry): string | undefined => facts.find(([name]) => name === PLAN_FACT)?.[1];
 
 /**
- * What an entry intends, by itself and the one that was written after it; `undefined`: it tells of what was done, as
- * most do.
+ * The mark of an entry, from itself and the next entry; `undefined`: the entry records completed changes, which is the
+ * usual case.
  */
 export function writeAheadOf(
   target: string,

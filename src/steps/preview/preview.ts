@@ -52,10 +52,10 @@ export interface SubjectEffect {
   readonly failure?: string;
 }
 
-/** Changed terms for which there is no sample. */
+/** Changed terms without a sample. */
 export interface Unsampled {
   readonly address: Address;
-  /** 0 for a style list, of which no sample has the language. */
+  /** 0 for a style list without a sample in a fitting language. */
   readonly terms: number;
   /** The first of them. */
   readonly first: readonly string[];

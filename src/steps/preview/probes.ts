@@ -18,7 +18,7 @@ const BETWEEN = '\0';
 
 const keyOf = (tokens: readonly Token[]): string => tokens.map(({ folded }) => folded).join(BETWEEN);
 
-/** Indexes the phrases whose first token is in one of the texts. Of a large dictionary, these are often few. */
+/** Indexes the phrases whose first token is in one of the texts. In a large dictionary, these are often few. */
 export function indexPhrases(phrases: Iterable<string>, texts: readonly (readonly Token[])[]): PhraseIndex {
   const starts = new Set(texts.flatMap((text) => text.map(({ folded }) => folded)));
   const lengths = new Set<number>();
@@ -93,7 +93,7 @@ const writtenAt = (sample: Sample, text: readonly Token[], { first, last }: Toke
 
 /**
  * True when the service uses the other entry for a place. That is an entry with a longer phrase around the place, or
- * one that is written exactly like the text while this one differs in case (`patch` beside `PATCH`).
+ * one that is written exactly like the text while this one differs in case (`patch` and `PATCH`).
  */
 const isOther = (one: Standing, other: Standing, written: string): boolean =>
   liesIn(one.place, other.place) ||
@@ -104,7 +104,7 @@ const isOther = (one: Standing, other: Standing, written: string): boolean =>
 
 /**
  * The samples that contain changed terms, with these terms. A sample contains a term when it has the source phrase as
- * whole words, in any case. In the example beside its own row, the term may have another form, because the row says
+ * whole words, in any case. In the example in the term's own row, the term may have another form, because the row shows
  * which term the example is for.
  */
 export function probesOf(

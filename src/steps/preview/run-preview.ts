@@ -9,7 +9,7 @@ import { withinBudget } from './within-budget.ts';
 
 /**
  * The lease of temporary resources, and the maximum time that a preview works with them. The ten minutes between allow
- * for clock skew: nobody removes a resource in use.
+ * for clock skew, so that no resource in use is removed.
  */
 const LEASE_MS = 60 * 60_000;
 const WORK_MS = 50 * 60_000;
@@ -39,8 +39,8 @@ const isExpected = (error: unknown): error is Error =>
  * after the plan. It removes the temporary resources when it is done, fails or is interrupted. The next preview removes
  * those of a killed run when their lease has expired.
  *
- * It does not reject when the service refuses or does not answer. Then the result says so, and has what was translated
- * before. Calls run one after another, so that the cost of a call is known before the next one.
+ * It does not reject when the service refuses or does not answer. Then `failure` describes the reason, and the result
+ * has the earlier translations. Calls run one after another, so that the cost of a call is known before the next one.
  */
 export async function runPreview(input: PreviewInput, ports: PreviewPorts): Promise<Preview> {
   const { client, now, id, interrupted } = ports;

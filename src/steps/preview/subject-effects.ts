@@ -22,7 +22,7 @@ const uncapitalized = (text: string): string => {
 };
 
 interface Claims {
-  /** Takes up to `wanted` free places of a phrase. Nobody else can take these places afterwards. */
+  /** Takes up to `wanted` free places of a phrase. No other phrase can take these places afterwards. */
   readonly take: (phrase: readonly Token[], wanted: number, same: SameToken) => readonly TokenPlace[];
 }
 
@@ -109,7 +109,7 @@ export function termEffects(terms: readonly ProbedTerm[], before: string, after:
 
 const targetOf = ({ change }: ProbedTerm): string => String(change.to ?? change.from);
 
-/** What the steps of a running preview share. */
+/** State that the steps of a running preview share. */
 export interface PreviewRun {
   readonly client: Client;
   /** When aborted, no further call is made. */
@@ -120,7 +120,7 @@ export interface PreviewRun {
   readonly bill: (characters: number) => void;
 }
 
-/** What a translation goes by. */
+/** The resource that a translation uses. */
 type Means = { readonly glossaryId?: GlossaryId; readonly styleId?: StyleId };
 
 /** Translates the samples of a subject with a glossary or a style list, or with neither. */

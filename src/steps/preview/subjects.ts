@@ -45,7 +45,7 @@ export interface SubjectsInput {
   readonly styleLists: readonly DesiredStyleList[];
   /** Samples for all dictionaries and style lists. */
   readonly samples: readonly Sample[];
-  /** Examples beside the terms of a glossary. They are samples for that glossary only. */
+  /** Examples in the rows of a glossary. They are samples for that glossary only. */
   readonly examples: ReadonlyMap<ResourceAddress, readonly Sample[]>;
   /** Base language → the variant to translate into, such as `en` → `en-GB`. */
   readonly variants: ReadonlyMap<string, string>;

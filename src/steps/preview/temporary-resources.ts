@@ -20,8 +20,8 @@ interface Temporary {
 }
 
 /**
- * Every resource of these kinds whose name states a lease that fits. No other resource counts, whatever its name. The
- * account is asked for no other kind: it may have no right to it.
+ * All resources of these kinds whose name contains a lease that fits. No other resource counts, whatever its name.
+ * Other kinds are not requested: the account may not have access to them.
  */
 async function listTemporary(
   client: Client,
@@ -42,7 +42,10 @@ async function listTemporary(
   return found;
 }
 
-/** The state of a temporary resource is its name: the lease. With another name it is no temporary resource any more. */
+/**
+ * The state of a temporary resource is its name, which contains the lease. With another name it is not a temporary
+ * resource any more.
+ */
 const stateOf = (name: string | undefined): Digest | 'absent' => (name === undefined ? 'absent' : nameDigest(name));
 
 type Target = Pick<OperationTarget, 'observe' | 'send'>;
@@ -81,8 +84,8 @@ const isOfService = (error: Error): boolean => error instanceof ServiceError || 
 const NEVER = new AbortController().signal;
 
 /**
- * True when the service has removed a resource, or no longer has it under its temporary name: then it belongs to
- * somebody else, and it is left alone. False when the service refuses or does not answer.
+ * True if the service has removed a resource, or does not have it under its temporary name any more: then another user
+ * has taken it, and it is not changed. False if the service refuses or does not answer.
  */
 async function isRemoved(client: Client, { kind, id, name }: Temporary): Promise<boolean> {
   const { lending } = serviceOf(kind);
@@ -115,7 +118,7 @@ async function removeAll(client: Client, resources: readonly Temporary[]): Promi
 export const collectTemporary = async (client: Client, kinds: readonly ResourceKind[], now: Date): Promise<Removed> =>
   removeAll(client, await listTemporary(client, kinds, ({ until }) => until < now));
 
-/** A kind of which a run may make a resource for a while. */
+/** A kind for which a run can make temporary resources. */
 interface LentKind<Content> {
   readonly kind: ResourceKind;
   readonly lending: Lending<Content>;
@@ -153,10 +156,9 @@ export function makeTemporary(client: Client, lease: TemporaryResource, interrup
     const name = temporaryName({ ...lease, run: `${lease.run}-${count}` });
     const operation = { method: 'POST', path: `of a temporary ${kind}`, pre: 'absent', post: stateOf(name) } as const;
     const { ending, isAccepted } = await runChange(client, interrupted, { ...operation, notIds: [] }, (held) => ({
-      async observe({ createdId, fresh }) {
+      async observe({ createdId }) {
         if (createdId !== undefined) return { digest: stateOf(await lending.nameOf(held, createdId)) };
-        // Before the first call nothing can have the new name.
-        const [twin] = fresh ? await listTemporary(held, [kind], (_, listed) => listed === name) : [];
+        const [twin] = await listTemporary(held, [kind], (_, listed) => listed === name);
         return { digest: stateOf(twin?.name), ...(twin !== undefined && { id: twin.id }) };
       },
       async send() {

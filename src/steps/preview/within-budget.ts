@@ -18,7 +18,10 @@ function* inTurns<Item>(lists: readonly (readonly Item[])[]): Generator<Item> {
     for (const list of lists) if (index < list.length) yield list[index] as Item;
 }
 
-/** What a subject must show, each with the samples that can: every changed term, or the style list as a whole. */
+/**
+ * The facts that the samples of a subject must show, each with the samples that can: every changed term, or the style
+ * list as a whole.
+ */
 function requirementsOf(subject: Subject): readonly (readonly Probe[])[] {
   if (subject.kind === 'style-list') return [subject.probes];
   const shown = subject.probes.flatMap((probe) =>
@@ -58,6 +61,6 @@ export function withinBudget(
 
 export const textsOf = ({ probes }: Subject): readonly string[] => probes.map(({ sample }) => sample.text);
 
-/** What the calls before and after a change have in common. */
+/** The common part of the calls before and after a change. */
 export const probeRequest = ({ from, to }: Subject) =>
   ({ sourceLang: from, targetLang: to, showBilledCharacters: true }) as const;

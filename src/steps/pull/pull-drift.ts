@@ -24,18 +24,18 @@ import { editWorkspaceFile, type ManagedLine } from '../workspace/edit-workspace
 import { pathIn } from '../workspace/write-workspace.ts';
 import { stageFiles } from './staged-files.ts';
 
-/** What a pull of one resource needs, beside its edit. */
+/** The context of a pull of one resource, without its edit. */
 interface PullOne {
   readonly facet: AnyFiles;
   readonly writing: AnyWriting;
   readonly pull: PullContext;
-  /** What was read for every file of the kind. */
+  /** Content that was read once for all files of the kind. */
   readonly shared?: unknown;
-  /** As protected as it was when the ledger had it last. */
+  /** True: the resource was protected in the ledger. */
   readonly isProtected?: boolean;
 }
 
-/** Writes the files of a resource that has none, under its address, and as protected as it was. Never over a file. */
+/** Writes files for a resource that has none, under its address and with its protection. Never overwrites a file. */
 async function bringBack(
   { address }: FileEdit,
   { id, content }: NonNullable<FileEdit['add']>,
@@ -60,8 +60,8 @@ async function bringBack(
 }
 
 /**
- * Takes away what is a resource's own: its file, and the files of its parts, unless another one has a part in them.
- * Anything else beside them stays.
+ * Removes the files of a resource and of its parts, except those that other resources also use. Other files next to
+ * them stay.
  */
 export async function removeResource(
   edit: FileEdit,
@@ -88,7 +88,7 @@ export async function removeResource(
   if (made === 'not-meant') byHand(pull, edit, { at, what: kind });
 }
 
-/** Makes an edit, or says that it cannot be made. */
+/** Makes an edit, or adds a finding that it must be made by hand. */
 async function pullResource(edit: FileEdit, one: PullOne): Promise<void> {
   const { facet, writing, pull, shared } = one;
   const source = pull.sources.find(({ address }) => address === edit.address);
@@ -101,21 +101,21 @@ async function pullResource(edit: FileEdit, one: PullOne): Promise<void> {
   else await done;
 }
 
-/** Something that the files would no longer have, because somebody deleted it on the service. */
+/** A resource or child resource that the files would lose, because it was deleted on the service. */
 interface FileLoss {
   readonly kind: AnyKind;
   readonly isChild: boolean;
   readonly address: Address;
-  /** Of a child that of its resource; else the address itself. */
+  /** For a child, the address of its resource; otherwise its own address. */
   readonly owner: Address;
 }
 
 /** Why files are not deleted. */
 export type LossRefusal =
-  /** No flag lifts this. */
+  /** No option allows this deletion. */
   | { readonly kind: 'protected' }
   | { readonly kind: 'needs-consent' }
-  /** A pattern would take the last ones of a kind, or more than half of them. */
+  /** A pattern would delete the last ones of a kind, or more than half of them. */
   | { readonly kind: 'too-many'; readonly deleted: number; readonly total: number };
 
 const lossesOf = (edits: readonly FileEdit[]): readonly FileLoss[] =>
@@ -134,10 +134,10 @@ const namedInFiles = ({ kind, isChild, owner }: FileLoss, { desired }: GuardInpu
   isChild ? childrenInFiles(kind, owner, desired).length : (desiredOf(desired, kind.plural)?.length ?? 0);
 
 /**
- * Whether the files of what somebody deleted on the service may be deleted too, by the rules that the guard has for
- * deletions on the service: a protected one never, any other with consent; a pattern consents neither to the last ones
- * of a kind nor to more than half of them, the address itself and `*` do. The other account, or the emptied one, that
- * `pull` was pointed at by mistake then costs no file. `edits`: all that are to be made.
+ * Whether the files of a resource deleted on the service may also be deleted, by the rules of the guard for deletions
+ * on the service. A protected one never is; any other one only with consent. A pattern does not allow the deletion of
+ * the last ones of a kind or of more than half of them; the exact address and `*` do. So a `pull` from a wrong or
+ * emptied account deletes no files. `edits`: all edits of the pull.
  */
 export function lossRefusal(address: Address, edits: readonly FileEdit[], input: GuardInput): LossRefusal | undefined {
   const losses = lossesOf(edits);
@@ -161,32 +161,29 @@ export interface PullDriftInput {
   readonly files: FilePorts;
   readonly root: string;
   readonly config: WorkspaceConfig;
-  /** The files as they were read. */
+  /** The files at the time of reading. */
   readonly sources: DesiredState;
-  /** What was read for every file of a kind. */
+  /** Content that was read once for all files of a kind. */
   readonly shared?: SharedByKind;
   readonly drift: Drift;
-  /** Take what the service has of conflicts too; else the files keep what they have. */
+  /** True: also take the service's version of conflicts. False: the files keep theirs. */
   readonly takeTheirs: boolean;
-  /** What may be deleted of the files, and what is protected by files and ledger. */
+  /** The consent for deletions in the files, and the protection in files and ledger. */
   readonly guard: GuardInput;
-  /** Ids of which the name stands for several on the target: what gets files with such a name is pinned there. */
+  /** Ids of resources whose name is not unique on the target: files of such a resource get its id as a pin. */
   readonly pin: ReadonlySet<string>;
-  /** Lines that `lexform.yaml` needs before it manages what gets files: written for kinds of which one does. */
+  /** Lines that `lexform.yaml` needs in order to manage new files. A line is written if its kind got files. */
   readonly unmanaged: readonly ManagedLine[];
 }
 
 export interface PulledDrift {
-  /** Path relative to the root → the file with the edits made, or a new one. Nothing is written. */
+  /** Path relative to the root → the new content of an edited or new file. Nothing is written. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** The same path → the file as it was; absent for a new one. */
+  /** For each path in `files`, the old content of the file; absent for a new one. */
   readonly before: ReadonlyMap<string, Uint8Array>;
-  /** Files that go, in the order of their paths. */
+  /** Files to remove, in the order of their paths. */
   readonly deleted: readonly string[];
-  /**
-   * What was left as it is: what no edit can absorb, what could not be edited safely, what must not be deleted without
-   * consent.
-   */
+  /** Findings about edits that were not made: impossible ones, unsafe ones, and deletions without consent. */
   readonly findings: readonly Finding[];
 }
 
@@ -201,7 +198,7 @@ export function storedFiles(sources: DesiredState): readonly StoredFile[] {
   ];
 }
 
-/** Names the files in `lexform.yaml` of kinds that it does not manage, and that have got files. */
+/** Adds the kinds to `lexform.yaml` that it does not manage and that now have files. */
 async function manage(edits: readonly FileEdit[], { unmanaged }: PullDriftInput, staged: StagedFiles): Promise<void> {
   const needed = unmanaged.filter(([key]) => edits.some(({ kind }) => filesOf(kind).key === key));
   if (needed.length === 0 || staged.files().size === 0) return;
@@ -210,10 +207,11 @@ async function manage(edits: readonly FileEdit[], { unmanaged }: PullDriftInput,
 }
 
 /**
- * Takes what somebody changed on the service into the very cells and nodes of the files, and leaves every other byte
- * alone: changed values, parts that came or went, and whole resources that came or went. What both sides changed stays
- * as the files have it, unless `takeTheirs`. No file goes without consent, none is written over. Each edited file has
- * been read again with the edits in it; one that could not be edited safely is left out, with a finding.
+ * Edits the files so that they contain the changes made on the service: changed values, added or removed parts, and
+ * added or removed resources. Only the affected cells and nodes change; every other byte stays. If both sides changed a
+ * value, the files keep theirs, unless `takeTheirs` is set. No file is removed without consent, and none is
+ * overwritten. Each edited file is read again to check the edits. A file that cannot be edited safely is left out, with
+ * a finding.
  */
 export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
   const { files, root, config, sources, drift, takeTheirs, guard, pin } = input;

@@ -16,13 +16,13 @@ import type { Drift } from '../../plan/drift/drift.ts';
 import { allMatches, matchAll } from '../../plan/match/match.ts';
 import type { PullView } from '../../plan/pull/pull-sides.ts';
 
-/** What a pull compares. */
+/** The two sides that a pull compares, and its options. */
 export interface PullInput {
   readonly client: Client;
   readonly limit: Limit;
   readonly target: { readonly name: string; readonly baseUrl: string };
   /**
-   * What the files ask for now. A kind that is absent is not looked at; developer keys need a client with the admin
+   * The current desired state in the files. An absent kind is not read. Developer keys need a client with the admin
    * key.
    */
   readonly desired: DesiredState;
@@ -33,19 +33,19 @@ export interface PullInput {
   readonly view: PullView;
 }
 
-/** What a pull found. Nothing is written yet. */
+/** Result of a pull. Nothing is written yet. */
 export interface Pulled {
-  /** What the files are to take in, conflicts included. */
+  /** The changes for the files, including conflicts. */
   readonly drift: Drift;
-  /** Why it is unclear which live resource a file is about. */
+  /** Findings if it is unclear which live resource a file is about. */
   readonly findings: readonly Finding[];
-  /** Ids of which the name stands for several on the target, so that only the id says which one it is. */
+  /** Ids of resources whose name is not unique on the target, so that only the id identifies them. */
   readonly pin: ReadonlySet<string>;
-  /** Patterns that named nothing, each with what was probably meant. */
+  /** Patterns that match nothing, each with a suggestion if there is one. */
   readonly unmatched: readonly { readonly pattern: string; readonly suggestion?: string }[];
 }
 
-/** Ids of resources in use whose name another one of their kind has too. */
+/** Ids of resources in use whose name another resource of their kind also has. */
 const pinned = (live: LiveState): ReadonlySet<string> =>
   new Set(
     KINDS.flatMap((kind) => {
@@ -55,7 +55,7 @@ const pinned = (live: LiveState): ReadonlySet<string> =>
     }),
   );
 
-/** Patterns that name neither a resource of the files, of the ledger, or of the target, nor one of its dictionaries. */
+/** Patterns that match neither a resource of the files, of the ledger or of the target, nor one of its dictionaries. */
 function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof matchAll>[0]): Pulled['unmatched'] {
   const matched = matchAll({ desired, live, ledger, only, deletable: [] });
   const known = [...addressesOf(live, matched), ...allOwned(ledger).keys()];
@@ -68,7 +68,7 @@ function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof matchAll
 }
 
 /**
- * service → what the files are to take in: drift, what was rolled back, and what nothing ever applied. Nothing is
+ * service → changes for the files: drift, content that was rolled back, and content that was never applied. Nothing is
  * written.
  */
 export async function pullTarget(input: PullInput): Promise<Pulled> {

@@ -38,7 +38,7 @@ async function overlaid(
     },
     async realPath(path) {
       const name = nameOf(path);
-      // A folder that files are staged in will be there.
+      // A folder that will contain staged files counts as existing.
       if (name === undefined)
         return (await files.realPath(path)) ?? (path === root && become().size > 0 ? root : undefined);
       return become().get(name) === undefined ? undefined : join(real, name);
@@ -74,7 +74,7 @@ export async function stageFiles(files: FilePorts, root: string): Promise<Staged
       if (read.value === undefined) return false;
       const result = change(read.value);
       if ('findings' in result) pushAll(findings, result.findings);
-      // By its real name, so that two links to one file are one file, and stay links.
+      // Stored under its real path, so that two links to one file are one file, and stay links.
       else if (Buffer.compare(result.bytes, read.value) !== 0) {
         const { way = file } = await realPlace(files, root, file);
         if (!become.has(way)) before.set(way, read.value);
@@ -89,7 +89,7 @@ export async function stageFiles(files: FilePorts, root: string): Promise<Staged
         become.set(file, bytes);
         return true;
       }
-      // A run that was killed has left some files as they are to be.
+      // A killed run may already have written some of the files.
       const isSameSize = become.has(file) || (await files.size(path)) === bytes.length;
       const there = isSameSize ? await ports.readFile(path) : undefined;
       return there !== undefined && Buffer.compare(there, bytes) === 0;

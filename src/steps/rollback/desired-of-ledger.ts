@@ -14,19 +14,19 @@ import { keyText } from '../../model/resources/value.ts';
 import { topOf } from '../../model/source-ref.ts';
 
 export interface DesiredOfLedgerInput {
-  /** What is asked for. */
+  /** The state to go back to. */
   readonly state: LedgerState;
-  /** How its files are named in front of their paths: `ledger@4f2a91c`. */
+  /** The prefix for the paths of its files: `ledger@4f2a91c`. */
   readonly label: string;
-  /** What the ledger says at present. Protection that it knows of stays. */
+  /** The current state of the ledger. Its protection stays. */
   readonly now: LedgerState;
-  /** What the service lists: a resource that is still there is that very resource, whatever it is called by now. */
+  /** The resources that the service lists. A resource with the same id is the same resource, even with another name. */
   readonly live: LiveState;
-  /** What the files ask for at present: what the ledger does not say of how a resource is managed stays so. */
+  /** The current desired state. Settings of a resource that the ledger does not contain are taken from it. */
   readonly files?: DesiredState;
 }
 
-/** Where entries stand in the file that holds them in the ledger. */
+/** Places of entries in their file in the ledger. */
 function placesOfEntries(entries: Entries, file: string): ReturnType<NonNullable<Places['child']>> {
   let rows: ReadonlyMap<string, number> | undefined;
   const lines = (): ReadonlyMap<string, number> => {
@@ -45,7 +45,7 @@ function placesOfEntries(entries: Entries, file: string): ReturnType<NonNullable
 
 type PlacesOf = (address: ResourceAddress, content: unknown) => Places;
 
-/** Where the resources of a kind stand in the files of an entry. */
+/** Places of the resources of a kind in the files of a ledger entry. */
 function placesIn(kind: AnyKind, owned: ReadonlyMap<ResourceAddress, OwnedResource>, label: string): PlacesOf {
   const { places } = ledgerTextsOf(kind);
   const known = new Map<ResourceAddress, Places>();
@@ -68,7 +68,7 @@ function placesIn(kind: AnyKind, owned: ReadonlyMap<ResourceAddress, OwnedResour
   };
 }
 
-/** Whether a resource with a content of then can be asked for again. */
+/** Whether a resource with an earlier content can be part of a desired state. */
 function canBe(
   kind: AnyKind,
   desired: DesiredResource,
@@ -108,10 +108,10 @@ function desiredOfKind(kind: AnyKind, input: DesiredOfLedgerInput): readonly Des
 }
 
 /**
- * An entry of the ledger as what is asked for, as if its files stood in the workspace. A kind of which neither that
- * entry nor the last one knows anything is not asked for, since the account may have no access to it. What is gone and
- * cannot be created is left out. Of a kind whose resources go for good only those are asked for that work still: one
- * that is gone never works again, and one that came since is no business of then. Pure.
+ * An entry of the ledger as a desired state, as if its files were in the workspace. A kind is left out if neither that
+ * entry nor the last one knows it, because the account may have no access to it. A resource that no longer exists and
+ * cannot be created is left out. For a kind whose deletions are permanent, only resources that are still in use are
+ * included: a deleted one can never be used again, and a newer one is not affected. Pure.
  */
 export const desiredOfLedger = (input: DesiredOfLedgerInput): DesiredState =>
   desiredStateFrom((kind) => desiredOfKind(kind, input));

@@ -8,17 +8,20 @@ import type { Address, ResourceAddress } from '../../model/resources/address.ts'
 import type { OwnedResource } from '../../model/resources/resource.ts';
 import { topOf } from '../../model/source-ref.ts';
 
-/** Resources that a rollback does nothing about, of kinds whose resources go for good. */
+/** Resources that a rollback does not change, of kinds whose deletions are permanent. */
 export interface LeftAlone {
-  /** They worked then, and are deactivated by now, or gone. */
+  /** They were in use at that time, and have been deactivated or deleted since. */
   readonly gone: readonly Address[];
-  /** They came since. */
+  /** They were created later. */
   readonly since: readonly Address[];
-  /** The ledger knew nothing but their ids then. */
+  /** The ledger only had their ids at that time. */
   readonly unknown: readonly Address[];
 }
 
-/** The ledger without what goes for good and nothing is asked of: else a plan would remove what came since. Pure. */
+/**
+ * The ledger without resources that would be deleted permanently and are not in the desired state. Otherwise a plan
+ * would delete newer resources. Pure.
+ */
 export function withAskedAlone(now: LedgerState, desired: DesiredState): LedgerState {
   const asked = ledgerFrom((kind) => {
     const ids = new Set((desiredOf(desired, kind.plural) ?? []).map(({ pinnedId }) => pinnedId));
@@ -28,7 +31,7 @@ export function withAskedAlone(now: LedgerState, desired: DesiredState): LedgerS
 }
 
 export interface LeftAloneInput {
-  /** What is gone back to. */
+  /** The state to go back to. */
   readonly before: LedgerState;
   readonly now: LedgerState;
   readonly live: LiveState;
@@ -37,11 +40,11 @@ export interface LeftAloneInput {
 
 type At = readonly [ResourceAddress, OwnedResource];
 
-/** False when what is owned was on its way out already. */
+/** False if the entry already has the resource as deactivated. */
 const stays = (kind: AnyKind, [address, { content, protect }]: At): boolean =>
   kind.stays?.(desiredFrom(kind, content, { address, protect }, { origin: topOf(LEDGER_JSON) })) !== false;
 
-/** The resources that a rollback leaves alone, and why. Pure. */
+/** The resources that a rollback does not change, by reason. Pure. */
 export function leftAlone({ before, now, live, only }: LeftAloneInput): LeftAlone {
   const { whole } = scopeOf(only);
   const ofKinds = KINDS.filter(({ goesForGood }) => goesForGood).map((kind) => {

@@ -5,7 +5,7 @@ import { type DesiredState, desiredOf } from '../../kinds/states.ts';
 import { type Scope, scopeOf } from '../../model/plan/scope.ts';
 import type { Address } from '../../model/resources/address.ts';
 
-/** Address → the digest of what is asked for of one kind. */
+/** Address → the digest of the desired content, for one kind. */
 function digests(kind: AnyKind, state: DesiredState, scope: Scope): ReadonlyMap<Address, string> {
   const found = new Map<Address, string>();
   for (const desired of desiredOf(state, kind.plural) ?? []) {
@@ -19,15 +19,15 @@ function digests(kind: AnyKind, state: DesiredState, scope: Scope): ReadonlyMap<
 }
 
 function disagree(kind: AnyKind, files: DesiredState, wanted: DesiredState, scope: Scope): boolean {
-  // A kind that one side does not speak of.
+  // One side does not include the kind.
   if ([files, wanted].some((side) => desiredOf(side, kind.plural) === undefined)) return false;
   const [left, right] = [digests(kind, files, scope), digests(kind, wanted, scope)];
   return left.size !== right.size || [...left].some(([address, digest]) => right.get(address) !== digest);
 }
 
 /**
- * Where resources go for good: only of resources that both sides name, and of values that both name. A rollback leaves
- * any other one alone.
+ * For kinds with permanent deletions: compares only resources that both sides name, and values that both name. A
+ * rollback changes no others.
  */
 function valuesDisagree(kind: AnyKind, files: DesiredState, wanted: DesiredState, { whole }: Scope): boolean {
   const others = new Map((desiredOf(wanted, kind.plural) ?? []).map((each) => [each.address, each]));
@@ -39,18 +39,15 @@ function valuesDisagree(kind: AnyKind, files: DesiredState, wanted: DesiredState
   });
 }
 
-/**
- * True when the files ask for something else than another state does, as far as `only` looks and both speak of a kind.
- * Pure.
- */
+/** True if the files differ from another desired state, within `only` and for kinds that both include. Pure. */
 export function filesDisagree(files: DesiredState, wanted: DesiredState, only: readonly string[]): boolean {
   const scope = scopeOf(only);
   return KINDS.some((kind) => (kind.goesForGood ? valuesDisagree : disagree)(kind, files, wanted, scope));
 }
 
 /**
- * True when the files ask for something else of what was restored. What nothing owns and no file names is none of their
- * business. Pure.
+ * True if the files differ from the restored state. Resources that the ledger does not own and no file names are
+ * ignored. Pure.
  */
 export function filesUndo(
   files: DesiredState,

@@ -28,9 +28,7 @@ import {
 import { type AllLiveTerms, readLiveTerms } from './live-terms.ts';
 import { collectMentions, hitsIn, type MentionCollector, matcherFor, type SearchHit } from './term-hits.ts';
 
-/**
- * The columns that hold phrases, languages, or what nobody wants to see; `undefined` when the first row is no header.
- */
+/** The columns that contain phrases, languages or ignored content; `undefined` if the first row is not a header. */
 function otherColumns(header: Row, input: DelimitedInput, pair: LanguagePair): ReadonlySet<number> | undefined {
   const pairs = [pairKey(pair)];
   const { languages, ignored } = wideSchema(header, { ...input, pairs });
@@ -40,9 +38,9 @@ function otherColumns(header: Row, input: DelimitedInput, pair: LanguagePair): R
 }
 
 /**
- * What a file says beside the phrases, in columns that are kept and never sent: a function from the place of a source
- * phrase to the cells of its row that are not blank, in the order of the columns. Empty where the place is none of this
- * file's, or the file has no such column.
+ * The cells of a file besides the phrases, in columns that are kept and never sent. Returns a function from the place
+ * of a source phrase to the non-empty cells of its row, in the order of the columns. It returns an empty list for a
+ * place in another file, or if the file has no such column.
  */
 export function rowNotes(
   input: DelimitedInput,
@@ -62,25 +60,25 @@ export function rowNotes(
   };
 }
 
-/** Most names that are suggested. */
+/** Maximum number of suggested names. */
 const NEAREST_MAX = 3;
 
 export interface ExplainInput {
   readonly term: string;
-  /** Base language that the term is of; absent: any. */
+  /** Base language of the term; absent: any. */
   readonly language?: string;
   readonly desired: DesiredState;
   readonly files: FilePorts;
   /** Absolute. */
   readonly root: string;
-  /** The service to ask; absent: the files alone. */
+  /** The service to search; absent: only the files. */
   readonly service?: {
     readonly target: string;
     readonly client: Client;
     readonly limit: Limit;
-    /** What the last apply left; default: nothing is owned. */
+    /** The state after the last apply; default: nothing is owned. */
     readonly ledger?: LedgerState;
-    /** Ask for the dictionaries that no file names, too. */
+    /** True: also search dictionaries that no file names. */
     readonly all: boolean;
   };
 }
@@ -101,7 +99,7 @@ function serviceTerm(live: AllLiveTerms, { glossary, key }: FileDictionary, hit:
   return target === hit.target ? { kind: 'same' } : { kind: 'differs', target };
 }
 
-/** The terms with the notes of their rows; each file is read once. */
+/** Adds the notes of their rows to the terms. Each file is read once. */
 async function withNotes(
   found: readonly TermInFiles[],
   dictionaries: readonly FileDictionary[],
@@ -129,7 +127,7 @@ const exactFirst = <Term extends { readonly likeness: string; readonly dictionar
       byCodeUnit(left.dictionary, right.dictionary),
   );
 
-/** Source phrases that are spelt nearly like the term: the nearest one of each dictionary. */
+/** Source phrases that are similar to the term: the nearest one of each dictionary. */
 function nearestTerms(term: string, dictionaries: readonly Entries[]): readonly string[] {
   const near = dictionaries.flatMap(
     (entries) =>
@@ -141,7 +139,7 @@ function nearestTerms(term: string, dictionaries: readonly Entries[]): readonly 
   return [...new Set(near)].slice(0, NEAREST_MAX);
 }
 
-/** The dictionaries of the files that may hold the term, by address. */
+/** The dictionaries of the files that may contain the term, by address. */
 function relevant({ desired, language }: ExplainInput): readonly FileDictionary[] {
   return [...(desired.glossaries ?? [])]
     .sort((left, right) => byCodeUnit(left.address, right.address))
@@ -154,7 +152,7 @@ function relevant({ desired, language }: ExplainInput): readonly FileDictionary[
 const mayHold = ({ source, target }: LanguagePair, language: string | undefined): boolean =>
   language === undefined || source === language || target === language;
 
-/** The rows with the term that are held back. What is not sent is no mention of another term. */
+/** The rows with the term that are not sent. Such a row does not count as a mention of another term. */
 function heldBackTerms(
   each: FileDictionary,
   input: ExplainInput,
@@ -177,7 +175,7 @@ function heldBackTerms(
   });
 }
 
-/** The terms of the files; what is only a mention goes to `mentions`. */
+/** The terms in the files. Mentions are added to `mentions`. */
 function inFilesOf(
   dictionaries: readonly FileDictionary[],
   input: ExplainInput,
@@ -201,7 +199,7 @@ function inFilesOf(
   return found;
 }
 
-/** The terms that the service has and the files do not. */
+/** The terms that the service has and the files lack. */
 function onServiceOf(live: AllLiveTerms, input: ExplainInput, mentions: MentionCollector): readonly TermOnService[] {
   const found: TermOnService[] = [];
   for (const { address, glossary, key, pair, entries, managed } of live.read) {
@@ -212,7 +210,7 @@ function onServiceOf(live: AllLiveTerms, input: ExplainInput, mentions: MentionC
       const entry = { dictionary: dictionaryAddress(address, key), glossary: glossary.name, source, target };
       const inFile = known?.get(source);
       if (match === 'exact' || match === 'alike') {
-        // What the files have too is said there.
+        // A term that the files also have is listed there.
         if (inFile === undefined && !held.has(source))
           found.push({ ...entry, likeness: match, glossaryId: glossary.id, managed });
       } else if (inFile !== target)
@@ -222,7 +220,7 @@ function onServiceOf(live: AllLiveTerms, input: ExplainInput, mentions: MentionC
   return found;
 }
 
-/** The languages of the files of which the term is a phrase, when it was looked for in another one. */
+/** Other languages of the files that have the term as a phrase, if the search was limited to one language. */
 function otherLanguagesOf({ language, ...input }: ExplainInput): readonly string[] {
   if (language === undefined) return [];
   const languages = relevant(input).flatMap(({ dictionary: { entries, pair } }) =>
@@ -239,8 +237,8 @@ const lookedThrough = (all: readonly Entries[]): LookedThrough => ({
 });
 
 /**
- * files (and service) → all that is known of a term: where it stands, what the service has in its place, what the
- * service has and the files do not, and where it is mentioned. Writes nothing.
+ * files (and service) → all information about a term: its places, its content on the service, terms that only the
+ * service has, and mentions. Writes nothing.
  */
 export async function explainTerm(input: ExplainInput): Promise<Explanation> {
   const { term, language, desired, service } = input;
@@ -272,7 +270,7 @@ export async function explainTerm(input: ExplainInput): Promise<Explanation> {
     }),
   };
   if (isFound(found)) return found;
-  // A phrase of another language was not looked for, so its spelling says nothing.
+  // Phrases of other languages were not searched, so similar spellings there do not help.
   const isOf = ({ source }: LanguagePair): boolean => language === undefined || source === language;
   const near = [
     ...dictionaries.filter(({ dictionary: { pair } }) => isOf(pair)).map(({ dictionary: { entries } }) => entries),

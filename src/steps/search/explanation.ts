@@ -3,18 +3,18 @@ import type { HeldBackRow } from '../../model/entries/held-back.ts';
 import type { GlossaryId } from '../../model/ids.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
-/** `alike`: the same but for case, Unicode form and characters that cannot be seen. */
+/** `alike`: equal except for case, Unicode form and invisible characters. */
 export type TermLikeness = 'exact' | 'alike';
 
-/** What the service has for a source phrase in the dictionary that the files name. */
+/** The service's content for a source phrase, in the dictionary that the files name. */
 export type ServiceTerm =
   | { readonly kind: 'same' }
   | { readonly kind: 'differs'; readonly target: string }
   | { readonly kind: 'no-term' | 'no-dictionary' | 'no-glossary' }
-  /** Which live glossary it is cannot be told: the pinned one is not there, or several have the name. */
+  /** The live glossary is unknown: the pinned one does not exist, or several have the name. */
   | { readonly kind: 'unclear' };
 
-/** A cell of a row that is not sent, such as a note or a status, and the header above it. */
+/** A cell that is not sent, such as a note or a status, with its header. */
 export interface TermNote {
   /** The header of the column. */
   readonly name: string;
@@ -37,7 +37,7 @@ export interface TermInFiles extends TermEntry {
   readonly notes: readonly TermNote[];
   /** Why the row is not sent. Absent: it is sent. */
   readonly heldBack?: Pick<HeldBackRow, 'reason' | 'by' | 'status'>;
-  /** Absent when no service was asked. */
+  /** Absent if the service was not searched. */
   readonly service?: ServiceTerm;
 }
 
@@ -45,44 +45,44 @@ export interface TermInFiles extends TermEntry {
 export interface TermOnService extends TermEntry {
   readonly likeness: TermLikeness;
   readonly glossaryId: GlossaryId;
-  /** True when the files name this dictionary, and lack the term. */
+  /** True: the files name this dictionary, but lack the term. */
   readonly managed: boolean;
 }
 
 /** A term as a translation, or as a part of a longer source phrase. */
 export interface TermMention extends TermEntry {
   readonly as: 'translation' | 'part';
-  /** Absent: it is on the service and not in the files. */
+  /** Absent: only the service has it. */
   readonly at?: SourceRef;
 }
 
-/** How much was looked through. */
+/** The amount of content searched. */
 export interface LookedThrough {
   readonly dictionaries: number;
   readonly entries: number;
 }
 
-/** Everything that is known of one term. */
+/** All information about one term. */
 export interface Explanation {
   readonly term: string;
-  /** The language that the term was taken to be of; absent: any. */
+  /** The language to which the search was limited; absent: any. */
   readonly language?: string;
   /** Exact ones first, then by address. */
   readonly inFiles: readonly TermInFiles[];
   readonly onService: readonly TermOnService[];
-  /** The first ones: translations, then phrases that have the term as words of their own, then the rest. */
+  /** The first ones: translations, then phrases with the term as separate words, then the rest. */
   readonly mentions: readonly TermMention[];
-  /** How many there are, those that are left out counted. */
+  /** The total number, including those that are left out. */
   readonly mentionCount: number;
-  /** Source phrases that may have been meant; empty when something was found. */
+  /** Suggested source phrases; empty if the term was found. */
   readonly nearest: readonly string[];
   /**
-   * Languages of the files of which it is a phrase, where it was looked for in another language alone and not found;
-   * absent: none.
+   * Other languages of the files that have the term as a phrase, if it was not found in the requested one. Absent:
+   * none.
    */
   readonly otherLanguages?: readonly string[];
   readonly files: LookedThrough;
-  /** Absent when no service was asked. */
+  /** Absent if the service was not searched. */
   readonly service?: LookedThrough & {
     readonly target: string;
     /** Dictionaries that no file names and that were not read. */

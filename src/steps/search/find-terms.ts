@@ -22,24 +22,24 @@ export interface FindTermsInput {
   readonly desired: DesiredState;
   /** Default: nothing is owned. */
   readonly ledger?: LedgerState;
-  /** An address, or the name in it; absent: not asked for. */
+  /** An address, or only its name; absent: not requested. */
   readonly glossary?: string;
   readonly style?: string;
 }
 
-/** The live resources that stand for two addresses. */
+/** The live resources at two addresses. */
 export interface FoundTerms {
   readonly glossary?: { readonly address: Address; readonly live: LiveGlossary };
   readonly styleList?: { readonly address: Address; readonly live: LiveStyleList };
-  /** Why an address stands for nothing clear: errors with their places in the files. */
+  /** Errors, with places in the files, if the live resource of an address is unclear. */
   readonly findings: readonly Finding[];
 }
 
-/** The address that was meant: `product` is as good as `glossary.product`. */
+/** The full address for a short one: `glossary.product` for `product`. */
 export const fullAddress = ({ prefix }: Pick<AnyKind, 'prefix'>, text: string): string =>
   text.startsWith(`${prefix}.`) ? text : `${prefix}.${text}`;
 
-/** The live resource at an address: of the files, or one that no file names, under the address that a plan gives it. */
+/** The live resource at an address: one of the files, or an unmanaged one under its address in a plan. */
 function pick<Live extends LiveResource>(
   { matches, unmanaged, findings }: Matched<DesiredResource, Live, unknown>,
   kind: Pick<AnyKind, 'prefix' | 'noun'>,
@@ -62,8 +62,8 @@ function pick<Live extends LiveResource>(
 }
 
 /**
- * Addresses → live resources, exactly as a plan matches them: pinned id, then what is owned, then the name. Only the
- * lists that are needed are read.
+ * Addresses → live resources, matched as in a plan: by pinned id, then by ledger, then by name. Only the necessary
+ * lists are read.
  */
 export async function findTerms(input: FindTermsInput): Promise<FoundTerms> {
   const { client, limit, desired, ledger = EMPTY_LEDGER, glossary, style } = input;

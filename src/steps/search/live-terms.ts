@@ -24,9 +24,9 @@ export interface LiveTermsInput {
   readonly ledger?: LedgerState;
   /** Glossaries of the files. */
   readonly desired: readonly DesiredGlossary[];
-  /** Which dictionaries matter, by their languages. */
+  /** Selects dictionaries by their languages. */
   readonly wanted: (pair: LanguagePair) => boolean;
-  /** Read the dictionaries that no file names, too. */
+  /** True: also read dictionaries that no file names. */
   readonly all: boolean;
 }
 
@@ -41,23 +41,23 @@ export interface LiveTerms {
   readonly managed: boolean;
 }
 
-/** What became of a glossary of the files on the service. */
+/** The glossary on the service for a glossary of the files. */
 export type LiveCounterpart =
   | { readonly kind: 'found'; readonly glossary: LiveGlossary }
   | { readonly kind: 'none' }
-  /** The pinned one is not there, or several have the name. */
+  /** The pinned one does not exist, or several have the name. */
   | { readonly kind: 'unclear' };
 
 export interface AllLiveTerms {
   readonly read: readonly LiveTerms[];
-  /** How many dictionaries of those languages no file names and were not read. */
+  /** Number of dictionaries in these languages that no file names and that were not read. */
   readonly unread: number;
   readonly counterpart: (address: GlossaryAddress) => LiveCounterpart;
 }
 
 /**
- * service → live, for `explain`: the list of glossaries, and the entries of the dictionaries that the files name; with
- * `all`, of every one. Which live glossary is which is decided as for a plan. Dictionaries come by address.
+ * service → live, for `explain`: the list of glossaries, and the entries of the dictionaries that the files name, or of
+ * all with `all`. Live glossaries are matched as in a plan. Dictionaries are ordered by address.
  */
 export async function readLiveTerms(input: LiveTermsInput): Promise<AllLiveTerms> {
   const { client, limit, desired, wanted, all, ledger = EMPTY_LEDGER } = input;
@@ -99,7 +99,7 @@ export async function readLiveTerms(input: LiveTermsInput): Promise<AllLiveTerms
     counterpart(address) {
       if (!idOf.has(address)) return { kind: 'unclear' };
       const id = idOf.get(address);
-      // It may have gone since it was listed.
+      // The glossary may have been deleted since the listing.
       const glossary = id === undefined ? undefined : byId.get(id);
       return glossary === undefined ? { kind: 'none' } : { kind: 'found', glossary };
     },

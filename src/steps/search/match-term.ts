@@ -1,9 +1,9 @@
-/** Nothing but printable ASCII, where folding is lower case and nothing else: nearly every phrase. */
+/** Only printable ASCII, which is the usual case: there, folding is only lower case. */
 const ASCII = /^[ -~]*$/;
 
 /**
- * What two spellings of a term have in common: one Unicode form, no case (`ß` is `ss`), no characters that cannot be
- * seen, one space between words. For comparison alone; it is no text to show.
+ * The common form of different spellings of a term: one Unicode form, no case (`ß` is `ss`), no invisible characters,
+ * one space between words. Only for comparison, not for output.
  */
 export const foldTerm = (text: string): string =>
   ASCII.test(text)
@@ -19,12 +19,12 @@ export const foldTerm = (text: string): string =>
         .trim();
 
 /**
- * How an entry has to do with a term, the closest first: the phrase itself, its translation, words of a longer phrase,
- * letters of one.
+ * The relation of an entry to the term, the closest first: the phrase itself, its translation, words of a longer
+ * phrase, letters of one.
  */
 export type TermMatch = 'exact' | 'alike' | 'translation' | 'words' | 'part';
 
-/** Which side of an entry may hold the term: that of its language. */
+/** The sides of an entry that may contain the term, by its language. */
 export interface TermSides {
   readonly source: boolean;
   readonly target: boolean;
@@ -33,7 +33,7 @@ export interface TermSides {
 const LETTER_BEFORE = /[\p{L}\p{M}\p{N}]$/u;
 const LETTER_AFTER = /^[\p{L}\p{M}\p{N}]/u;
 
-/** True when `part` stands in `whole` with no letter or digit beside it. Both are folded. */
+/** True if `whole` contains `part` without an adjacent letter or digit. Both are folded. */
 function hasWords(whole: string, part: string): boolean {
   for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) {
     if (!LETTER_BEFORE.test(whole.slice(0, at)) && !LETTER_AFTER.test(whole.slice(at + part.length))) return true;
@@ -42,7 +42,8 @@ function hasWords(whole: string, part: string): boolean {
 }
 
 /**
- * A function that says how an entry has to do with the term; `undefined`: in no way. The term must not fold to nothing.
+ * Returns a function that finds the relation of an entry to the term; `undefined`: unrelated. The folded term must not
+ * be empty.
  */
 export function termMatcher(term: string, sides: TermSides): (source: string, target: string) => TermMatch | undefined {
   const folded = foldTerm(term);

@@ -3,10 +3,10 @@ import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { TermMention } from './explanation.ts';
 import { type TermMatch, termMatcher } from './match-term.ts';
 
-/** Most mentions that are kept; more of them are only counted. */
+/** Maximum number of mentions that are kept; more of them are only counted. */
 const MENTIONS_MAX = 20;
 
-/** An entry that has to do with a term. */
+/** An entry that is related to a term. */
 export interface SearchHit {
   readonly match: TermMatch;
   readonly source: string;
@@ -16,15 +16,15 @@ export interface SearchHit {
 type MentionRank = 'translation' | 'words' | 'part';
 
 export interface MentionCollector {
-  /** The mention is only made when it is kept. */
+  /** `mention` is only called if the mention is kept. */
   readonly add: (rank: MentionRank, mention: () => TermMention) => void;
   /** The first ones: translations, then words of longer phrases, then parts of them. */
   readonly first: () => readonly TermMention[];
-  /** How many were added. */
+  /** Number of mentions added. */
   readonly count: () => number;
 }
 
-/** Takes mentions in any number and keeps the first of each rank. */
+/** Accepts any number of mentions and keeps the first of each rank. */
 export function collectMentions(): MentionCollector {
   const ranks: Readonly<Record<MentionRank, TermMention[]>> = {
     translation: [],
@@ -42,20 +42,20 @@ export function collectMentions(): MentionCollector {
   };
 }
 
-/** What of a term is looked for; `language`: the one that it is of. */
+/** The term to search for. `language`: its language. */
 export interface WantedTerm {
   readonly term: string;
   readonly language?: string;
 }
 
-/** What an entry of a dictionary has to do with the term. */
+/** Returns the function that finds the relation of an entry to the term. */
 export const matcherFor = (pair: LanguagePair, { term, language }: WantedTerm) =>
   termMatcher(term, {
     source: language === undefined || pair.source === language,
     target: language === undefined || pair.target === language,
   });
 
-/** Every entry that has to do with the term, in the order of the entries. */
+/** Every entry that is related to the term, in the order of the entries. */
 export function* hitsIn(entries: Entries, pair: LanguagePair, wanted: WantedTerm): Generator<SearchHit> {
   const matchOf = matcherFor(pair, wanted);
   for (const [source, target] of entries) {

@@ -8,12 +8,12 @@ import type { JobEnd } from './report.ts';
 import { msSince, pause, timeOf, UPLOAD_WINDOW_MS, type VoiceRun } from './task.ts';
 
 /**
- * An account may have ten jobs at once, two of them large, and the service says 429 to one more (public facts F37,
- * F40).
+ * An account can have ten jobs at the same time, two of them large. For one more, the service returns 429 (public facts
+ * F37, F40).
  */
 const isFull = (error: unknown): error is ServiceError => error instanceof ServiceError && error.refusal.status === 429;
 
-/** The refusal, with how long was waited and how to wait longer. */
+/** The refusal, with the time spent waiting and the option for a longer wait. */
 function stillFull({ refusal }: ServiceError, waitedMs: number, roomWaitMs: number): ServiceError {
   const waited = waitedMs === 0 ? '' : `; waited ${durationText(waitedMs)}`;
   const longer = durationSetting(Math.max(roomWaitMs * 2, 15 * 60_000));
@@ -24,8 +24,8 @@ function stillFull({ refusal }: ServiceError, waitedMs: number, roomWaitMs: numb
 }
 
 /**
- * Creates a job, and waits for room where the account has none. `undefined` when it is interrupted meanwhile. Throws as
- * `VoiceCalls.create` does.
+ * Creates a job, and waits if the account has no room for it. `undefined`: interrupted while waiting. Throws like
+ * `VoiceCalls.create`.
  */
 async function createJob(request: VoiceJobRequest, run: VoiceRun): Promise<CreatedVoiceJob | undefined> {
   const { task, ports, emit } = run;
@@ -46,7 +46,7 @@ async function createJob(request: VoiceJobRequest, run: VoiceRun): Promise<Creat
   }
 }
 
-/** True when the service has taken the recording of a job: its results have left their first state. */
+/** True if the service has the recording of a job: its results have left their first state. */
 export const hasRecording = ({ results }: VoiceJob): boolean => results.some(({ status }) => status !== 'pending');
 
 function requestOf({ task }: VoiceRun, { name, contentType, bytes }: Recording): VoiceJobRequest {
@@ -57,14 +57,14 @@ function requestOf({ task }: VoiceRun, { name, contentType, bytes }: Recording):
   };
 }
 
-/** True when the error itself says that nothing was taken: our own file, or an answer that says no. */
+/** True if the error itself shows that the service did not accept the recording: an error in our file, or a refusal. */
 const saysNo = (error: unknown): boolean =>
   error instanceof UsageError || (error instanceof ServiceError && error.refusal.status < 500);
 
 /**
- * What became of an upload that ended with an error: the job knows. Throws the error when the job does not have the
- * recording; the receipt says so only when it cannot come any more, for what was sent and not answered may still be on
- * its way.
+ * Finds the result of an upload that ended with an error, by reading the job. Throws the error if the job does not have
+ * the recording. The receipt only records that if the recording cannot arrive any more: a call without an answer may
+ * still do so.
  */
 async function afterFailedUpload(error: unknown, receipt: VoiceReceipt, run: VoiceRun): Promise<JobEnd | undefined> {
   const { ports } = run;
@@ -81,9 +81,9 @@ async function afterFailedUpload(error: unknown, receipt: VoiceReceipt, run: Voi
 }
 
 /**
- * Creates a job and uploads its recording. `undefined` when the job has it; else why the run ends. Nothing is uploaded
- * before the receipt is written: what opens the upload is in memory alone, so a run that is killed in between costs a
- * job that nobody uses, and nothing else.
+ * Creates a job and uploads its recording. `undefined`: the job has the recording. Otherwise: the reason why the run
+ * ends. The upload starts after the receipt is written. The data for the upload is only in memory, so a run that is
+ * killed in between costs only an unused job.
  */
 export async function beginJob(recording: Recording, run: VoiceRun): Promise<JobEnd | undefined> {
   const { task, ports, emit } = run;

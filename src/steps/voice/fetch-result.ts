@@ -8,15 +8,15 @@ import { fileDigest } from './recording.ts';
 import { receiptOf, timeOf, type VoiceRun } from './task.ts';
 
 /**
- * The error as one that a report can show, when it comes from outside; `undefined` for a fault of our own. `attempt`:
- * what was tried with a file.
+ * The error in a form for a report, if its cause is outside the program; `undefined` for a bug. `attempt`: the
+ * operation on a file.
  */
 export function expectedError(error: unknown, attempt: AttemptedAct): Error | undefined {
   if (error instanceof UsageError || error instanceof ServiceError || error instanceof UnreachableError) return error;
   return systemErrorOf(error, attempt);
 }
 
-/** The bytes of a result, into a file that is seen when it is whole. */
+/** Downloads a result to a file. The file appears under its name when it is complete. */
 async function download(
   job: Pick<VoiceJob, 'jobId' | 'results'>,
   index: number,
@@ -49,9 +49,9 @@ async function download(
 }
 
 /**
- * Fetches one result into its place and says so in the receipt, before and after. Gives the error when it did not come:
- * the service may count it as downloaded all the same. A download is never broken off by Ctrl-C, for it may not be
- * given again.
+ * Downloads one result to its place, and updates the receipt before and after. Returns the error if the download
+ * failed; the service may still count the result as downloaded. Ctrl-C does not end a running download, because the
+ * service may refuse a second one.
  */
 export async function fetchResult(
   job: Pick<VoiceJob, 'jobId' | 'results'>,

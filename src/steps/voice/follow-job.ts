@@ -9,30 +9,30 @@ import type { JobEnd } from './report.ts';
 import { DOWNLOAD_WINDOW_MS, msSince, pause, receiptOf, timeOf, type VoiceRun } from './task.ts';
 
 /**
- * Looks in a row that may fail; each of them has been tried several times by the client. A choice: some two minutes
+ * Maximum number of consecutive failed reads; the client has tried each several times. Our choice: some two minutes
  * without the service.
  */
 const FAILED_LOOKS_MAX = 6;
-/** Tries at one result in one run. A choice. */
+/** Attempts to download one result in one run. Our choice. */
 const FETCHES_MAX = 3;
-/** Milliseconds for which a job is looked at beyond the hour: its clock is not ours. */
+/** Milliseconds for which a job is read after its hour: the clock of the service may differ. */
 const GRACE_MS = 5 * 60_000;
 
 const mayPass = (error: unknown): error is Error =>
   error instanceof UnreachableError ||
   (error instanceof ServiceError && (error.refusal.status >= 500 || error.refusal.status === 429));
 
-/** A result that could not be fetched. */
+/** A result that could not be downloaded. */
 export interface FailedFetch {
   readonly error: Error;
   readonly tries: number;
-  /** As it was when it was tried: its signature may open it for a while after it counts as downloaded. */
+  /** The result as read before the attempt: its signed URL may still work after the service counts it as downloaded. */
   readonly result: VoiceResult;
 }
 
 /**
- * Why results are lost when their job is gone: before the hour is over, only a download that had started can have used
- * them up.
+ * Marks open results as lost when the job does not exist any more. Before the hour is over, only a started download can
+ * have used them up.
  */
 async function closeJob(run: VoiceRun, uploadedTime: string): Promise<JobEnd> {
   let receipt = receiptOf(run);
@@ -47,8 +47,8 @@ async function closeJob(run: VoiceRun, uploadedTime: string): Promise<JobEnd> {
 }
 
 /**
- * The file of a result that this run did not fetch, where none was when it started: another run of the same command
- * did.
+ * The file of a result that this run did not download and that did not exist when it started: another run of the same
+ * command did.
  */
 async function fetchedByAnother(index: number, run: VoiceRun): Promise<TargetState | undefined> {
   const { task, ports } = run;
@@ -60,10 +60,7 @@ async function fetchedByAnother(index: number, run: VoiceRun): Promise<TargetSta
   return { kind: 'here', file: relative(dirname(task.receiptPath), path), bytes, digest, time: timeOf(run) };
 }
 
-/**
- * Does with one result what its state asks for. True when it is complete and given up: it could not be fetched too
- * often.
- */
+/** Handles one result according to its state. True: it is complete, but downloading it failed too often. */
 async function takeResult(
   job: VoiceJob,
   index: number,
@@ -100,8 +97,8 @@ async function takeResult(
 }
 
 /**
- * Looks at a job that has its recording, fetches each result as soon as it is complete, and gives why it ended. Errors
- * of fetches go into `failed`.
+ * Reads a job that has its recording until it ends, downloads each result when it is complete, and returns the reason
+ * for the end. Errors of downloads are added to `failed`.
  */
 export async function followJob(
   uploadedTime: string,

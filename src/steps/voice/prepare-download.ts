@@ -9,12 +9,12 @@ import type { VoiceTask, Wish } from './task.ts';
 
 type DownloadWish = Pick<Wish, 'target' | 'folder' | 'force' | 'signedUrl'>;
 
-/** A receipt and where it is, or a job of which there is none here. */
+/** A receipt and its path, or a job without a receipt on this machine. */
 export type NamedJob =
   | { readonly kind: 'receipt'; readonly path: string; readonly receipt: VoiceReceipt }
   | { readonly kind: 'job'; readonly job: VoiceJob };
 
-/** Refuses the receipt of another service: its job would be asked for where it never was. */
+/** Refuses the receipt of another service, because the job does not exist on this one. */
 export function checkAddress({ target }: VoiceReceipt, path: string, wished: Wish['target']): void {
   if (target.address !== wished.address)
     throw new UsageError(
@@ -23,7 +23,7 @@ export function checkAddress({ target }: VoiceReceipt, path: string, wished: Wis
     );
 }
 
-/** A receipt for a job that was created elsewhere. When it was uploaded is not known; that it was is. */
+/** A receipt for a job that was created elsewhere. The time of its upload is unknown, but the upload is done. */
 function newReceipt(job: VoiceJob, target: Wish['target'], now: Date): VoiceReceipt {
   const { jobId, createdAt, sourceFile, sourceLanguage, targets } = job;
   const time = now.toISOString();
@@ -41,8 +41,8 @@ function newReceipt(job: VoiceJob, target: Wish['target'], now: Date): VoiceRece
 }
 
 /**
- * The receipt of this very job in its usual place, or a new one. Throws `UsageError` when that of another job stands
- * there.
+ * The receipt of this job at its usual path, or a new one. Throws `UsageError` if the path contains the receipt of
+ * another job.
  */
 async function receiptFor(job: VoiceJob, path: string, wish: DownloadWish, ports: VoicePorts): Promise<VoiceReceipt> {
   const known = wish.force
@@ -57,8 +57,8 @@ async function receiptFor(job: VoiceJob, path: string, wish: DownloadWish, ports
 }
 
 /**
- * What fetches the results of a job into a folder, by default that of its receipt. Names are chosen here: a receipt
- * or a job cannot say where to write.
+ * The task that downloads the results of a job to a folder, by default that of its receipt. Names are chosen here: a
+ * receipt or a job must not determine where files are written.
  */
 export async function prepareDownload(
   named: NamedJob,

@@ -7,7 +7,7 @@ import type { Recording } from './recording.ts';
 import { sameTarget } from './target-type.ts';
 import type { VoiceTask, Wish } from './task.ts';
 
-/** The receipt in a file; `undefined` when there is no file. Throws `UsageError` when it is none. */
+/** The receipt in a file; `undefined` if the file does not exist. Throws `UsageError` if it is not a receipt. */
 export async function readReceipt(
   path: string,
   files: Pick<VoiceFiles, 'readFile'>,
@@ -16,7 +16,7 @@ export async function readReceipt(
   return bytes === undefined ? undefined : parseReceipt(new TextDecoder().decode(bytes), path);
 }
 
-/** In what a receipt differs from what is asked for now; empty: it is the receipt of this very thing. */
+/** The differences between a receipt and the request; empty: the receipt belongs to this request. */
 function differences(receipt: VoiceReceipt, recording: Recording, wish: Wish): readonly string[] {
   const { source, targets } = receipt;
   const sameTargets =
@@ -32,8 +32,8 @@ function differences(receipt: VoiceReceipt, recording: Recording, wish: Wish): r
 }
 
 /**
- * The receipt to go on with, or whether one is given up. Throws `UsageError` when giving it up would lose something and
- * nobody said so.
+ * The receipt to continue with, or whether a receipt is discarded. Throws `UsageError` if discarding it would lose
+ * results and `force` is not set.
  */
 async function earlierReceipt(
   path: string,
@@ -52,7 +52,7 @@ async function earlierReceipt(
   const others = differences(receipt, recording, wish);
   if (others.length === 0)
     return wish.force && isFinished(receipt) ? { replacesReceipt: true } : { receipt, replacesReceipt: true };
-  // Nothing was uploaded, or nothing is left to fetch: nothing is lost with it.
+  // Nothing was uploaded, or all results were downloaded: discarding the receipt loses nothing.
   if (wish.force || isFinished(receipt) || receipt.job.upload.kind === 'not-started') return { replacesReceipt: true };
   throw new UsageError(
     `${path} is the receipt of a job that is not finished, and differs in ${others.join(' and ')}; get its ` +
@@ -77,15 +77,15 @@ async function prepareOne(recording: Recording, wish: Wish, files: VoiceFiles): 
   };
 }
 
-/** Recordings of one name, in several folders, are called by their paths. */
+/** Recordings in several folders that have the same name are called by their paths. */
 function withClearNames(tasks: readonly VoiceTask[]): readonly VoiceTask[] {
   const isClear = (name: string): boolean => tasks.filter((task) => task.name === name).length === 1;
   return tasks.map((task) => (isClear(task.name) ? task : { ...task, name: task.recording?.path ?? task.name }));
 }
 
 /**
- * Two jobs must not write the same file, nor one of the recordings. Some file systems do not tell case, or forms of a
- * letter, apart.
+ * Throws if two jobs would write the same file, or overwrite a recording. Some file systems ignore case, or treat
+ * different Unicode forms as equal.
  */
 function refuseCollisions(tasks: readonly VoiceTask[]): void {
   const key = (path: string): string => path.normalize('NFC').toLowerCase();
@@ -103,7 +103,7 @@ function refuseCollisions(tasks: readonly VoiceTask[]): void {
   }
 }
 
-/** The files that stand where results will be put. What a run before this one fetched is not among them. */
+/** Existing files at the paths of results, except those that an earlier run downloaded. */
 async function inTheWay(task: VoiceTask, files: VoiceFiles): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [index, path] of task.outputs.entries()) {
@@ -115,7 +115,7 @@ async function inTheWay(task: VoiceTask, files: VoiceFiles): Promise<readonly st
   return found;
 }
 
-/** Throws `UsageError`, before any call, when files would be overwritten and nobody said so. */
+/** Throws `UsageError`, before any call, if files would be overwritten and `force` is not set. */
 export async function refuseOverwriting(tasks: readonly VoiceTask[], files: VoiceFiles): Promise<void> {
   const found: string[] = [];
   for (const task of tasks) if (!task.force) found.push(...(await inTheWay(task, files)));
@@ -128,8 +128,8 @@ export async function refuseOverwriting(tasks: readonly VoiceTask[], files: Voic
 }
 
 /**
- * The jobs of some recordings: new ones, and those that an earlier run has started. Makes no call; throws `UsageError`
- * when something stands in the way.
+ * The jobs of some recordings: new ones, and those that an earlier run started. Makes no call. Throws `UsageError` if a
+ * file would be overwritten.
  */
 export async function prepareTranslation(
   recordings: readonly Recording[],

@@ -10,17 +10,17 @@ const time = d.refined(d.text, (value) => !Number.isNaN(Date.parse(value)), 'a t
 const digest = d.refined(d.text, (value) => /^sha256:[0-9a-f]{64}$/.test(value), 'a digest');
 
 /**
- * `taken`: the service says that it was downloaded, and no file is here. `over`: the job is gone. `removed`: it was
- * fetched, and its file is no longer where it was put.
+ * `taken`: the service counts the result as downloaded, but this machine has no file. `over`: the job does not exist
+ * any more. `removed`: the result was downloaded, but its file was removed.
  */
 const lossReason = d.oneOf('taken', 'over', 'removed');
 
-/** What became of one target, as far as this machine knows. Paths are relative to the folder of the receipt. */
+/** State of one target, as this machine knows it. Paths are relative to the folder of the receipt. */
 const targetState = d.tagged('kind', {
   waiting: d.object({}),
   /**
-   * A download has started: the service may count the result as downloaded. `replaces`: digest of a file that stood
-   * there before.
+   * A download has started: the service may count the result as downloaded. `replaces`: digest of an earlier file at
+   * that path.
    */
   fetching: d.object({ file: word, time, replaces: d.optional(digest) }),
   here: d.object({ file: word, bytes: d.count, digest, time }),
@@ -37,10 +37,10 @@ const uploadState = d.tagged('kind', {
 const receiptDocument = d.object({
   formatVersion: d.oneOf(1),
   target: d.object({ name: word, address: word }),
-  /** Without a digest for a job that was created elsewhere. */
+  /** Without a digest if the job was created elsewhere. */
   source: d.object({ name: word, contentType: word, bytes: d.count, digest: d.optional(digest) }),
   sourceLanguage: d.optional(word),
-  /** `createdTime`: when the service had answered. */
+  /** `createdTime`: when the service answered. */
   job: d.object({ id: d.map(word, voiceJobId), createdTime: time, upload: uploadState }),
   targets: d.refined(
     d.list(d.object({ language: word, type: word, state: targetState })),
@@ -53,14 +53,15 @@ export type LossReason = d.Decoded<typeof lossReason>;
 export type TargetState = d.Decoded<typeof targetState>;
 
 /**
- * What this machine knows of one voice job: enough to go on where a run stopped. No signature is in it, since whoever
- * reads a signature can use it: those of the results are read again from the job, and the one for the upload cannot be.
+ * The data that this machine needs to continue a voice job after an interruption. It contains no signature, because
+ * anyone who reads a signature could use it: signatures of results are read again from the job, and the one for the
+ * upload cannot be recovered.
  */
 export type VoiceReceipt = Omit<d.Decoded<typeof receiptDocument>, 'formatVersion'>;
 export type ReceiptTarget = VoiceReceipt['targets'][number];
 type UploadState = VoiceReceipt['job']['upload'];
 
-/** True when nothing more can become of a target. */
+/** True if the state of a target is final. */
 export const isOver = ({ state: { kind } }: ReceiptTarget): boolean =>
   kind === 'here' || kind === 'failed' || kind === 'lost';
 
@@ -76,7 +77,7 @@ export const withUpload = (receipt: VoiceReceipt, upload: UploadState): VoiceRec
   job: { ...receipt.job, upload },
 });
 
-/** What a person who opens the file should know. */
+/** A note for people who open the file. */
 function note(receipt: VoiceReceipt): string {
   if (isFinished(receipt)) return 'Nothing is left to do for this job.';
   return receipt.job.upload.kind === 'done'
@@ -86,14 +87,11 @@ function note(receipt: VoiceReceipt): string {
         'be followed by a new job.';
 }
 
-/** The file, byte for byte the same for the same receipt. */
+/** The text of the file. The same receipt always gives the same bytes. */
 export const receiptText = (receipt: VoiceReceipt): string =>
   `${JSON.stringify(withDigest({ formatVersion: 1, note: note(receipt), ...receipt }), null, 2)}\n`;
 
-/**
- * A receipt out of a file. Throws `UsageError`, which names the file and the field, when it is none that this version
- * can read.
- */
+/** Reads a receipt. Throws `UsageError` with the file and the field if this version cannot read it. */
 export function parseReceipt(content: string, file: string): VoiceReceipt {
   try {
     const { formatVersion: _, ...receipt } = d.parseJson(content, d.digested(receiptDocument));

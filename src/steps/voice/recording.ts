@@ -4,7 +4,7 @@ import type { UploadSource } from '../../client/assets/upload-feed.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { VoiceFiles } from './ports.ts';
 
-/** The types that the service reads, by the ends of names that are usual for them. Source: public facts F38. */
+/** The audio types that the service accepts, by their usual file name extensions. Source: public facts F38. */
 const BY_ENDING: ReadonlyMap<string, string> = new Map([
   ['mp3', 'audio/mpeg'],
   ['mpga', 'audio/mpeg'],
@@ -20,12 +20,12 @@ const BY_ENDING: ReadonlyMap<string, string> = new Map([
   ['weba', 'audio/webm'],
 ]);
 
-/** A type and, maybe, parameters; no header can be broken by it. */
+/** A type with optional parameters. Such a text cannot break a header. */
 const TYPE = /^[a-z]+\/[a-z0-9.+-]+(?:;[\x20-\x7e]+)?$/i;
 
 /**
- * The audio type of a recording: as it is given, else by the end of its name. Throws `UsageError` when neither says
- * one.
+ * The audio type of a recording: the given one, otherwise by its file name extension. Throws `UsageError` if both are
+ * missing or unknown.
  */
 export function sourceType(fileName: string, contentType: string | undefined): string {
   if (contentType !== undefined) {
@@ -40,7 +40,7 @@ export function sourceType(fileName: string, contentType: string | undefined): s
   );
 }
 
-/** A file that is to be translated. */
+/** A file to translate. */
 export interface Recording {
   readonly path: string;
   readonly name: string;
@@ -57,7 +57,7 @@ export async function fileDigest(path: string, files: Pick<VoiceFiles, 'readStre
   return `sha256:${hash.digest('hex')}`;
 }
 
-/** Looks at a file and reads it once. Throws `UsageError` when nothing can be made of it. */
+/** Reads a file once. Throws `UsageError` if it is missing or empty, or if its type is unknown. */
 export async function readRecording(
   path: string,
   contentType: string | undefined,
@@ -71,8 +71,8 @@ export async function readRecording(
 }
 
 /**
- * The recording as it was looked at. The last piece is given when all of them together are still what they were: a file
- * that was changed meanwhile is not uploaded, since the receipt would say something else of it.
+ * The content of the recording for the upload. The last piece is only returned if the content is unchanged since
+ * `readRecording`: a changed file is not uploaded, because the receipt would describe the old one.
  */
 export function recordingSource({ path, name, bytes, digest }: Recording, files: VoiceFiles): UploadSource {
   return {

@@ -1,72 +1,70 @@
 import type { VoiceJobId, VoiceTarget } from '../../model/account/voice-job.ts';
 import type { LossReason } from './receipt.ts';
 
-/**
- * What happens to a job while it runs. `recording`: the name of its file. Texts are those of users and of the service.
- */
+/** An event of a running job. `recording`: the name of its file. Texts are from users and from the service. */
 export type VoiceEvent = { readonly recording: string } & (
   | { readonly kind: 'created'; readonly jobId: VoiceJobId }
   /**
-   * The account has as many jobs as it may have; the job is tried again until there is room, for at most `mostMs`. Told
-   * once.
+   * The account has its maximum number of jobs. The creation is repeated until there is room, for at most `mostMs`.
+   * Emitted once.
    */
   | { readonly kind: 'no-room'; readonly mostMs: number }
   | { readonly kind: 'continued'; readonly jobId: VoiceJobId }
   | { readonly kind: 'uploading'; readonly bytes: number; readonly totalBytes: number }
   | { readonly kind: 'uploaded'; readonly bytes: number }
-  /** `settled` of `count` targets are done, or failed. */
+  /** `settled` of `count` targets are done or have failed. */
   | { readonly kind: 'waiting'; readonly settled: number; readonly count: number }
   | { readonly kind: 'fetching'; readonly file: string; readonly bytes: number; readonly totalBytes?: number }
   | { readonly kind: 'fetched'; readonly file: string; readonly bytes: number }
-  /** Something went wrong that may pass; the run goes on. */
+  /** A temporary error; the run continues. */
   | { readonly kind: 'trouble'; readonly error: Error }
   | { readonly kind: 'ended' }
 );
 
-/** What became of one target. */
+/** Result for one target. */
 export type TargetOutcome =
-  /** `earlier`: a run before this one fetched it. */
+  /** `earlier`: an earlier run downloaded it. */
   | { readonly kind: 'here'; readonly bytes: number; readonly earlier: boolean }
-  /** In the words of the service; may be empty. */
+  /** The message of the service; may be empty. */
   | { readonly kind: 'failed'; readonly message: string }
-  /** `error`: of the last try to fetch it, in this run. */
+  /** `error`: of the last attempt to download it in this run. */
   | { readonly kind: 'lost'; readonly why: LossReason; readonly error?: Error }
-  /** The service has it, and it could not be fetched; it can be tried again. */
+  /** The service has it, but it could not be downloaded. It can be tried again. */
   | { readonly kind: 'not-fetched'; readonly error: Error }
   /** Not done when the run ended. */
   | { readonly kind: 'open' };
 
 export interface TargetReport extends VoiceTarget {
-  /** Where it is, or would be. */
+  /** Path of its file, or of the file that it would have. */
   readonly path?: string;
   readonly outcome: TargetOutcome;
 }
 
-/** Why a run ended. Times are ISO 8601. */
+/** The reason why a run ended. Times are in ISO 8601. */
 export type JobEnd =
-  /** Nothing is left to wait for. */
+  /** All targets are done. */
   | { readonly kind: 'settled' }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'error'; readonly error: Error }
-  /** The 5 minutes in which a recording can be uploaded were over; nothing was uploaded. */
+  /** The 5 minutes for the upload were over; nothing was uploaded. */
   | { readonly kind: 'upload-closed'; readonly createdTime: string }
-  /** The job waits for a recording, and what opens the upload is gone. */
+  /** The job waits for a recording, but the data for the upload is lost. */
   | { readonly kind: 'never-uploaded'; readonly createdTime: string }
-  /** The hour in which results can be fetched was over. */
+  /** The hour for downloads was over. */
   | { readonly kind: 'download-closed'; readonly uploadedTime: string }
-  /** The job is gone, and an upload had started that may have arrived. */
+  /** The job does not exist any more. An upload had started and may have arrived. */
   | { readonly kind: 'upload-unknown'; readonly startedTime: string }
-  /** The hour is over, and the service still says that it is not done. */
+  /** The hour is over, but the service still reports the job as running. */
   | { readonly kind: 'overdue'; readonly uploadedTime: string };
 
-/** What became of one recording. */
+/** Result for one recording. */
 export interface JobReport {
-  /** Its name, or that of the job's source. */
+  /** Its name, or the name in the job. */
   readonly recording: string;
-  /** Absent when no job was created. */
+  /** Absent if no job was created. */
   readonly jobId?: VoiceJobId;
   readonly receiptPath: string;
-  /** False when there is no receipt: then nothing was started. */
+  /** False if no receipt exists: then nothing was started. */
   readonly hasReceipt: boolean;
   readonly targets: readonly TargetReport[];
   readonly end: JobEnd;

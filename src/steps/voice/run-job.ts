@@ -9,8 +9,8 @@ import type { JobEnd, JobReport, TargetOutcome, TargetReport } from './report.ts
 import { DOWNLOAD_WINDOW_MS, msSince, startRun, timeOf, type VoiceRun, type VoiceTask } from './task.ts';
 
 /**
- * The receipt as the files say it: a download that had started is done when its file is there, since it gets its name
- * when it is whole; and a file that was fetched and is there no more is lost.
+ * Updates a receipt from the files. A started download is done if its file exists, because the file gets its name when
+ * it is complete. A downloaded file that does not exist any more is lost.
  */
 export async function lookAtFiles(receipt: VoiceReceipt, folder: string, ports: VoicePorts): Promise<VoiceReceipt> {
   const time = ports.now().toISOString();
@@ -30,7 +30,7 @@ export async function lookAtFiles(receipt: VoiceReceipt, folder: string, ports: 
   return seen;
 }
 
-/** A job that an earlier run has created. `begin-again`: nothing was lost with it, and a new one takes its place. */
+/** Continues a job that an earlier run created. `begin-again`: nothing was lost, and a new job replaces it. */
 async function continueJob(
   receipt: VoiceReceipt,
   run: VoiceRun,
@@ -38,7 +38,7 @@ async function continueJob(
 ): Promise<JobEnd | 'begin-again'> {
   const { ports, task, emit } = run;
   const { id, createdTime, upload } = receipt.job;
-  // What opens the upload went with the run that created the job.
+  // The data for the upload was lost with the run that created the job.
   const without = (end: JobEnd): JobEnd | 'begin-again' => (task.recording === undefined ? end : 'begin-again');
   if (isFinished(receipt)) return { kind: 'settled' };
   if (upload.kind === 'not-started') return without({ kind: 'never-uploaded', createdTime });
@@ -57,7 +57,7 @@ async function continueJob(
   return end.kind === 'download-closed' && task.force ? without(end) : end;
 }
 
-/** The receipt to start from; saved when the files have shown something that it did not say. */
+/** The receipt to start from. It is saved if the files changed it. */
 async function openReceipt(run: VoiceRun): Promise<VoiceReceipt | undefined> {
   const known = run.receipt();
   if (known === undefined) return undefined;
@@ -82,7 +82,7 @@ async function runToEnd(
   return (await beginJob(task.recording, run)) ?? followJob(timeOf(run), run, failed);
 }
 
-/** `before`: how the target stood when the run started. */
+/** `before`: the target when the run started. */
 function outcomeOf(
   target: ReceiptTarget | undefined,
   before: ReceiptTarget | undefined,
@@ -95,7 +95,7 @@ function outcomeOf(
   return error === undefined ? { kind: 'open' } : { kind: 'not-fetched', error };
 }
 
-/** What can be said of a run that has ended. */
+/** The report of a run that has ended. */
 function reportOf(
   run: VoiceRun,
   first: VoiceReceipt | undefined,
@@ -122,8 +122,8 @@ function reportOf(
 }
 
 /**
- * One job from its recording, or from its receipt, to its files. Whatever comes from outside, a refusal, a lost line, a
- * full disk, ends in the report: one recording does not lose the others.
+ * Runs one job from its recording, or from its receipt, to its files. Outside errors, such as a refusal, a lost
+ * connection or a full disk, are returned in the report, so that the other recordings continue.
  */
 export async function runVoiceJob(task: VoiceTask, ports: VoicePorts): Promise<JobReport> {
   const run = startRun(task, ports);

@@ -4,19 +4,19 @@ import type { VoicePorts } from './ports.ts';
 import type { VoiceReceipt } from './receipt.ts';
 import { lookAtFiles } from './run-job.ts';
 
-/** What is known of a job at a moment: here, by its receipt and files, and at the service. */
+/** State of a job at one moment: on this machine, from its receipt and files, and on the service. */
 export interface JobStanding {
   readonly recording: string;
   readonly jobId: VoiceJobId;
   readonly receiptPath?: string;
   readonly receipt?: VoiceReceipt;
-  /** Absent when the service does not know the job, or no more. */
+  /** Absent if the service does not know the job, or not any more. */
   readonly job?: VoiceJob;
   /** ISO 8601. */
   readonly time: string;
 }
 
-/** Reads a job that a receipt names; nothing is written. */
+/** Reads a job that a receipt names. Nothing is written. */
 export async function receiptStanding(
   receiptPath: string,
   receipt: VoiceReceipt,
@@ -33,7 +33,7 @@ export async function receiptStanding(
   };
 }
 
-/** A job of which there is no receipt here. */
+/** State of a job without a receipt on this machine. */
 export const jobStanding = (job: VoiceJob, now: Date): JobStanding => ({
   recording: job.sourceFile.name,
   jobId: job.jobId,
@@ -41,7 +41,7 @@ export const jobStanding = (job: VoiceJob, now: Date): JobStanding => ({
   time: now.toISOString(),
 });
 
-/** True when something that was asked for cannot be had any more, or never can. */
+/** True if a requested result is not available any more, or will never be. */
 export function isBroken({ job, receipt }: JobStanding): boolean {
   if (receipt === undefined || job !== undefined) return false;
   return receipt.targets.some(({ state }) => state.kind !== 'here');

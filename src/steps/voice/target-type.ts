@@ -4,13 +4,13 @@ import { UsageError } from '../../model/errors.ts';
 interface TargetType {
   /** As the service writes it. */
   readonly type: string;
-  /** What users write for it, the first as it is shown. */
+  /** Words that users can write for it; the first one is shown in messages. */
   readonly short: readonly string[];
-  /** The end of the name of a file of this type: no two types share one. */
+  /** The file name extension of this type. Each type has its own. */
   readonly ending: string;
 }
 
-/** What a target can be. Source: public facts F39. */
+/** The possible types of a target. Source: public facts F39. */
 const TYPES: readonly TargetType[] = [
   { type: 'text/plain', short: ['text', 'txt', 'transcript', 'plain'], ending: 'txt' },
   { type: 'application/x-subrip', short: ['srt', 'subrip', 'subtitles'], ending: 'srt' },
@@ -39,21 +39,19 @@ export const TARGET_TYPE_NAMES: readonly { readonly short: string; readonly type
   ({ short, type }) => ({ short: short[0] ?? type, type }),
 );
 
-/** The type by its own name, in any case and with spaces, or by a short one; `undefined` when there is none. */
+/** The type for its own name, in any case and with spaces, or for a short name; `undefined` if unknown. */
 export function targetType(text: string): string | undefined {
   const word = text.replace(/\s/g, '').toLowerCase();
   return TYPES.find(({ type, short }) => type === word || short.includes(word))?.type;
 }
 
-/**
- * The end of a file's name, without the dot. A type that is not known, out of somebody else's job, has none of its own.
- */
+/** The file name extension, without the dot. An unknown type, from a job that another program created, gets `bin`. */
 export const typeEnding = (type: string): string => TYPES.find((known) => known.type === type)?.ending ?? 'bin';
 
-/** Letters, digits and hyphens, as every code of a language has them. */
+/** Letters, digits and hyphens, as in every language code. */
 const LANGUAGE = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i;
 
-/** `de`, `fr:srt`, `en-US:audio/flac`. Throws `UsageError` for anything else. */
+/** Parses `de`, `fr:srt`, `en-US:audio/flac`. Throws `UsageError` for any other text. */
 export function parseVoiceTarget(text: string): VoiceTarget {
   const colon = text.indexOf(':');
   const language = (colon === -1 ? text : text.slice(0, colon)).trim();
@@ -67,20 +65,20 @@ export function parseVoiceTarget(text: string): VoiceTarget {
   throw new UsageError(`--to ${JSON.stringify(text)} names no type; the types are: ${known}`);
 }
 
-/** `de`, `fr:srt`: a target as `parseTarget` takes it, as short as it can be. */
+/** A target in the form for `parseVoiceTarget`, as short as possible: `de`, `fr:srt`. */
 export function targetWord({ language, type }: VoiceTarget): string {
   if (type === DEFAULT_TYPE) return language;
   return `${language}:${TYPES.find((known) => known.type === type)?.short[0] ?? type}`;
 }
 
-/** True when both ask for the same: languages are the same in any case. */
+/** True if both request the same result. The case of language codes does not matter. */
 export const sameTarget = (left: VoiceTarget, right: VoiceTarget): boolean =>
   left.type === right.type && left.language.toLowerCase() === right.language.toLowerCase();
 
-/** The targets of one `--to`: `de,fr:srt`. No language and no type has a comma. */
+/** The targets of one `--to`: `de,fr:srt`. Languages and types contain no commas. */
 const separateTargets = (text: string): readonly string[] => text.split(',').map((each) => each.trim());
 
-/** Every target of a command. Throws `UsageError` when one is none, or is asked for twice. */
+/** All targets of a command. Throws `UsageError` if one is invalid, or if two are the same. */
 export function parseTargets(texts: readonly string[]): readonly VoiceTarget[] {
   const words = texts.flatMap(separateTargets);
   const targets = words.map(parseVoiceTarget);

@@ -7,7 +7,7 @@ import { grouped } from '../../model/grouped.ts';
 import { nameIn } from '../../model/resources/address.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 
-/** What tells two resources of one kind apart. */
+/** The properties that distinguish two resources of one kind. */
 interface Identity {
   readonly name: string;
   readonly nameAt: SourceRef;
@@ -16,13 +16,13 @@ interface Identity {
 }
 
 interface Mark {
-  /** What must differ. */
+  /** The text that must differ. */
   readonly text: string;
   readonly at: SourceRef;
   readonly details: Finding['details'];
 }
 
-/** Each one that repeats an earlier one is a finding that names both places. */
+/** A finding for each mark that repeats an earlier one, with both places. */
 function repeated(code: string, marks: readonly Mark[]): readonly Finding[] {
   const first = new Map<string, SourceRef>();
   return marks.flatMap(({ text, at, details }): readonly Finding[] => {
@@ -33,11 +33,11 @@ function repeated(code: string, marks: readonly Mark[]): readonly Finding[] {
   });
 }
 
-/** What a file of its own has is called after it. */
+/** A resource with its own file is named after the file. */
 const addressAt = ({ isOneFile }: AnyFiles, source: ResourceSource): SourceRef =>
   isOneFile === true ? source.origin : topOf(source.file);
 
-/** Addresses are compared without case: two that differ in nothing else are one file on many a machine. */
+/** Addresses are compared without case: on many machines, two that differ only in case would be one file. */
 const checkAddressesDiffer = (facet: AnyFiles, sources: readonly ResourceSource[]): readonly Finding[] =>
   repeated(
     'address-repeated',
@@ -48,7 +48,7 @@ const checkAddressesDiffer = (facet: AnyFiles, sources: readonly ResourceSource[
     })),
   );
 
-/** Without a pinned id, a resource is found on the service by its name. Two that are both pinned may share one. */
+/** Without a pinned id, a resource is found on the service by its name. Two pinned resources can share a name. */
 const checkNamesDiffer = (resources: readonly Identity[]): readonly Finding[] => {
   const byName = grouped(resources, ({ name }) => name);
   const ambiguous = [...byName.values()].filter((same) => same.some(({ pinnedId }) => pinnedId === undefined)).flat();
@@ -58,7 +58,7 @@ const checkNamesDiffer = (resources: readonly Identity[]): readonly Finding[] =>
   );
 };
 
-/** Two files cannot be the same resource. */
+/** Two files cannot describe the same resource. */
 const checkIdsDiffer = (resources: readonly Identity[]): readonly Finding[] =>
   repeated(
     'id-repeated',
@@ -80,8 +80,8 @@ function identityOf(facet: AnyFiles, source: ResourceSource): Identity {
 }
 
 /**
- * The checks that need more than one file: no two resources of a kind may be taken for one another. `sources`: in the
- * order of the files. Of two that are alike, the later one is the one that is wrong.
+ * Checks that need more than one file: no two resources of a kind can be confused. `sources`: in the order of the
+ * files. If two are alike, the finding is at the later one.
  */
 export function checkIdentities(facet: AnyFiles, sources: readonly ResourceSource[]): readonly Finding[] {
   const identities = sources.map((source) => identityOf(facet, source));

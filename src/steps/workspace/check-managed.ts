@@ -4,12 +4,12 @@ import { topOf } from '../../model/source-ref.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 
-/** The code of the finding that nothing is managed. Commands that need no resource of the files pass over it. */
+/** The code of the finding that nothing is managed. Commands that need no resource of the files ignore it. */
 export const NOTHING_MANAGED = 'nothing-managed';
 
 /**
- * A `lexform.yaml` that names no kind of resource asks for nothing: a plan of it would always be empty, whatever files
- * stand beside it.
+ * An error for a `lexform.yaml` without any kind of resource: every plan would be empty, whatever files are in its
+ * folder.
  */
 export const checkManaged = (config: WorkspaceConfig): readonly Finding[] =>
   FILES.some((facet) => isManaged(config, facet)) ? [] : [errorAt(NOTHING_MANAGED, topOf(WORKSPACE_FILE))];

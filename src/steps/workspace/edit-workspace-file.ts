@@ -5,10 +5,10 @@ import type { AnyFiles } from '../../kinds/files/files-facet.ts';
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
 import { parseWorkspace } from './read-workspace.ts';
 
-/** A line of `lexform.yaml` that says that a kind is managed. */
+/** A line of `lexform.yaml` that makes it manage a kind. */
 export type ManagedLine = readonly [key: AnyFiles['key'], pattern: string];
 
-/** Adds lines to a `lexform.yaml`, behind all others; every other byte stays, and the result is read again. */
+/** Adds lines to the end of a `lexform.yaml`. Every other byte is unchanged, and the result is read again. */
 export function editWorkspaceFile(input: YamlInput, lines: readonly ManagedLine[]): Edited {
   if (parseWorkspace(input).value === undefined) return { findings: [notSafe(input.file, 'content')] };
   return editYamlFile(input, {

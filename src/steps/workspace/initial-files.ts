@@ -12,9 +12,9 @@ targets:
 `;
 
 /**
- * A small working workspace: path → text. It validates without a finding and can be applied to the embedded service at
- * once. `mark`: stands in the names of its resources. It should be one that no other workspace has: what an account has
- * under the same name would be adopted.
+ * A small working workspace: path → text. It has no findings and can be applied to the embedded service immediately.
+ * `mark`: a part of the names of its resources. It should be unique to this workspace: an existing resource with the
+ * same name would be adopted.
  */
 export const initialFiles = (mark: string): ReadonlyMap<string, string> => {
   const facets = FILES.filter(({ sample }) => sample !== undefined);

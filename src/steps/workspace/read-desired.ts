@@ -20,28 +20,30 @@ import { checkIdentities } from './check-identity.ts';
 import { checkManaged } from './check-managed.ts';
 import { readWorkspace } from './read-workspace.ts';
 
-/** Patterns of names and stars, whose near misses can be told. */
+/** Patterns of names and stars, for which similar patterns can be tried. */
 const PLAIN = /^(?!.*\*\*)[\w./*-]+\.(?:yaml|yml)$/;
 
 const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 
-/** Patterns for files that a pattern misses by their ending, or by one folder too many or too few. */
+/**
+ * Patterns for files that a pattern misses because of their extension, or because of one folder too many or too few.
+ */
 function nearPatterns(pattern: string, { folderFile }: AnyFiles): readonly string[] {
   const folder = folderOf(pattern);
   const name = pattern.slice(folder.length + 1);
   if (name.includes('*') || folderFile === undefined || !folder.endsWith('/*'))
     return [pattern.endsWith('.yml') ? pattern.replace(/yml$/, 'yaml') : pattern.replace(/yaml$/, 'yml')];
-  // Either ending, by a star: a pattern without one needs the glob library.
+  // Matches both extensions with a star: a pattern without stars needs the glob library.
   const either = name.replace(/\.ya?ml$/, '.*ml');
   return [`${folder}/${either}`, `${folderOf(folder)}/${either}`, `${folder}/*/${either}`];
 }
 
-/** `en-de.csv`: what stands beside the file of a folder, and is found by its name. */
+/** `en-de.csv`: a file that is found by its name, next to the main file of a folder. */
 const NAMED_BY_PAIR = /(?:^|\/)[a-z]{2,3}(?:[-_][a-z]{2,4})?(?:-|_|->)[a-z]{2,3}(?:[-_][a-z]{2,4})?\.(?:csv|tsv)$/i;
 
 /**
- * A warning for each file that is probably meant to be one of a kind and that no pattern names, and for each folder of
- * tables that lacks the file which would name them. `known`: what the patterns name, and the tables that are read.
+ * A warning for each file that probably belongs to a kind and that no pattern matches, and for each folder of tables
+ * without the file that would name them. `known`: the matched files, and the tables that are read.
  */
 async function unmatchedFiles(
   facet: AnyFiles,
@@ -67,7 +69,7 @@ async function unmatchedFiles(
   return [...told, ...[...first.values()].map((file) => warningAt('file-unmatched', topOf(file), { missing }))];
 }
 
-/** The same ports, and how many files have been read through them. */
+/** Ports that count the files read through them. */
 export function countingReads(ports: FilePorts): { readonly ports: FilePorts; readonly count: () => number } {
   const read = new Set<string>();
   return {
@@ -88,7 +90,7 @@ export function countingReads(ports: FilePorts): { readonly ports: FilePorts; re
   };
 }
 
-/** What was read of a workspace, in numbers. */
+/** The number of files and resources read from a workspace. */
 const countChecked = (files: number, desired: DesiredState): CheckedFiles => ({
   files,
   counts: FILES.flatMap((facet) => {
@@ -98,16 +100,13 @@ const countChecked = (files: number, desired: DesiredState): CheckedFiles => ({
   }),
 });
 
-/** Files of one kind that are read at once. */
+/** Number of files of one kind that are read at the same time. */
 const READ_AT_ONCE = 8;
 
-/** Where `lexform.yaml` has a pattern or a path. */
+/** Place of a pattern or path in `lexform.yaml`. */
 const placeOf = ({ origins }: WorkspaceConfig, text: string): SourceRef => origins?.get(text) ?? topOf(WORKSPACE_FILE);
 
-/**
- * Every file that a list of patterns names, in code unit order. A pattern that names none is a warning: a list of
- * nothing asks for nothing.
- */
+/** Every file that a list of patterns matches, in code unit order. A pattern without a match gives a warning. */
 async function matchPatterns(
   patterns: readonly string[],
   { ports, root, config }: ReadContext,
@@ -123,27 +122,27 @@ async function matchPatterns(
   return { files: [...files].sort(byCodeUnit), findings };
 }
 
-/** What was read of the files of one kind. */
+/** Result of reading the files of one kind. */
 interface ReadKind {
   readonly facet: AnyFiles;
-  /** In the order of the files; `undefined`: the kind is not managed, or its one file holds nothing that fits. */
+  /** In the order of the files. `undefined`: the kind is not managed, or its only file has no valid content. */
   readonly sources: readonly ResourceSource[] | undefined;
   readonly shared?: unknown;
   readonly named: readonly NamedFile[];
   readonly findings: readonly Finding[];
 }
 
-/** A file that `lexform.yaml` names for a kind. */
+/** A file of one kind that a pattern in `lexform.yaml` matches. */
 export interface NamedFile {
   readonly kind: ResourceKind;
   readonly file: string;
-  /** The CSV and TSV files that it names or that belong to it by their names, as far as it can be read. */
+  /** The CSV and TSV files that it names, or that belong to it by their names, if it can be read. */
   readonly tables: readonly string[];
-  /** The addresses of its resources; of a file without any, those that it would give. */
+  /** The addresses of its resources; for a file without resources, those that its name would give. */
   readonly addresses: readonly ResourceAddress[];
 }
 
-/** The addresses of the resources that files are called after. A file whose name is none has none. */
+/** The addresses that the names of files give. An invalid name gives none. */
 const addressesOf = ({ kind, folderFile }: AnyFiles, files: readonly string[]): readonly ResourceAddress[] => {
   const { prefix } = kindNamed(kind);
   return files
@@ -182,16 +181,22 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
   return { facet, sources: isRead ? sources : undefined, shared: prepared?.value, named, findings };
 }
 
-/** What `lexform.yaml` asks for, as far as it could be parsed. When it has errors, nothing may be planned from it. */
+/**
+ * The desired state in the files that `lexform.yaml` names, where they could be parsed. With errors, no plan may be
+ * made from it.
+ */
 export interface ReadSources {
   readonly sources: WorkspaceSources;
-  /** What was read for every file of a kind; a kind that is absent is not managed, or needs nothing. */
+  /**
+   * Content that was read once for all files of a kind. A kind is absent if it is not managed or needs no shared
+   * content.
+   */
   readonly shared: SharedByKind;
   readonly named: readonly NamedFile[];
   readonly findings: readonly Finding[];
 }
 
-/** Reads every file that a configuration names, each once, and checks them one by one and together. */
+/** Reads every file that a configuration names, each once, and checks the files separately and together. */
 export async function readSources(ports: FilePorts, root: string, config: WorkspaceConfig): Promise<ReadSources> {
   const context = { ports: { ...withRealRoot(ports, root), listed: new Map() }, root, config };
   const read: ReadKind[] = [];
@@ -217,7 +222,7 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
   };
 }
 
-/** A workspace as far as its files could be read. */
+/** A workspace with the files that could be read. */
 export interface FilesRead {
   /** Absolute. */
   readonly root: string;
@@ -228,14 +233,14 @@ export interface FilesRead {
   readonly shared?: SharedByKind;
   /** Absent with `config`. */
   readonly named?: readonly NamedFile[];
-  /** Everything that was found, in every file. */
+  /** All findings, in all files. */
   readonly findings: readonly Finding[];
   readonly checked: CheckedFiles;
 }
 
 /**
- * files → desired: reads `lexform.yaml` and all that it names, and checks it. Rejects only when a file that is there
- * cannot be read. `adjust`: what is read beside or instead of what `lexform.yaml` names.
+ * files → desired: reads `lexform.yaml` and all files that it names, and checks them. Rejects only if an existing file
+ * cannot be read. `adjust`: changes the configuration before the files are read.
  */
 export async function readDesired(
   files: FilePorts,

@@ -27,13 +27,13 @@ import {
 } from '../../model/workspace/workspace.ts';
 import { parseHttp, parseTargetEntry, type RawHttp, type RawTarget } from './target-entry.ts';
 
-/** `preview:` of `lexform.yaml` as the schema lets it through. */
+/** `preview:` of `lexform.yaml` in the form that the schema allows. */
 interface RawPreview {
   readonly budget?: number;
   readonly variants?: Readonly<Record<string, string>>;
 }
 
-/** The settings of previews with their defaults. A variant must be one of the language that it stands for. */
+/** The settings of previews with their defaults. A variant must belong to the language that it replaces. */
 function parsePreview(
   raw: RawPreview,
   yaml: YamlFile,
@@ -54,7 +54,7 @@ function parsePreview(
 
 type RawDeleteLimit = number | string | readonly (number | string)[];
 
-/** The names of columns as `review:` has them. */
+/** The names of columns in `review:`. */
 const COLUMN_FIELDS = {
   part_of_speech: 'partOfSpeech',
   status: 'status',
@@ -62,9 +62,9 @@ const COLUMN_FIELDS = {
   note: 'note',
 } as const satisfies Readonly<Record<string, ReviewField>>;
 
-/** `lexform.yaml` as the schema lets it through. */
+/** `lexform.yaml` in the form that the schema allows. */
 interface RawWorkspace {
-  /** What it says of a kind, under the key of the kind. */
+  /** The setting of a kind, under the key of the kind. */
   readonly [key: string]: unknown;
   readonly targets: Readonly<Record<string, RawTarget>>;
   readonly safety?: {
@@ -84,7 +84,7 @@ interface RawWorkspace {
   readonly lint?: RawWorkspaceLint;
 }
 
-/** A number is a count, `10%` a share. What is not named allows nothing: `max_deletes: 20` means 20 and no share. */
+/** A number is a count, `10%` a share. A missing one allows nothing: `max_deletes: 20` means 20 and no share. */
 function deleteLimit(raw: RawDeleteLimit): DeleteLimit {
   const limits = Array.isArray(raw) ? raw : [raw as number | string];
   const count = limits.find((limit) => typeof limit === 'number') ?? 0;
@@ -113,7 +113,7 @@ function ledgerPlace(raw: RawWorkspace['ledger']): LedgerPlace {
   return raw.dir === undefined ? { kind: 'auto' } : { kind: 'dir', dir: raw.dir };
 }
 
-/** A move names two whole resources of one kind: no pattern, and no part of one. */
+/** An error for each move that does not name two whole resources of one kind. Patterns and parts are not allowed. */
 function checkMoves(moved: NonNullable<RawWorkspace['moved']>, yaml: YamlFile): readonly Finding[] {
   const kind = (address: string): string | undefined => {
     const [, prefix] = /^([^.]*)\.[^*/\s]+$/u.exec(address) ?? [];
@@ -126,13 +126,13 @@ function checkMoves(moved: NonNullable<RawWorkspace['moved']>, yaml: YamlFile): 
   });
 }
 
-/** What `lexform.yaml` may say of a kind: a path, or a text or a list of texts that are patterns. */
+/** True for a valid setting of a kind: a path, or a pattern or list of patterns. */
 const fitsKind = ({ isOneFile }: AnyFiles, value: unknown): value is string | readonly string[] => {
   const isText = (text: unknown): boolean => typeof text === 'string' && text !== '';
   return isText(value) || (isOneFile !== true && Array.isArray(value) && value.every(isText));
 };
 
-/** What `lexform.yaml` says of the files of each kind. The schema has checked it for the kinds that it knows. */
+/** The patterns of each kind in `lexform.yaml`. The schema has already checked them for the kinds that it contains. */
 function patternsOf(yaml: YamlFile, raw: RawWorkspace): Checked<WorkspaceConfig['patterns']> {
   const findings: Finding[] = [];
   const patterns = FILES.flatMap((facet): readonly (readonly [ResourceKind, readonly string[]])[] => {
@@ -166,7 +166,7 @@ function placesOf(yaml: YamlFile, raw: RawWorkspace): Checked<ReadonlyMap<string
   return { value: origins, findings };
 }
 
-/** The content of `lexform.yaml`: the configuration with its defaults, or every fault. */
+/** The content of `lexform.yaml`: the configuration with its defaults, or all errors. */
 export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
   const keys = FILES.map(({ key }) => key);
   const { yaml, raw, findings: faults } = parseValidYaml<RawWorkspace>(input, validateWorkspace, keys);
@@ -213,7 +213,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
   };
 }
 
-/** `lexform.yaml` of a workspace. `root` is absolute. Nothing but this file is read. */
+/** `lexform.yaml` of a workspace. `root` is absolute. Only this file is read. */
 export async function readWorkspace(ports: FilePorts, root: string): Promise<Checked<WorkspaceConfig>> {
   const namedAt: SourceRef = topOf(WORKSPACE_FILE);
   if ((await ports.realPath(join(root, WORKSPACE_FILE))) === undefined) {

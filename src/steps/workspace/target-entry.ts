@@ -4,7 +4,7 @@ import { parseDuration } from '../../model/duration-text.ts';
 import { type Checked, errorAt, type Finding, warningAt } from '../../model/finding.ts';
 import type { HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
 
-/** `http:` as the schema lets it through: times such as `30s`, `5m` or `1h`. */
+/** `http:` in the form that the schema allows: times such as `30s`, `5m` or `1h`. */
 export interface RawHttp {
   readonly timeout?: string;
   readonly time_limit?: string;
@@ -26,7 +26,7 @@ export const PRESETS: Readonly<Record<string, { readonly baseUrl: string; readon
 export const DEFAULT_AUTH_SCHEME = 'Service-Auth-Key';
 export const DEFAULT_KEY: KeySource = { kind: 'env', name: 'LEXFORM_API_KEY' };
 
-/** A target as the schema lets it through. */
+/** A target in the form that the schema allows. */
 export interface RawTarget {
   readonly service?: 'embedded';
   readonly preset?: string;
@@ -56,7 +56,7 @@ const parseUrl = (text: string): URL | undefined => {
   }
 };
 
-/** One entry of `targets:`. Faults never repeat the address or the key: either may hold a secret. */
+/** Parses one entry of `targets:`. Findings never repeat the address or the key: either may contain a secret. */
 export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): Checked<Target> {
   const path = ['targets', name];
   const about = { target: name };

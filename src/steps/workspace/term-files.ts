@@ -45,8 +45,8 @@ export const workspaceKeys = (): KeyOrder => ({
 const workspaceFile = (): TermFile => ({ kind: 'yaml', file: WORKSPACE_FILE, order: workspaceKeys() });
 
 /**
- * `lexform.yaml` and the files that it names, in code unit order, each once: also those with errors, as far as they can
- * be found. Only `lexform.yaml` where that has errors itself.
+ * `lexform.yaml` and the files that it names, in code unit order, without duplicates. Files with errors are included if
+ * they can be found. If `lexform.yaml` itself has errors, only this file.
  */
 export async function readTermFiles(ports: FilePorts, root: string): Promise<readonly TermFile[]> {
   const { value: config } = await readWorkspace(ports, root);

@@ -14,31 +14,34 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { workspaceText } from './workspace-text.ts';
 
-/** What the files of a workspace are made from. */
+/** The content and settings for the files of a workspace. */
 export interface WorkspaceToWrite {
-  /** The target that was read; written into a new `lexform.yaml`. */
+  /** The target that was read. It is written to a new `lexform.yaml`. */
   readonly target: Target;
-  /** The workspace as it is; absent: a new one, and `lexform.yaml` is written too. Its patterns say where files go. */
+  /**
+   * The existing workspace, whose patterns determine the paths of files. Absent: a new one, and `lexform.yaml` is also
+   * written.
+   */
   readonly existingConfig?: WorkspaceConfig;
   /**
-   * Id → address name of resources that the workspace already has a file for. All others are named after their display
-   * names; these names are taken.
+   * Id → the last part of the address, for resources that already have a file. Others are named after their display
+   * names and avoid these names.
    */
   readonly names?: ReadonlyMap<string, string>;
   /**
-   * Id → what the files say beside the content, of resources that already have files. It is kept, and the files of
-   * parts are named one by one, so that files that stand there under other names or endings do not count twice.
+   * Id → settings in the files besides the content, for resources that already have files. They are kept. The files of
+   * parts are listed one by one, so that existing files with other names or extensions do not count twice.
    */
   readonly existing?: ReadonlyMap<string, Partial<DesiredResource>>;
-  /** Ids that are pinned although no other resource of `live` has the name: one that is not pulled has it. */
+  /** Ids to pin although no other resource of `live` has the same name: a resource that is not pulled has it. */
   readonly pin?: ReadonlySet<string>;
-  /** What the files ask for now that hold a whole kind. A kind that is absent has no such file. */
+  /** The desired state of kinds that have one file for all resources. A kind without such a file is absent. */
   readonly before?: DesiredState;
 }
 
 const MAGIC = /[*?[\]{}()!+@]/;
 
-/** The file that a pattern gives to a name: `terms/**\/*.{yaml,yml}` and `product` give `terms/product.yaml`. */
+/** The path that a pattern gives for a name: `terms/**\/*.{yaml,yml}` and `product` give `terms/product.yaml`. */
 function fileOf(pattern: string, name: string): string | undefined {
   if (pattern.startsWith('!') || !pattern.includes('*')) return undefined;
   const parts = pattern.replace(/\{([^{},]*)(?:,[^{}]*)?\}/g, '$1').split('/');
@@ -47,12 +50,12 @@ function fileOf(pattern: string, name: string): string | undefined {
     if (part === '**') return named ? [] : [name];
     return [part.replace(/\*/g, () => name)];
   });
-  // What is left of a pattern once the name is in: a literal path, or something that nobody can write to.
+  // The rest of a pattern after the name is inserted: a literal path, or a pattern that no file can be written to.
   const rest = parts.map((part) => part.replace(/\*/g, '')).join('/');
   return MAGIC.test(rest) ? undefined : filled.join('/');
 }
 
-/** Where the files of a kind go, by the ends of addresses. `patterns`: what `lexform.yaml` says of them. */
+/** The paths of the files of a kind, by the last parts of addresses. `patterns`: those in `lexform.yaml`. */
 export const pathIn =
   ({ isOneFile, pattern }: AnyFiles, patterns: readonly string[] = []) =>
   (name: string): string =>
@@ -60,7 +63,7 @@ export const pathIn =
       ? (patterns[0] ?? pattern)
       : ([...patterns, pattern].flatMap((each) => fileOf(each, name) ?? [])[0] ?? name);
 
-/** The names of one kind, and which ids must be pinned because a name stands for two. */
+/** The names of one kind, and the names that several resources share, whose ids must be pinned. */
 function identities(
   resources: readonly { readonly id: string; readonly name: string }[],
   names: ReadonlyMap<string, string>,
@@ -78,7 +81,7 @@ function identities(
 }
 
 /**
- * The files of a workspace that asks for exactly what a target has: path relative to the workspace root → text. The
+ * The files of a workspace with exactly the content of a target: path relative to the workspace root → text. The
  * entries of every part must have been read. Pure; nothing is written.
  */
 export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): ReadonlyMap<string, string> {

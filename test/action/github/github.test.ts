@@ -56,12 +56,16 @@ function scripted(answers: readonly (Scripted | Error | string)[], apiUrl = API)
 const textOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
 test('each attempt is reported without its query and its token', async () => {
-  const { github, calls } = scripted([new Error('reset'), { body: {} }, { status: 404 }]);
+  const { github, calls } = scripted([
+    new Error('reset'),
+    { body: {}, headers: { 'content-length': '2' } },
+    { status: 404, headers: { 'content-length': '::error::' } },
+  ]);
   await github.call('GET', `${PATH}?token=secret`);
   await expect(github.call('GET', '/secret-token')).rejects.toThrow();
   expect(calls).toEqual([
     { method: 'GET', path: PATH, attempt: 1, status: undefined },
-    { method: 'GET', path: PATH, attempt: 2, status: 200 },
+    { method: 'GET', path: PATH, attempt: 2, status: 200, bytes: 2 },
     { method: 'GET', path: '/[key]', attempt: 1, status: 404 },
   ]);
 });

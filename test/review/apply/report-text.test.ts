@@ -18,7 +18,8 @@ const { plan } = makePlan(
 );
 
 type Ending = {
-  readonly [Kind in Outcome['kind']]: Omit<Extract<Outcome, { kind: Kind }>, 'operation' | 'address'>;
+  readonly [Kind in Outcome['kind']]: Omit<Extract<Outcome, { kind: Kind }>, 'operation' | 'address'> &
+    Partial<Pick<Outcome, 'address'>>;
 }[Outcome['kind']];
 
 const DONE: Ending = { kind: 'applied' };
@@ -33,7 +34,7 @@ const report = (
     const operation = operationsOf(plan)[index];
     const address = plan.changes[index]?.address;
     if (operation === undefined || address === undefined) throw new Error('more endings than operations');
-    return { ...ending, operation, address } as Outcome;
+    return { address, ...ending, operation } as Outcome;
   }),
   ids,
   secrets,
@@ -92,37 +93,43 @@ describe('what became of a plan', () => {
           { ...house, key: ['entry', 'en->de', 'cat'], now: 'Heim' },
           { key: ['entry', 'en->de', 'dog'], planned: false, from: 'Hund' },
         ]),
-        stale(
-          [
-            { key: ['rule', 'numbers', 'format'], planned: true, from: 'a', to: 'b' },
+        {
+          address: 'style_rules.b',
+          ...stale(
+            [
+              { key: ['rule', 'numbers', 'format'], planned: true, from: 'a', to: 'b' },
+              {
+                key: ['instruction', 'i1'],
+                planned: true,
+                from: { label: 'Tone', prompt: 'a' },
+                to: { label: 'Tone', prompt: 'b' },
+                now: { label: 'Tone', prompt: 'x'.repeat(300), sourceLanguage: 'en' },
+              },
+            ],
+            { count: 40, complete: false },
+          ),
+        },
+        {
+          ...stale([
             { key: ['limit', 'characters'], planned: true, from: 1000, to: null, now: 0 },
             { key: ['deactivated'], planned: true, from: false, to: true },
-            {
-              key: ['instruction', 'i1'],
-              planned: true,
-              from: { label: 'Tone', prompt: 'a' },
-              to: { label: 'Tone', prompt: 'b' },
-              now: { label: 'Tone', prompt: 'x'.repeat(300), sourceLanguage: 'en' },
-            },
-          ],
-          { count: 40, complete: false },
-        ),
-        stale([], { complete: false }),
+          ]),
+          address: 'developer_key.c',
+        },
       ),
     ).toMatchInlineSnapshot(`
       "! glossary.a: create the glossary: refused: it has changed since the plan was made, in 3 places:
           en->de "house": planned "Haus" → "Heim", now "Gebäude⟨U+001B⟩[2J"
           en->de "cat": planned "Haus" → "Heim", now "Heim" (as planned)
           en->de "dog": not in the plan, was "Hund", now not there
-      ! glossary.b: create the glossary: refused: it has changed since the plan was made, in 40 places:
+      ! style_rules.b: create the glossary: refused: it has changed since the plan was made, in 40 places:
           rule numbers.format: planned "a" → "b", now not there
+          instruction "Tone": planned "a" → "b", now "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (source language en)
+          … and 38 more
+          more has changed that neither the plan nor the ledger records; "lexform drift" shows what differs
+      ! developer_key.c: create the glossary: refused: it has changed since the plan was made, in 2 places:
           limit characters: planned 1,000 → no limit, now 0
           the key: planned active → deactivated, now not there
-          instruction "Tone": planned "a" → "b", now "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (source language en)
-          … and 36 more
-          more has changed that neither the plan nor the ledger records; "lexform drift" shows what differs
-      ! glossary.c: create the glossary: refused: it has changed since the plan was made
-          more has changed that neither the plan nor the ledger records; "lexform drift" shows what differs
       Not everything was applied to test: 0 of 3 calls made, 3 refused.
       Nothing was changed: somebody changed the service since the plan was made. Plan again and review the difference.
       "
@@ -130,7 +137,14 @@ describe('what became of a plan', () => {
   });
 
   test('the same in one line, for a table or a log', () => {
-    const [outcome] = report([stale([house, house], { complete: false })]).outcomes;
+    const [outcome, empty] = report([
+      stale([house, house], { complete: false }),
+      stale([], { complete: false }),
+    ]).outcomes;
+    expect(empty && outcomeWord(empty)).toBe(
+      'refused: it has changed since the plan was made; more has changed that neither the plan nor the ledger ' +
+        'records; "lexform drift" shows what differs',
+    );
     expect(outcome && outcomeWord(outcome)).toMatchInlineSnapshot(
       `"refused: it has changed since the plan was made, in 2 places: en->de "house": planned "Haus" → "Heim", now "Gebäude⟨U+001B⟩[2J"; and 1 more; more has changed that neither the plan nor the ledger records; "lexform drift" shows what differs"`,
     );

@@ -185,10 +185,10 @@ describe('what stands around the changes of a plan', () => {
     expect([last(), last('keys.json')]).toMatchInlineSnapshot(`
       [
         "The secret of 1 new key will not be kept; "lexform apply --secrets-file FILE" writes it to a new file.",
-        "<code>The secret of 1 new key will be written to keys&#46;json&#44; a new file that only its owner can read&#46;</code>",
+        "The secret of 1 new key will be written to <code>keys&#46;json</code>, a new file that only its owner can read.",
       ]
     `);
-    expect(last('k'.repeat(500))).toMatch(/k…<\/code>$/);
+    expect(last('k'.repeat(500))).toContain('k…</code>, a new file');
     expect(last('k'.repeat(500))?.length).toBeLessThan(500);
   });
 });

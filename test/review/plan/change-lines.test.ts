@@ -1,9 +1,12 @@
 import pc from 'picocolors';
 import { expect, test } from 'vitest';
+import { kindNamed } from '../../../src/kinds/registry.ts';
 import type { ValueChange } from '../../../src/model/resources/value.ts';
 import { valueLines } from '../../../src/review/values/change-lines.ts';
 
-const lines = (change: ValueChange): readonly string[] => valueLines(change, pc.createColors(false));
+const KINDS_BY_PART: Readonly<Record<string, string>> = { entry: 'glossary' };
+const kindOf = ({ key: [part] }: ValueChange) => kindNamed(KINDS_BY_PART[part] ?? 'style-list');
+const lines = (change: ValueChange): readonly string[] => valueLines(kindOf(change), change, pc.createColors(false));
 
 const at = { file: 'a.csv', line: 3, column: 1 };
 const TONE = { label: 'Tone', prompt: 'Be kind.', sourceLanguage: 'en' };

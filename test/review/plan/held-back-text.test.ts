@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HeldBack, HeldBackTerm } from '../../../src/model/entries/held-back.ts';
-import { heldBackLines, heldBackText, markText, notChosenText } from '../../../src/review/values/held-back-text.ts';
+import { sentenceText } from '../../../src/review/format/sentence.ts';
+import { heldBackLines, heldBackText, markText, notChosen } from '../../../src/review/values/held-back-text.ts';
 
 const term = (source: string, line: number, more: Partial<HeldBackTerm> = {}): HeldBackTerm => ({
   at: { file: 't.csv', line, column: 1 },
@@ -42,8 +43,10 @@ describe('rows that are held back', () => {
   });
 
   test('the first ones that gave way, and how many more', () => {
-    expect(notChosenText(HELD)).toBe('Not chosen: run → run-x (noun, draft), walk → walk-x, go → go-x and 2 more');
-    expect(notChosenText({ ...HELD, reasons: HELD.reasons.slice(0, 1) })).toBeUndefined();
+    expect(sentenceText(notChosen(HELD) ?? [])).toBe(
+      'Not chosen: run → run-x (noun, draft), walk → walk-x, go → go-x and 2 more',
+    );
+    expect(notChosen({ ...HELD, reasons: HELD.reasons.slice(0, 1) })).toBeUndefined();
   });
 
   test('by name, with what is not listed', () => {

@@ -13,7 +13,7 @@ import {
 } from './yaml-document.ts';
 import { lineScalar } from './yaml-scalar-style.ts';
 
-/** What each alias of a document stands for: the last anchor of its name before it. */
+/** The node that each alias of a document refers to: the last anchor with its name before it. */
 export type AliasTargets = ReadonlyMap<Alias, Node | undefined>;
 
 export function aliasTargets(document: Document): AliasTargets {
@@ -26,7 +26,7 @@ export function aliasTargets(document: Document): AliasTargets {
   return targets;
 }
 
-/** What an alias stands for, on one line. */
+/** The content that an alias refers to, on one line. */
 function nodeText(node: unknown, targets: AliasTargets): string {
   if (isAlias(node)) return nodeText(targets.get(node), targets);
   if (isSeq(node)) return `[${node.items.map((item) => nodeText(item, targets)).join(', ')}]`;
@@ -43,13 +43,13 @@ function nodeText(node: unknown, targets: AliasTargets): string {
     : (node.source ?? String(node.value));
 }
 
-/** A part of a document that is edited. `whole`: what is within it counts too, since it is to be removed. */
+/** A part of a document that is edited. `whole`: the part is removed with everything in it. */
 export interface TouchedPart {
   readonly path: YamlPath;
   readonly whole: boolean;
 }
 
-/** The aliases that stand on the way to a part that is edited, or for such a part, or for what is around it. */
+/** The aliases on the path to an edited part, and those that refer to such a part or to its surroundings. */
 function aliasesOf(document: Document, targets: AliasTargets, touched: readonly TouchedPart[]): readonly Alias[] {
   const onWay = new Set<Node>();
   const removed = new Map<Node, TouchedPart>();
@@ -67,12 +67,12 @@ function aliasesOf(document: Document, targets: AliasTargets, touched: readonly 
 }
 
 /**
- * The text with everything written out that stands for a part that is edited, or for what is around it: as much of it
- * as exists. Then an edit there changes nothing elsewhere, and an edit elsewhere nothing there.
+ * Replaces the aliases that share an edited part, or its surroundings, by their content. Then an edit in one place does
+ * not affect the other places.
  */
 export function withoutAliases(original: ParsedText, touched: readonly TouchedPart[]): ParsedText {
   let parsed = original;
-  // What an alias on the way stood for may have aliases on the way itself.
+  // The content of an alias may contain further aliases on the path.
   for (;;) {
     const { text, document } = parsed;
     const targets = aliasTargets(document);

@@ -1,22 +1,22 @@
 import { largest } from '../../../model/push-all.ts';
 import { lineScalar } from './yaml-scalar-style.ts';
 
-/** A text as a block scalar is written below its key. */
+/** The style of a text that is written as a block scalar below its key. */
 export interface BlockScalarStyle {
   readonly kind: '|' | '>';
-  /** What the lines of the text begin with: spaces. */
+  /** The spaces at the beginning of each line. */
   readonly pad: string;
   readonly lineEnd: string;
-  /** Folded text is broken at the last space before this many characters. */
+  /** Folded text is wrapped at the last space before this many characters. */
   readonly widthChars: number;
-  /** What stands behind the `|` or `>`: a comment. */
+  /** The text after the `|` or `>`: a comment. */
   readonly behind: string;
 }
 
-/** How far a folded text goes at least, counted with what it is indented by. */
+/** Minimum width of a folded text, including its indentation. */
 const FOLDED_WIDTH_CHARS = 80;
 
-/** A single space between words: the only place where a folded line may be broken. */
+/** A single space between words: the only place where a folded line can be wrapped. */
 const BREAK = /(?<=\S) (?=\S)/;
 
 function folded(line: string, widthChars: number): readonly string[] {
@@ -30,7 +30,7 @@ function folded(line: string, widthChars: number): readonly string[] {
   return lines;
 }
 
-/** Block scalars know no escapes, and take their indentation from their first line. */
+/** Whether the lines can be a block scalar. It has no escapes, and its indentation is that of its first line. */
 function fits(kind: '|' | '>', lines: readonly string[]): boolean {
   const escapes = lines.some((line) =>
     lineScalar(line, { type: 'QUOTE_DOUBLE', inFlow: true })
@@ -42,8 +42,8 @@ function fits(kind: '|' | '>', lines: readonly string[]): boolean {
 }
 
 /**
- * A text as a block scalar, from its `|` or `>` up to its last line end; `undefined` when it cannot be one without
- * further signs.
+ * A text as a block scalar, from its `|` or `>` up to its last line end; `undefined` if that needs an indentation
+ * indicator or an escape.
  */
 export function blockScalar(
   text: string,
@@ -68,7 +68,7 @@ export function blockScalar(
   ].join(lineEnd);
 }
 
-/** The style of a block scalar from its text; `undefined` when it says its indentation itself. */
+/** The style of a block scalar, from its text; `undefined` if it has an indentation indicator. */
 export function blockScalarStyle(raw: string, lineEnd: string): BlockScalarStyle | undefined {
   const header = /^([|>])[-+]?([^\n\r0-9]*)\r?\n/.exec(raw);
   const lines = raw.split(/\r?\n/).slice(1);

@@ -28,13 +28,13 @@ import type { YamlEdit } from './yaml-planned.ts';
 import { commonType } from './yaml-scalar-style.ts';
 
 /**
- * What becomes of one part of a document; without `to` it goes. An index behind the last item adds one. A path is that
- * of the document with the changes before it made.
+ * A change of one part of a document; without `to`, the part is removed. An index after the last item appends an item.
+ * The path is valid after the changes before this one.
  */
 export interface YamlChange {
   readonly path: YamlPath;
   readonly to?: PlainValue;
-  /** Of a new text: it is YAML as it stands, and is written as it is. */
+  /** For a new text: it is YAML already and is written as it is. */
   readonly literal?: boolean;
 }
 
@@ -43,7 +43,7 @@ type Members = Readonly<Record<string, PlainValue>>;
 const isMembers = (value: PlainValue | undefined): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a document says while its changes are made. */
+/** The content of a document while changes are applied to it. */
 type Said = string | number | boolean | null | Map<string, Said> | Said[];
 
 function saidOf(value: PlainValue): Said {
@@ -66,7 +66,7 @@ function saidAt(said: Said, path: YamlPath): Said | undefined {
   return found;
 }
 
-/** What is said when one change is made. Maps and lists on the way that are not there yet are made. */
+/** The content after one change. Missing maps and lists on the path are created. */
 function withChange(said: Said | undefined, { path: [part, ...rest], to }: YamlChange): Said {
   if (part === undefined) return saidOf(to ?? null);
   const isGone = rest.length === 0 && to === undefined;
@@ -82,10 +82,10 @@ function withChange(said: Said | undefined, { path: [part, ...rest], to }: YamlC
   return members;
 }
 
-/** A text that YAML reads as the same text in a list on one line, without quotes. */
+/** A text that needs no quotes in a list on one line. */
 const PLAIN = /^[a-z]{2,3}->[a-z*]{1,3}$/;
 
-/** A list as it is written on one line. JSON is YAML. */
+/** A list on one line. JSON is YAML. */
 const listText = (items: readonly PlainValue[]): string =>
   `[${items.map((item) => (typeof item === 'string' && PLAIN.test(item) ? item : JSON.stringify(item))).join(', ')}]`;
 
@@ -99,11 +99,11 @@ const mapsIn = (collection: YamlCollection): readonly Pairs[] =>
 const texts = (pairs: Pairs): readonly Node[] =>
   pairs.flatMap(({ value }) => (isScalar(value) && typeof value.value === 'string' ? [value] : []));
 
-/** Scalars that are neighbours of a new one. */
+/** Scalars next to a new one. */
 interface Neighbours {
-  /** Absent: there are none. */
+  /** The last one. Absent: the new scalar has no neighbours. */
   readonly last?: Node | null;
-  /** The kind that all of them are. */
+  /** The style that all of them share. */
   readonly type: Scalar.Type | undefined;
 }
 
@@ -114,7 +114,7 @@ const neighbours = (nodes: readonly (Node | null)[]): Neighbours => ({
 
 const onlyOne = (node: Node | null | undefined): Neighbours => neighbours(node === undefined ? [] : [node]);
 
-/** The neighbours that the pairs of a map are for a new one. */
+/** The neighbours of a new pair, from the pairs of its map. */
 const pairNeighbours = onceFor((pairs: Pairs) => ({
   keys: neighbours(pairs.map(({ key }) => key)),
   texts: neighbours(texts(pairs)),
@@ -122,7 +122,7 @@ const pairNeighbours = onceFor((pairs: Pairs) => ({
   scalars: neighbours(pairs.map(({ value }) => value).filter((value) => isScalar(value))),
 }));
 
-/** The neighbours that the maps in a map or list are for a pair that is new in one of them. */
+/** The neighbours of a new pair, from the other maps in the same map or list. */
 const innerNeighbours = onceFor((collection: YamlCollection) => {
   const maps = mapsIn(collection);
   const pairs = maps.flat();
@@ -143,8 +143,8 @@ const typeOfFirst = (...groups: readonly (Neighbours | undefined)[]): Scalar.Typ
 const NO_PAIRS: Pairs = [];
 
 /**
- * The kinds of scalar that a new pair takes from its neighbours: from the other pairs of its map, or from the maps
- * beside it, else from the top of the document. An item of a list is like the last one before it.
+ * The styles that a new pair copies from its neighbours: the other pairs of its map, otherwise the neighbouring maps,
+ * otherwise the top of the document. An item of a list is like the last one before it.
  */
 function stylesOf(document: Document, path: YamlPath, key: string): Pick<NewPair, 'keyType' | 'valueType'> {
   const own = pairNeighbours(mapAt(document, path)?.items ?? NO_PAIRS);
@@ -161,7 +161,7 @@ function stylesOf(document: Document, path: YamlPath, key: string): Pick<NewPair
   };
 }
 
-/** A pair for the map at a path, and all that is in it. */
+/** A pair for the map at a path, with all its content. */
 function newPair(document: Document, path: YamlPath, key: string, value: PlainValue): NewPair {
   const styles = stylesOf(document, path, key);
   if (typeof value === 'string') return { key, value, ...styles };
@@ -172,7 +172,7 @@ function newPair(document: Document, path: YamlPath, key: string, value: PlainVa
 const newPairs = (document: Document, path: YamlPath, members: Members): readonly NewPair[] =>
   Object.entries(members).map(([key, value]) => newPair(document, path, key, value));
 
-/** The edit that adds what is not there yet. What holds it is there. */
+/** The edit that adds a new part. Its parent must exist. */
 function addition(document: Document, path: YamlPath, to: PlainValue, literal: boolean): YamlEdit {
   const [into, key] = [path.slice(0, -1), path.at(-1) ?? ''];
   if (typeof key === 'number' && isMembers(to))
@@ -191,8 +191,8 @@ function addition(document: Document, path: YamlPath, to: PlainValue, literal: b
 }
 
 /**
- * The edits of the text that make changes in a document, and what it says in the end. `undefined` when something is to
- * go that is not there.
+ * The text edits that make changes in a document, and its content after them. `undefined` if a part to remove does not
+ * exist.
  */
 export function yamlEdits(
   document: Document,
@@ -221,7 +221,7 @@ export function yamlEdits(
       said = withChange(said, { path });
       continue;
     }
-    // `ci:` and nothing behind it is a map as well.
+    // A key without a value, such as `ci:`, counts as an empty map.
     for (let depth = 1; depth < path.length; depth += 1)
       if ((saidAt(said, path.slice(0, depth)) ?? null) === null)
         change(path.slice(0, depth), typeof path[depth] === 'number' ? [] : {});
@@ -231,8 +231,8 @@ export function yamlEdits(
 }
 
 /**
- * How much further in each level of a document stands: as the deepest map on lines of its own does, the first where
- * there are several; else two spaces.
+ * The indentation step of a document: that of the deepest map in block style, the first if there are several. Default:
+ * two spaces.
  */
 export function stepOf(document: Document, text: string): number {
   const deepest = (map: YAMLMap<Node, Node | null> | undefined, outer: number): number | undefined => {

@@ -17,20 +17,23 @@ import { lineEndIn } from './yaml-lines.ts';
 
 export type YamlCollection = YAMLMap<Node, Node | null> | YAMLSeq<Node>;
 
-/** A part of a document where it stands, without following aliases. */
+/** A part of a document at its own place. Aliases are not followed. */
 export interface FoundNode {
   readonly node: Node;
-  /** The map or list that holds it, and its place there. Absent at the top. */
+  /** The map or list that contains it, and its index there. Absent at the top. */
   readonly parent?: { readonly collection: YamlCollection; readonly index: number };
-  /** Between brackets, its own or those of something around it. */
+  /** True: inside brackets, its own or those of a parent. */
   readonly inFlow: boolean;
 }
 
-/** The parser would compare each key of a map with all keys before it; two alike are an error of who reads the file. */
+/**
+ * `uniqueKeys: false`: otherwise the parser compares each key of a map with all keys before it. The reader of the file
+ * reports duplicate keys.
+ */
 export const parseWithTokens = (text: string): Document =>
   parseDocument(text, { keepSourceTokens: true, uniqueKeys: false });
 
-/** A text, what the parser makes of it, and what ends its lines. */
+/** A text with its parsed document and its line end. */
 export interface ParsedText {
   readonly text: string;
   readonly document: Document;
@@ -43,7 +46,7 @@ export const parsedText = (text: string): ParsedText => ({
   lineEnd: lineEndIn(text),
 });
 
-/** The text of a key, as the reader of workspace files takes it. */
+/** The text of a key, as the reader of workspace files reads it. */
 export const mappingKeyText = (key: unknown): string | undefined => {
   if (!isScalar(key)) return undefined;
   return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
@@ -54,13 +57,13 @@ export const isCollection = (node: unknown): node is YamlCollection => isMap(nod
 export const isFlow = (node: unknown): boolean => isCollection(node) && node.flow === true;
 
 /**
- * Where a node begins and ends in the text, without what comes behind it on its line. The parser says so of every node
- * of a text.
+ * Begin and end of a node in the text, without what follows on its line. The parser sets the range for every node of a
+ * text.
  */
 export const startOf = ({ range }: Node): number => (range as Range)[0];
 export const endOf = ({ range }: Node): number => (range as Range)[1];
 
-/** What is made once of a part of a document that nobody changes, so that many edits do not look for it each. */
+/** Computes a value once for each object. The objects must not change. Many edits then share one search. */
 export function onceFor<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
   const known = new WeakMap<Of, { readonly made: Made }>();
   return (of) => {
@@ -70,7 +73,7 @@ export function onceFor<Of extends object, Made>(make: (of: Of) => Made): (of: O
   };
 }
 
-/** The places of the keys of a map, the first of several that are the same. */
+/** The indexes of the keys of a map. For duplicate keys: the first. */
 export const keyIndexes = onceFor((map: YAMLMap<Node, Node | null>): ReadonlyMap<string, number> => {
   const indexes = new Map<string, number>();
   for (const [index, { key }] of map.items.entries()) {
@@ -86,7 +89,7 @@ function child(collection: YamlCollection, part: string | number): { readonly no
   return { node: collection.items[index]?.value, index };
 }
 
-/** The node at a path; `undefined` when there is none, or an alias on the way. */
+/** The node at a path; `undefined` if it does not exist, or if the path contains an alias. */
 export function findNode(document: Document, path: YamlPath): FoundNode | undefined {
   if (document.contents === null) return undefined;
   let found: FoundNode = { node: document.contents as Node, inFlow: isFlow(document.contents) };
@@ -101,7 +104,7 @@ export function findNode(document: Document, path: YamlPath): FoundNode | undefi
   return found;
 }
 
-/** The nodes from the top to a path: as many as there are, the last one may be an alias. */
+/** The nodes from the top to a path, as far down as the path exists. The last one may be an alias. */
 export function nodesOnWay(document: Document, path: YamlPath): readonly Node[] {
   const nodes: Node[] = [];
   let node: unknown = document.contents;
@@ -113,7 +116,7 @@ export function nodesOnWay(document: Document, path: YamlPath): readonly Node[] 
   return nodes;
 }
 
-/** The map at a path; `undefined` when there is none. */
+/** The map at a path; `undefined` if it does not exist. */
 export function mapAt(document: Document, path: YamlPath): YAMLMap<Node, Node | null> | undefined {
   const node = findNode(document, path)?.node;
   return isMap<Node, Node | null>(node) ? node : undefined;
@@ -125,14 +128,14 @@ export const pairOf = ({ parent }: FoundNode): Pair<Node, Node | null> | undefin
     ? (parent.collection.items[parent.index] as Pair<Node, Node | null>)
     : undefined;
 
-/** Behind the colon of a pair, and behind the anchor and the tag of its value. */
+/** The offset after the colon of a pair, and after the anchor and the tag of its value. */
 export function valuePlace(pair: Pair<Node, Node | null> | undefined): number | undefined {
   const signs = pair?.srcToken?.sep?.filter(({ type }) => /^(?:map-value-ind|anchor|tag)$/.test(type));
   const last = signs?.at(-1);
   return last && last.offset + last.source.length;
 }
 
-/** The node and all that is in it. */
+/** The node and all its descendants. */
 export function nodesWithin(node: Node | Document): readonly Node[] {
   const found: Node[] = [];
   visit(node as Scalar, {
@@ -143,7 +146,7 @@ export function nodesWithin(node: Node | Document): readonly Node[] {
   return found;
 }
 
-/** Where a pair of a map begins: at its question mark, anchor or tag, if it has one. */
+/** Offset of a pair of a map: of its question mark, anchor or tag, if it has one. */
 export function keyStart(collection: YamlCollection, index: number): number | undefined {
   if (!isMap(collection)) return undefined;
   const pair = collection.items[index];
@@ -151,12 +154,12 @@ export function keyStart(collection: YamlCollection, index: number): number | un
   return sign?.offset ?? (pair && startOf(pair.key));
 }
 
-/** Where the dashes of a block list stand. */
+/** Offsets of the dashes of a block list. */
 const dashesOf = onceFor(({ srcToken: token }: YAMLSeq<Node>): readonly number[] => {
   if (token?.type !== 'block-seq') return [];
   return token.items.flatMap(({ start }) => start.find(({ type }) => type === 'seq-item-ind')?.offset ?? []);
 });
 
-/** Where the dash of an item of a block list stands. */
+/** Offset of the dash of an item of a block list. */
 export const itemStart = (collection: YamlCollection, index: number): number | undefined =>
   isSeq(collection) ? dashesOf(collection)[index] : undefined;

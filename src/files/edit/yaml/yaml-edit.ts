@@ -34,25 +34,28 @@ import { type BlockStyle, blockText, flowMap, flowText, type NewPart } from './y
 import { plannedEdits, type YamlEdit } from './yaml-planned.ts';
 import { lineScalar } from './yaml-scalar-style.ts';
 
-/** Where an item between brackets begins, with its anchor and tag. */
+/** Offset of an item inside brackets, including its anchor and tag. */
 function nodeStart(collection: YamlCollection, index: number, item: Node): number {
   const token = collection.srcToken;
   const start = token?.type === 'flow-collection' ? token.items[index]?.start : undefined;
   return start?.find(({ type }) => type === 'anchor' || type === 'tag')?.offset ?? startOf(item);
 }
 
-/** Where a part begins: its key, its dash, or the node itself between brackets. */
+/** Offset of a part: of its key, its dash, or the node itself inside brackets. */
 function partStart(collection: YamlCollection, index: number): number | undefined {
   if (isMap(collection)) return keyStart(collection, index);
   const item = collection.items[index];
   return isFlow(collection) ? item && nodeStart(collection, index, item) : itemStart(collection, index);
 }
 
-/** The value of a part; a key that has none has no value either. */
+/** The value of a part; absent for a key without a value. */
 const valueAt = (collection: YamlCollection, index: number): Node | null | undefined =>
   isMap(collection) ? collection.items[index]?.value : collection.items[index];
 
-/** Neighbours in a map or list that are cut out together: the first and the last one, and where they begin and end. */
+/**
+ * Neighbours in a map or list that are removed together: the indexes of the first and last one, and the offsets of
+ * their begin and end.
+ */
 interface Run {
   readonly first: number;
   readonly last: number;
@@ -60,7 +63,7 @@ interface Run {
   readonly end: number;
 }
 
-/** The neighbours among parts, which stand in their order, that nothing but blank text and a comma separates. */
+/** Combines parts, in their order, into runs of neighbours that only white space and a comma separate. */
 function runsOf(text: string, parts: readonly Run[]): readonly Run[] {
   const runs: Run[] = [];
   for (const part of parts) {
@@ -72,17 +75,17 @@ function runsOf(text: string, parts: readonly Run[]): readonly Run[] {
   return runs;
 }
 
-/** The text between brackets, and which of the parts there stay. */
+/** The text inside brackets, with the parts that are kept. */
 interface FlowCut {
   readonly text: string;
   readonly collection: YamlCollection;
-  /** The end of the last part that stays, before all that follow. */
+  /** The end of the last kept part, if the parts from `index` on are all removed. */
   readonly keptBefore: (index: number) => number | undefined;
 }
 
 /**
- * The characters of neighbours between brackets, with one of the commas beside them. Comments on lines of their own
- * stay.
+ * The splices that remove neighbours inside brackets, with one of the commas next to them. Comments on their own lines
+ * are kept.
  */
 function flowSplices({ text, collection, keptBefore }: FlowCut, { first, last, start, end: nodeEnd }: Run) {
   const comma = skipBlank(text, nodeEnd);
@@ -91,7 +94,7 @@ function flowSplices({ text, collection, keptBefore }: FlowCut, { first, last, s
   const next = partStart(collection, last + 1);
   const value = valueAt(collection, first - 1);
   const before = value && { end: endOf(value), comma: skipBlank(text, endOf(value)) };
-  // The last part takes the comma before it along.
+  // Removing the last part also removes the comma before it.
   const kept = hasComma ? undefined : keptBefore(first);
   const keptComma = kept === undefined ? undefined : skipBlank(text, kept);
   const earlier: readonly Splice[] =
@@ -111,13 +114,13 @@ function flowRemovals(text: string, collection: YamlCollection, parts: readonly 
   let lastKept = parts.at(-1)?.first ?? 0;
   while (removed.has(lastKept)) lastKept -= 1;
   const value = valueAt(collection, lastKept);
-  // Only behind the last part is there no comma, so that one comma at most is taken along.
+  // Only the last part has no comma after it, so at most one preceding comma is removed.
   const kept = value ? endOf(value) : undefined;
   const cut = { text, collection, keptBefore: (index: number) => (index > lastKept ? kept : undefined) };
   return runsOf(text, parts).flatMap((run) => flowSplices(cut, run));
 }
 
-/** The lines of a part that begins its line. */
+/** The lines of a part that is at the beginning of its line. */
 const wholeLines = (text: string, { start, end }: Run): Splice => ({
   start: lineStart(text, start),
   end: nextLine(text, end),
@@ -125,8 +128,8 @@ const wholeLines = (text: string, { start, end }: Run): Splice => ({
 });
 
 /**
- * The lines of parts of a block map or list. The first pair of an item shares its line with the dash, which the next
- * pair takes over.
+ * The splices that remove parts of a block map or list. The first pair of an item shares its line with the dash. After
+ * its removal, the next pair moves to that line.
  */
 function blockRemovals(text: string, collection: YamlCollection, parts: readonly Run[]): readonly Splice[] | undefined {
   const [first] = parts;
@@ -140,7 +143,7 @@ function blockRemovals(text: string, collection: YamlCollection, parts: readonly
     if (isPure && parts[place + 1]?.first === index + 1) continue;
     const rest = parts.slice(place + 1).map((part) => wholeLines(text, part));
     if (isPure) return [{ start: first.start, end: next, text: '' }, ...rest];
-    // Comments and blank lines between the two stay where they are, and the dash stands by itself.
+    // Comments and blank lines between the two are kept, so the dash gets its own line.
     const start = /^\r?\n/.test(text.slice(end, end + 2)) ? blankStart(text, first.start) : first.start;
     return [{ start, end, text: '' }, ...rest];
   }
@@ -148,9 +151,9 @@ function blockRemovals(text: string, collection: YamlCollection, parts: readonly
 }
 
 /**
- * Removes parts of the map or list at a path, by their keys or indexes. Comments beside them go with their lines; those
- * on lines of their own stay. A block map or list that loses all of its parts becomes `{}` or `[]`. `undefined` when
- * one of them is missing, or cannot be cut out.
+ * Removes parts of the map or list at a path, by their keys or indexes. Comments on their lines are removed too;
+ * comments on their own lines are kept. A block map or list that loses all its parts becomes `{}` or `[]`. `undefined`
+ * if a part is missing or cannot be cut out.
  */
 function removeParts(
   { text, document, lineEnd }: ParsedText,
@@ -173,7 +176,7 @@ function removeParts(
   const splices = blockRemovals(text, collection, parts);
   if (splices === undefined || collection.items.length > parts.length) return splices;
   const empty = isSeq(collection) ? '[]' : '{}';
-  // Nothing is around the whole document: what it held was all of it.
+  // At the top of the document, the removed parts were the whole content.
   if (path.length === 0)
     return splices.map((each, index) => ({ ...each, text: index === 0 ? `${empty}${lineEnd}` : '' }));
   const at = valuePlace(pairOf(found));
@@ -181,13 +184,13 @@ function removeParts(
 }
 
 interface AddStyle {
-  /** How many spaces further in each new level stands. */
+  /** Number of spaces that each new level is indented. */
   readonly step: number;
   /** False: new texts are never written as block scalars. */
   readonly blocks: boolean;
 }
 
-/** Where parts are added, and how. */
+/** The parts to add, with their place and style. */
 interface Addition {
   readonly text: string;
   readonly lineEnd: string;
@@ -201,7 +204,7 @@ const lastNode = (collection: YamlCollection): Node | undefined => {
   return last?.value ?? last?.key;
 };
 
-/** Lines at the beginning of a line, or at the end of a text that does not end in one. */
+/** Inserts lines at the beginning of a line, or at the end of a text without a final line end. */
 const lineSplice = ({ text, lineEnd }: Addition, at: number, lines: string): Splice => ({
   start: at,
   end: at,
@@ -218,12 +221,12 @@ function addToBlock(addition: Addition, collection: YamlCollection): readonly Sp
   const { text, lineEnd, parts, style } = addition;
   const last = lastNode(collection);
   const start = isMap(collection) ? keyStart(collection, 0) : itemStart(collection, collection.items.length - 1);
-  // A block map or list holds something.
+  // A block map or list is never empty.
   if (last === undefined || start === undefined) return undefined;
   const column = columnAt(text, start);
   const at = behindDeeperComments(text, nextLine(text, endOf(last)), column);
   const gap = isMap(last) && beginsOnDash(text, start, last) ? columnAt(text, startOf(last)) - column : 2;
-  // An item is like the one before it.
+  // A new item copies the style of the item before it.
   const firstText = parts.findIndex(({ kind }) => kind === 'text');
   const lines = joined(addition, (part, index) => {
     const isBehindText = firstText >= 0 && index > firstText;
@@ -233,11 +236,11 @@ function addToBlock(addition: Addition, collection: YamlCollection): readonly Sp
   return [lineSplice(addition, at, lines)];
 }
 
-/** True when an item begins on the line of its dash. */
+/** True if an item begins on the line of its dash. */
 const beginsOnDash = (text: string, dash: number, item: Node): boolean =>
   lineStart(text, dash) === lineStart(text, startOf(item));
 
-/** `key: {}` on a line of its own becomes a key with lines below it, and a document of nothing but `{}` those lines. */
+/** A line `key: {}` becomes a key with lines below it. A document that only contains `{}` becomes those lines. */
 function openEmpty(addition: Addition, { node, parent }: FoundNode): readonly Splice[] | undefined {
   const { text, lineEnd, style } = addition;
   const [start, end] = [startOf(node), endOf(node)];
@@ -286,8 +289,8 @@ function addToFlow(addition: Addition, collection: YamlCollection): readonly Spl
 }
 
 /**
- * Adds parts behind the last one of the map or list at a path, in the style of what is there. `undefined` when there is
- * no such map or list.
+ * Adds parts after the last one of the map or list at a path, in the style of the existing parts. `undefined` if it
+ * does not exist.
  */
 function addParts(
   { text, document, lineEnd }: ParsedText,
@@ -305,8 +308,8 @@ function addParts(
 }
 
 /**
- * Gives the scalar at a path another text, in its own style where that holds the text, or as it stands when it is
- * `literal`. `undefined` when there is no scalar.
+ * Replaces the text of the scalar at a path. The scalar keeps its style if that can hold the text; a `literal` text is
+ * written as it is. `undefined` if the scalar does not exist.
  */
 function scalarSplice(
   { text, document, lineEnd }: ParsedText,
@@ -323,7 +326,7 @@ function scalarSplice(
   const [start, end] = [startOf(node), endOf(node)];
   const raw = text.slice(start, end);
   if (literal && raw === '') {
-    // Nothing behind the colon, or a comment alone.
+    // Only white space, or a comment, follows the colon.
     const at = valuePlace(pairOf(found));
     return at === undefined ? undefined : { start: at, end: at, text: ` ${value}` };
   }
@@ -336,14 +339,14 @@ function scalarSplice(
   const instead =
     block === undefined
       ? line() + (isBlock && !open ? lineEnd : '')
-      : // The end of the file closes the last line as well.
+      : // The end of the file also ends the last line.
         open && !value.endsWith('\n')
         ? block.slice(0, -lineEnd.length)
         : block;
   return { start, end, text: instead };
 }
 
-/** A text with the splices of all edits made at once; `undefined` when one of them has none. */
+/** A text after the splices of all edits, made together; `undefined` if one of the edits has no splices. */
 function madeAtOnce<Edit>(
   parsed: ParsedText,
   edits: readonly Edit[],
@@ -360,9 +363,9 @@ function madeAtOnce<Edit>(
 }
 
 /**
- * Makes changes by splicing the text at the places of the nodes, so that every other byte stays: the texts that are
- * set, then what is added, then what is removed, and each of these all at once. `undefined` when a place is missing.
- * What the splices mean must be checked by reading the text again.
+ * Makes changes by splicing the text at the offsets of the nodes, so that every other byte is unchanged: first the
+ * texts that are set, then additions, then removals. Each of these groups is made in one step. `undefined` if a place
+ * is missing. The caller must read the result again to check it.
  */
 export function editYaml(text: string, edits: readonly YamlEdit[], style: AddStyle): string | undefined {
   if (edits.length === 0) return text;

@@ -2,12 +2,12 @@ import type { Scalar } from 'yaml';
 import { blockScalar } from './yaml-block-scalar.ts';
 import { lineScalar } from './yaml-scalar-style.ts';
 
-/** A value that is no text, as YAML writes it: a number, `true`, `null`, or `[]` to be filled by a later edit. */
+/** A value that is not a text, as written in YAML: a number, `true`, `null`, or `[]` that a later edit fills. */
 export interface Literal {
   readonly literal: string;
 }
 
-/** A pair that is not in the document yet, with the kinds of scalars that its neighbours are. */
+/** A pair that is not in the document yet, with the scalar styles of its neighbours. */
 export interface NewPair {
   readonly key: string;
   readonly value: string | readonly NewPair[] | NewItems | Literal;
@@ -15,7 +15,7 @@ export interface NewPair {
   readonly valueType?: Scalar.Type | undefined;
 }
 
-/** A list with something in it. */
+/** A list that is not empty. */
 export interface NewItems {
   readonly items: readonly NewItem[];
 }
@@ -31,16 +31,16 @@ export type NewPart = { readonly kind: 'pair'; readonly pair: NewPair } | NewIte
 export interface BlockStyle {
   /** Column of the keys, from 0. */
   readonly column: number;
-  /** How much further in each level stands. */
+  /** Number of spaces that each level is indented. */
   readonly step: number;
   readonly lineEnd: string;
-  /** False: no block scalars, for texts that one of them has not held. */
+  /** False: no block scalars, after an attempt in which one could not hold its text. */
   readonly blocks: boolean;
 }
 
 const keyOf = ({ key, keyType }: NewPair, inFlow: boolean): string => lineScalar(key, { type: keyType, inFlow });
 
-/** `key: value`, between brackets or to be. */
+/** `key: value`, for a place inside brackets. */
 export function flowPair(pair: NewPair): string {
   const { value, valueType } = pair;
   const shown =
@@ -58,7 +58,7 @@ export function flowPair(pair: NewPair): string {
 export const flowMap = (pairs: readonly NewPair[]): string =>
   pairs.length === 0 ? '{}' : `{ ${pairs.map(flowPair).join(', ')} }`;
 
-/** The part between brackets. */
+/** A part, for a place inside brackets. */
 export function flowText(part: NewPart): string {
   if (part.kind === 'text') return lineScalar(part.text, { type: part.type, inFlow: true });
   return part.kind === 'pair' ? flowPair(part.pair) : flowMap(part.pairs);
@@ -84,18 +84,18 @@ function blockValue({ value, valueType }: NewPair, style: BlockStyle): string {
           widthChars: 80 - column - step,
           behind: '',
         });
-  // The last line end belongs to the lines around it.
+  // The line end after the value is added by the caller.
   if (block !== undefined && !block.startsWith(`${kind}+`)) return ` ${block.slice(0, -lineEnd.length)}`;
   return ` ${lineScalar(value, { type: valueType, inFlow: false })}`;
 }
 
-/** Pairs on lines of their own, without the indentation of the first one and the line end of the last one. */
+/** Pairs on their own lines, without the indentation of the first one and the line end of the last one. */
 export const blockPairs = (pairs: readonly NewPair[], style: BlockStyle): string =>
   pairs
     .map((pair) => `${keyOf(pair, false)}:${blockValue(pair, style)}`)
     .join(`${style.lineEnd}${' '.repeat(style.column)}`);
 
-/** The part on lines of its own. `column`: of the keys, or of the dash; `gap`: from the dash to what is behind it. */
+/** A part on its own lines. `column`: of the keys, or of the dash. `gap`: from the dash to the text after it. */
 export function blockText(part: NewPart, style: BlockStyle, gap: number): string {
   const { column } = style;
   const indent = ' '.repeat(column);

@@ -4,32 +4,32 @@ import { type AliasTargets, aliasTargets } from './yaml-aliases.ts';
 import { keyIndexes } from './yaml-document.ts';
 import type { Literal, NewItem, NewPair, NewPart } from './yaml-new.ts';
 
-/** One change of a YAML document. Paths are those of the document at that time. */
+/** One change of a YAML document. Its path is valid after the edits before it. */
 export type YamlEdit =
-  /** `literal`: the text is YAML as it stands, such as a number, and is written as it is. */
+  /** `literal`: the text is YAML already, such as a number, and is written as it is. */
   | { readonly kind: 'set'; readonly path: YamlPath; readonly text: string; readonly literal?: boolean }
   | { readonly kind: 'remove'; readonly path: YamlPath }
-  /** Into the map or list at the path, behind what is there. */
+  /** Adds to the map or list at the path, after its last part. */
   | { readonly kind: 'add'; readonly path: YamlPath; readonly part: NewPart };
 
 type Kind = 'map' | 'list' | 'other';
 
 type Key = string | number;
 
-/** A part that the document has, with what is to become of it. */
+/** A part of the document, with its edits. */
 interface OldPart {
-  /** In the document before all edits. */
+  /** Path in the document before all edits. */
   readonly path: YamlPath;
-  /** What it is, or what its alias stands for. */
+  /** Its node. For an alias: the node that it refers to. */
   readonly node: Node | undefined;
   kind: Kind;
   set?: { readonly text: string; readonly literal?: boolean };
-  /** Parts of it that edits go to, by their keys or their old indexes. */
+  /** Parts inside it that have edits, by their keys or their old indexes. */
   readonly touched: Map<Key, OldPart>;
   readonly removed: Set<Key>;
-  /** Of a map: what is added. */
+  /** For a map: added pairs. */
   readonly pairs: Map<string, NewPartPair>;
-  /** Of a list: old indexes and new items, in their order at this time. */
+  /** For a list: old indexes and new items, in their current order. */
   readonly items: (number | NewValue)[];
 }
 
@@ -75,7 +75,7 @@ function pairValue(value: NewValue): NewPair['value'] {
   return value.items.length === 0 ? { literal: '[]' } : { items: value.items.map(newItem) };
 }
 
-/** Lists within lists, and what is no text, are never added. */
+/** Callers never add a list to a list, or a value that is not a text. */
 function newItem(value: NewValue): NewItem {
   if (value.kind === 'map') return { kind: 'item', pairs: newPairs(value.pairs) };
   return {
@@ -95,7 +95,7 @@ function oldPart(node: Node | undefined, path: YamlPath): OldPart {
 
 const isOld = (part: OldPart | NewValue): part is OldPart => 'touched' in part;
 
-/** What a key or an old index of an old part names in the document; `undefined` when there is nothing. */
+/** The value of a key or old index in the document; `undefined` if it does not exist or was replaced. */
 function heldAt({ node, removed, set }: OldPart, key: Key): { readonly value: unknown } | undefined {
   if (removed.has(key) || set !== undefined) return undefined;
   if (isSeq(node)) return { value: node.items[Number(key)] };
@@ -120,7 +120,7 @@ function step(part: OldPart | NewValue, key: Key, targets: AliasTargets): OldPar
   return part.pairs.get(String(key))?.value ?? (isOld(part) ? oldWithin(part, key, targets) : undefined);
 }
 
-/** Each of these is false when the part is none that can be edited so. */
+/** This function and the next two return false if the part cannot be edited in this way. */
 function setPart(part: OldPart | NewValue, { text, literal = false }: YamlEdit & { readonly kind: 'set' }): boolean {
   if (isOld(part)) {
     part.set = { text, literal };
@@ -149,10 +149,13 @@ function removeFrom(part: OldPart | NewValue, key: Key): boolean {
   return true;
 }
 
-/** Edits by what they are, each with paths of the document before all edits: none of them moves an old part. */
+/** Edits by kind, with paths in the document before all edits: none of them moves an old part. */
 export interface PlannedEdits {
   readonly sets: readonly { readonly path: YamlPath; readonly text: string; readonly literal?: boolean }[];
-  /** Those within a part stand before those of the part: what they add at one place comes in this order. */
+  /**
+   * Edits inside a part precede those of the part itself: if they add text at the same offset, this order is the right
+   * one.
+   */
   readonly adds: readonly { readonly path: YamlPath; readonly parts: readonly NewPart[] }[];
   readonly removals: readonly { readonly path: YamlPath; readonly parts: readonly Key[] }[];
 }
@@ -174,8 +177,8 @@ function collected(top: OldPart): PlannedEdits {
 }
 
 /**
- * What edits do, one after the other, is found without making any of them, so that the text can be edited at once.
- * `undefined` when a place is missing.
+ * Computes the combined effect of consecutive edits without making them, so that the text can be edited in one step.
+ * `undefined` if a place is missing.
  */
 export function plannedEdits(document: Document, edits: readonly YamlEdit[]): PlannedEdits | undefined {
   const targets = aliasTargets(document);

@@ -13,9 +13,9 @@ import { type TableLayout, tableLayout, termRows } from './table-layout.ts';
 
 export interface TableToMerge {
   readonly input: DelimitedInput;
-  /** Of a file of one dictionary; absent: the file is a wide table. */
+  /** For a file of one dictionary. Absent: the file is a wide table. */
   readonly pair?: LanguagePair;
-  /** Of a wide table: what `tables:` says of it. */
+  /** For a wide table: its pairs in `tables:`. */
   readonly pairs?: readonly string[];
   readonly concepts: readonly Concept[];
   /** The language of the source terms. */
@@ -26,7 +26,7 @@ export interface TableToMerge {
 
 export type EditedTerms = Edited & { readonly merged?: MergedTerms };
 
-/** The cells of rows of a file that is edited: the header gets the new columns, and every row as many cells. */
+/** The cells of edited rows: the header gets the new columns, and every row gets as many cells as the header. */
 function cellEdits(
   rows: readonly (readonly string[])[],
   { headers }: TableLayout,
@@ -45,8 +45,8 @@ function cellEdits(
 }
 
 /**
- * Merges concepts into a CSV or TSV file of the workspace: a known row is edited in its cells, new rows come where the
- * file has such rows, and every other byte stays. A file with errors in its form is not edited.
+ * Merges concepts into a CSV or TSV file of the workspace. The cells of known rows are edited, new rows are inserted
+ * next to similar ones, and every other byte is unchanged. A file with errors in its form is not edited.
  */
 export function editTermTable({ input, pair, concepts, source, replaces, losses, pairs }: TableToMerge): EditedTerms {
   const errors = errorsIn(readRows(input).findings);

@@ -2,22 +2,22 @@ import type { Concept } from '../termbase.ts';
 import { isHeld } from '../termbase.ts';
 import type { TermRow } from './term-rows.ts';
 
-/** True for a row that is not sent: every status in it is one of those. */
+/** True for a row that is not sent: every term in it has a status that is not sent. */
 export const isHeldRow = ({ terms }: TermRow): boolean =>
   terms.size > 0 && [...terms.values()].every(({ status }) => isHeld(status));
 
-/** Finds the rows of concepts among those of a file. Each row is given once. */
+/** Finds the rows of concepts among the rows of a file. Each row is returned once. */
 export interface RowFinder {
-  /** The rows of a concept: those of its id, else one that has its source term and no id. */
+  /** The rows of a concept: those with its id, otherwise one without an id that has its source term. */
   readonly rowsOf: (concept: Concept) => readonly number[];
-  /** The row in which a wanted row stands already. */
+  /** The existing row that fits a wanted row. */
   readonly matching: (rows: readonly number[], wanted: TermRow) => number | undefined;
   readonly isFree: (row: number) => boolean;
-  /** Marks a row as given. */
+  /** Marks a row as used. */
   readonly use: (row: number) => void;
 }
 
-/** Most rows of one term that are compared with a concept. */
+/** Maximum number of rows with one term that are compared with a concept. */
 const ROWS_COMPARED = 1000;
 
 const termKey = (language: string, text: string): string => `${language} ${text}`;
@@ -28,24 +28,24 @@ const add = (index: Map<string, number[]>, key: string, row: number): void => {
   else known.push(row);
 };
 
-/** How many terms two rows share. */
+/** Number of terms that two rows share. */
 const shared = (row: TermRow, other: TermRow): number =>
   [...row.terms].filter(([language, { text }]) => other.terms.get(language)?.text === text).length;
 
-/** A finder over the rows of a file. It is longer than 60 lines because its questions share the indexes. */
+/** A finder for the rows of a file. It is longer than 60 lines because its methods share the indexes. */
 export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
   const byId = new Map<string, number[]>();
-  /** Language and text → the rows that have the term. */
+  /** Language and text → the rows with that term. */
   const byTerm = new Map<string, number[]>();
   for (const [index, { concept, terms }] of rows.entries()) {
     if (concept !== undefined) add(byId, concept, index);
     for (const [language, { text }] of terms) add(byTerm, termKey(language, text), index);
   }
   const used = new Set<number>();
-  /** The first free rows that have a term. */
+  /** The first free rows with a term. */
   const rowsWith = ({ language, text }: { readonly language: string; readonly text: string }): readonly number[] => {
     const all = byTerm.get(termKey(language, text)) ?? [];
-    // Those at the beginning are used up first, and are not looked at again.
+    // The first rows are used first; removing them avoids a second search.
     const from = all.findIndex((row) => !used.has(row));
     all.splice(0, from < 0 ? all.length : from);
     return all.slice(0, ROWS_COMPARED);
@@ -60,7 +60,7 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
     }
     return found?.row;
   };
-  /** A homograph is another row: two parts of speech that differ never match. */
+  /** A homograph is another row: rows with different parts of speech never match. */
   const scoreOf =
     ({ id, terms }: Concept) =>
     (row: TermRow): number => {
@@ -83,7 +83,8 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
         const text = rows[row]?.terms.get(source)?.text;
         return concept.terms.some((term) => term.language === source && term.text === text);
       };
-      // A row with a translation too is looked for first: a source term may have very many rows.
+      // Rows that also have a translation of the concept are searched first: very many rows can have the same source
+      // term.
       const alike = concept.terms
         .filter(({ language }) => language !== source)
         .flatMap(rowsWith)
@@ -100,7 +101,7 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
         const same = shared(row, wanted);
         if (isSent && row.terms.has(source)) return (isHeldRow(row) ? 0 : 100) + same;
         if (same === 0) return -1;
-        // A row that is sent with a source term that is not to be sent any more comes before all others.
+        // First choice: a row that is sent now, with a source term that must no longer be sent.
         const own = wanted.terms.get(source);
         if (!isSent && own !== undefined && !isHeldRow(row) && row.terms.get(source)?.text === own.text)
           return 200 + same;
@@ -109,7 +110,7 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
       const [first] = own;
       const concept = first === undefined ? undefined : rows[first]?.concept;
       const isOwn = (row: number): boolean => (concept === undefined ? row === first : rows[row]?.concept === concept);
-      // Of a further row, only those that have its term can be the one: a concept may have very many of them.
+      // A further row can only match a row with one of its terms. A concept may have very many rows.
       const alike = () => [...wanted.terms].flatMap(([language, { text }]) => rowsWith({ language, text }));
       const found = best(isSent ? own : alike().filter(isOwn), points);
       if (found !== undefined) used.add(found);

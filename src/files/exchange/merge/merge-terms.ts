@@ -16,7 +16,7 @@ import { type StatusCounts, statusCounter } from './row-statuses.ts';
 import { columnName, type TableLayout } from './table-layout.ts';
 import { CONCEPT_HEADER, conceptRows, fieldCells, idGiver, idsOf, type RowTerm, type TermRow } from './term-rows.ts';
 
-/** Languages of which the import says that they are empty; a source term never goes. */
+/** Languages that the import marks as empty. The source language never counts as empty. */
 function emptiedLanguages({ terms, emptyLanguages = [] }: Concept, source: string): ReadonlySet<string> {
   const gone = new Set(emptyLanguages);
   for (const { language } of terms) gone.delete(language);
@@ -25,8 +25,8 @@ function emptiedLanguages({ terms, emptyLanguages = [] }: Concept, source: strin
 }
 
 /**
- * The rows of a concept in the order in which they look for theirs among the rows that are there: those with a source
- * term first. A row that is not sent any more is not sent as a whole, so it keeps what it has of the others.
+ * The rows of a concept, in the order in which they are matched with existing rows: those with a source term first. A
+ * row with a held status is not sent at all, so it keeps the terms of the existing row.
  */
 function rowsToMatch(wanted: readonly TermRow[], there: readonly TermRow[], source: string): readonly TermRow[] {
   if (there.length === 0) return wanted;
@@ -43,7 +43,7 @@ function rowsToMatch(wanted: readonly TermRow[], there: readonly TermRow[], sour
       const isInHost = [...other.terms].every(([language, { text }]) => host.terms.get(language)?.text === text);
       if (!isInHost || other.terms.has(source)) continue;
       left.delete(other);
-      // A status that is none of the file says nothing of a row that is held back anyway.
+      // A status that only means "not sent" has no effect on a row that is not sent anyway.
       if (other.isDemoted !== true) for (const [language, term] of other.terms) terms.set(language, term);
     }
     return [{ ...row, terms }];
@@ -51,17 +51,17 @@ function rowsToMatch(wanted: readonly TermRow[], there: readonly TermRow[], sour
   return [...hosts, ...left];
 }
 
-/** A row without some terms, where it has them with the same text. */
+/** A row without the given terms, if it has them with the same text. */
 const lacking = (row: TermRow, held: readonly ConceptTerm[]): TermRow =>
   without(row, new Set(held.flatMap(({ language, text }) => (row.terms.get(language)?.text === text ? language : []))));
 
 const without = (row: TermRow, gone: ReadonlySet<string>): TermRow =>
   gone.size === 0 ? row : { ...row, terms: new Map([...row.terms].filter(([language]) => !gone.has(language))) };
 
-/** True when rows of a file have all terms of a concept, with its id, and with everything that it says of them. */
+/** True if the rows of a file already have all terms of a concept, its id and all its fields. */
 function saysNothingNew({ id, terms }: Concept, rows: readonly TermRow[]): boolean {
   if (id !== undefined && rows.some(({ concept }) => concept !== id)) return false;
-  // By language and text: a concept may have very many terms, and as many rows.
+  // Indexed by language and text: a concept may have very many terms, and as many rows.
   const known = new Map<string, RowTerm[]>();
   for (const row of rows)
     for (const [language, term] of row.terms) {
@@ -81,15 +81,17 @@ function saysNothingNew({ id, terms }: Concept, rows: readonly TermRow[]): boole
   );
 }
 
-/** Where a new row goes: before which row, and among the new rows there by which source phrase. */
+/**
+ * The place of a new row: the row that it precedes, and its folded source phrase, which orders several new rows there.
+ */
 interface RowPlace {
   readonly place: number;
   readonly key: string;
 }
 
 /**
- * Where a new row goes in a file that is sorted as `fmt --sort` sorts it: behind the rows of smaller and equal source
- * phrases. `undefined`: the file is not sorted.
+ * Returns the place of a new row in a file that is sorted like `fmt --sort`: after the rows with smaller or equal
+ * source phrases. `undefined`: the file is not sorted.
  */
 function sortedPlaces(rows: readonly TermRow[], source: string): ((text: string) => RowPlace) | undefined {
   const keys = rows.map(({ terms }) => foldedTerm(terms.get(source)?.text ?? ''));
@@ -109,29 +111,29 @@ function sortedPlaces(rows: readonly TermRow[], source: string): ((text: string)
 
 /** One cell that an import changes. */
 export interface CellChange {
-  /** What the column holds: a language, `note`, `status_de`. */
+  /** Content of the column: a language, `note`, `status_de`. */
   readonly column: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** What an import does to one row. */
+/** The changes of an import to one row. */
 export interface RowChange {
   readonly kind: 'added' | 'changed' | 'removed';
-  /** The source term of the row, else another one of it. */
+  /** The source term of the row, otherwise another of its terms. */
   readonly term: string;
-  /** Where the row stands; absent: it is new. */
+  /** Line of the row; absent: the row is new. */
   readonly line?: number;
   readonly cells: readonly CellChange[];
 }
 
 export interface TermMerge {
-  /** The rows of the file below its header, in its order. */
+  /** The rows of the file below its header, in file order. */
   readonly rows: readonly (TermRow & { readonly line: number })[];
   readonly layout: TableLayout;
   readonly concepts: readonly Concept[];
   readonly source: string;
-  /** True: what the import lacks goes, rows and translations. */
+  /** True: remove rows and translations that the import lacks. */
   readonly replaces: boolean;
   readonly losses: LossList;
   /** The statuses of rows that are sent; absent: the default. */
@@ -140,20 +142,20 @@ export interface TermMerge {
 
 const STATUS_HEADER = fieldHeader({ field: 'status' });
 
-/** Rows are counted from 0, below the header. Columns that the file does not have come behind its last one. */
+/** Rows are counted from 0, below the header. New columns are appended after the last one. */
 export interface MergedTerms extends StatusCounts {
   /** Row → column → text. */
   readonly changed: ReadonlyMap<number, ReadonlyMap<number, string>>;
-  /** New rows by the row before which they come; that behind the last one stands for the end. */
+  /** New rows, by the index of the row that they precede. The index after the last row means the end. */
   readonly added: ReadonlyMap<number, readonly ReadonlyMap<number, string>[]>;
   readonly removed: ReadonlySet<number>;
   /** The headers of new columns, in their order. */
   readonly headers: readonly string[];
   readonly changes: readonly RowChange[];
   readonly unchanged: number;
-  /** Rows with terms that the import lacks and that stay. */
+  /** Number of rows that stay although the import lacks their terms. */
   readonly staying: number;
-  /** Rows that the file goes on sending, though the import says that they are not sent: it has no column for that. */
+  /** Rows that are still sent although their status in the import is a held one: the file has no column of statuses. */
   readonly stillSent: readonly StillSent[];
 }
 
@@ -164,7 +166,7 @@ interface StillSent {
   readonly status: string;
 }
 
-/** The pair of terms that a row sends and an import holds back. */
+/** The pair of terms that a row sends although the import marks it as not sent. */
 function sentPair(before: TermRow & { readonly line: number }, wanted: TermRow, source: string): StillSent | undefined {
   const held = wanted.terms.get(source);
   if (held === undefined || isHeldRow(before) || before.terms.get(source)?.text !== held.text) return undefined;
@@ -174,7 +176,7 @@ function sentPair(before: TermRow & { readonly line: number }, wanted: TermRow, 
   return undefined;
 }
 
-/** What a row says of a language once an import is merged: what the import leaves out stays. */
+/** The term of a language after a merge. Fields that the import leaves out stay. */
 function mergedTerm(old: RowTerm | undefined, { empty = [], ...wanted }: RowTerm, isDemoted: boolean): RowTerm {
   const own = isDemoted && isHeld(old?.status) ? old?.status : undefined;
   const kept: RowTerm = { ...old, ...wanted, ...(own !== undefined && { status: own }) };
@@ -185,7 +187,7 @@ function mergedTerm(old: RowTerm | undefined, { empty = [], ...wanted }: RowTerm
   return { text: wanted.text, ...Object.fromEntries(fields) };
 }
 
-/** What all terms of a row say alike: it counts for a translation that is added and says nothing. */
+/** The fields that all terms of a row share. They also apply to an added translation without fields of its own. */
 function commonFields({ terms }: TermRow): RowTerm | undefined {
   const [first, ...others] = terms.values();
   if (first === undefined) return undefined;
@@ -194,7 +196,10 @@ function commonFields({ terms }: TermRow): RowTerm | undefined {
   return { text: '', ...Object.fromEntries(fields) };
 }
 
-/** The columns of a file by what they hold. A column that it lacks is added, or is `undefined` where it cannot be. */
+/**
+ * The columns of a file by their content. `get` adds a missing column, or returns `undefined` if the file cannot get
+ * one.
+ */
 function columnsOf({ roles, isGrowing }: TableLayout) {
   const known = new Map<string, number>();
   for (const [index, role] of roles.entries()) {
@@ -219,7 +224,7 @@ function columnsOf({ roles, isGrowing }: TableLayout) {
 const labelOf = ({ terms }: TermRow, source: string): string =>
   terms.get(source)?.text ?? [...terms.values()][0]?.text ?? '';
 
-/** The wanted texts of a row by the names of its columns; '' where a cell is to be blank. */
+/** The wanted texts of a row by column name; '' for a cell that becomes blank. */
 function wantedCells(before: TermRow | undefined, after: TermRow, source: string): ReadonlyMap<string, string> {
   const cells = new Map<string, string>();
   for (const [language, { text }] of after.terms) cells.set(language, text);
@@ -240,8 +245,8 @@ function wantedCells(before: TermRow | undefined, after: TermRow, source: string
 }
 
 /**
- * Merges concepts into the rows of a file. A row that is there is edited in its cells, a new one is added, and nothing
- * else changes: what an import does not say stays, unless it `replaces`. It is longer than 60 lines because every step
+ * Merges concepts into the rows of a file. Cells of existing rows are edited, and new rows are added. Everything that
+ * the import does not mention stays, unless `replaces` is set. The function is longer than 60 lines because every step
  * works on the same columns and counts.
  */
 export function mergeTerms(input: TermMerge, textAt: (row: number, column: number) => string): MergedTerms {
@@ -258,7 +263,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
   const statuses = statusCounter(source);
   let unchanged = 0;
 
-  /** The column of a cell that the import wants; where there is none, that is counted. */
+  /** The column for a cell that the import needs. A missing column is counted as a loss. */
   const columnFor = (name: string, text: string, line: number): number | undefined => {
     const found = text === '' ? columns.find(name) : columns.get(name);
     if (found === undefined && text !== '') losses.add('field', name, { line, column: 1 });
@@ -297,10 +302,10 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
     changes.push({ kind: 'added', term: labelOf(row, source), cells: told });
   };
 
-  /** The row as it becomes: what it has of before stays, but for translations that a replacement does not have. */
+  /** A row after the merge. It keeps its content, except for translations that a replacement lacks. */
   const merged = (before: TermRow, wanted: TermRow): TermRow => {
     const terms = new Map<string, RowTerm>();
-    // What all terms of a row share is said of the row, also of a translation that the other side does not have.
+    // Fields that all terms of a row share apply to the row, so also to a translation that only the other side has.
     const [ofBefore, ofWanted] = [commonFields(before), commonFields(wanted)];
     for (const [language, term] of before.terms)
       if (!replaces || language === source || !languages.has(language) || wanted.terms.has(language))
@@ -313,7 +318,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
 
   for (const given of input.concepts) {
     const own = finder.rowsOf(given);
-    // Rows that are there have the id already that a concept without one got when it came first.
+    // A concept without an id got one on its first import. Its existing rows have it.
     const id = given.id ?? own.map((row) => rows[row]?.concept).find((each) => each !== undefined) ?? idOf(given);
     const concept = id === undefined ? given : { ...given, id };
     // In a file that is not sorted, the rows of a concept stay together.
@@ -332,7 +337,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
       const isHeldHere = isHeldRow(wanted);
       if (isHeldHere && columns.get(STATUS_HEADER) === undefined) {
         losses.add('held', labelOf(wanted, source), { line: concept.line, column: 1 });
-        // A replacement removes the row, unless something else of the import is it.
+        // A replacement removes the row, unless another row of the import matches it.
         const index = replaces || !wanted.terms.has(source) ? undefined : finder.matching(own, wanted);
         const before = index === undefined ? undefined : rows[index];
         stillSent.push(
@@ -342,7 +347,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
       }
       const index = finder.matching(own, wanted);
       const before = index === undefined ? undefined : rows[index];
-      // A row that is sent goes on without what is not sent any more, which gets a row of its own.
+      // A row that is sent stays, but without the terms whose new status is held. Those get their own row.
       const isPart = isHeldHere && before !== undefined && !isHeldRow(before) && !wanted.terms.has(source);
       const isNew = before === undefined || isPart;
       if (isNew) statuses.add(wanted);
@@ -375,7 +380,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
   };
 }
 
-/** New rows at one place: in the order of their source phrases where the file is sorted. */
+/** New rows at one place. In a sorted file: in the order of their source phrases. */
 const inOrder = (
   rows: readonly { readonly key: string; readonly cells: ReadonlyMap<number, string> }[],
 ): readonly ReadonlyMap<number, string>[] =>

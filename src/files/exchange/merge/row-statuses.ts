@@ -4,14 +4,14 @@ import type { FileForm } from '../../../model/file-form.ts';
 import { isSentStatus } from '../../dictionary/sent-rows.ts';
 import { rowStatus, type TermRow } from './term-rows.ts';
 
-/** The rows of an import that have one status in a file of the workspace. */
+/** The rows of an import with one status, in one file of the workspace. */
 export interface StatusRows {
   readonly status: SentStatus;
   readonly rows: number;
   readonly isSent: boolean;
 }
 
-/** What is said of the rows of an import in one file. */
+/** Statistics about the rows of an import in one file. */
 export interface StatusCounts {
   /** Empty: the file has no column of statuses. */
   readonly statuses: readonly StatusRows[];
@@ -19,7 +19,7 @@ export interface StatusCounts {
   readonly draftsSent: number;
 }
 
-/** Counts the rows of an import by their status. A counter, and no list: an import may have very many rows. */
+/** Counts the rows of an import by their status. It keeps counts and not rows: an import may have very many rows. */
 export function statusCounter(source: string) {
   const counts = new Map<SentStatus, number>();
   return {
@@ -27,7 +27,9 @@ export function statusCounter(source: string) {
       const status = rowStatus(row, source) ?? 'none';
       counts.set(status, (counts.get(status) ?? 0) + 1);
     },
-    /** The counts, the strongest status first. A file without a column of statuses has none, and sends every row. */
+    /**
+     * The counts, the strongest status first. A file without a column of statuses has no counts, and sends every row.
+     */
     counts(send: FileForm['send'], hasColumn: boolean): StatusCounts {
       const draftsSent = hasColumn && !isSentStatus({ status: 'draft' }, true, send) ? 0 : (counts.get('draft') ?? 0);
       if (!hasColumn) return { statuses: [], draftsSent };

@@ -8,20 +8,20 @@ import { type CellRow, readCells } from '../read/read-cells.ts';
 import { fieldHeader } from '../termbase.ts';
 import { CONCEPT_HEADER, type TermRow } from './term-rows.ts';
 
-/** What the columns of a file of the workspace hold, and whether it may get more of them. */
+/** The contents of the columns of a workspace file, and whether it can get more columns. */
 export interface TableLayout {
   readonly roles: readonly ColumnRole[];
-  /** Rows at the top that are a header: 0 or 1. */
+  /** Number of header rows at the top: 0 or 1. */
   readonly headers: 0 | 1;
-  /** A file of one dictionary keeps its columns. */
+  /** False for a file of one dictionary: it keeps its columns. */
   readonly isGrowing: boolean;
-  /** Column → what every new row has there. */
+  /** Column → its text in every new row. */
   readonly fixed: ReadonlyMap<number, string>;
-  /** What words of its own the column of statuses has. */
+  /** The words for statuses that `columns:` defines for this column. */
   readonly statuses?: StatusWords;
 }
 
-/** `columns:` of `glossary.yaml` as the reader takes it, and the words of statuses in it. */
+/** `columns:` of `glossary.yaml` in the form that the reader needs, and its words for statuses. */
 function saidOf(columns: FileForm['columns']): {
   readonly uses: ReadonlyMap<string, string>;
   readonly statuses?: StatusWords;
@@ -38,7 +38,7 @@ function saidOf(columns: FileForm['columns']): {
   return { uses, ...(statuses !== undefined && { statuses }) };
 }
 
-/** Only the first column of a use is written to; the others are left alone. */
+/** Only the first column of a use is written; the others are not changed. */
 function once(roles: readonly ColumnRole[]): readonly ColumnRole[] {
   const known = new Set<string>();
   return roles.map((role) => {
@@ -49,7 +49,7 @@ function once(roles: readonly ColumnRole[]): readonly ColumnRole[] {
   });
 }
 
-/** A use that `columns:` gives a header, unless the header says of which language it is: then that stays. */
+/** The roles of columns. A use in `columns:` has priority, unless the header names a language for the same field. */
 function ownRoles(
   headers: readonly string[],
   uses: ReadonlyMap<string, string>,
@@ -89,7 +89,7 @@ export function tableLayout(rows: readonly Row[], input: TableForm & { readonly 
   return { roles: once(roles), headers, isGrowing: false, fixed: newRowLanguages(schema, rows, pair), ...more };
 }
 
-/** The name of a column by what it holds; `undefined`: it is none that an import writes. */
+/** The name of a column by its content; `undefined` if an import does not write it. */
 export function columnName(role: ColumnRole): string | undefined {
   if (role.kind === 'term') return role.language;
   if (role.kind === 'concept') return CONCEPT_HEADER;
@@ -102,7 +102,7 @@ export function termRows(
   { roles, headers, statuses }: TableLayout,
   file: string,
 ): readonly (TermRow & { readonly line: number })[] {
-  const cellRows = rows.map(({ texts, line }): CellRow => ({ cells: texts, line, columnOf: () => 1 }));
+  const cellRows = rows.map(({ texts, line }): CellRow => ({ texts, line, columnOf: () => 1 }));
   const [first] = cellRows;
   const { value } = readCells({
     file,

@@ -12,19 +12,19 @@ import {
   statusRank,
 } from '../termbase.ts';
 
-/** What a row says of one of its terms. */
+/** A term of a row, with its fields. */
 export type RowTerm = Omit<ConceptTerm, 'language'>;
 
-/** One row of a wide table of a workspace: at most one term of each language, all of one concept. */
+/** One row of a wide table: at most one term of each language, all of one concept. */
 export interface TermRow {
   readonly concept?: string;
-  /** Language → its term, in the order in which the languages come. */
+  /** Language → its term, in the order of the columns. */
   readonly terms: ReadonlyMap<string, RowTerm>;
-  /** The status is none of the file: it only says that the row is not sent. */
+  /** The status is not from the file. It only means that the row is not sent. */
   readonly isDemoted?: true;
 }
 
-/** True for a concept that one row can hold of which nothing is sent: a term of each language, all of one status. */
+/** True for a concept that is not sent and fits in one row: one term of each language, all with the same status. */
 function isOneHeldRow({ terms }: Concept): boolean {
   const [first] = terms;
   const languages = new Set(terms.map(({ language }) => language));
@@ -37,10 +37,9 @@ const rowOf = (terms: readonly ConceptTerm[]): TermRow['terms'] => new Map(terms
 
 /**
  * The rows of a concept. The first one has the strongest term of each language, and is sent. Every further term has a
- * row of its own, with a status that is not sent: its own, or `admitted`; terms that share such a status and are all
- * that there is share a row. Of a concept without a term of the source language nothing could be sent, so its terms
- * become `admitted`. Each status that changes is counted. Without `losses`, every status stays: for a file of another
- * system.
+ * row of its own, with a status that is not sent: its own, or `admitted`. If all terms have the same such status, they
+ * share one row. Without a term of the source language, nothing can be sent, so the terms become `admitted`. Each
+ * change of a status is counted. Without `losses`, every status stays: for a file of another system.
  */
 export function conceptRows(concept: Concept, source: string, losses: LossList | undefined): readonly TermRow[] {
   const { id, terms, line } = concept;
@@ -64,7 +63,7 @@ export function conceptRows(concept: Concept, source: string, losses: LossList |
   return isSent ? [{ ...base, terms: rowOf(shown) }, ...rows] : rows;
 }
 
-/** True for a concept of which nothing but an id says which rows belong together: it gets several of them. */
+/** True for a concept with several rows that only an id can connect. */
 function hasSeveralRows(concept: Concept, source: string): boolean {
   const { terms } = concept;
   if (terms.length < 2 || isOneHeldRow(concept)) return false;
@@ -73,8 +72,8 @@ function hasSeveralRows(concept: Concept, source: string): boolean {
 }
 
 /**
- * Gives ids to concepts that need one and have none, after their source terms: a function from a concept to its id, or
- * to `undefined` when it needs none. `taken`: ids that are in use.
+ * Gives ids to concepts that need one and have none, based on their source terms. The result maps a concept to its id,
+ * or to `undefined` if it needs none. `taken`: ids in use.
  */
 export function idGiver(taken: Iterable<string>, source: string): (concept: Concept) => string | undefined {
   const used = new Set<string>(taken);
@@ -96,11 +95,11 @@ export function idGiver(taken: Iterable<string>, source: string): (concept: Conc
   };
 }
 
-/** The ids that concepts have. */
+/** The ids of the concepts that have one. */
 export const idsOf = (concepts: readonly { readonly id?: string }[]): readonly string[] =>
   concepts.flatMap(({ id }) => id ?? []);
 
-/** The same concepts, with ids for those that need one. */
+/** Adds ids to the concepts that need one. */
 export function withIds(concepts: readonly Concept[], source: string): readonly Concept[] {
   const idOf = idGiver(idsOf(concepts), source);
   return concepts.map((concept) => {
@@ -109,7 +108,7 @@ export function withIds(concepts: readonly Concept[], source: string): readonly 
   });
 }
 
-/** The rows of concepts for another system: one for a concept that has no id and one term of each language. */
+/** The rows of concepts for another system. A concept without an id and with one term of each language has one row. */
 export function exportRows(concepts: readonly Concept[], source: string): readonly TermRow[] {
   const isOneRow = ({ id, terms }: Concept): boolean =>
     id === undefined && new Set(terms.map(({ language }) => language)).size === terms.length;
@@ -118,7 +117,7 @@ export function exportRows(concepts: readonly Concept[], source: string): readon
   );
 }
 
-/** Rows as concepts: rows of one id are one. `line`: where a row stands. */
+/** Rows as concepts: rows with the same id are one concept. `line`: line of the row. */
 export function rowConcepts(rows: readonly (TermRow & { readonly line: number })[]): readonly Concept[] {
   const concepts: Concept[] = [];
   const byId = new Map<string, ConceptTerm[]>();
@@ -137,7 +136,7 @@ export function rowConcepts(rows: readonly (TermRow & { readonly line: number })
 
 export const CONCEPT_HEADER = 'concept';
 
-/** Headers of the columns of one language, which are asked for row by row. */
+/** Headers of the columns of one language, cached because each row needs them. */
 const ownHeaders = new Map<string, ReadonlyMap<ExchangedField, string>>();
 
 function ownHeader(field: ExchangedField, language: string): string {
@@ -148,8 +147,9 @@ function ownHeader(field: ExchangedField, language: string): string {
 }
 
 /**
- * What the column of all languages says of a row whose terms differ, for what is decided row by row: a row whose source
- * term is not sent is not sent, a row with a draft is one, and the part of speech of a row is that of its source term.
+ * The value in the column for all languages, for a row whose terms differ. It matters for decisions about the whole
+ * row: a row is not sent if its source term is not, a row with a draft counts as a draft, and its part of speech is
+ * that of the source term.
  */
 function ofRow(field: ExchangedField, row: TermRow, source: string): string | undefined {
   if (field === 'partOfSpeech') return row.terms.get(source)?.partOfSpeech;
@@ -163,7 +163,10 @@ function statusOfRow({ terms }: TermRow, source: string): TermStatus | undefined
   return undefined;
 }
 
-/** The status that decides whether a row is sent: that of all its terms, or what the column of all languages says. */
+/**
+ * The status that decides whether a row is sent: that of all its terms, otherwise the one in the column for all
+ * languages.
+ */
 export function rowStatus(row: TermRow, source: string): TermStatus | undefined {
   const [first] = row.terms.values();
   for (const { status } of row.terms.values()) if (status !== first?.status) return statusOfRow(row, source);
@@ -171,9 +174,9 @@ export function rowStatus(row: TermRow, source: string): TermStatus | undefined 
 }
 
 /**
- * The cells of a row about its terms, as header → text. What all terms of the row share stands in the column of all
- * languages; else each term that has something has it in the column of its language, and those cells alone count.
- * `isExact`: the row says of each term what it says here, also when its source term alone is held back.
+ * The cells of a row about its terms, as header → text. A field that all terms share is in the column for all
+ * languages. Otherwise each term has the field in the column of its language, and only those cells count. `isExact`:
+ * the cells describe each term exactly, even if only the source term is not sent.
  */
 export function fieldCells(
   row: TermRow,
@@ -189,7 +192,7 @@ export function fieldCells(
     let isShared = true;
     for (const term of terms.values()) isShared &&= term[field] === shared;
     const ofAll = isShared ? shared : ofRow(field, row, source);
-    // A status that holds the row back would count for all of its terms.
+    // A status that is not sent would apply to all terms of the row.
     const common = isExact && !isShared && field === 'status' && isHeld(ofAll as TermStatus) ? undefined : ofAll;
     if (common !== undefined) cells.set(fieldHeader({ field }), common);
     if (isShared) continue;

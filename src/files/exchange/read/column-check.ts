@@ -5,7 +5,7 @@ import { nearestName } from '../../languages/nearest-name.ts';
 import type { LossList } from '../losses.ts';
 import { languageCode } from '../termbase.ts';
 import { type ColumnRole, headerName, isKnownHeader, placeNamed, ROLE_WORDS, unknownUse } from './column-role.ts';
-import type { CellRow } from './read-cells.ts';
+import { type CellRow, cellAt } from './read-cells.ts';
 import type { ReadOptions } from './read-options.ts';
 import { usualStatus } from './status-guess.ts';
 import { isLeftOut, type TableFormat } from './table-formats.ts';
@@ -13,7 +13,7 @@ import { isLeftOut, type TableFormat } from './table-formats.ts';
 /** The columns of a table. */
 interface Columns {
   readonly roles: readonly ColumnRole[];
-  /** The roles by the headers alone: of several columns of one kind, all have it. */
+  /** The roles by the headers only: if several columns have the same role, all of them have it here. */
   readonly found: readonly ColumnRole[];
   readonly headers: CellRow | undefined;
   /** Below the header. */
@@ -26,47 +26,47 @@ const placeOf = (headers: CellRow | undefined, index: number): Omit<SourceRef, '
   column: headers?.columnOf(index) ?? 1,
 });
 
-/** Counts the cells of columns that nothing is kept of, but for those of which an error says so. */
+/** Counts the cells of columns that are not kept, except for columns that have an error. */
 export function loseColumns({ roles, headers, rows }: Columns, losses: LossList, faults: readonly Finding[]): void {
   const named = new Set(faults.map(({ details }) => details.header));
   for (const [index, { kind }] of roles.entries()) {
     if (kind !== 'unknown' && kind !== 'ignore' && kind !== 'term-info') continue;
-    const filled = rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '').length;
-    const name = headerName(headers?.cells[index], index);
+    const filled = rows.filter((row) => cellAt(row, index).trim() !== '').length;
+    const name = headerName(headers && cellAt(headers, index), index);
     if (filled > 0 && !named.has(name)) losses.add('column', name, placeOf(headers, index), filled);
   }
 }
 
-/** Different cells of a column that a message shows. */
+/** Number of different cells of a column that a message shows. */
 const SAMPLES = 3;
-/** Longer cells are cut in a message. */
+/** Maximum number of characters of a cell in a message. */
 const SAMPLE_MAX_CHARS = 40;
-/** So many different cells are looked at, to see whether they are statuses. */
+/** Maximum number of different cells that are examined to see whether they are statuses. */
 const GUESSED_CELLS = 50;
 
 /** The first different cells of a column that are not blank. */
 function cellsOf(rows: readonly CellRow[], index: number): readonly string[] {
   const cells = new Set<string>();
   for (const row of rows) {
-    const cell = (row.cells[index] ?? '').trim();
+    const cell = cellAt(row, index).trim();
     if (cell !== '') cells.add(cell);
     if (cells.size === GUESSED_CELLS) break;
   }
   return [...cells];
 }
 
-/** Headers of columns that say yes or no to a term, so that `no` is a status under another name. */
+/** Headers of columns that answer yes or no, so that `no` is a status in other words. */
 const VERDICT = /^(?:approved|agreed|reviewed|validated)$/;
 
-/** What a column that is neither a language nor known by its header may hold. */
+/** The possible contents of a column that is not a language and has an unknown header. */
 const FIELD_WORDS = ['status', 'definition', 'note', 'translate', 'forbidden', 'concept'];
 
 const sampleOf = (cell: string): string =>
   cell.length > SAMPLE_MAX_CHARS ? `${cell.slice(0, SAMPLE_MAX_CHARS)}…` : cell;
 
 /**
- * An error for each column that has cells and whose header says nothing, or that holds statuses beside another column
- * of them. What is not kept may be what says that a term is forbidden.
+ * An error for each column with cells whose header is unknown, or which contains statuses although another column does
+ * too. A column that is not kept could contain the mark that a term is forbidden.
  */
 function unknownColumns(
   { file, statuses }: ReadOptions & { readonly file: string },
@@ -74,7 +74,7 @@ function unknownColumns(
 ): readonly Finding[] {
   if (headers === undefined) return [];
   const open = roles.flatMap((role, index) => {
-    const header = headers.cells[index]?.trim() ?? '';
+    const header = cellAt(headers, index).trim();
     if (role.kind !== 'unknown' || role.near !== undefined) return [];
     const before = found[index];
     const twice = before?.kind === 'field' && before.field === 'status';
@@ -85,7 +85,7 @@ function unknownColumns(
     return cells.length === 0 || (isSaid && !twice) ? [] : [{ index, cells, isStatus, twice }];
   });
   const uses = open.map(({ index, isStatus }) => {
-    const name = headerName(headers.cells[index], index);
+    const name = headerName(cellAt(headers, index), index);
     const near = isStatus ? 'status' : (nearestName(name, FIELD_WORDS) ?? 'note');
     return { name, use: `${name}=${near}`, without: `${name}=ignore` };
   });
@@ -99,7 +99,7 @@ function unknownColumns(
         cells: cells.slice(0, SAMPLES).map(sampleOf),
         ...(twice ? { twice: 'status' } : { use }),
         without,
-        // One option for all of them, behind the last one.
+        // One option for all of them, with the last column.
         ...(at > 0 && at === open.length - 1 && { all: uses.map((each) => each.without) }),
       },
     );
@@ -108,7 +108,7 @@ function unknownColumns(
 
 /**
  * An error for each name in `columns` that the file does not have. `columns`: the headers of a table; `languages`: the
- * codes of the terms. A name that is passed over would leave its column to the rules of the header.
+ * codes of the terms. Without the error, the rules for the header would decide about the column.
  */
 export function missingColumns(
   { file, columns: said }: ReadOptions & { readonly file: string },
@@ -127,19 +127,19 @@ export function missingColumns(
   });
 }
 
-/** Languages that are proposed for a column of terms whose header names none. */
+/** Languages that a message proposes for a column of terms without a language in its header. */
 const PROPOSED = ['en', 'de', 'fr', 'es', 'it'];
 
-/** What speaks against the columns: uses that there are not, columns that nothing is known of, unnamed languages. */
+/** Errors about the columns: unknown uses, unknown columns, and columns without a language. */
 export function checkColumns(input: ReadOptions & { readonly file: string }, columns: Columns): readonly Finding[] {
   const { file, pair } = input;
   const { roles, headers } = columns;
   const at = (index: number): SourceRef => ({ file, ...placeOf(headers, index) });
-  const header = (index: number): string => (headers === undefined ? '' : headerName(headers.cells[index], index));
+  const header = (index: number): string => (headers === undefined ? '' : headerName(cellAt(headers, index), index));
   const isNamed = roles.some(({ kind }) => kind === 'source-language');
-  // A language that a column has, or that was proposed for one, is proposed for no other column.
+  // A language that a column has, or that was already proposed, is not proposed for another column.
   const taken = new Set(roles.flatMap((role) => (role.kind === 'term' ? [role.language] : [])));
-  /** Takes a language for a column. False when another column has it. */
+  /** Reserves a language for a column. False if another column has it. */
   const propose = (language: string): boolean => {
     const isNew = !taken.has(language);
     taken.add(language);

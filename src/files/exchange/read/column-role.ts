@@ -10,19 +10,19 @@ import { nearLanguage } from '../../languages/near-language.ts';
 import { type ExchangedField, languageCode } from '../termbase.ts';
 import { isOtherLanguage, languageOfName, variantOfName } from './header-language.ts';
 
-/** What a column of a table of terms holds. */
+/** The content of a column in a table of terms. */
 export type ColumnRole =
   | { readonly kind: 'term'; readonly language: string }
-  /** Terms of a language that the header does not name. */
+  /** Terms in a language that the header does not name. */
   | { readonly kind: 'source' | 'target' | 'source-language' | 'target-language' }
-  /** `language`: of its terms alone. */
+  /** `language`: the field belongs to the terms of this language only. */
   | { readonly kind: 'field'; readonly field: ExchangedField; readonly language?: string }
   | { readonly kind: 'translate' | 'do-not-translate' | 'forbidden' | 'concept' | 'ignore' }
-  /** What memoQ says of the term to the left of it. */
+  /** Information by memoQ about the term to its left. */
   | { readonly kind: 'term-info' }
-  /** True where Weblate has marked a translation as one that needs editing. */
+  /** True in a cell: Weblate has marked the translation as one that needs editing. */
   | { readonly kind: 'needs-editing' }
-  /** `near`: the language that its header probably means. */
+  /** `near`: the language that the header probably means. */
   | { readonly kind: 'unknown'; readonly near?: string };
 
 const FIELDS: Readonly<Partial<Record<TermColumn, ExchangedField>>> = {
@@ -34,7 +34,7 @@ const FIELDS: Readonly<Partial<Record<TermColumn, ExchangedField>>> = {
 
 type Position = 'source' | 'target' | 'source-language' | 'target-language';
 
-/** Headers of terms whose language stands elsewhere. */
+/** Headers of terms whose language is given elsewhere. */
 const POSITION_WORDS: Readonly<Record<Position, string>> = {
   source:
     'term|source|source term|source text|source phrase|sourcestring|begriff|benennung|fachbegriff|quellbegriff|' +
@@ -46,17 +46,17 @@ const POSITION_WORDS: Readonly<Record<Position, string>> = {
   'target-language': 'target lang|target language|targetlang',
 };
 
-/** The same by header, in the spelling of `plainHeader`. */
+/** The position of each header, in the spelling of `plainHeader`. */
 const BY_POSITION: ReadonlyMap<string, Position> = new Map(
   (Object.keys(POSITION_WORDS) as Position[]).flatMap((position) =>
     POSITION_WORDS[position].split('|').map((word) => [word, position] as const),
   ),
 );
 
-/** Headers of source terms where they stand first. Further right, they name the work that a term was found in. */
+/** Headers that mean source terms in the first column. Further right, they name the work in which a term was found. */
 const FIRST_SOURCE = /^(?:quelle|ausgangssprache|fuente|original)$/;
 
-/** What a word such as `note` or `pos` says of a column. */
+/** The role of a column by a word such as `note` or `pos`. */
 function roleOfWord(word: string, language?: string): ColumnRole | undefined {
   const { kind } = readHeading(word);
   const field = FIELDS[kind as TermColumn];
@@ -72,7 +72,7 @@ function roleOfWord(word: string, language?: string): ColumnRole | undefined {
   }
 }
 
-/** A language by its name or its code. Of codes that no dictionary has, those of two letters. */
+/** A language by its name or its code. A code of two letters counts even if dictionaries cannot have it. */
 function languageIn(text: string): string | undefined {
   const named = languageOfName(text);
   if (named !== undefined) return named;
@@ -85,9 +85,9 @@ function languageIn(text: string): string | undefined {
 
 const TERM_WORD =
   /^(?:term|label|translation|text|begriff|fachbegriff|benennung|wort|übersetzung|terme|traduction|término|traducción)$/i;
-/** What a header of source terms says as often as one of references. */
+/** Headers that mean source terms as often as references. */
 const SOURCE_WORD = /^(?:source|quelle|fuente)$/i;
-/** `Concept Note`, `Language Definition`: which level of a termbase a word is about. */
+/** `Concept Note`, `Language Definition`: the level of a termbase to which a word belongs. */
 const LEVEL = /^(?:concept|language|term|entry)\s+(?=\S)/i;
 
 const wordsOf = (header: string): readonly string[] =>
@@ -96,11 +96,11 @@ const wordsOf = (header: string): readonly string[] =>
     .split(/[\s_:]+/)
     .filter((word) => word !== '');
 
-/** The language that a header has in brackets, or as its first or last word: of `Produkt (EN)` it is `en`. */
+/** The language that a header has in brackets, or as its first or last word: `en` for `Produkt (EN)`. */
 function languageBeside(header: string): string | undefined {
   const [, inside = ''] = /[[(]([^[\]()]*)[\])]/.exec(header) ?? [];
   const words = wordsOf(header);
-  // In lower case, codes are words of a sentence: `checked in it`.
+  // A code in lower case is a word of a sentence: `checked in it`.
   const ends = [words.at(-1), words[0]].filter((word) => word !== undefined && !/^[a-z]{2,3}$/.test(word));
   for (const part of [inside.trim(), ...(words.length > 1 ? ends : [])]) {
     const language = part && !isRowNumberWord(part.toLowerCase()) && (languageByName(part) ?? dictionaryLanguage(part));
@@ -129,7 +129,7 @@ function roleOfTwo(header: string): ColumnRole | undefined {
   return undefined;
 }
 
-/** What somebody says of a column: a language, `source`, a word such as `note`, or `note:de`. */
+/** The role that a user sets for a column: a language, `source`, a word such as `note`, or `note:de`. */
 export function roleSaid(said: string): ColumnRole | undefined {
   const word = said.trim();
   const plain = plainHeader(word);
@@ -143,7 +143,7 @@ export function roleSaid(said: string): ColumnRole | undefined {
   return roleOfWord(word) ?? (language === undefined ? roleOfTwo(word) : { kind: 'term', language });
 }
 
-/** The words that `roleSaid` takes, for a message. */
+/** The words that `roleSaid` accepts, for a message. */
 export const ROLE_WORDS: readonly string[] = [
   'a language such as de',
   'source',
@@ -159,7 +159,7 @@ export const ROLE_WORDS: readonly string[] = [
   'ignore',
 ];
 
-/** What a column holds by its header. */
+/** The content of a column by its header. */
 function roleOfHeader(header: string): ColumnRole {
   const text = header.trim();
   if (text.length > HEADER_MAX_CHARS) return { kind: 'unknown' };
@@ -185,7 +185,7 @@ function roleOfHeader(header: string): ColumnRole {
   return { kind: 'unknown', ...(near !== undefined && { near }) };
 }
 
-/** True for a header that says what a column holds, whether anything of it is kept or not. */
+/** True for a header with a known meaning, whether its column is kept or not. */
 export function isKnownHeader(header: string): boolean {
   if (header.length > HEADER_MAX_CHARS) return false;
   const words = wordsOf(header).join(' ');
@@ -196,34 +196,34 @@ export function isKnownHeader(header: string): boolean {
   });
 }
 
-/** A header in one spelling, for `columns`: one without a text is called by its place, from 1. */
+/** A header in one spelling, for `columns`. A header without a text is called by its place, from 1. */
 export const headerName = (header: string | undefined, index: number): string =>
   header?.replace(/\s+/g, ' ').trim() || `column ${index + 1}`;
 
-/** The place of a column, from 0, that `3` or `column 3` names; `undefined`: it is no place. */
+/** The place of a column, from 0, for `3` or `column 3`; `undefined` for any other name. */
 export function placeNamed(name: string): number | undefined {
   const [, place] = /^(?:column\s+)?([1-9]\d{0,3})$/i.exec(name.trim()) ?? [];
   return place === undefined ? undefined : Number(place) - 1;
 }
 
-/** The use that is said of a column by its header in any case, else by its place. */
+/** The use of a column set in `columns`: by its header in any case, otherwise by its place. */
 const saidOf = (header: string, index: number, columns: ReadonlyMap<string, string>): string | undefined => {
   const wanted = headerName(header, index).toLowerCase();
   const byName = [...columns].find(([each]) => headerName(each, 0).toLowerCase() === wanted);
   return (byName ?? [...columns].find(([each]) => placeNamed(each) === index))?.[1];
 };
 
-/** A text in `columns` that says nothing of a column. */
+/** The entries of `columns` whose use is unknown. */
 export const unknownUse = (columns: ReadonlyMap<string, string> | undefined): readonly (readonly [string, string])[] =>
   [...(columns ?? [])].filter(([, said]) => roleSaid(said) === undefined);
 
-/** Headers that are the key of a row more often than a language. */
+/** Headers that are more often the key of a row than a language. */
 const KEY = /^(?:id|no)$/i;
 
 /**
- * What each column of a header holds. `id` and `no` are the key of a row where they stand first, and Indonesian and
- * Norwegian behind that, among codes of languages or where there is no other language to translate into. `named`:
- * languages that a pair names.
+ * The roles of the columns of a header. `id` and `no` are the key of a row in the first column. Further right they mean
+ * Indonesian and Norwegian, if the other headers are language codes or no other target language exists. `named`:
+ * languages in `pairs`.
  */
 export function columnRoles(
   headers: readonly string[],

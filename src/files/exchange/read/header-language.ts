@@ -4,7 +4,7 @@ import { languageByName } from '../../languages/language-names.ts';
 import { languageCode } from '../termbase.ts';
 import others from './other-languages.json' with { type: 'json' };
 
-/** Code of a region or a script → names that stand in brackets behind the name of a language. */
+/** Code of a region or a script → names that follow the name of a language in brackets. */
 const REGIONS: Readonly<Record<string, string>> = {
   '419': 'latin america|latinoamérica',
   AR: 'argentina',
@@ -39,7 +39,7 @@ const REGIONS: Readonly<Record<string, string>> = {
   Hant: 'traditional|繁體',
 };
 
-/** Regions that are known by their codes only. */
+/** Regions that are recognised by their codes only. */
 const MORE_REGIONS =
   'AE BG BO CR CZ DK DO EC EE EG FI GR GT HN HR HU ID IL JP KR LT LV MA MY NI NO PA PH PL PR PY RO RS RU SA SE SI SK ' +
   'SV TH TR UA UY VE VN';
@@ -52,7 +52,7 @@ const regionNamed = lazy(
     ]),
 );
 
-/** Languages that no list of the service has, by their names: in English, and in the language itself. */
+/** Languages outside the lists of the service, by their names in English and in the language itself. */
 const otherNamed = lazy(
   () => new Map(Object.entries(others).flatMap(([code, names]) => names.map((name) => [name, code] as const))),
 );
@@ -60,29 +60,32 @@ const otherNamed = lazy(
 const NAME_AND_REGION = /^([^()[\]]+)[([]([^()[\]]+)[)\]]$/;
 
 /**
- * A language by its name, in any case: those of glossaries in all of their languages, others in English or their own.
+ * A language by its name, in any case. Glossary languages have names in all glossary languages, others in English and
+ * their own.
  */
 const languageNamed = (name: string): string | undefined =>
   languageByName(name) ?? otherNamed().get(name.trim().toLowerCase().normalize('NFC'));
 
-/** `pt-BR` for `Portuguese (Brazil)`; `undefined`: the text is not the name of a language with that of a region. */
+/**
+ * `pt-BR` for `Portuguese (Brazil)`; `undefined` unless the text is the name of a language with the name of a region.
+ */
 export function variantOfName(text: string): string | undefined {
   const [, name = '', inside = ''] = NAME_AND_REGION.exec(text.trim()) ?? [];
   const place = inside.trim().toLowerCase();
   const region = regionNamed().get(place);
   const base = region === undefined ? undefined : languageNamed(name);
-  // `German (DE)` has the code of the language behind its name.
+  // In `German (DE)`, the code of the language follows its name.
   return base === undefined || place === base ? undefined : `${base}-${region}`;
 }
 
-/** The language that a header names: `German` is `de`, `Catalan` is `ca`, `Portuguese (Brazil)` is `pt-BR`. */
+/** The language that a header names: `de` for `German`, `ca` for `Catalan`, `pt-BR` for `Portuguese (Brazil)`. */
 export const languageOfName = (text: string): string | undefined => variantOfName(text) ?? languageNamed(text);
 
-/** True for the code of a language that no list of the service has, with or without a script and a region. */
+/** True for the code of a language outside the lists of the service, with or without a script and a region. */
 export function isOtherLanguage(code: string): boolean {
   const base = code.toLowerCase().split(/[-_]/)[0] ?? '';
   return Object.hasOwn(others, base) && isLanguageCode(languageCode(code));
 }
 
-/** True for a language that a dictionary may have: one of the list, or one that the target decides on. */
+/** True for a language that a dictionary may have: one of the built-in list, or one that the target decides about. */
 export const isDictionaryLanguage = (code: string): boolean => isGlossaryLanguage(code) || Object.hasOwn(others, code);

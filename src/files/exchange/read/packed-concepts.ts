@@ -1,6 +1,9 @@
 import type { Concept, Concepts } from '../termbase.ts';
 
-/** So few that they are gone before the garbage collector keeps them, and so many that a page costs little. */
+/**
+ * Few enough that the objects are freed before the garbage collector moves them to the old generation, and enough that
+ * a page costs little.
+ */
 const PAGE_CONCEPTS = 64;
 
 /** JSON of an array of concepts. */
@@ -25,8 +28,8 @@ function packed(pages: readonly Page[], length: number): PackedConcepts {
 }
 
 /**
- * Collects concepts as bytes. The objects of a large termbase would take three times the memory, and the garbage
- * collector of newer versions of Node.js grows with all that outlives a page.
+ * Collects concepts as bytes. As objects, a large termbase would take three times the memory, and in newer versions of
+ * Node.js the heap grows with every object that outlives a page.
  */
 export function conceptPacker(): { readonly add: (concept: Concept) => void; readonly all: () => Concepts } {
   const pages: Page[] = [];
@@ -52,8 +55,8 @@ export function conceptPacker(): { readonly add: (concept: Concept) => void; rea
 const isPacked = (concepts: Concepts): concepts is PackedConcepts => 'pages' in concepts;
 
 /**
- * The concepts with each changed, or left out when `change` returns `undefined`. Packed ones stay packed, and a page
- * on which nothing changes stays as it is.
+ * Changes each concept, or removes it if `change` returns `undefined`. Packed concepts stay packed, and a page without
+ * changes is reused.
  */
 export function revisedConcepts(concepts: Concepts, change: (concept: Concept) => Concept | undefined): Concepts {
   if (!isPacked(concepts)) return [...concepts].flatMap((concept) => change(concept) ?? []);

@@ -15,14 +15,37 @@ import {
 import type { ColumnRole } from './column-role.ts';
 import { type ReadOptions, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
 
-/** One row of a table, wherever it comes from. */
+/** One row of a table of any format. */
 export interface CellRow {
-  readonly cells: readonly string[];
-  /** The line of a text, or the row of a sheet. */
+  /** The texts of the cells, or those of `columns`. */
+  readonly texts: readonly string[];
+  /** The columns of `texts`, from 0, ascending, for a row with blank cells. Absent: `texts` are columns 0, 1, 2 … */
+  readonly columns?: readonly number[];
+  /** The line of a text file, or the row of a sheet. */
   readonly line: number;
-  /** Where a cell begins in its line, or the column of a sheet. */
+  /** The column in the line at which the cell of a column begins, or the column of a sheet, from 1. */
   readonly columnOf: (index: number) => number;
 }
+
+/** The text of a column, from 0. '' for a blank cell and beyond the end of the row. */
+export function cellAt({ texts, columns }: CellRow, index: number): string {
+  if (columns === undefined) return texts[index] ?? '';
+  let [low, high] = [0, columns.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((columns[middle] ?? 0) < index) low = middle + 1;
+    else high = middle;
+  }
+  return columns[low] === index ? (texts[low] ?? '') : '';
+}
+
+/** Number of columns up to the last cell of a row. */
+export const rowWidth = ({ texts, columns }: CellRow): number =>
+  columns === undefined ? texts.length : (columns.at(-1) ?? -1) + 1;
+
+/** The cells of a row, including blank ones. Only for single rows, such as a header: each column needs memory. */
+export const allCells = (row: CellRow): readonly string[] =>
+  row.columns === undefined ? row.texts : Array.from({ length: rowWidth(row) }, (_, index) => cellAt(row, index));
 
 export interface CellsInput extends Pick<ReadOptions, 'pair' | 'statuses' | 'keepsEmpty'> {
   readonly file: string;
@@ -35,18 +58,18 @@ export interface CellsInput extends Pick<ReadOptions, 'pair' | 'statuses' | 'kee
 
 type Fields = Partial<Record<ExchangedField, string>>;
 
-/** What the columns of a row say, by language; '' stands for all of them. */
+/** The fields in the columns of a row, by language; '' means all languages. */
 type FieldsByLanguage = ReadonlyMap<string, Fields>;
 
-/** A word of a language or a file for a status; `undefined`: it is none. */
+/** The status that a word means; `undefined` if the word is unknown. */
 type ReadStatus = (word: string) => TermStatus | undefined;
 
 type TermSaid = { -readonly [Field in ExchangedField]?: NonNullable<ConceptTerm[Field]> };
 
 /**
- * What the columns of a row say of the terms of a language: the cell of its own column, else the one of all languages.
- * In a table of a workspace, own cells stand for the whole field: a term without one has nothing there. A status that
- * holds the row back counts for all of its terms.
+ * The fields of a row for the terms of a language: the cell of its own column, otherwise the one for all languages. In
+ * a table of a workspace, a column for a single language replaces the common column for all terms: a term without its
+ * own cell has no value. A status that is not sent applies to all terms of the row.
  */
 function fieldsOf(
   fields: FieldsByLanguage,
@@ -79,37 +102,40 @@ const emptyOf = (fields: FieldsByLanguage, language: string): readonly Exchanged
     return said.length > 0 && said.every((text) => text === '');
   });
 
-/** What the columns of one row say beside its terms. */
+/** The fields in the columns of one row. */
 function readFields(row: CellRow, roles: readonly ColumnRole[]): FieldsByLanguage {
   const fields = new Map<string, Fields>();
   const say = (language: string, field: ExchangedField, text: string): void => {
     const said = fields.get(language) ?? {};
     fields.set(language, said);
     const before = said[field];
-    // Several columns of notes are one note; of other fields the first one counts.
+    // Several columns of notes are combined into one note. For other fields, the first one counts.
     if (before === undefined || before === '') said[field] = text;
     else if (field === 'note' && text !== '') said[field] = `${before}\n${text}`;
   };
   for (const [index, role] of roles.entries())
-    if (role.kind === 'field') say(role.language ?? '', role.field, (row.cells[index] ?? '').trim());
+    if (role.kind === 'field') say(role.language ?? '', role.field, cellAt(row, index).trim());
   return fields;
 }
 
-/** True for a row whose term is not to be translated. */
+/** True for a row whose term must not be translated. */
 const isUntranslated = (row: CellRow, roles: readonly ColumnRole[]): boolean =>
   roles.some((role, index) => {
-    const cell = row.cells[index];
+    const cell = cellAt(row, index);
     if (role.kind === 'do-not-translate') return saysYes(cell);
-    return role.kind === 'translate' && (cell ?? '').trim() !== '' && !saysYes(cell);
+    return role.kind === 'translate' && cell.trim() !== '' && !saysYes(cell);
   });
 
-/** The language of each column of terms in a row: that of the header, of the row, or of the pair. */
+/** The language of each column of terms in a row: from the header, the row, or the pair. */
 function languageAt(
   row: CellRow,
   { roles, pair }: Pick<CellsInput, 'roles' | 'pair'>,
 ): (role: ColumnRole) => string | undefined {
   const said = (kind: 'source-language' | 'target-language'): string | undefined => {
-    const cell = row.cells[roles.findIndex((role) => role.kind === kind)]?.trim() ?? '';
+    const cell = cellAt(
+      row,
+      roles.findIndex((role) => role.kind === kind),
+    ).trim();
     return cell === '' ? undefined : languageCode(cell);
   };
   return (role) => {
@@ -119,7 +145,7 @@ function languageAt(
   };
 }
 
-/** Fields of which every column of one language is called as a workspace calls it. */
+/** Fields for which every column of a single language has a header as a workspace writes it. */
 const wholeFields = (roles: readonly ColumnRole[], headers: readonly string[]): ReadonlySet<ExchangedField> =>
   new Set(
     EXCHANGED_FIELDS.filter((field) =>
@@ -133,15 +159,18 @@ const wholeFields = (roles: readonly ColumnRole[], headers: readonly string[]): 
     ),
   );
 
-/** The rows of a table as concepts, each row one. It is longer than 60 lines because its parts share the row. */
+/**
+ * The rows of a table as concepts, one for each row. The function is longer than 60 lines because its parts share the
+ * row.
+ */
 export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'findings'> {
   const { file, rows, roles, losses, statuses, keepsEmpty, headers } = input;
   const unknown = unknownStatuses();
-  const width = headers?.cells.length ?? roles.length;
+  const width = headers === undefined ? roles.length : rowWidth(headers);
   const conceptAt = roles.findIndex(({ kind }) => kind === 'concept');
   const statusAt = roles.flatMap((role, index) => (role.kind === 'field' && role.field === 'status' ? [index] : []));
   const hasOwn = roles.some((role) => role.kind === 'field' && role.language !== undefined);
-  const whole = wholeFields(roles, headers?.cells ?? []);
+  const whole = wholeFields(roles, headers === undefined ? [] : allCells(headers));
   const known = new Map<string, TermStatus | undefined>();
   const readStatus: ReadStatus = (word) => {
     if (!known.has(word)) known.set(word, statuses?.get(plainStatusWord(word)) ?? readTermStatus(word));
@@ -150,18 +179,18 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
 
   const checkRow = (row: CellRow): void => {
     for (const index of statusAt) {
-      const found = (row.cells[index] ?? '').trim();
+      const found = cellAt(row, index).trim();
       if (found === '' || readStatus(found) !== undefined) continue;
       unknown.add(found, { file, line: row.line, column: row.columnOf(index) });
     }
-    const outside = row.cells.slice(width).filter((cell) => cell.trim() !== '');
-    if (outside.length === 0) return;
-    // One place for all of them: to find each takes as long as the row has cells.
-    const at = {
-      line: row.line,
-      column: row.columnOf(row.cells.findIndex((cell, index) => index >= width && cell.trim() !== '')),
-    };
-    for (const cell of outside) losses.add('cell-outside', cell, at);
+    if (rowWidth(row) <= width) return;
+    const columnAt = (place: number): number => row.columns?.[place] ?? place;
+    const isOutside = (text: string, place: number): boolean => columnAt(place) >= width && text.trim() !== '';
+    const first = row.texts.findIndex(isOutside);
+    if (first < 0) return;
+    // One position for all: finding each would take time proportional to the cells of the row.
+    const at = { line: row.line, column: row.columnOf(columnAt(first)) };
+    for (const text of row.texts.filter(isOutside)) losses.add('cell-outside', text, at);
   };
 
   const conceptOf = (row: CellRow): Concept => {
@@ -171,7 +200,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
     const terms: ConceptTerm[] = [];
     const emptyLanguages: string[] = [];
     const isMarked = (mark: ColumnRole['kind']): boolean =>
-      roles.some(({ kind }, index) => kind === mark && saysYes(row.cells[index]));
+      roles.some(({ kind }, index) => kind === mark && saysYes(cellAt(row, index)));
     const isForbidden = isMarked('forbidden');
     const isDraft = !isForbidden && isMarked('needs-editing');
     if (isDraft) losses.add('needs-editing', '', { line: row.line, column: 1 });
@@ -180,7 +209,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
     for (const [index, role] of roles.entries()) {
       const code = language(role);
       if (code === undefined) continue;
-      const cell = row.cells[index] ?? '';
+      const cell = cellAt(row, index);
       const text = cell.trim() === '' && untranslated ? (first ?? '') : cell.trim();
       if (text !== '' && cell !== text && cell.trim() === text)
         losses.add('trimmed', text, { line: row.line, column: row.columnOf(index) });
@@ -190,7 +219,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
         continue;
       }
       first ??= text;
-      const info = roles[index + 1]?.kind === 'term-info' ? (row.cells[index + 1] ?? '') : '';
+      const info = roles[index + 1]?.kind === 'term-info' ? cellAt(row, index + 1) : '';
       const said = hasOwn ? fieldsOf(fields, code, { readStatus, whole }) : common;
       const term: ConceptTerm = { language: code, text, ...said };
       const mark: TermStatus | undefined =
@@ -203,7 +232,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
       const status = mark === undefined ? {} : { status: mark };
       terms.push(mark === undefined && empty.length === 0 ? term : { ...term, ...status, ...emptied(empty) });
     }
-    const id = row.cells[conceptAt]?.trim() || undefined;
+    const id = cellAt(row, conceptAt).trim() || undefined;
     return {
       ...(id !== undefined && { id }),
       line: row.line,

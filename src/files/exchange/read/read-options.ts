@@ -7,11 +7,14 @@ import type { ImportLoss } from '../losses.ts';
 import type { Concepts } from '../termbase.ts';
 import { usualStatus } from './status-guess.ts';
 
-/** What somebody says of a foreign file, on the command line or under `imports:`. */
+/** The settings for a foreign file, on the command line or under `imports:`. */
 export interface ReadOptions {
-  /** A column, by its header, or a language of a TBX file → what it holds: a language, or a word such as `note`. */
+  /** A column, by its header, or a language of a TBX file → its content: a language, or a word such as `note`. */
   readonly columns?: ReadonlyMap<string, string>;
-  /** The name of an encoding, such as `windows-1252`. Absent: UTF-8, or UTF-16 where the file says so. */
+  /**
+   * The name of an encoding, such as `windows-1252`. Absent: UTF-8, or the encoding of the byte order mark or the XML
+   * declaration.
+   */
   readonly encoding?: string;
   readonly delimiter?: Delimiter;
   /** The name of the sheet of a spreadsheet. Absent: the first one that is shown. */
@@ -20,11 +23,11 @@ export interface ReadOptions {
    * The row of the header: a line of a text, or a row of a sheet. Rows above it are not read. Absent: the first row.
    */
   readonly headerRow?: number;
-  /** The languages of files that do not name them: two columns without a header, `source` and `target`. */
+  /** The languages of files that do not name them: two columns without a header, or columns `source` and `target`. */
   readonly pair?: LanguagePair;
-  /** Words for statuses, as `plainStatusWord` has them → the status that each stands for. */
+  /** Words for statuses, as written by `plainStatusWord` → the status of each. */
   readonly statuses?: ReadonlyMap<string, TermStatus>;
-  /** True: an empty cell is told from an absent one. */
+  /** True: an empty cell differs from an absent one. */
   readonly keepsEmpty?: boolean;
 }
 
@@ -34,23 +37,23 @@ export interface ReadInput extends ReadOptions {
   readonly file: string;
 }
 
-/** What was read of a file. `value` is absent when the file cannot be used, and must not be used with errors. */
+/** The content of a file. `value` is absent if the file cannot be used. It must not be used if there are errors. */
 export interface ReadTermbase {
   readonly value?: { readonly concepts: Concepts };
   readonly losses: readonly ImportLoss[];
   readonly findings: readonly Finding[];
-  /** How many concepts or rows the file has, those counted that gave none. */
+  /** Number of concepts or rows in the file, including those that gave no concept. */
   readonly rows: number;
-  /** The language that the file begins with: that of its header, or of its first column of terms. */
+  /** The language of the file's header or of its first column of terms. */
   readonly source?: string;
-  /** What `columns` may name: the columns of a table by their headers. Absent: the file has none. */
+  /** The names that `columns` may use: the headers of a table. Absent: the file has no columns. */
   readonly columns?: readonly string[];
 }
 
-/** What a reader gives when a file cannot be read at all. */
+/** The result for a file that cannot be read at all. */
 export const unread = (...findings: readonly Finding[]): ReadTermbase => ({ losses: [], findings, rows: 0 });
 
-/** An error for each word that stands for no status: nothing is imported, so that no slip decides what is sent. */
+/** An error for each unknown word for a status. Nothing is imported, so that a typo does not decide what is sent. */
 export const unknownStatusErrors = (words: readonly UnknownStatus[]): readonly Finding[] =>
   words.map(({ found, at, times, near }) =>
     errorAt('import-status-unknown', at, {

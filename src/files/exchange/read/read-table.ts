@@ -6,11 +6,11 @@ import { importedCell } from '../formula-cells.ts';
 import { type LossList, lossList } from '../losses.ts';
 import { checkColumns, loseColumns } from './column-check.ts';
 import { type ColumnRole, columnRoles, headerName, placeNamed, roleSaid } from './column-role.ts';
-import { type CellRow, readCells } from './read-cells.ts';
+import { allCells, type CellRow, cellAt, readCells, rowWidth } from './read-cells.ts';
 import { type ReadOptions, type ReadTermbase, unread } from './read-options.ts';
 import { formatOfHeader, type TableFormat, tableFormat } from './table-formats.ts';
 
-/** Maximum of rows × columns: each row is read by the roles of all columns. */
+/** Maximum number of rows × columns. */
 const CELLS_MAX = 20_000_000;
 
 export interface TableToRead extends ReadOptions {
@@ -21,15 +21,15 @@ export interface TableToRead extends ReadOptions {
 }
 
 export interface ReadTable extends ReadTermbase {
-  /** The name of the format as which it was read. */
+  /** The name of the format that was found or given. */
   readonly format: string;
 }
 
 const isTerm = ({ kind }: ColumnRole): boolean => kind === 'term' || kind === 'source' || kind === 'target';
 
-/** True for a first row that names what its columns hold: two languages, or terms and something about them. */
+/** True for a first row that is a header: it names two languages, or terms and a field. */
 const isHeader = (roles: readonly ColumnRole[]): boolean => {
-  // A language that is misspelled is a language all the same, and the finding about it says so.
+  // A misspelled language still indicates a header. The finding about it names the spelling.
   const named = (role: ColumnRole): readonly string[] => {
     if (role.kind === 'term') return [role.language];
     return role.kind === 'unknown' ? [role.near ?? []].flat() : isTerm(role) ? [role.kind] : [];
@@ -40,9 +40,9 @@ const isHeader = (roles: readonly ColumnRole[]): boolean => {
 
 /** True for a first row that is a header of languages. */
 export const beginsWithHeader = (first: CellRow | undefined): boolean =>
-  first !== undefined && isHeader(columnRoles(first.cells));
+  first !== undefined && isHeader(columnRoles(allCells(first)));
 
-/** DeepL's rows of four or five columns: both phrases, both languages, and how relevant the pair is. */
+/** DeepL's rows of four or five columns: both phrases, both languages, and the relevance of the pair. */
 const FOUR_COLUMNS: readonly ColumnRole[] = [
   { kind: 'source' },
   { kind: 'target' },
@@ -50,22 +50,27 @@ const FOUR_COLUMNS: readonly ColumnRole[] = [
   { kind: 'target-language' },
 ];
 
-/** How many of the first rows say of what form a file is. */
+/** Number of first rows that are used to find the form of a file. */
 const SAMPLE_ROWS = 20;
 
-/** The columns of rows that no header names: two, or those of DeepL. */
+/** The columns of rows without a header: two, or those of DeepL. */
 function rolesWithoutHeader(rows: readonly CellRow[]): readonly ColumnRole[] | undefined {
-  const widthOf = ({ cells }: CellRow): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  const widthOf = ({ texts, columns }: CellRow): number => {
+    const last = texts.findLastIndex((text) => text.trim() !== '');
+    return (columns?.[last] ?? last) + 1;
+  };
   const sample = rows.slice(0, SAMPLE_ROWS);
   const width = sample.reduce((most, row) => Math.max(most, widthOf(row)), 0);
-  const isLanguages = ({ cells: [, , source = '', target = ''] }: CellRow): boolean =>
-    dictionaryLanguage(source) !== undefined && dictionaryLanguage(target) !== undefined;
+  const isLanguages = (row: CellRow): boolean =>
+    [2, 3].every((index) => dictionaryLanguage(cellAt(row, index)) !== undefined);
   if (width === 2) return [{ kind: 'source' }, { kind: 'target' }];
   if ((width !== 4 && width !== 5) || !sample.every(isLanguages)) return undefined;
   return width === 4 ? FOUR_COLUMNS : [...FOUR_COLUMNS, { kind: 'unknown' }];
 }
 
-/** Only the first column of a kind counts, but for terms and notes; of the others the cells are counted. */
+/**
+ * Only the first column of a kind is kept, except for terms and notes; the cells of the others are counted as losses.
+ */
 function firstOfEach(roles: readonly ColumnRole[]): readonly ColumnRole[] {
   const known = new Set<string>();
   return roles.map((role) => {
@@ -78,7 +83,7 @@ function firstOfEach(roles: readonly ColumnRole[]): readonly ColumnRole[] {
   });
 }
 
-/** The roles of columns that `columns` names by their places, such as `1=en`; `undefined`: it names none so. */
+/** The roles of columns that `columns` sets by their places, such as `1=en`; `undefined` if it sets none by place. */
 function rolesByPlace(
   rows: readonly CellRow[],
   columns: ReadonlyMap<string, string> | undefined,
@@ -90,14 +95,14 @@ function rolesByPlace(
     }),
   );
   if (said.size === 0) return undefined;
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const width = rows.reduce((most, row) => Math.max(most, rowWidth(row)), 0);
   return Array.from({ length: width }, (_, index): ColumnRole => {
     const use = said.get(index);
     return (use === undefined ? undefined : roleSaid(use)) ?? { kind: 'unknown' };
   });
 }
 
-/** True for a first row that is a header by its own words, or has the language of a column above it. */
+/** True for a first row that is a header by its own words, or that names the language set for one of its columns. */
 const isHeaderOf = (placed: readonly ColumnRole[], bare: readonly ColumnRole[]): boolean =>
   isHeader(bare) ||
   bare.some((role, index) => {
@@ -105,7 +110,7 @@ const isHeaderOf = (placed: readonly ColumnRole[], bare: readonly ColumnRole[]):
     return role.kind === 'term' && other?.kind === 'term' && role.language === other.language;
   });
 
-/** The header and the format of rows, by `format` or as they are found. */
+/** The header and the format of rows, as given by `format` or found in the rows. */
 function headOf({ rows, format, columns }: TableToRead): {
   readonly format: TableFormat | undefined;
   readonly roles: readonly ColumnRole[] | undefined;
@@ -115,38 +120,42 @@ function headOf({ rows, format, columns }: TableToRead): {
   if (first === undefined) return { format: undefined, roles: undefined };
   const named = format === undefined ? undefined : tableFormat(format);
   const without = named?.header === true ? undefined : rolesWithoutHeader(rows);
-  // The languages of each row would be taken for a header of languages.
+  // Otherwise the languages of each row would be read as a header of languages.
   if (named?.header === false || (without !== undefined && without.length > 2 && rows.length > 1))
     return { format: named ?? tableFormat('deepl'), roles: without };
   const placed = rolesByPlace(rows, columns);
-  // The places say what the columns hold, so that a first row is a header only by its own words.
-  if (placed !== undefined && named?.header !== true && !isHeaderOf(placed, columnRoles(first.cells)))
+  const names = allCells(first);
+  // The roles are already set by place, so the first row is a header only by its own words.
+  if (placed !== undefined && named?.header !== true && !isHeaderOf(placed, columnRoles(names)))
     return { format: named ?? tableFormat('table'), roles: placed };
-  const found = named ?? formatOfHeader(first.cells);
+  const found = named ?? formatOfHeader(names);
   const said = new Map([...Object.entries(found?.columns ?? {}), ...(columns ?? [])]);
-  const roles = columnRoles(first.cells, said);
+  const roles = columnRoles(names, said);
   if (isHeader(roles)) return { format: found, roles, headers: first };
   return { format: named ?? tableFormat('deepl'), roles: without };
 }
 
-/** Rows without the apostrophes that an export has written before formulas. Each is counted. */
+/** Removes the apostrophes that an export wrote before formulas. Each is counted as a loss. */
 const withoutApostrophes = (rows: readonly CellRow[], losses: LossList): readonly CellRow[] =>
   rows.map((row) => {
-    const cells = row.cells.map(importedCell);
-    const at = cells.flatMap((cell, index) => (cell === row.cells[index] ? [] : [index]));
-    for (const index of at)
-      losses.add('apostrophe', cells[index] ?? '', { line: row.line, column: row.columnOf(index) });
-    return at.length === 0 ? row : { ...row, cells };
+    const texts = row.texts.map(importedCell);
+    const at = texts.flatMap((text, place) => (text === row.texts[place] ? [] : [place]));
+    for (const place of at)
+      losses.add('apostrophe', texts[place] ?? '', {
+        line: row.line,
+        column: row.columnOf(row.columns?.[place] ?? place),
+      });
+    return at.length === 0 ? row : { ...row, texts };
   });
 
-/** Rows in which a header is looked for, to name it. */
+/** Number of rows that are searched for a header, for a message. */
 const HEADER_ROWS = 20;
 
 /** The row of the first header of languages below the first row. */
 const headerBelow = (rows: readonly CellRow[]): number | undefined =>
   rows.slice(1, HEADER_ROWS).find(beginsWithHeader)?.line;
 
-/** The rows of a table as a termbase, whatever file they come from. */
+/** The rows of a table as a termbase, for any file format. */
 export function readTable(table: TableToRead): ReadTable {
   const { file, headerRow = 0 } = table;
   const rows = table.rows.filter(({ line }) => line >= headerRow);
@@ -159,8 +168,8 @@ export function readTable(table: TableToRead): ReadTable {
     return { ...unread(errorAt('import-header-row', topOf(file), details)), format: name };
   }
   if (first === undefined) return { ...unread(errorAt('import-empty', topOf(file))), format: name };
-  if (first.cells.length > TABLE_COLUMNS_MAX) {
-    const details = { columns: first.cells.length, max: TABLE_COLUMNS_MAX };
+  if (rowWidth(first) > TABLE_COLUMNS_MAX) {
+    const details = { columns: rowWidth(first), max: TABLE_COLUMNS_MAX };
     return { ...unread(errorAt('table-too-wide', topOf(file), details)), format: name };
   }
   // A title above a header of two languages would be read as a pair of terms.
@@ -169,9 +178,9 @@ export function readTable(table: TableToRead): ReadTable {
   if (found === undefined || (isTitled && rolesByPlace(rows, input.columns) === undefined)) {
     const at = { file, line: first.line, column: first.columnOf(0) };
     const row = headerBelow(rows);
-    const details = { cells: first.cells.slice(0, 10), ...(row !== undefined && { row }) };
+    const details = { cells: allCells(first).slice(0, 10), ...(row !== undefined && { row }) };
     const refused = unread(errorAt('import-no-header', at, details));
-    return { ...refused, format: name, columns: first.cells.map(headerName) };
+    return { ...refused, format: name, columns: allCells(first).map(headerName) };
   }
   if (rows.length * found.length > CELLS_MAX) {
     const details = { rows: rows.length, columns: found.length, max: CELLS_MAX };
@@ -179,8 +188,8 @@ export function readTable(table: TableToRead): ReadTable {
   }
   const roles = firstOfEach(found);
   const losses = lossList(file);
-  for (const { line, cells } of table.rows.slice(0, table.rows.length - rows.length))
-    losses.add('skipped-row', cells.find((cell) => cell.trim() !== '') ?? '', { line, column: 1 });
+  for (const { line, texts } of table.rows.slice(0, table.rows.length - rows.length))
+    losses.add('skipped-row', texts.find((text) => text.trim() !== '') ?? '', { line, column: 1 });
   const body = withoutApostrophes(headers === undefined ? rows : rows.slice(1), losses);
   const columns = { roles, found, headers, rows: body, format };
   const faults = checkColumns(input, columns);
@@ -194,6 +203,6 @@ export function readTable(table: TableToRead): ReadTable {
     rows: body.length,
     format: name,
     ...(source !== undefined && { source }),
-    columns: (headers?.cells ?? rolesByPlace(rows, input.columns)?.map(() => '') ?? []).map(headerName),
+    columns: (headers ? allCells(headers) : (rolesByPlace(rows, input.columns)?.map(() => '') ?? [])).map(headerName),
   };
 }

@@ -12,7 +12,7 @@ import { readXml, type XmlPlace, type XmlTag } from './read-xml.ts';
 
 type Said = { -readonly [Field in ExchangedField]?: TermFields[Field] & {} };
 
-/** A term while its element is open. At the end of its concept it gets what stands above it. */
+/** A term whose element is open. At the end of its concept it gets the fields of the levels above it. */
 interface OpenTerm extends Said {
   readonly language: string;
   text: string;
@@ -32,16 +32,16 @@ interface OpenConcept extends Said {
 interface OpenElement {
   readonly name: string;
   readonly type: string | undefined;
-  /** It points to something, so that it says something without a text. */
+  /** True: the element refers to something, so it has a meaning without a text. */
   readonly isLink: boolean;
   readonly line: number;
   readonly column: number;
   text: string;
-  /** True: it had white space around its text. */
+  /** True: white space was removed around its text. */
   isSpaced?: boolean;
 }
 
-/** The categories of data that say a status. Where a term has several, the first of these counts. */
+/** The data categories that contain a status. If a term has several, the first in this list counts. */
 const STATUS_CATEGORIES = [
   'x-lexform-status',
   'administrativeStatus',
@@ -51,7 +51,7 @@ const STATUS_CATEGORIES = [
   'processStatus',
 ];
 
-/** Elements that only hold others. */
+/** Elements that only contain other elements. */
 const CONTAINERS = new Set([
   'tbx',
   'martif',
@@ -64,14 +64,14 @@ const CONTAINERS = new Set([
   'transacGrp',
 ]);
 
-/** The header and the back matter: each is counted as one thing. */
+/** The header and the back matter: each is counted as one loss. */
 const ASIDE = new Set(['martifHeader', 'tbxHeader', 'back']);
 
-/** A text behind another one, where there is one. */
+/** Appends a text to another one, if there is one. */
 const joined = (first: string | undefined, second: string): string =>
   first === undefined || first === second ? second : `${first}\n${second}`;
 
-/** The same text without the part of the document that it was cut from, which would stay in memory with it. */
+/** Copies a text, so that it does not keep the whole document in memory. */
 const detached = (text: string): string => ` ${text}`.slice(1);
 
 /** A text on one line: each line break or tab, with the white space around it, becomes a space. */
@@ -82,7 +82,7 @@ const onOneLine = (text: string): string =>
     .filter((part) => part !== '')
     .join(' ');
 
-/** The same texts come over and over: each is read once. */
+/** Caches the results, because the same texts occur very often. */
 function memo<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
@@ -96,9 +96,8 @@ function memo<Value>(read: (text: string) => Value): (text: string) => Value {
 
 /**
  * Reads TBX of version 2 (MARTIF, with `tig` or `ntig`) and of version 3 (core, min, basic; both styles). A definition
- * counts for the terms below it that have none of their own; notes of a concept are put before those of its terms.
- * Whatever else the file has is counted by the name of its element. This function is longer than 60 lines because its
- * handlers share what is open.
+ * applies to the terms below it that have none. Notes of a concept are put before those of its terms. All other content
+ * is counted by element name. The function is longer than 60 lines because its handlers share the open elements.
  */
 export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
   const losses = lossList(file);
@@ -113,7 +112,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
   let concept: OpenConcept | undefined;
   let language: OpenLanguage | undefined;
   let term: OpenTerm | undefined;
-  /** By which category the open level has its status. */
+  /** Index of the category from which the open level has its status. */
   let rank: number | undefined;
 
   const lose = ({ name, type, line, column }: OpenElement): void =>
@@ -127,14 +126,14 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
       return;
     }
     const own = STATUS_CATEGORIES.indexOf(category);
-    // Our own word says more than the one beside it, which is for other programs.
+    // Lexform's own category is more precise than the one next to it, which is for other programs.
     if (rank !== undefined && own > 0 && rank > 0) lose(element);
     if (rank !== undefined && rank <= own) return;
     into.status = value;
     rank = own;
   };
 
-  /** Keeps what a closed element says. */
+  /** Stores the content of a closed element. */
   const keep = (element: OpenElement): void => {
     const into: Said | undefined = term ?? language ?? concept;
     const { name, text, type: category = name } = element;
@@ -207,7 +206,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
           keep(element);
           return;
         }
-        // Markup within a text: its words stay, the markup goes.
+        // Markup inside a text: the text is kept, and the markup is counted as a loss.
         outer.text += element.text;
         lose(element);
       }
@@ -243,7 +242,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
   };
 }
 
-/** A concept whose terms have what stands above them: the nearest definition, and every note. */
+/** A concept whose terms have the fields of the levels above: the nearest definition, and every note. */
 function conceptOf({ id, line, languages, ...above }: OpenConcept, losses: LossList): Concept {
   const terms: OpenTerm[] = [];
   let isUsed = above.definition === undefined;

@@ -18,7 +18,7 @@ import { beginsWithHeader, type ReadTable, readTable } from './read-table.ts';
 import { readTbx } from './read-tbx.ts';
 import { type ReadSheet, readXlsx } from './read-xlsx.ts';
 
-/** Codes of countries and of older standards, and the language that each of them means in a list of terms. */
+/** Codes of countries and of older standards → the language that each probably means in a list of terms. */
 const MEANT: ReadonlyMap<string, string> = new Map([
   ['cn', 'zh'],
   ['cz', 'cs'],
@@ -33,19 +33,19 @@ const MEANT: ReadonlyMap<string, string> = new Map([
   ['vn', 'vi'],
 ]);
 
-/** True for a code that the header of a column can say: not for `note`, or for a code that nobody can read. */
+/** True for a code that can be the header of a language column. False for `note`, or for an unknown code. */
 function isColumn(code: string): boolean {
   const [role] = columnRoles([code], undefined, new Set(['id']));
   return role?.kind === 'term' && role.language === code;
 }
 
-/** What somebody says of a language; `ignore`: it is left out. */
+/** The language that a user sets for a code of the file; `ignore`: it is left out. */
 const saidOf = (code: string, columns: ReadonlyMap<string, string> | undefined): string | undefined =>
   [...(columns ?? [])].find(([name]) => languageCode(name) === code)?.[1].trim();
 
 /**
- * What becomes of each language of a file. A dictionary is for a base language, so a variant counts for its base where
- * it is the only one of it; else it keeps its code, and stands in a column that is not sent.
+ * The language that each code of a file becomes. A dictionary has a base language, so a variant becomes its base
+ * language if it is the only one with that base. Otherwise it keeps its code and is in a column that is not sent.
  */
 function languageMap(
   codes: readonly string[],
@@ -68,7 +68,7 @@ function languageMap(
   );
 }
 
-/** The terms of one concept that may stand in a dictionary, each once. Those that may not are counted. */
+/** The terms of one concept that a dictionary may contain, each once. The others are counted as losses. */
 function soundTerms(terms: readonly ConceptTerm[], line: number, losses: LossList): readonly ConceptTerm[] {
   const sound: ConceptTerm[] = [];
   const known = terms.length > 1 ? new Set<string>() : undefined;
@@ -88,10 +88,13 @@ function soundTerms(terms: readonly ConceptTerm[], line: number, losses: LossLis
   return sound;
 }
 
-/** Concepts of one id are one: a table has a row for each of their terms. By the ids that come again. */
+/**
+ * Joins the concepts with the same id: a table has a row for each of their terms. `again`: the ids that occur several
+ * times.
+ */
 function joinedConcepts(concepts: Iterable<Concept>, again: ReadonlySet<string>): Map<string, Concept> {
   const parts = new Map<string, Concept[]>([...again].map((id) => [id, []]));
-  // Few files have such ids, and the others are not gone through once more.
+  // Few files have such ids, so the concepts of other files are not read a second time.
   if (again.size > 0)
     for (const concept of concepts) if (concept.id !== undefined) parts.get(concept.id)?.push(concept);
   const joined = new Map<string, Concept>();
@@ -105,7 +108,7 @@ function joinedConcepts(concepts: Iterable<Concept>, again: ReadonlySet<string>)
   return joined;
 }
 
-/** The languages of concepts, in the order in which they first come, and the ids that come more than once. */
+/** The languages of concepts, in the order of their first occurrence, and the ids that occur more than once. */
 function surveyOf(concepts: Iterable<Concept>): {
   readonly languages: readonly string[];
   readonly again: ReadonlySet<string>;
@@ -123,8 +126,8 @@ function surveyOf(concepts: Iterable<Concept>): {
 }
 
 /**
- * What all formats have in common once they are read: languages get the codes of dictionaries, concepts of one id are
- * joined, terms that no dictionary may hold and repeated ones are left out, and so are concepts without a term.
+ * The last step for all formats. Languages get the codes of dictionaries, and concepts with the same id are joined.
+ * Terms that no dictionary may contain, repeated terms and concepts without a term are left out.
  */
 function settleTermbase(
   { concepts }: { readonly concepts: Concepts },
@@ -165,17 +168,17 @@ function settleTermbase(
 
 const encoder = new TextEncoder();
 
-/** The encoding that a byte order mark says. */
+/** The encoding given by a byte order mark; `undefined` without one. */
 function markedEncoding([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 }
 
-/** The bytes as UTF-8. */
+/** The bytes as UTF-8, or a finding. */
 function inUtf8({ bytes, file, encoding: said }: ReadInput): Uint8Array | Finding {
   const marked = markedEncoding(bytes);
-  // Other encodings than UTF-16 must be named, since nothing in the file says them.
+  // Encodings other than UTF-16 must be named, because the file does not name them.
   const encoding = said ?? marked;
   if (encoding === undefined) return bytes;
   let decoder: InstanceType<typeof TextDecoder>;
@@ -193,7 +196,7 @@ function inUtf8({ bytes, file, encoding: said }: ReadInput): Uint8Array | Findin
   }
 }
 
-/** The rows of a CSV or TSV file of another system: no row of it is a comment. */
+/** The rows of a CSV or TSV file of another system. It has no comments. */
 function readDelimited(input: ReadInput): {
   readonly rows: readonly CellRow[];
   readonly findings: readonly Finding[];
@@ -206,7 +209,7 @@ function readDelimited(input: ReadInput): {
     finding.code === 'file-not-utf-8' ? { ...finding, code: 'import-not-utf-8' } : finding,
   );
   return {
-    rows: rows.map((row) => ({ cells: row.texts, line: row.line, columnOf: (index) => columnOf(row, index) })),
+    rows: rows.map((row) => ({ texts: row.texts, line: row.line, columnOf: (index) => columnOf(row, index) })),
     findings: named,
   };
 }
@@ -217,7 +220,7 @@ export interface TermbaseInput extends ReadInput {
 }
 
 export interface ReadForeign extends ReadTermbase {
-  /** The format as which it was read: `tbx`, `xlsx (crowdin)`, `table`. */
+  /** The format that was found or given: `tbx`, `xlsx (crowdin)`, `table`. */
   readonly format: string;
 }
 
@@ -233,7 +236,7 @@ function isPo(bytes: Uint8Array): boolean {
   return /^msgid\s+"/m.test(head) && /^msgstr(?:\[\d\])?\s+"/m.test(head);
 }
 
-/** A table out of rows, with what was found of the rows before. */
+/** Reads rows as a table. `losses` and `findings` are those of the rows. */
 function tableOf(
   {
     rows,
@@ -251,8 +254,9 @@ function tableOf(
 }
 
 /**
- * The findings of the first sheet. Where it has no header of languages and there are others, it may be a cover, and the
- * sheet that has such a header is the one that is meant. `sheet`: with the others only where nobody has chosen one.
+ * The findings of the sheet that was read, with a finding about the other sheets. If the first sheet has no header of
+ * languages, it may be a cover page, and another sheet with such a header is probably meant. `others` is set only if
+ * the user has not chosen a sheet.
  */
 function withOtherSheets({ name = '', others = [] }: ReadSheet, read: ReadTable, file: string): readonly Finding[] {
   const { findings, columns = [] } = read;
@@ -278,8 +282,8 @@ function readAny(input: TermbaseInput): ReadForeign {
 }
 
 /**
- * Reads a list of terms in any of `READ_FORMATS`. Everything that the termbase does not keep of the file is among the
- * losses.
+ * Reads a list of terms in any of `READ_FORMATS`. The losses name everything of the file that the termbase does not
+ * keep.
  */
 export function readTermbase(input: TermbaseInput): ReadForeign {
   const any = readAny(input);
@@ -288,7 +292,7 @@ export function readTermbase(input: TermbaseInput): ReadForeign {
       ? []
       : missingColumns(input, any.columns ?? [], languagesOf(any.value ?? { concepts: [] }));
   const read = { ...any, findings: [...missing, ...any.findings] };
-  // Without a language there are no terms, which the findings say already.
+  // A file without a language has no terms. The findings already report this.
   if (read.value === undefined || (hasErrors(read.findings) && languagesOf(read.value).length === 0)) return read;
   const losses = lossList(input.file);
   losses.addAll(read.losses);

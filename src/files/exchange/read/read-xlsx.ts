@@ -6,20 +6,23 @@ import type { ReadInput } from './read-options.ts';
 import { readXml, type XmlHandlers } from './read-xml.ts';
 import { unzipParts, ZipError } from './unzip-parts.ts';
 
-/** What is read of one spreadsheet. More is refused while it is read: a small file can hold very many cells. */
+/**
+ * Limits for one spreadsheet. A file that exceeds one is refused while it is read: a small file can contain very many
+ * cells.
+ */
 export interface SheetLimits {
   readonly sheets: number;
   readonly rows: number;
-  /** Cells of all rows, blank ones before the last filled cell of a row too. */
+  /** Cells of all rows that are not empty. */
   readonly cells: number;
-  /** Characters of all cells. A shared text counts for each cell that names it. */
+  /** Characters of all cells. A shared text counts for each cell that refers to it. */
   readonly chars: number;
   readonly sharedTexts: number;
-  /** Elements of XML in all parts. */
+  /** XML elements in all parts. */
   readonly elements: number;
 }
 
-/** `rows`: the rows of the largest sheet that spreadsheet programs make. */
+/** `rows`: the maximum of spreadsheet programs. */
 export const SHEET_LIMITS: SheetLimits = {
   sheets: 1000,
   rows: 1_048_576,
@@ -32,18 +35,18 @@ export const SHEET_LIMITS: SheetLimits = {
 const LIMIT_WORDS: Readonly<Record<keyof SheetLimits, string>> = {
   sheets: 'sheets',
   rows: 'rows in a sheet',
-  cells: 'cells in a sheet',
+  cells: 'filled cells in a sheet',
   chars: 'characters in its cells',
   sharedTexts: 'shared texts',
   elements: 'elements of XML',
 };
 
-/** Refuses a spreadsheet that has more than is read. */
+/** Throws if a spreadsheet exceeds a limit. */
 function checkLimit(limits: SheetLimits, name: keyof SheetLimits, count: number): void {
   if (count > limits[name]) throw new ZipError(`it has more than ${limits[name]} ${LIMIT_WORDS[name]}`);
 }
 
-/** The formats of dates and times that every spreadsheet has, by their numbers; the file does not spell them out. */
+/** The built-in formats of dates and times, by number. Files do not contain their codes. */
 const isBuiltIn = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
 
 /** True for the code of a format that shows a day, a month or a year: `dd.mm.yyyy`, and not `0.00 "days"`. */
@@ -51,25 +54,25 @@ const isDateFormat = (id: number, code: string | undefined): boolean =>
   code === undefined ? isBuiltIn(id) : /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^[\]]*\]|_./g, ''));
 
 const DAY_MS = 86_400_000;
-/** Day 0 of spreadsheets that count from 1900 and from 1904, as milliseconds since 1970. */
+/** Day 0 of spreadsheets that count from 1900 and from 1904, in milliseconds since 1970. */
 const [START_1900, START_1904] = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)];
 /** The last day that spreadsheets have, in the year 9999. */
 const LAST_DAY = 2_958_465;
 
 /**
- * The date of a cell as ISO 8601 has it, with its time where it has one: `2026-02-03`, `2026-02-03 14:30`. `undefined`:
- * the number is no date that can be told, as times without a day are.
+ * The date of a cell in ISO 8601, with its time if it has one: `2026-02-03`, `2026-02-03 14:30`. `undefined`: the
+ * number is not a certain date, such as a time without a day.
  */
 function isoDate(value: string, isFrom1904: boolean): string | undefined {
   const days = Number(value);
-  // Spreadsheets count a 29 February 1900 that there was not, so that earlier days are not certain.
+  // Spreadsheets count a 29 February 1900 that did not exist, so earlier days are uncertain.
   if (!(days >= (isFrom1904 ? 1 : 61) && days < LAST_DAY + 1)) return undefined;
   const minutes = Math.round((days * DAY_MS) / 60_000);
   const text = new Date((isFrom1904 ? START_1904 : START_1900) + minutes * 60_000).toISOString();
   return minutes % 1440 === 0 ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;
 }
 
-/** Most columns that are read of a sheet; what is beyond them is refused with the table. */
+/** Maximum number of columns read from a sheet. A table with more columns is refused later. */
 const COLUMNS_MAX = 1100;
 
 interface Sheet {
@@ -88,23 +91,23 @@ export interface ReadSheet extends SheetRows {
   /** Its name. */
   readonly name?: string;
   /**
-   * The other sheets that are shown, if the options name no sheet. `firstRow` reads the first row of a sheet; it is
-   * `undefined` where the sheet has none, or cannot be read.
+   * The other visible sheets, if the options name no sheet. `firstRow` reads the first row of a sheet; `undefined` if
+   * the sheet is empty or cannot be read.
    */
   readonly others?: readonly { readonly name: string; readonly firstRow: () => CellRow | undefined }[];
 }
 
-/** Reads a part of the file, and collects the faults. */
+/** Reads the parts of the file, and collects findings. */
 interface Parts {
   readonly bytes: (name: string) => Uint8Array | undefined;
   readonly faults: Finding[];
   readonly file: string;
   readonly limits: SheetLimits;
-  /** The elements that were read so far. */
+  /** Number of elements read so far. */
   elements: number;
 }
 
-/** `_x000D_` stands for a character that XML cannot hold. */
+/** Replaces `_x000D_`, which encodes a character that XML cannot contain. */
 const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -151,7 +154,7 @@ function sheetsOf(parts: Parts): { readonly sheets: readonly Sheet[]; readonly i
   return { sheets, isFrom1904 };
 }
 
-/** The parts of the sheets by their relations. */
+/** Paths of the parts that contain the sheets, by relation id. */
 function relationsOf(parts: Parts): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
   readPart(parts, 'xl/_rels/workbook.xml.rels', {
@@ -166,7 +169,7 @@ function relationsOf(parts: Parts): ReadonlyMap<string, string> {
   return targets;
 }
 
-/** The texts that cells name by number, without the readings of Asian characters. */
+/** The texts that cells refer to by number, without the phonetic readings of Asian characters. */
 function sharedTexts(parts: Parts): readonly string[] {
   const texts: string[] = [];
   let [text, isText, phonetic, chars] = ['', false, 0, 0];
@@ -193,7 +196,7 @@ function sharedTexts(parts: Parts): readonly string[] {
   return texts;
 }
 
-/** The styles of cells that show a date, by their places. */
+/** Indexes of the cell styles that show a date. */
 function dateStyles(parts: Parts): ReadonlySet<number> {
   const codes = new Map<number, string>();
   const dates = new Set<number>();
@@ -216,7 +219,7 @@ function dateStyles(parts: Parts): ReadonlySet<number> {
   return dates;
 }
 
-/** The number of a column, from 0, in a reference such as `AB12`; `undefined`: it names none. */
+/** The number of a column, from 0, in a reference such as `AB12`; `undefined` if it names no column. */
 function columnIn(reference: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? [];
   return letters === undefined
@@ -224,17 +227,25 @@ function columnIn(reference: string | undefined): number | undefined {
     : [...letters].reduce((sum, each) => sum * 26 + each.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** What the cells of all sheets refer to. */
+/** Values that the cells of all sheets refer to. */
 interface BookValues {
   readonly texts: readonly string[];
   readonly dates: ReadonlySet<number>;
   readonly isFrom1904: boolean;
 }
 
+/** A row without its blank cells. A file may name the columns in any order. */
+function sheetRow(cells: ReadonlyMap<number, string>, line: number): CellRow {
+  const columns = [...cells.keys()].sort((a, b) => a - b);
+  const texts = columns.map((column) => cells.get(column) ?? '');
+  const isFull = columns.length === (columns.at(-1) ?? 0) + 1;
+  return { texts, ...(!isFull && { columns }), line, columnOf: sheetColumn };
+}
+
 /**
- * The cells of a sheet. A formula is never run: the value that the spreadsheet program left with it counts. A row ends
- * with its last filled cell. `rowsMax`: no more rows are read. It is longer than 60 lines because its handlers share
- * the open cell.
+ * The cells of a sheet. A formula is never run: the value that the spreadsheet program saved with it counts. A row ends
+ * with its last filled cell. `rowsMax`: maximum number of rows to read. The function is longer than 60 lines because
+ * its handlers share the open cell.
  */
 function sheetRows(
   parts: Parts,
@@ -245,9 +256,9 @@ function sheetRows(
   const { limits } = parts;
   const rows: CellRow[] = [];
   const losses = lossList(parts.file);
-  let cells: string[] = [];
+  let cells = new Map<number, string>();
   let [line, column, type, value, isValue, isFormula, phonetic] = [0, -1, 'n', '', false, false, 0];
-  let [style, width, chars] = [0, 0, 0];
+  let [style, filled, chars] = [0, 0, 0];
   const finish = (): void => {
     const date = type === 'n' && dates.has(style) ? isoDate(value, isFrom1904) : undefined;
     const text =
@@ -267,16 +278,15 @@ function sheetRows(
       if (type === 'n' && date === undefined && !isFormula && line > 1) losses.add('number', text, at);
       chars += text.length;
       checkLimit(limits, 'chars', chars);
-      checkLimit(limits, 'cells', width + column + 1);
-      while (cells.length < column) cells.push('');
-      cells[column] = text;
+      checkLimit(limits, 'cells', filled + cells.size + 1);
+      cells.set(column, text);
     }
   };
   const isThere = readPart(parts, part, {
     open({ name, attributes }) {
       if (name === 'row') {
         line = Number(attributes.r ?? line + 1) || line + 1;
-        [cells, column] = [[], -1];
+        [cells, column] = [new Map(), -1];
       } else if (name === 'c') {
         column = columnIn(attributes.r) ?? column + 1;
         [type, value, isFormula, style] = [attributes.t ?? 'n', '', false, Number(attributes.s ?? 0)];
@@ -288,10 +298,10 @@ function sheetRows(
       if (name === 'v' || name === 't') isValue = false;
       else if (name === 'rPh') phonetic -= 1;
       else if (name === 'c') finish();
-      else if (name === 'row' && cells.some((cell) => cell.trim() !== '')) {
+      else if (name === 'row' && [...cells.values()].some((text) => text.trim() !== '')) {
         checkLimit(limits, 'rows', rows.length + 1);
-        width += cells.length;
-        rows.push({ cells, line, columnOf: sheetColumn });
+        filled += cells.size;
+        rows.push(sheetRow(cells, line));
       }
     },
     text(text) {
@@ -304,7 +314,7 @@ function sheetRows(
   return isThere ? { rows, losses: losses.all() } : undefined;
 }
 
-/** Which sheet is read: the one that is named, else the first one that is shown. The others are counted. */
+/** Selects the sheet to read: the named one, otherwise the first visible one. */
 function chooseSheet(sheets: readonly Sheet[], { file, sheet }: ReadInput): Sheet | Finding {
   const wanted = sheet?.trim().toLowerCase();
   const shown = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];

@@ -2,10 +2,10 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { errorAt, type Finding } from '../../../model/finding.ts';
 import { topOf } from '../../../model/source-ref.ts';
 
-/** Deeper documents are refused: no format of terms nests deeper than about ten. */
+/** Deeper documents are refused. Formats for terms are nested about ten levels deep. */
 const DEPTH_MAX = 100;
 
-/** Bytes that are decoded and parsed at once. */
+/** Number of bytes that are decoded and parsed in one step. */
 const CHUNK_BYTES = 64 * 1024;
 
 export interface XmlTag {
@@ -15,16 +15,16 @@ export interface XmlTag {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Where a reader stands: behind the tag or the text that it tells of. */
+/** Place of the parser: after the tag or text that it reports. */
 export type XmlPlace = () => { readonly line: number; readonly column: number };
 
 export interface XmlHandlers {
   readonly open: (tag: XmlTag, place: XmlPlace) => void;
   /** The name without its prefix. */
   readonly close: (name: string) => void;
-  /** A part of the text of the element that was opened last: entities and CDATA are resolved. */
+  /** A part of the text of the element opened last. Entities and CDATA are resolved. */
   readonly text: (text: string) => void;
-  /** True: no more of the document is needed. Absent: all of it is. */
+  /** True: the rest of the document is not needed. Absent: all of it is. */
   readonly isDone?: () => boolean;
 }
 
@@ -42,7 +42,7 @@ function encodingOf(bytes: Uint8Array): string {
 
 type Decoder = InstanceType<typeof TextDecoder>;
 
-/** A decoder that refuses what does not fit; `undefined`: there is no such encoding. */
+/** A decoder that fails on invalid bytes; `undefined` for an unknown encoding. */
 function decoderOf(encoding: string): Decoder | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true });
@@ -52,8 +52,8 @@ function decoderOf(encoding: string): Decoder | undefined {
 }
 
 /**
- * Reads an XML document event by event, without keeping it. No entity is expanded but the five of XML and those of
- * characters; nothing outside the document is read. The first fault, or `undefined`.
+ * Reads an XML document event by event, without keeping it. Only the five entities of XML and character references are
+ * expanded; nothing outside the document is read. Returns the first fault, or `undefined`.
  */
 export function readXml(bytes: Uint8Array, file: string, handlers: XmlHandlers): Finding | undefined {
   const encoding = encodingOf(bytes);
@@ -92,7 +92,7 @@ export function readXml(bytes: Uint8Array, file: string, handlers: XmlHandlers):
   return fault;
 }
 
-/** Gives a text part by part until `take` returns false. False: the bytes do not fit the encoding. */
+/** Passes a text part by part until `take` returns false. Returns false if the bytes do not fit the encoding. */
 function decodeInto(bytes: Uint8Array, decoder: Decoder, take: (part: string) => boolean): boolean {
   try {
     for (let at = 0; at < bytes.length; at += CHUNK_BYTES)

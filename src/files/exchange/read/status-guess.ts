@@ -1,8 +1,8 @@
 import { plainStatusWord, readTermStatus, type TermStatus } from '../../../model/entries/term-status.ts';
 
 /**
- * Words of German, French and Spanish lists for a status. They are proposed and never taken: what they allow differs
- * from one organization to the next, and it decides what is sent.
+ * Words for statuses in German, French and Spanish lists. Lexform proposes their meaning but does not apply it: it
+ * differs between organizations, and it decides what is sent.
  */
 const USUAL: Readonly<Partial<Record<TermStatus, string>>> = {
   preferred: 'bevorzugt|vorzugsbenennung|préféré|privilégié|preferido',
@@ -23,6 +23,6 @@ const BY_WORD: ReadonlyMap<string, TermStatus> = new Map(
   ),
 );
 
-/** The status that a word probably stands for: one that is read, one that somebody has explained, or a usual one. */
+/** The status that a word probably means: a known word, a word that the user has defined, or a usual one. */
 export const usualStatus = (word: string, statuses?: ReadonlyMap<string, TermStatus>): TermStatus | undefined =>
   statuses?.get(plainStatusWord(word)) ?? readTermStatus(word) ?? BY_WORD.get(plainStatusWord(word));

@@ -3,16 +3,19 @@ import { dictionaryLanguage } from '../../languages/language-names.ts';
 
 import type { ReadFormatName } from '../format-names.ts';
 
-/** A dialect of CSV, TSV and sheets: how it is known, and what its headers mean there. */
+/** A dialect of CSV, TSV and sheets: how to recognise it, and the meaning of its headers. */
 export interface TableFormat {
   readonly name: Exclude<ReadFormatName, 'tbx' | 'xlsx'>;
   /** `true`: the first row is a header. `false`: it has none. Absent: found from the file. */
   readonly header?: boolean;
-  /** By the headers, in the spelling of `plainHeader`. Absent: files are known by their cells. */
+  /**
+   * Recognises a format by its headers, `plain` in the spelling of `plainHeader`. Absent: the format is recognised by
+   * its cells.
+   */
   readonly recognise?: (plain: readonly string[], headers: readonly string[]) => boolean;
-  /** Headers that mean something else in this format than elsewhere. */
+  /** Headers with another meaning than in other formats. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Headers of columns that the format has and that nothing is kept of, in the spelling of `plainHeader`. */
+  /** Headers, in the spelling of `plainHeader`, of columns that belong to the format and are not kept. */
   readonly leftOut?: RegExp;
 }
 
@@ -21,7 +24,7 @@ const has = (plain: readonly string[], ...wanted: readonly string[]): boolean =>
 
 const isCode = (header: string): boolean => dictionaryLanguage(header) !== undefined;
 
-/** In the order in which they are tried; the last one takes every table. */
+/** In the order in which they are tried; the last one accepts every table. */
 export const TABLE_FORMATS: readonly TableFormat[] = [
   {
     name: 'memoq',
@@ -74,7 +77,7 @@ export const TABLE_FORMATS: readonly TableFormat[] = [
   {
     name: 'amazon',
     header: true,
-    // What Amazon takes is a plain table of languages too, so that it is never guessed.
+    // The format of Amazon is also a plain table of languages, so it is never found by its header.
     recognise: () => false,
   },
   { name: 'table', header: true, recognise: () => true },
@@ -88,6 +91,6 @@ export const formatOfHeader = (headers: readonly string[]): TableFormat | undefi
 
 export const tableFormat = (name: string): TableFormat | undefined => TABLE_FORMATS.find((each) => each.name === name);
 
-/** True for a column that is part of a format and that nothing is kept of. */
+/** True for a column that belongs to the format and is not kept. */
 export const isLeftOut = (format: TableFormat | undefined, header: string): boolean =>
   format?.leftOut?.test(plainHeader(header)) === true;

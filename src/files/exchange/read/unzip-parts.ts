@@ -1,12 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** What is unpacked of one archive. */
+/** Limits for one archive. */
 export interface ZipLimits {
-  /** Bytes of one part, unpacked. */
+  /** Unpacked bytes of one part. */
   readonly partBytes: number;
-  /** Bytes of all the parts that are read, unpacked. */
+  /** Unpacked bytes of all parts that are read. */
   readonly sumBytes: number;
-  /** Files of an archive, whether they are read or not. */
+  /** Number of files in an archive, whether they are read or not. */
   readonly files: number;
 }
 
@@ -15,10 +15,10 @@ const ZIP_LIMITS: ZipLimits = { partBytes: 128 * 1024 * 1024, sumBytes: 256 * 10
 
 const [END, CENTRAL, LOCAL] = [0x06054b50, 0x02014b50, 0x04034b50];
 
-/** Unpacks bytes; throws when there are more than `maxOutputLength`. */
+/** Unpacks bytes; throws if the result is longer than `maxOutputLength`. */
 export type Inflate = (data: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
 
-/** Why an archive is not read. */
+/** The reason why an archive cannot be read. */
 export class ZipError extends Error {
   override readonly name = 'ZipError';
 }
@@ -32,7 +32,9 @@ interface Packed {
   readonly isEncrypted: boolean;
 }
 
-/** Name → where a file stands, by the directory at the end of an archive. Source: APPNOTE.TXT of PKWARE, 4.3. */
+/**
+ * Name → offset and size of a file, from the directory at the end of an archive. Source: APPNOTE.TXT of PKWARE, 4.3.
+ */
 function directoryOf(bytes: Uint8Array, view: DataView, filesMax: number): ReadonlyMap<string, Packed> {
   let end = view.byteLength - 22;
   while (end >= 0 && view.getUint32(end, true) !== END) end -= 1;
@@ -58,9 +60,9 @@ function directoryOf(bytes: Uint8Array, view: DataView, filesMax: number): Reado
 }
 
 /**
- * Reads single files of an archive, by name: a function that gives one, or `undefined` when there is none. A file is
- * unpacked to the size that the directory says and no more, and is refused before when that is too large. Both throw
- * `ZipError`.
+ * Returns a function that reads a file of an archive by name; it returns `undefined` for an unknown name. A file is
+ * unpacked to the size given in the directory and no further; if that size exceeds the limit, it is refused before.
+ * Both functions throw `ZipError`.
  */
 export function unzipParts(
   bytes: Uint8Array,

@@ -5,7 +5,8 @@ import { CONCEPT_HEADER, fieldCells, type TermRow } from '../merge/term-rows.ts'
 import { EXCHANGED_FIELDS, fieldHeader } from '../termbase.ts';
 
 /**
- * Rows as CSV. The library that writes dictionaries takes four times as long, and a termbase has ten times the cells.
+ * Rows as CSV. The library that writes dictionaries takes four times as long, and a termbase has ten times as many
+ * cells.
  */
 export function csvText(
   rows: Iterable<readonly string[]>,
@@ -21,11 +22,11 @@ export interface TableToWrite {
   /** In the order of the columns: the source language first. */
   readonly languages: readonly string[];
   readonly rows: readonly TermRow[];
-  /** True: a status in the column of all languages is that of all terms of its row. */
+  /** True: a status in the column for all languages is that of all terms of its row. */
   readonly isExact?: boolean;
 }
 
-/** The header of a table: languages, the id of the concept, then what is said of the terms in a fixed order. */
+/** The header of a table: languages, the id of the concept, then the fields of the terms in a fixed order. */
 function tableHeader({ languages, rows, ...how }: TableToWrite): readonly string[] {
   const [source = ''] = languages;
   const used = new Set<string>();
@@ -54,12 +55,12 @@ export function* tableCells(table: TableToWrite): Generator<readonly string[]> {
   }
 }
 
-/** As many bytes of a table as its delimiter is found from, and more. */
+/** More than the part of a table in which its delimiter is searched. */
 const HEAD_CHARS = 100_000;
 
 /**
- * A wide table of a workspace: a column for each language, then what is said of the terms. It has the form that `fmt`
- * gives it: quotes only where they are needed, also so that nobody takes another delimiter for the one of the file.
+ * A wide table of a workspace: a column for each language, then the fields of the terms. It is formatted as by `fmt`:
+ * quotes only where they are needed, which includes cells that could make a reader find another delimiter.
  */
 export function tableCsv(table: TableToWrite, comments?: Comments): string {
   const plain = csvText(tableCells(table), { comments });

@@ -2,7 +2,7 @@ import type { TermStatus } from '../../../model/entries/term-status.ts';
 import { grouped } from '../../../model/grouped.ts';
 import type { Concept, ConceptTerm, Termbase } from '../termbase.ts';
 
-/** What XML 1.0 cannot hold. Half of a surrogate pair cannot be written as UTF-8 either. */
+/** Characters that XML 1.0 cannot contain. Half of a surrogate pair cannot be written as UTF-8 either. */
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -17,7 +17,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"\r]/g, (character) => ESCAPES[character] ?? character);
 
-/** The words of TBX for statuses, and beside them ours where they say less. */
+/** The words of TBX for statuses. Lexform's own word is added if they are less precise. */
 const STATUS: Readonly<Record<TermStatus, readonly (readonly [type: string, value: string])[]>> = {
   preferred: [['administrativeStatus', 'preferredTerm-admn-sts']],
   admitted: [['administrativeStatus', 'admittedTerm-admn-sts']],
@@ -34,7 +34,7 @@ const STATUS: Readonly<Record<TermStatus, readonly (readonly [type: string, valu
   ],
 };
 
-/** What all terms say alike; `undefined`: they differ, or say nothing. */
+/** The value that all terms share; `undefined` if they differ or have none. */
 function common(terms: readonly ConceptTerm[], field: 'definition' | 'note'): string | undefined {
   const [first] = terms;
   return terms.every((term) => term[field] === first?.[field]) ? first?.[field] : undefined;
@@ -46,7 +46,7 @@ const definitionLine = (text: string | undefined, indent: string): readonly stri
 const noteLine = (text: string | undefined, indent: string): readonly string[] =>
   text === undefined ? [] : [`${indent}<note>${escaped(text)}</note>`];
 
-/** A definition and a note stand as high as they are true of all that is below. */
+/** A definition or a note is written at the highest level at which it applies to everything below. */
 function termLines(term: ConceptTerm, above: Pick<ConceptTerm, 'definition' | 'note'>): readonly string[] {
   const { text, partOfSpeech, status, definition, note } = term;
   return [
@@ -88,7 +88,7 @@ function conceptLines({ id, terms }: Concept): readonly string[] {
   ];
 }
 
-/** A termbase as TBX-Basic of version 3. The same termbase, the same bytes. */
+/** A termbase as TBX-Basic, version 3. The same termbase always gives the same bytes. */
 export function tbxText(
   { concepts }: Termbase,
   { source, title }: { readonly source: string; readonly title: string },

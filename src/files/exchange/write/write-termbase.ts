@@ -14,10 +14,10 @@ export interface WriteInput {
   readonly termbase: Termbase;
   /** In the order of the columns; the first one is the source language. */
   readonly languages: readonly string[];
-  /** The name of the glossary, and its file, for the findings. */
+  /** The name of the glossary, and its file, for findings. */
   readonly title: string;
   readonly file: string;
-  /** True: cells that a spreadsheet would run are written as texts. */
+  /** True: cells that a spreadsheet program would run are written as texts. */
   readonly escapesFormulas: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Writing extends WriteInput {
 
 interface WriteFormat {
   readonly write: (writing: Writing) => string;
-  /** Most bytes that the other system takes. */
+  /** Maximum number of bytes that the other system accepts. Absent: unlimited. */
   readonly maxBytes?: number;
 }
 
@@ -36,7 +36,7 @@ function* exportedRows(rows: Iterable<readonly string[]>, escapesFormulas: boole
   for (const row of rows) yield row.map((cell) => exportedCell(cell, escapesFormulas));
 }
 
-/** Rows that are sent: one for each concept that has a term of the source language in use. */
+/** Rows that are sent: one for each concept with a source term in use. */
 const sentRows = ({ termbase, source }: Writing): readonly TermRow[] => {
   const losses = lossList('');
   const rows = termbase.concepts.flatMap((concept) => conceptRows(concept, source, losses));
@@ -49,7 +49,7 @@ const languageRows = (writing: Writing): readonly (readonly string[])[] => [
   ...sentRows(writing).map(({ terms }) => writing.languages.map((language) => terms.get(language)?.text ?? '')),
 ];
 
-/** A pair has no header; a set of equivalent terms has one, and only rows that have every language. */
+/** A pair has no header. A set of equivalent terms has one. */
 function googleRows(writing: Writing): readonly (readonly string[])[] {
   const [header = [], ...rows] = languageRows(writing);
   if (writing.languages.length === 2) return rows.filter((row) => row.every((cell) => cell !== ''));
@@ -64,10 +64,10 @@ function googleRows(writing: Writing): readonly (readonly string[])[] {
 
 const yamlQuoted = (text: string): string => `'${text.replaceAll("'", "''").replace(/[\r\n]+/g, ' ')}'`;
 
-/** A text as a pattern that stands for itself. */
+/** A text as a pattern that matches exactly this text. */
 const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** A rule of Vale: the terms of the first language that are not to be used, and the one to use instead. */
+/** A rule of Vale: terms of the source language that must not be used, each with its replacement. */
 function valeText({ termbase, source, title }: Writing): string {
   const swaps = new Map<string, string>();
   for (const { terms } of termbase.concepts) {
@@ -83,7 +83,9 @@ function valeText({ termbase, source, title }: Writing): string {
   );
 }
 
-/** The terms of the first language that are in use, or not: a vocabulary of Vale, one pattern a line. */
+/**
+ * A vocabulary of Vale, one pattern per line: the terms of the source language that are in use, or those that are not.
+ */
 const valeWords = ({ termbase, source }: Writing, isAccepted: boolean): string => {
   const own = termbase.concepts.flatMap(({ terms }) => terms.filter(({ language }) => language === source));
   const wanted = own.filter(({ status }) => (!isHeld(status) || status === 'admitted') === isAccepted);
@@ -100,7 +102,7 @@ const jsonConcept = ({ id, terms }: Concept) => ({ ...(id !== undefined && { id 
 const jsonTermbase = ({ termbase: { concepts }, title: name, languages }: Writing): string =>
   `${JSON.stringify({ formatVersion: 1, name, languages, concepts: concepts.map(jsonConcept) }, null, 2)}\n`;
 
-/** Most bytes of a list of terms for Google and Amazon. Source: their documents. */
+/** Maximum number of bytes of a list of terms for Google and Amazon. Source: their documents. */
 const CLOUD_MAX_BYTES = 10_485_760;
 
 const FORMATS: Readonly<Record<WriteFormatName, WriteFormat>> = {
@@ -117,7 +119,7 @@ const FORMATS: Readonly<Record<WriteFormatName, WriteFormat>> = {
   json: { write: jsonTermbase },
 };
 
-/** The concepts with the terms of some languages and statuses; `none`: those without a status. */
+/** The concepts with only the terms of some languages and statuses; `none`: terms without a status. */
 export function selectTerms(
   { concepts }: Termbase,
   languages: readonly string[],
@@ -133,7 +135,7 @@ export function selectTerms(
   };
 }
 
-/** A termbase in one format, and what speaks against it. The same termbase, the same bytes. */
+/** A termbase in one format, and an error if it is too large. The same termbase always gives the same bytes. */
 export function writeTermbase(
   input: WriteInput,
   name: WriteFormatName,

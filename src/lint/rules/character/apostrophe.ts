@@ -3,12 +3,12 @@ import { bothSides } from '../../both-sides.ts';
 import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
-/** Languages in which U+2018 is written for a letter. Source: Unicode CLDR 48, exemplar characters (`ʻ`). */
+/** Languages in which U+2018 replaces a letter. Source: Unicode CLDR 48, exemplar characters (`ʻ`). */
 const A_LETTER: ReadonlySet<string> = new Set(['uz', 'haw', 'to', 'sm', 'ty', 'niu', 'rar', 'mi', 'wls', 'kaa', 'crh']);
 
 const inside = lazy(() => /(?<=\p{Script=Latin})\u2018(?=\p{Script=Latin})/gu);
 
-/** A quotation mark where an apostrophe is meant. */
+/** A quotation mark instead of an apostrophe. */
 export const characterApostrophe: TermRule = {
   id: 'character/apostrophe',
   level: 'warning',

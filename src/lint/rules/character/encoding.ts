@@ -4,23 +4,23 @@ import { scriptsOf } from '../../language-scripts.ts';
 import { CLASS, classesOf } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
-/** What stands in place of a character that a program could not read. */
+/** Replaces a character that a program could not read. */
 const LOST = '\ufffd';
 
 /** The characters of the bytes 0x80 to 0x9f in Windows-1252; those without one are control characters. */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** A byte of UTF-8 that is not the first one of its character, read as Windows-1252. */
+/** A UTF-8 continuation byte decoded as Windows-1252. */
 const NEXT = `[${HIGH}\u00a0-\u00bf]`;
 
 const sequences = lazy(
   () => new RegExp(`[\u00c2-\u00df]${NEXT}|[\u00e0-\u00ef]${NEXT}{2}|[\u00f0-\u00f4]${NEXT}{3}`, 'gu'),
 );
 
-/** What all of them have: nearly no phrase has it, and it is found faster. */
+/** A necessary condition that is faster to check; it rarely matches. */
 const MAY_BE_ONE = /[\u00c2-\u00f4][^\0-\x7f]/;
 
-/** Accented letters of Latin, typographic signs, and emoji: any language has them. */
+/** Accented Latin letters, typographic signs, and emoji: they occur in any language. */
 const ANYWHERE = /[\u00a0-\u017f\u0218-\u021b\u2010-\u203a\u20ac\u2122\u{1f300}-\u{1faff}]/u;
 
 const byteOf = (character: string): number => {
@@ -29,8 +29,8 @@ const byteOf = (character: string): number => {
 };
 
 /**
- * The character whose bytes in UTF-8 were read as Windows-1252; `undefined`: a phrase of the language has none
- * such.
+ * The character whose UTF-8 bytes were decoded as Windows-1252; `undefined` if phrases of the language have no such
+ * character.
  */
 function decoded(sequence: string, language: string): string | undefined {
   const text = new TextDecoder().decode(Uint8Array.from([...sequence], byteOf));
@@ -40,8 +40,8 @@ function decoded(sequence: string, language: string): string | undefined {
 }
 
 /**
- * True for two characters that may stand where they do: the capital at the end of a word, and a sign behind it, as in
- * `“IRMÔ`. No word has a capital behind a small letter.
+ * True for two characters that can be correct: the capital at the end of a word, followed by a sign, as in `“IRMÔ`. In
+ * a word, a capital never follows a small letter.
  */
 function mayStand(sequence: string, phrase: string, at: number): boolean {
   const before = phrase.slice(0, at);
@@ -50,7 +50,7 @@ function mayStand(sequence: string, phrase: string, at: number): boolean {
   return /[\u2010-\u203a«»]$/u.test(sequence) && !/^\p{Ll}/u.test(phrase.slice(at + sequence.length));
 }
 
-/** The phrase as it was before it was read with the wrong encoding; `undefined`: it was not. */
+/** The phrase before it was decoded with the wrong encoding; `undefined` if it was decoded correctly. */
 function repaired(phrase: string, language: string): { readonly text: string; readonly found: string } | undefined {
   if (!MAY_BE_ONE.test(phrase)) return undefined;
   let found: string | undefined;
@@ -62,7 +62,7 @@ function repaired(phrase: string, language: string): { readonly text: string; re
   return found === undefined ? undefined : { text, found };
 }
 
-/** Phrases whose characters were lost or changed by a program that read them with the wrong encoding. */
+/** Phrases with characters that a program lost or changed by using the wrong encoding. */
 export const characterEncoding: TermRule = {
   id: 'character/encoding',
   level: 'error',

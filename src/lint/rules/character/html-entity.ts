@@ -13,7 +13,7 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['&#x27;', "'"],
 ]);
 
-/** Names of entities that programs write. A name that is none, as in `R&D;`, is text. */
+/** Names of entities that programs write. An unknown name, as in `R&D;`, is normal text. */
 const NAMES = [
   'amp|lt|gt|quot|apos|nbsp|shy|copy|reg|trade|hellip|[nm]dash|[lr][sd]quo|[lr]aquo|[sb][bd]quo|bull|middot|times',
   'euro|pound|yen|cent|deg|para|sect|szlig|ccedil|aelig|oelig|oslash',
@@ -28,7 +28,7 @@ function decoded(phrase: string): string {
   return once === phrase ? once : decoded(once);
 }
 
-/** Entities of HTML in a phrase. */
+/** HTML entities in a phrase. */
 export const characterHtmlEntity: TermRule = {
   id: 'character/html-entity',
   level: 'warning',

@@ -6,7 +6,7 @@ import type { TermRule } from '../../rule.ts';
 
 const anyInvisible = lazy(() => new RegExp(`[${[...INVISIBLE.keys()].join('')}]`, 'gu'));
 
-/** What joins emoji to one, and spaces that keep a number and its unit or a mark and its word together. */
+/** Joiners between emoji, and spaces that keep a number and its unit or a mark and its word together. */
 const wantedAnywhere = lazy(
   () =>
     new RegExp(
@@ -21,13 +21,13 @@ const NO_BREAK_SPACES = '\u00a0\u202f';
 
 const HAS = CLASS.latinSign | CLASS.combining | CLASS.punctuation | CLASS.cjkSign | CLASS.other;
 
-/** The Arabic letter mark is the only one in a block of letters, where most languages of the letters need it. */
+/** The Arabic letter mark is the only one in a block of letters. It is not searched in languages that need it. */
 const bitsFor = (language: string): number => (neededIn(language).includes('\u061c') ? HAS : HAS | CLASS.arabic);
 
 const nameOf = (character: string): string =>
   `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')} (${INVISIBLE.get(character) ?? ''})`;
 
-/** Characters that nobody sees. */
+/** Invisible characters. */
 export const characterInvisible: TermRule = {
   id: 'character/invisible',
   level: 'error',

@@ -18,11 +18,11 @@ const CHANGED =
 
 const sortedCharacters = (phrase: string): string => [...phrase].sort().join('');
 
-/** True when the characters differ. Marks in another order are what keyboards of Arabic and Hebrew make. */
+/** True if the characters differ. Another order of marks does not count: keyboards of Arabic and Hebrew cause it. */
 const isOtherText = (phrase: string, nfc: string): boolean =>
   phrase !== nfc && sortedCharacters(phrase) !== sortedCharacters(nfc);
 
-/** Letters and accents that are apart, or characters for which Unicode has another one. */
+/** Decomposed letters and accents, or characters for which Unicode has a canonical one. */
 export const characterNotNfc: TermRule = {
   id: 'character/not-nfc',
   level: 'warning',

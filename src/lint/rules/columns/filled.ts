@@ -4,7 +4,7 @@ import type { DictionaryRule } from '../../rule.ts';
 const ROWS = 20;
 const PERCENT = 30;
 
-/** Languages that share so many words that a third of a list may be the same. */
+/** Languages that share so much vocabulary that a third of a list can be equal. */
 const CLOSE: readonly ReadonlySet<string>[] = [
   new Set(['da', 'nb', 'nn', 'no', 'sv']),
   new Set(['ca', 'es', 'gl', 'it', 'oc', 'pt']),
@@ -15,10 +15,10 @@ const CLOSE: readonly ReadonlySet<string>[] = [
   new Set(['ja', 'lzh', 'wuu', 'yue', 'zh']),
 ];
 
-/** A phrase with a word in lower case is no name, which many languages would take over. */
+/** A phrase with a word in lower case is not a name. Many languages keep names unchanged. */
 const IS_NO_NAME = /(?<!\p{L})\p{Ll}{3}/u;
 
-/** Rows whose target is their source, and whose source is no name. */
+/** The number of rows whose target equals their source, and whose source is not a name. */
 function filledRows(entries: Entries): number {
   let count = 0;
   for (const [source, target] of entries) if (source === target && IS_NO_NAME.test(source)) count += 1;

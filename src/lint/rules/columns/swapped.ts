@@ -2,7 +2,7 @@ import type { DictionaryRule } from '../../rule.ts';
 
 const ROWS = 2;
 
-/** Source and target columns that changed places. */
+/** Source and target columns in the wrong order. */
 export const columnsSwapped: DictionaryRule = {
   id: 'columns/swapped',
   level: 'error',

@@ -3,7 +3,7 @@ import { outsideBrackets } from '../../outside-brackets.ts';
 import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
-/** What stands between alternatives. A semicolon that ends an entity of HTML is none. */
+/** A separator of alternatives. The semicolon at the end of an HTML entity does not count. */
 const SEPARATOR = /(?<!\s)\s+[/／|｜]\s+|(?:(?<!\s)\s+)?(?<!&#?\w{1,9})[;；、]\s*/gu;
 
 /** With these words, Japanese and Chinese lists are one translation: and, or, and so on. */
@@ -23,12 +23,14 @@ function firstSplit(
   return undefined;
 }
 
-/** Languages whose nouns stand before what describes them: `vía de metro / subterráneo` can be cut at the slash. */
+/** Languages whose nouns precede their modifiers: `vía de metro / subterráneo` can be cut at the slash. */
 const NOUN_FIRST: ReadonlySet<string> = new Set('ar ca cy es fa fr ga gl he id it ms oc pt ro th ur vi'.split(' '));
 
 const wordCount = (phrase: string): number => phrase.split(/\s+/u).length;
 
-/** True when what stands before the separator is a whole translation: `primary / secondary school` begins with none. */
+/**
+ * True if the text before the separator is a whole translation: `primary / secondary school` does not begin with one.
+ */
 const isWhole = (language: string, first: string, rest: string): boolean =>
   NOUN_FIRST.has(language) || wordCount(first) >= wordCount(rest.split(SEPARATOR)[0] ?? '');
 

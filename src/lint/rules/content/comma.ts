@@ -6,7 +6,7 @@ import type { TermRule } from '../../rule.ts';
 /** A comma between digits is part of a number. */
 const COMMA = /(?<!\d)[,،，]|[,،，](?!\d)/gu;
 
-/** Words before the last thing of a list, or at the beginning of a clause: such a comma belongs to one translation. */
+/** Words before the last item of a list, or at the beginning of a clause: such a comma belongs to one translation. */
 const ONE_TRANSLATION = new Set(
   [
     'and or und oder sowie og eller och en of et ou y e o i u и или і та або й a nebo alebo ali in ja tai või és vagy',
@@ -18,15 +18,15 @@ const ONE_TRANSLATION = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** Capitals in both phrases are a title behind a name: `Macao SAR China`, `Macau, RAE da China`. */
+/** Capitals in both phrases are a title after a name: `Macao SAR China`, `Macau, RAE da China`. */
 const TITLE = /(?<!\p{L})\p{Lu}{2,}(?!\p{L})/u;
 
-/** Translations are short. What is longer is a clause. */
+/** Maximum number of words in a translation. A longer text is a clause. */
 const PART_WORDS = 3;
 
 const wordsIn = (part: string): readonly string[] => part.toLowerCase().match(/[\p{L}\p{M}\p{N}’'-]+/gu) ?? [];
 
-/** True for a phrase whose commas part translations, as far as its form can tell. */
+/** True for a phrase whose commas seem to separate translations. */
 function isList(parts: readonly string[]): boolean {
   const words = parts.map(wordsIn);
   const last = words.at(-1) ?? [];

@@ -2,7 +2,7 @@ import { bothSides } from '../../both-sides.ts';
 import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
-/** A cell that a spreadsheet may run. */
+/** A cell that a spreadsheet program may run. */
 export const contentFormula: TermRule = {
   id: 'content/formula',
   level: 'off',

@@ -4,13 +4,13 @@ const INITIAL = /^[^\p{L}]*(\p{Lu})?(\p{Ll})?/u;
 
 type Case = 'upper' | 'lower';
 
-/** The case of the first letter; `undefined`: it has none. */
+/** The case of the first letter; `undefined` if it has no case. */
 function initialOf(phrase: string): Case | undefined {
   const [, upper, lower] = INITIAL.exec(phrase) ?? [];
   return upper !== undefined ? 'upper' : lower !== undefined ? 'lower' : undefined;
 }
 
-/** Capitals at the beginning of one side alone. */
+/** A capital at the beginning of only one side. */
 export const contentInitialCase: TermRule = {
   id: 'content/initial-case',
   level: 'off',

@@ -17,7 +17,7 @@ const TARGET_NOTES: TargetNotes = {
 
 const isOneOf = (texts: ReadonlySet<string>, said: string): boolean => texts.has(said) || texts.has(bareNote(said));
 
-/** A note to translators where a translation should be. */
+/** A note to translators instead of a translation. */
 export const contentInstruction: TermRule = {
   id: 'content/instruction',
   level: 'note',

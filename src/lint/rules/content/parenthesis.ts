@@ -2,7 +2,7 @@ import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
 const GROUP = /\([^()]*\)|（[^（）]*）|\[[^[\]]*\]|【[^【】]*】/gu;
-/** At the end, or at the beginning with a space behind it. */
+/** A parenthesis at the end, or at the beginning followed by a space. */
 const OUTER = new RegExp(
   [
     /^(?<last>.*?\S)\s*(?:\((?<a>[^()]*)\)|（(?<b>[^（）]*)）)$/u,
@@ -13,7 +13,7 @@ const OUTER = new RegExp(
   'u',
 );
 
-/** What stays of a phrase, and what its outer parenthesis says. */
+/** The rest of a phrase, and the text of its outer parenthesis. */
 function split(target: string): { readonly text: string; readonly toNote: string } | undefined {
   const { last, first, a, b, c, d } = OUTER.exec(target)?.groups ?? {};
   const text = last ?? first;
@@ -32,8 +32,8 @@ const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{
 const wordCount = (phrase: string): number => (phrase.match(/[\p{L}\p{M}\p{N}’'-]+/gu) ?? []).length;
 
 /**
- * True when a phrase says all without its parenthesis, as far as words can be counted. In names of languages and of
- * kinds, the parenthesis has a word of the source: `Inari Sami`, `sámština (inarijská)`.
+ * True if a phrase seems complete without its parenthesis, by the number of words. In names of languages and species,
+ * the parenthesis contains a word of the source: `Inari Sami`, `sámština (inarijská)`.
  */
 function isComplete(source: string, target: string): boolean {
   const rest = target.replace(GROUP, ' ');

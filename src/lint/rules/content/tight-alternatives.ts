@@ -59,7 +59,7 @@ export const contentTightAlternatives: TermRule = {
   check: ({ source, target }) => {
     if (LIST_SIGNS.test(source) || /[:/]\/|www\./u.test(target)) return [];
     const outside = outsideBrackets(target);
-    // In the middle, the words belong to what is before and behind them: `yolcu indirme/bindirme noktası`.
+    // In the middle of a phrase, the words belong to the text around them: `yolcu indirme/bindirme noktası`.
     const found = Array.from(target.matchAll(slashed())).filter(({ 0: word, index }) => {
       const end = index + word.length;
       const isMiddle = /\p{L}/u.test(target.slice(0, index)) && /\p{L}/u.test(outside.slice(end));

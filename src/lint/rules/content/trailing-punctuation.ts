@@ -2,7 +2,7 @@ import type { TermRule } from '../../rule.ts';
 
 const END = /(?<![.!?:;,…。！？：；，、։।؟])[.!?:;,…。！？：；，、։।؟]+$/u;
 
-/** Marks that mean the same in different scripts. */
+/** Marks with the same meaning in different scripts. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ['。', '.'],
   ['։', '.'],
@@ -24,7 +24,7 @@ const endOf = (phrase: string, language: string): string => {
 /** `etc.`, `ref.`, `U.S.`: the full stop belongs to the word. */
 const isAbbreviation = (phrase: string): boolean => /(?:^|[\s.(])\p{L}{1,5}\.$/u.test(phrase);
 
-/** A mark at the end of one side alone. */
+/** A mark at the end of only one side. */
 export const contentTrailingPunctuation: TermRule = {
   id: 'content/trailing-punctuation',
   level: 'off',

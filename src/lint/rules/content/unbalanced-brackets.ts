@@ -13,13 +13,13 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
 ]);
 const OPENING: ReadonlySet<string> = new Set(CLOSING.values());
 
-/** `a)`, `1)` and `12.)` count things; `:)` is a face. */
+/** `a)`, `1)` and `12.)` number items; `:)` is an emoticon. */
 const NO_BRACKET = /^\s*[\p{L}\d]{1,2}\.?\)|[:;=]-?[()]/gu;
 
 /** `[0, 1)`. */
 const INTERVAL = /[[(]\s?[-+∞\d.a-z]{1,9}\s?[,;]\s?[-+∞\d.a-z]{1,9}\s?[\])]/gu;
 
-/** The first bracket that has no partner. `（` and `)` are partners in texts that mix widths. */
+/** The first bracket without a partner. `（` and `)` are partners in texts that mix widths. */
 function lonely(phrase: string): string | undefined {
   const open: string[] = [];
   const kind = (bracket: string): string => (bracket === '（' ? '(' : bracket);

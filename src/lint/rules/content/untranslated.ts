@@ -1,6 +1,6 @@
 import type { TermRule } from '../../rule.ts';
 
-/** A target phrase that is its source phrase. */
+/** A target phrase that equals its source phrase. */
 export const contentUntranslated: TermRule = {
   id: 'content/untranslated',
   level: 'off',

@@ -2,7 +2,7 @@ import type { PairKey } from '../../../model/entries/language-pair.ts';
 import type { LintDictionary, LintGlossary } from '../../lint-input.ts';
 import type { TermHit, TogetherRule } from '../../rule.ts';
 
-/** Rows of a dictionary whose source phrase another one translates in another way. */
+/** Rows of a dictionary whose source phrase has another translation in the other dictionary. */
 function conflicts(first: LintDictionary, second: LintDictionary): readonly TermHit[] {
   const hits: TermHit[] = [];
   const [small, large] = first.entries.size < second.entries.size ? [first, second] : [second, first];
@@ -23,7 +23,7 @@ function conflicts(first: LintDictionary, second: LintDictionary): readonly Term
 const dictionariesOfPair = (glossaries: readonly LintGlossary[], key: PairKey): readonly LintDictionary[] =>
   glossaries.flatMap(({ dictionaries }) => dictionaries.get(key) ?? []);
 
-/** One source phrase, two translations, in glossaries that are used together. */
+/** One source phrase with two translations, in glossaries that are used together. */
 export const glossariesConflict: TogetherRule = {
   id: 'glossaries/conflict',
   level: 'error',

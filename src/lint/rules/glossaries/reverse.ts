@@ -3,7 +3,10 @@ import { foldedPhrase } from '../../fold-phrase.ts';
 import type { LintDictionary } from '../../lint-input.ts';
 import type { GlossaryRule, TermHit } from '../../rule.ts';
 
-/** Rows of `back` whose source phrase is a translation in `there`, of phrases among which their translation is none. */
+/**
+ * Rows of `back` whose source phrase is a translation in `there`, but whose translation is not one of the phrases that
+ * it translates there.
+ */
 function disagreements(there: LintDictionary, back: LintDictionary): readonly TermHit[] {
   const sourcesOf = new Map<string, string[]>();
   for (const [source, target] of there.entries) {
@@ -28,7 +31,7 @@ function disagreements(there: LintDictionary, back: LintDictionary): readonly Te
   });
 }
 
-/** Two directions that do not fit. */
+/** Two directions that contradict each other. */
 export const glossariesReverse: GlossaryRule = {
   id: 'glossaries/reverse',
   level: 'note',

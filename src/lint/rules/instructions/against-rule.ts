@@ -8,12 +8,12 @@ import { styleTopics } from '../../prompts/style-topics.ts';
 import type { StyleListRule } from '../../rule.ts';
 
 /**
- * Which words of a prompt are about which configured rule. Source: the catalogue of `contract/rule-catalogue.ts`, with
- * which a test compares it. Only rules whose options differ in a word that prompts have as well.
+ * The words of a prompt that concern a configured rule. Source: the catalogue of `contract/rule-catalogue.ts`; a test
+ * compares both. Only rules whose options differ in words that prompts also use.
  */
 export const ruleTopics = lazy((): readonly RuleTopic[] => [...formatTopics(), ...styleTopics()]);
 
-/** A part of the text: what holds there alone is an exception from the rule, and may be meant. */
+/** A part of the text: a request only for it is an exception from the rule, and may be intended. */
 const scope = words(
   '(?:in|within|inside|on) (?:the |all )?(?:page |user |error |legal |marketing |' +
     'product )?(?:headings?|headlines?|titles?|subtitles?|tables?|lists?|bullet points|buttons?|menus?|' +
@@ -22,7 +22,7 @@ const scope = words(
   'in (?:überschriften|titeln|tabellen|schaltflächen)',
 );
 
-/** What rules a choice out. It is looked for right before it, and behind it where the language says so there. */
+/** Words that forbid a choice. They are searched directly before it, and after it for languages with that order. */
 const NEGATED_BEFORE =
   /(?:do not|don't|never|avoid|without|instead of|rather than|not|no|replace|kein(?:e[nrms]?)?|vermeide[nt]?|statt|ohne|nicht|evit[ae]r?|évite[zr]?|sin|sans|senza|pas de|no us[ae]s?|no utilices|避免|不要|勿|不使用)(?: (?:use|using|the|a|an|any|of|de|les|des|le|la|el|los|las|gli|i))*\s*["'“„«‘]?$/i;
 const NEGATED_BEHIND =
@@ -31,7 +31,7 @@ const NEGATED_BEHIND =
 const isNegated = (text: string, from: number, end: number): boolean =>
   NEGATED_BEFORE.test(text.slice(Math.max(0, from - 40), from)) || NEGATED_BEHIND.test(text.slice(end));
 
-/** `repeats` or `contradicts` the option of a rule; `undefined`: neither, as far as words show. */
+/** `repeats` or `contradicts` the option of a rule; `undefined`: neither is recognisable from the words. */
 function relationTo(option: string, { choices }: RuleTopic, text: string): 'repeats' | 'contradicts' | undefined {
   const said = choices().flatMap((choice) => {
     const match = choice.words.exec(text);
@@ -55,11 +55,13 @@ function* relationsOf(prompt: string, rules: ConfiguredRules) {
     }
 }
 
-/** True for a prompt about a part of the text, or with a condition: it may be meant as an exception from the rule. */
+/**
+ * True for a prompt about a part of the text, or with a condition: it may be intended as an exception from the rule.
+ */
 const isException = (prompt: string, language: string): boolean =>
   scope().test(plainPrompt(prompt)) || conditionsIn(prompt, language) > 0;
 
-/** A prompt about what a configured rule of its list says already. */
+/** A prompt about the topic of a configured rule of its list. */
 export const instructionsAgainstRule: StyleListRule = {
   id: 'instructions/against-rule',
   level: 'note',

@@ -1,7 +1,10 @@
 import { asWritten, type ByLanguage, firstMatch, forList, plainPrompt, words } from '../../prompts/prompt-text.ts';
 import type { StyleListRule } from '../../rule.ts';
 
-/** What is said to somebody, and not of a text. `ください`, `세요` and `请` are how those languages give directives. */
+/**
+ * Phrases that address a person instead of describing a text. `ください`, `세요` and `请` do not count: they are the normal
+ * form of directives.
+ */
 const CHAT: ByLanguage<RegExp> = {
   en: words(
     'please',
@@ -45,7 +48,7 @@ const CHAT: ByLanguage<RegExp> = {
   zh: () => /你是|您是|谢谢|麻烦|我希望|我想/u,
 };
 
-/** A prompt that talks to somebody. */
+/** A prompt that addresses a person. */
 export const instructionsChatStyle: StyleListRule = {
   id: 'instructions/chat-style',
   level: 'note',

@@ -4,7 +4,7 @@ import { lazy } from '../../../model/lazy.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import type { StyleListRule } from '../../rule.ts';
 
-/** Words without which a prompt asks for the same. */
+/** Words that do not change the meaning of a prompt. */
 const EMPTY_WORDS: ReadonlySet<string> = new Set(
   (
     'a an the please always any all every your our for to in of with be is are should must make sure kindly text ' +
@@ -13,25 +13,27 @@ const EMPTY_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Verbs that ask for the same. */
+/** Verbs with the same meaning. */
 const SAME_VERBS: ReadonlyMap<string, string> = new Map(
   ['use', 'employ', 'apply', 'adopt', 'prefer', 'choose', 'utilize', 'utilise', 'using'].map((verb) => [verb, 'use']),
 );
 
-/** How polite a directive of a language without spaces is. */
+/** Polite endings of directives in languages without spaces. */
 const POLITE = /(?:してください|して下さい|すること|する|します)(?=。|$)|请|하세요|하십시오|해 주세요/gu;
 
 /** `marks`, `mark`; `capitalise`, `capitalize`. */
 const stem = (word: string): string =>
   (SAME_VERBS.get(word) ?? word).replace(/(?<=.{3})(?:e?s|e)$/u, '').replace(/(?<=.{3})is(?=$|ed$|ing$)/u, 'iz');
 
-/** Words, and signs that mean something. */
+/** Words, and signs with a meaning. */
 const word = lazy(() => /[\p{L}\p{N}%&°]+|[^\p{L}\p{N}\s.,;:!?。、，！？"“”'‘’()]/gu);
 
-/** The same of a text in ASCII, which most prompts are: V8 compiles classes of all letters for half a millisecond. */
+/** For a text in ASCII, which is the usual case: V8 takes half a millisecond to compile a class of all letters. */
 const asciiWord = lazy(() => /[a-z0-9%&]+|[^a-z0-9\s.,;:!?"'()]/g);
 
-/** What a prompt asks for: its words without empty ones and without endings. Their order says what becomes what. */
+/**
+ * The essence of a prompt: its words without filler words and endings. Their order is kept, because it has a meaning.
+ */
 function gist({ prompt, sourceLanguage = '' }: CustomInstruction): string {
   const text = prompt.normalize('NFKC').toLowerCase();
   const words = text.match(/^[\0-\x7f]*$/) === null ? text.replace(POLITE, '').match(word()) : text.match(asciiWord());
@@ -39,11 +41,11 @@ function gist({ prompt, sourceLanguage = '' }: CustomInstruction): string {
   return JSON.stringify([sourceLanguage, ...(kept.length === 0 ? [prompt] : kept)]);
 }
 
-/** The first of several that ask for the same, whatever their order in the list. */
+/** Sorts prompts independently of their order in the list. */
 const inOrder = (one: CustomInstruction, other: CustomInstruction): number =>
   byCodeUnit(one.prompt, other.prompt) || byCodeUnit(one.label, other.label);
 
-/** Prompts that ask for the same in nearly the same words. */
+/** Prompts with the same meaning in nearly the same words. */
 export const instructionsNearDuplicate: StyleListRule = {
   id: 'instructions/near-duplicate',
   level: 'note',

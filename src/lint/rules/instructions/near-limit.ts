@@ -1,13 +1,13 @@
 import { INSTRUCTION_PROMPT_MAX_CHARS } from '../../../contract/limits.ts';
 import type { StyleListRule } from '../../rule.ts';
 
-/** From here on a prompt is near the limit. */
+/** A prompt of this length is near the limit. */
 const LONG_CHARS = INSTRUCTION_PROMPT_MAX_CHARS * 0.9;
 
 const EXAMPLE =
   'Write the names of all products, services, plans and features exactly as they stand in the source text';
 
-/** A prompt that leaves no room for a further word. */
+/** A prompt that has no room for another word. */
 export const instructionsNearLimit: StyleListRule = {
   id: 'instructions/near-limit',
   level: 'note',

@@ -1,7 +1,7 @@
 import { asWritten, type ByLanguage, firstMatch, forList, plainPrompt, words } from '../../prompts/prompt-text.ts';
 import type { StyleListRule } from '../../rule.ts';
 
-/** How a directive says what not to do. `not` beside what is to be done is none. */
+/** Words that forbid something. `not` next to a positive directive does not count. */
 const NEGATIVE: ByLanguage<RegExp> = {
   en: words(
     "(?:do not|don't|never|avoid|refrain from)",
@@ -28,7 +28,7 @@ const NEGATIVE: ByLanguage<RegExp> = {
   zh: () => /(?:不要|避免|切勿|禁止|不得|请勿|勿)/u,
 };
 
-/** How a prompt says what to do, at its start or behind a comma, or what stands in the place of something. */
+/** A positive directive, at the beginning or after a comma, or a replacement. */
 const POSITIVE: ByLanguage<RegExp> = {
   en: () =>
     /(?:^|[,;.:]\s*|\s(?:and|but)\s)(?:always |only |instead,? )?(?:use|write|keep|prefer|replace|choose|address|spell|put|translate|phrase|say|refer|split|add|make|capitali[sz]e|shorten|rephrase)\s|(?<![0-9a-z\u00df-\u024f])(?:instead|rather)(?![0-9a-z\u00df-\u024f])/,
@@ -45,10 +45,10 @@ const POSITIVE: ByLanguage<RegExp> = {
   zh: () => /而是|改用|而应|(?:^|[，。；])请?(?:使用|采用|用|保持)/u,
 };
 
-/** The verb that the negation is about. */
+/** The verb that belongs to the negation. */
 const OWN_VERB = /^\s*(?:the use of|using|use|write|writing|keep|put|translate|spell|address|say|使用|采用|用)/;
 
-/** The first words that say what not to do, where nothing beside them says what to do. */
+/** The first negative words, if the prompt has no positive directive. */
 function negativeIn(prompt: string, language: string): string | undefined {
   const text = plainPrompt(prompt);
   const match = firstMatch(forList(NEGATIVE, language), text);
@@ -58,7 +58,7 @@ function negativeIn(prompt: string, language: string): string | undefined {
   return forList(POSITIVE, language).some((pattern) => pattern.test(rest)) ? undefined : asWritten(prompt, match);
 }
 
-/** A prompt that says what not to do. */
+/** A prompt that only forbids something. */
 export const instructionsNegativeWording: StyleListRule = {
   id: 'instructions/negative-wording',
   level: 'note',

@@ -10,25 +10,25 @@ import {
 } from '../../prompts/prompt-text.ts';
 import type { StyleListRule } from '../../rule.ts';
 
-/** How a language gives directives. Pieces of regular expressions. */
+/** The forms of directives in a language. Pieces of regular expressions. */
 interface Verbs {
-  /** Begin a directive at the start and behind `and`; `adverb` may stand before one. */
+  /** Verbs that begin a directive at the start and after `and`; `adverb` may precede one. */
   readonly plain?: string;
   readonly adverb?: string;
-  /** Begin one at the start alone, since elsewhere they are nouns. */
+  /** Verbs that begin a directive only at the start, because elsewhere they are nouns. */
   readonly first?: string;
   readonly and?: string;
-  /** Where the verb comes last: how a directive ends, and how one ends that another one follows. */
+  /** For languages with the verb at the end: the end of a directive, and the end of one that another follows. */
   readonly ending?: RegExp;
   readonly joining?: RegExp;
 }
 
-/** Finds nothing. */
+/** Matches nothing. */
 const NOTHING = '(?!)';
 
 const ADVERB = /^(?:please|also|always|then|only|generally|bitte) /;
 
-/** The patterns of the verbs of one language: how a directive begins, and what is before one that follows another. */
+/** The patterns of the verbs of one language: the beginning of a directive, and the text before a further one. */
 interface VerbPatterns extends Pick<Verbs, 'ending' | 'joining'> {
   readonly plain: RegExp;
   readonly adverb: RegExp;
@@ -36,7 +36,7 @@ interface VerbPatterns extends Pick<Verbs, 'ending' | 'joining'> {
   readonly joint: RegExp;
 }
 
-/** Each part of a pattern by itself: V8 compiles what follows a choice once for each thing that may be chosen. */
+/** Separate patterns: V8 compiles the text after a choice once for each alternative. */
 function patternsOf({ plain, adverb, first, and = NOTHING, ending, joining }: Verbs): VerbPatterns {
   const atStart = (pieces = NOTHING): RegExp => new RegExp(`^${anyWord(pieces).source}`);
   return {
@@ -123,13 +123,13 @@ const VERBS: ByLanguage<VerbPatterns> = {
   zh: lazy(() => patternsOf({ plain: CHINESE_VERBS })),
 };
 
-/** A dot that ends no sentence. */
+/** A dot that does not end a sentence. */
 const abbreviations = lazy(
   () =>
     /(?<![0-9a-z\u00df-\u024f])(?:e\.g|i\.e|etc|z\. ?b|u\. ?a|d\. ?h|bzw|p\. ?ex|vs|dr|mrs?|ms|nr|no|st|ca|approx|incl|ej|ecc|a\.m|p\.m)\./g,
 );
 
-/** Sentences, items of lists, and what semicolons part. What stands in brackets explains. */
+/** Sentences, items of lists, and parts between semicolons. Text in brackets is an explanation and is removed. */
 const partsOf = (prompt: string): readonly string[] =>
   plainPrompt(prompt)
     .replace(/\([^()]*\)|（[^（）]*）/gu, ' ')
@@ -142,14 +142,14 @@ const modal = words('must', 'should', 'shall', 'has to', 'have to', 'needs? to')
 
 const chineseClause = lazy(() => new RegExp(`^(?:并|且|而|同时|并且)?${CHINESE_VERBS}`, 'u'));
 
-/** In Chinese a comma parts directives as well. */
+/** In Chinese, a comma also separates directives. */
 const chineseDirectives = (part: string): number =>
   part.split(/[，,]/u).filter((clause) => chineseClause().test(clause.trim())).length;
 
-/** True where a directive begins with one of these verbs. */
+/** True if a text begins with one of these verbs. */
 const beginsPlain = (text: string, { plain, adverb }: VerbPatterns): boolean => plain.test(text.replace(adverb, ''));
 
-/** True for a part that asks for something. */
+/** True for a part that contains a directive. */
 function isDirective(part: string, verbs: readonly VerbPatterns[]): boolean {
   const text = part.replace(ADVERB, '');
   const begins = verbs.some(
@@ -158,22 +158,22 @@ function isDirective(part: string, verbs: readonly VerbPatterns[]): boolean {
   return begins || modal().test(part);
 }
 
-/** How many directives follow another one in the same part. */
+/** The number of directives that follow another one in the same part. */
 function furtherIn(part: string, verbs: VerbPatterns): number {
   const { joint, joining } = verbs;
   let count = joining === undefined ? 0 : matchesIn(part, joining);
   joint.lastIndex = 0;
   for (let match = joint.exec(part); match !== null; match = joint.exec(part)) {
     if (beginsPlain(part.slice(joint.lastIndex), verbs)) count += 1;
-    // What only looks like a joint may hide one that begins in it.
+    // A false connection may contain the beginning of a real one.
     else joint.lastIndex = match.index + 1;
   }
   return count;
 }
 
 /**
- * How many things a prompt asks for. Sentences that only explain count for nothing. A prompt of one sentence in which
- * nothing follows counts as 1, whatever it says: most are, and their verb needs no look.
+ * The number of directives in a prompt. Sentences that only explain do not count. A prompt of one sentence without a
+ * further directive counts as 1, whatever its text, so that its verb need not be searched.
  */
 function directivesIn(prompt: string, language: string): number {
   const verbs = forList(VERBS, language);

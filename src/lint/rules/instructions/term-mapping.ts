@@ -5,11 +5,11 @@ import type { StyleListRule } from '../../rule.ts';
 /** A verb of translating, in the languages of style lists. */
 const TRANSLATES = /(?<![0-9a-z\u00df-\u024f])(?:translat|render|übersetz|tradu[cz]|tradui|localiz|localis)|译|訳|번역/;
 
-/** Something that is to be put in the place of something else. */
+/** Words that replace something by something else. */
 const REPLACES =
   /(?<![0-9a-z\u00df-\u024f])(?:replace|substitute|ersetze|reemplaz|sustitu|remplace|sostitui)|替换|置き換え|바꾸/;
 
-/** What is kept as it is. */
+/** A text that should stay unchanged. */
 const keeps = lazy(
   () =>
     new RegExp(
@@ -25,17 +25,17 @@ const arrow = lazy(
   () => /(?<![0-9A-Za-z\u00c0-\u024f])(\p{L}[\p{L} '-]{1,40}) ?(?:->|=>|→|⇒) ?(\p{L}[\p{L} '-]{1,40})/u,
 );
 
-/** `translate the term basket as Warenkorb`: without quotes, only where it says that it is a term. */
+/** `translate the term basket as Warenkorb`: without quotes, only if the prompt calls it a term. */
 const namedTerm = words(
   '(?:translate|render) the (?:term|word|name) [a-z\\u00df-\\u024f-]{3,40} (?:as|to|by|with|into)',
   'übersetze(?:n sie)? (?:den begriff|das wort) [a-z\\u00df-\\u024f-]{3,40} (?:mit|als)',
 );
 
-/** Words of grammar, for which a glossary is no place, and forms of dates. */
+/** Words of grammar, which do not belong in a glossary, and formats of dates. */
 const NO_TERM =
   /^(?:you|your|du|sie|ihr|dich|dir|ihnen|tu|vous|te|toi|tú|usted|ustedes|vos|lei|voi|loro|[dmyhs]{1,4}(?:[ ./:-]+[dmyhs]{1,4})+|あなた|您|你|당신)$/i;
 
-/** A word of three letters or more, or of one letter or more of a script whose words are shorter. */
+/** True for at least three Latin letters, or one character of a script with shorter words. */
 const isTerm = (text: string): boolean =>
   /(?:[A-Za-z\u00c0-\u024f].*){3}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(text) && !NO_TERM.test(text);
 
@@ -48,7 +48,7 @@ function mapsTerm(prompt: string): boolean {
   return (isTerm(left.trim()) && isTerm(right.trim())) || namedTerm().test(text);
 }
 
-/** A prompt that is an entry of a glossary. */
+/** A prompt that should be an entry of a glossary. */
 export const instructionsTermMapping: StyleListRule = {
   id: 'instructions/term-mapping',
   level: 'note',

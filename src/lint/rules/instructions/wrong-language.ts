@@ -4,19 +4,19 @@ import { ASCII_CLASSES, CLASS, classesOf } from '../../phrase-classes.ts';
 import { unquoted } from '../../prompts/prompt-text.ts';
 import type { StyleListRule } from '../../rule.ts';
 
-/** The share of letters from which on they make the language: Japanese has more Han letters than kana. */
+/** The minimum share of letters that determines the language: Japanese has more Han letters than kana. */
 const SHARE = 0.2;
 
-/** Letters of one script at least: a shorter text is a name. */
+/** Minimum number of letters of one script: a shorter text is a name. */
 const LETTERS_MIN = 4;
 
 /**
- * True when the letters outside of quotes show that a prompt is in a language that is neither English nor that of the
- * list. Nothing is said of two languages that share a script.
+ * True if the letters outside quotes show that a prompt is neither in English nor in the language of the list.
+ * Languages that share a script are not distinguished.
  */
 function isForeign(prompt: string, language: string): boolean {
   const own = scriptsOf(language);
-  // Most prompts have no such letter, and need not be taken apart.
+  // Usually a prompt has no such letter, so it need not be split.
   if ((classesOf(prompt) & ~(ASCII_CLASSES | own)) === 0) return false;
   const letters = unquoted(prompt).match(/\p{L}/gu) ?? [];
   const latin = letters.filter((letter) => (classesOf(letter) & CLASS.latin) !== 0).length;
@@ -54,7 +54,7 @@ export const instructionsWrongLanguage: StyleListRule = {
     { language: 'ja', prompt: '使用敬語', note: 'Han letters are Japanese too' },
   ],
   check: ({ instructions, language }) =>
-    // Of a language that is newer than this list, the script is not known.
+    // For a language that is newer than this list, the script is unknown.
     STYLE_LIST_LANGUAGES.includes(language)
       ? instructions.flatMap(({ prompt }, instruction) =>
           isForeign(prompt, language) ? [{ instruction, details: { language } }] : [],

@@ -5,7 +5,7 @@ import { isMixed, mostScript, SCRIPTS, type Script, scriptOf, scriptWord, twins 
 import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
-/** A word in one script, where each of its other letters has a look-alike there. */
+/** A word in one script, if each of its other letters has a look-alike there; `undefined` otherwise. */
 function inScript(word: string, script: Script): string | undefined {
   let text = '';
   for (const character of word) {
@@ -21,7 +21,7 @@ function inScript(word: string, script: Script): string | undefined {
   return composed(text);
 }
 
-/** The script that a word is to have: that of the language where it can, else the one with the most letters. */
+/** The script that a word should have: that of the language if possible, otherwise the one with the most letters. */
 function wantedScript(word: string, language: string): Script {
   const own = scriptsOf(language);
   const ofLanguage = SCRIPTS.findIndex(({ bit }) => (own & bit) !== 0);
@@ -38,7 +38,7 @@ const oddLetters = (word: string, script: Script): readonly string[] =>
     return [`the ${SCRIPTS[own].name} letter ${letter} (U+${code})`];
   });
 
-/** Bits of which a mixed word has one at least, whatever the script of the language is. */
+/** Classes that every mixed word has at least one of, given the script of the language. */
 function bitsFor(language: string): number {
   const all = CLASS.latin | CLASS.cyrillic | CLASS.greek | CLASS.other;
   const own = SCRIPTS.find(({ bit }) => (scriptsOf(language) & bit) !== 0)?.bit ?? CLASS.latin;

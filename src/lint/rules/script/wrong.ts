@@ -3,7 +3,7 @@ import { scriptsOf } from '../../language-scripts.ts';
 import { CLASS, classesOf } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
-/** Beyond U+FFFF are rare letters of many scripts, such as the ideographs of Cantonese. */
+/** Characters beyond U+FFFF are rare letters of many scripts, such as the ideographs of Cantonese. */
 const lettersOf = (language: string): number => scriptsOf(language) | CLASS.astral;
 
 /** An acronym, a code or a formula: capitals, digits and signs. */
@@ -12,13 +12,13 @@ const isCode = (word: string): boolean =>
 
 const wordsOf = (phrase: string): readonly string[] => foldedPhrase(phrase).match(/[\p{L}\p{M}]+/gu) ?? [];
 
-/** True when the target phrase takes over what the source phrase says: a name in its own spelling. */
+/** True if the target phrase only repeats words of the source phrase: a name in its own spelling. */
 function isTakenOver(source: string, target: string): boolean {
   const known = new Set(wordsOf(source));
   return wordsOf(target).every((word) => known.has(word));
 }
 
-/** A target phrase in letters in which its language is not written. */
+/** A target phrase in letters that its language does not use. */
 export const scriptWrong: TermRule = {
   id: 'script/wrong',
   level: 'warning',

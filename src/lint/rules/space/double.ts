@@ -6,7 +6,7 @@ const DOUBLE = / {2,}/g;
 const found = (side: Hit['side'], phrase: string): readonly Hit[] =>
   phrase.includes('  ') ? [{ side, fix: { safety: 'safe', text: phrase.replace(DOUBLE, ' ') } }] : [];
 
-/** Two spaces beside each other. */
+/** Two adjacent spaces. */
 export const spaceDouble: TermRule = {
   id: 'space/double',
   level: 'warning',

@@ -1,7 +1,7 @@
 import { foldedPhrase } from '../../fold-phrase.ts';
 import type { DictionaryRule } from '../../rule.ts';
 
-/** Source phrases that are the same but for case and width, with other targets. */
+/** Source phrases that are equal except for case and width, with different targets. */
 export const termsNearDuplicate: DictionaryRule = {
   id: 'terms/near-duplicate',
   level: 'warning',

@@ -1,6 +1,6 @@
 import type { ServiceRule } from '../../rule.ts';
 
-/** A row that is there twice. */
+/** A row that occurs twice. */
 export const termsRepeated: ServiceRule = {
   id: 'terms/repeated',
   level: 'warning',

@@ -1,7 +1,7 @@
 import { foldedPhrase } from '../../fold-phrase.ts';
 import type { DictionaryRule } from '../../rule.ts';
 
-/** What an English plural may be the plural of. */
+/** Possible singulars of an English plural. */
 function singularsOf(source: string): readonly string[] {
   if (!source.endsWith('s') || source.endsWith('ss')) return [];
   return [

@@ -154,11 +154,14 @@ const makeExchange =
         await ports.sleep(waitMs);
       };
       const startMs = ports.now().getTime();
-      const report = (status?: number): void =>
+      const report = (answered?: HttpResponse): void => {
+        const length = answered?.headers.get('content-length') ?? '';
         ports.onCall?.({
-          ...{ method, path: scrub(new URL(path, apiUrl).pathname), attempt, status },
+          ...{ method, path: scrub(new URL(path, apiUrl).pathname), attempt, status: answered?.status },
           milliseconds: ports.now().getTime() - startMs,
+          ...(/^\d{1,12}$/.test(length) && { bytes: Number(length) }),
         });
+      };
       let answer: HttpResponse;
       try {
         answer = await ports.fetch(url, {
@@ -180,7 +183,7 @@ const makeExchange =
         continue;
       }
       const { status } = answer;
-      report(status);
+      report(answer);
       const limitMs = limitWait(answer, ports.now());
       const isLimited = limitMs !== undefined && limitMs <= WAIT_MAX_MS;
       if (last || !(isLimited || (repeatable && status >= 500))) return answer;

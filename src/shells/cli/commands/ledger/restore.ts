@@ -13,6 +13,7 @@ import { matchesAny } from '../../../../model/resources/address.ts';
 import type { WorkspaceConfig } from '../../../../model/workspace/workspace.ts';
 import { desiredFor, needsAdminKey } from '../../../../plan/make-plan.ts';
 import { rollbackHint } from '../../../../review/drift/rollback-text.ts';
+import { say } from '../../../../review/format/sentence.ts';
 import { otherTargetText } from '../../../../review/ledger/backup-text.ts';
 import { backupGaps, heldBack, withoutListed } from '../../../../steps/backup/backup-gaps.ts';
 import { type ReadBackup, readBackup } from '../../../../steps/backup/read-backup.ts';
@@ -91,7 +92,7 @@ export async function restore(commandOptions: RestoreOptions, ports: Ports): Pro
       ...planned,
       shownBy: ['restore', options.dir, '--dry-run'],
       owns,
-      wanted: `the backup in ${label}`,
+      wanted: say`the backup in ${{ theirs: label }}`,
       title: `restore the backup of ${backup.json.time}`,
       facts: [[BACKUP_FACT, backup.json.time]],
     },

@@ -11,6 +11,7 @@ import { EMPTY_LEDGER, ownedOf } from '../../../../kinds/states.ts';
 import type { Ledger, LedgerSnapshot } from '../../../../ledger/ledger.ts';
 import { mayNameKind } from '../../../../model/resources/address.ts';
 import { keysLeftText, rollbackHint } from '../../../../review/drift/rollback-text.ts';
+import { say } from '../../../../review/format/sentence.ts';
 import { shortVersion } from '../../../../review/ledger/ledger-log-text.ts';
 import { ROLLBACK_FACT } from '../../../../steps/ledger/entry-source.ts';
 import { findVersion } from '../../../../steps/ledger/ledger-entry.ts';
@@ -83,7 +84,7 @@ export async function rollback(options: RollbackOptions, ports: Ports): Promise<
   const facts = [[ROLLBACK_FACT, then.version]] as const;
   return applyOrShow(
     session,
-    { ...planned, title, wanted: `entry ${version} of the ledger`, facts, shownBy },
+    { ...planned, title, wanted: say`entry ${{ theirs: version }} of the ledger`, facts, shownBy },
     rollbackHint(standing),
   );
 }
