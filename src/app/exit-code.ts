@@ -3,7 +3,7 @@ import type { Output } from './output.ts';
 
 /**
  * The exit codes of every command, in every output format: 0 done or no changes · 1 error or wrong usage · 2 changes
- * present, only with `--detailed-exitcode` · 3 refused (stale plan, guard, not approved), or a plan that
+ * present, only with `--detailed-exitcode`, or an earlier name of a command or an option · 3 refused (stale plan, guard, not approved), or a plan that
  * apply would refuse · 4 errors in the files · 5 partly applied · 130 interrupted.
  */
 export const EXIT = { ok: 0, error: 1, changes: 2, refused: 3, findings: 4, partly: 5, interrupted: 130 } as const;
@@ -13,12 +13,14 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** How a command ended, in one word. `EXIT` maps it to the exit code. */
 export type CommandOutcome = keyof typeof EXIT;
 
-/** What a command returns. */
+/** The result of a command. */
 export interface CommandResult {
   readonly outcome: CommandOutcome;
   /** Absent: the command printed everything while it ran. */
   readonly output?: Output | undefined;
-  /** What its reports say. Absent: it ended before there was anything to report, or it ran for several targets. */
+  /**
+   * The content of its reports. Absent: it ended before there was anything to report, or it ran for several targets.
+   */
   readonly reported?: Reported | undefined;
   /** A digest of what a plan changes, which the plans of later targets are compared with. */
   readonly changes?: string | undefined;
@@ -29,11 +31,11 @@ export interface RunResult extends Pick<CommandResult, 'reported' | 'changes'> {
   readonly code: ExitCode;
 }
 
-/** Ends a command from wherever it is. It has printed everything that it has to say. */
+/** Ends a command from any place. The command has already printed all its output. */
 export class CommandEnded extends Error {
   override readonly name = 'CommandEnded';
   readonly result: RunResult;
-  /** `cause`: what its reports say, where it has no result for them. */
+  /** `cause`: the content of the reports if the command has no result. */
   constructor({ outcome, ...result }: Omit<CommandResult, 'output'>, cause?: unknown) {
     super(`the command ended with: ${outcome}`, cause === undefined ? {} : { cause });
     this.result = { ...result, code: EXIT[outcome] };
@@ -41,8 +43,8 @@ export class CommandEnded extends Error {
 }
 
 /**
- * The worst first: a run that somebody must check before the next one, then one that needs a decision, then one that
- * can be rerun.
+ * The worst outcome first: a run that must be checked before the next one, then one that needs a decision, then one
+ * that can be run again.
  */
 const WORST_FIRST = ['interrupted', 'partly', 'refused', 'error', 'findings', 'changes'] as const;
 

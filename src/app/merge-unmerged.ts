@@ -15,7 +15,7 @@ interface Stage {
   readonly mode: string;
   readonly blob: string;
   readonly stage: 1 | 2 | 3;
-  /** From the top of the repository, with `/`. */
+  /** From the top folder of the repository, with `/`. */
   readonly path: string;
 }
 
@@ -28,14 +28,14 @@ interface Repository {
   readonly git: GitPort;
   /** Absolute. */
   readonly top: string;
-  /** From the top to the workspace; empty or with `/` at its end. */
+  /** From the top folder to the workspace; empty or with `/` at its end. */
   readonly prefix: string;
   /** Absolute. */
   readonly gitFolder: string;
   readonly ports: Ports;
 }
 
-/** What git prints. Rejects with `UsageError` when it refuses. */
+/** Output of a git command. Rejects with `UsageError` if the command fails. */
 export async function gitOutput(git: GitPort, args: readonly string[], input?: Uint8Array): Promise<Uint8Array> {
   const { code, out, err } = await git.run(args, input);
   if (code !== 0) throw new UsageError(`git ${args[0]} failed: ${err.trim() || `exit code ${code}`}`);
@@ -50,16 +50,19 @@ async function unmergedStages(git: GitPort): Promise<readonly Stage[]> {
   });
 }
 
-/** The unmerged files of the whole repository, from its top, each once. */
+/** The unmerged files of the whole repository, relative to its top folder, without duplicates. */
 export const unmergedPaths = async (git: GitPort): Promise<readonly string[]> => [
   ...new Set((await unmergedStages(git)).map(({ path }) => path)),
 ];
 
-/** The lines of a text without git's markers, whose names differ, as a set: conflicts may be joined in two ways. */
+/**
+ * The lines of a text without git's conflict markers, as a set: the names in markers differ, and git can join adjacent
+ * conflicts in two ways.
+ */
 const linesBesideMarkers = (text: string): ReadonlySet<string> =>
   new Set(text.split(/\r?\n/).filter((line) => !/^(?:<{7}|\|{7}|>{7})(?: |$)|^={7}$/.test(line)));
 
-/** True when a file in the working tree is no longer what git left there. */
+/** True if the file in the working tree differs from the one that git wrote. */
 async function isEdited(
   now: Uint8Array | undefined,
   versions: Readonly<Record<'base' | 'ours' | 'theirs', Uint8Array>>,
@@ -92,7 +95,7 @@ async function openRepository(root: string, ports: Ports): Promise<Repository> {
   return { git: ports.git(top), top, prefix, gitFolder, ports };
 }
 
-/** A merged file: its blob, and its content as git would check it out. */
+/** A merged file: the id of its blob, and its content as git would check it out. */
 interface MergedBlob {
   readonly blob: string;
   readonly checkedOut: Uint8Array;
@@ -104,8 +107,8 @@ async function storeMerged({ git }: Repository, path: string, bytes: Uint8Array)
 }
 
 /**
- * Puts a merged file into the working tree, and into the index as resolved. The index comes second: after a kill in
- * between, the file is still unmerged, and the same command finishes it.
+ * Writes a merged file to the working tree, and marks it as resolved in the index. The index is second: if the process
+ * is killed in between, the file is still unmerged, and the same command completes it.
  */
 async function stage(
   { git, top, ports: { files } }: Repository,
@@ -152,9 +155,9 @@ async function mergeOne(
 }
 
 /**
- * Merges the files of the workspace that git left unmerged, from the three versions in its index. One without conflicts
- * is staged. `lexform.yaml` and other YAML files come first, since they say how the tables are read. `known`: the term
- * files, where what is checked out may not say which files they are.
+ * Merges the files of the workspace that git left unmerged, from the three versions in its index. A file without
+ * conflicts is staged. `lexform.yaml` and other YAML files are first, since they define how the tables are read.
+ * `known`: the term files, for callers whose checked-out files may not list them.
  */
 export async function mergeUnmerged(
   root: string,
@@ -170,7 +173,7 @@ export async function mergeUnmerged(
   );
   const outcomes: MergeOutcome[] = [];
   for (const [path, versions] of byPath) {
-    // Read anew: the file before may be the one that names this one.
+    // Read again: the previous file may be the one that names this file.
     const terms = known ?? (await readTermFiles(ports.files, root));
     const term = terms.find(({ file }) => prefix + file === path);
     const isUnread = term === undefined && terms.length === 1;

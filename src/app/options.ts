@@ -1,6 +1,6 @@
 import type { ReportRequest } from '../review/ci/format-names.ts';
 
-/** What every command that works in a workspace takes. */
+/** Options of every command that works in a workspace. */
 export interface WorkspaceOptions {
   /** The workspace folder. Absent: the nearest folder with a `lexform.yaml`. */
   readonly chdir?: string;
@@ -11,13 +11,13 @@ export interface WorkspaceOptions {
   readonly color?: 'auto' | 'always' | 'never';
 }
 
-/** What every command about the ledger of a target takes. */
+/** Options of every command about the ledger of a target. */
 export interface LedgerOptions extends WorkspaceOptions {
   /** Absent: the only target of `lexform.yaml`. */
   readonly target?: string;
 }
 
-/** What every command that calls a target takes. */
+/** Options of every command that calls a target. */
 export interface TargetOptions extends LedgerOptions {
   /** Calls at the same time, 1 to 32. Absent: from `lexform.yaml`. */
   readonly concurrency?: number;
@@ -25,42 +25,42 @@ export interface TargetOptions extends LedgerOptions {
   readonly maxWait?: number;
 }
 
-/** What every command takes that reports to other programs. */
+/** Options of every command that writes reports for other programs. */
 export interface ReportOptions {
   readonly report?: readonly ReportRequest[];
 }
 
-/** What narrows a plan and consents to deletions. */
+/** Options that narrow a plan or consent to deletions. */
 export interface PlanningOptions extends TargetOptions {
   /** Patterns of addresses; empty: all. */
   readonly only: readonly string[];
   /** Patterns of addresses at which the plan may delete. */
   readonly allowDelete: readonly string[];
   /** Absent: the limits of `safety:`. */
-  readonly maxDeletes?: number;
+  readonly maxDeletesPerRun?: number;
   /** Shows every term. */
   readonly full: boolean;
 }
 
-/** What the run of a plan takes. */
+/** Options for running a plan. */
 export interface RunOptions extends PlanningOptions, ReportOptions {
   /** Runs without a question. */
   readonly autoApprove: boolean;
   /** Consents to overwriting drift. */
   readonly overwriteDrift: boolean;
-  /** The new file for the secrets of new developer keys. Absent: they are discarded. */
+  /** A new file for the secrets of new developer keys. Absent: the secrets are discarded. */
   readonly secretsFile?: string;
 }
 
-/** What commands take that make a plan of their own and can only show it. */
+/** Options of commands that make their own plan and may only show it. */
 export interface DryRunOptions extends PlanningOptions, ReportOptions {
   readonly autoApprove: boolean;
   readonly dryRun: boolean;
 }
 
-/** What `validate` takes. */
+/** Options of `validate`. */
 export interface ValidateOptions extends WorkspaceOptions, ReportOptions {
-  /** Names the rows that are not sent. */
+  /** Lists the rows that are not sent. */
   readonly heldBack: boolean;
   /** Patterns of workspace folders. Absent: one workspace. */
   readonly workspaces?: readonly string[];
@@ -68,9 +68,9 @@ export interface ValidateOptions extends WorkspaceOptions, ReportOptions {
   readonly since?: string;
 }
 
-/** What `plan` takes. */
+/** Options of `plan`. */
 export interface PlanOptions extends PlanningOptions, ReportOptions {
-  /** Names the rows that are not sent. */
+  /** Lists the rows that are not sent. */
   readonly heldBack: boolean;
   /** Patterns of workspace folders. Absent: one workspace. */
   readonly workspaces?: readonly string[];
@@ -91,7 +91,7 @@ export interface PlanOptions extends PlanningOptions, ReportOptions {
   readonly previewSamples?: string;
 }
 
-/** What `apply` takes. */
+/** Options of `apply`. */
 export interface ApplyOptions extends PlanningOptions, ReportOptions {
   /** A saved plan. Absent: a new plan. */
   readonly plan?: string;
@@ -104,7 +104,7 @@ export interface ApplyOptions extends PlanningOptions, ReportOptions {
   readonly secretsFile?: string;
 }
 
-/** What `drift` takes. */
+/** Options of `drift`. */
 export interface DriftOptions extends TargetOptions, ReportOptions {
   readonly only: readonly string[];
   readonly full: boolean;
@@ -112,26 +112,26 @@ export interface DriftOptions extends TargetOptions, ReportOptions {
   readonly detailedExitcode: boolean;
 }
 
-/** What `pull` takes. */
+/** Options of `pull`. */
 export interface PullOptions extends TargetOptions {
   /** Patterns of the resources to pull; empty: all. */
   readonly addresses: readonly string[];
   readonly allowDelete: readonly string[];
   readonly autoApprove: boolean;
-  /** Writes nothing, and exits 2 when there is something to pull. */
+  /** Writes nothing, and exits with code 2 if there are changes to pull. */
   readonly check: boolean;
-  /** Takes the value of the service where both sides changed. */
+  /** Takes the value of the service if both sides changed it. */
   readonly theirs: boolean;
   /** Writes files that git does not track or that have changes. */
   readonly force: boolean;
 }
 
-/** What `translate` takes. */
+/** Options of `translate`. */
 export interface TranslateOptions extends TargetOptions {
   readonly texts: readonly string[];
   readonly to: string;
   readonly from?: string;
-  /** An address; `false`: no glossary. Absent: the only dictionary that fits. */
+  /** An address; `false`: no glossary. Absent: the only dictionary that matches. */
   readonly glossary?: string | false;
   readonly style?: string;
   /** A file to translate instead of texts. */

@@ -3,13 +3,13 @@ import type { TerminalPorts } from './ports.ts';
 /** How text is shown to people. */
 export interface TextStyle {
   readonly color: boolean;
-  /** The result in a line, and errors. */
+  /** True: only a one-line result, and errors. */
   readonly quiet: boolean;
-  /** Columns of a line. */
+  /** Width of a line in columns. */
   readonly width: number;
 }
 
-/** What a command has to say at its end. The runner decides between text and JSON. */
+/** The final output of a command. The runner chooses text or JSON. */
 export interface Output {
   /** The document of `--json`. Absent: the command has no JSON, and prints its text. */
   readonly json?: () => string;
@@ -35,8 +35,8 @@ export function showOutput({ json, text, notes }: Output, options: WithJson, ter
 }
 
 /**
- * Prints what people read while a command goes on, such as a plan before a question. With `--json`, it goes to standard
- * error, because standard output is one document.
+ * Prints text that users read while a command runs, such as a plan before a question. With `--json`, the text is
+ * written to standard error, because standard output is one document.
  */
 export const tellPeople = ({ json }: WithJson, { out, err }: TerminalPorts, text: string): void =>
   (json === true ? err : out)(text);

@@ -42,7 +42,7 @@ export function progress(plan: Plan, terminal: TerminalPorts): Progress {
 }
 
 /**
- * Runs a function that reads a target. On a terminal, one line of standard error shows how much is read; it is cleared
+ * Runs a function that reads a target. On a terminal, one line of standard error shows the amount read. It is cleared
  * at the end, also after an error. Without a terminal, nothing is shown.
  */
 export async function whileReading<Value>(
@@ -66,16 +66,16 @@ export async function whileReading<Value>(
 export const callLines = ({ env, terminal: { err, aside = err } }: Pick<Ports, 'env' | 'terminal'>) =>
   env('LEXFORM_DEBUG') === 'calls' ? (call: EndedCall) => aside(endedCallText(call)) : undefined;
 
-/** Milliseconds within which calls that wait for the same reason are gathered into one line. */
+/** Time in milliseconds in which calls that wait for the same reason are combined into one line. */
 const GATHER_MS = 500;
 
 type RetryEvent = Extract<CallEvent, { readonly kind: 'retry' }>;
 
 /**
- * Shows on standard error that calls are repeated or wait. Calls of one host that wait for the same reason, and begin
- * to within half a second, are one line with their count and the longest wait. A line replaces one of progress, which
- * the next event draws again. After Ctrl-C, what was gathered is shown at once. Once the run has
- * ended, nothing is shown.
+ * Shows on standard error that calls are repeated or wait. Calls to one host that wait for the same reason and begin to
+ * wait within half a second are one line with their count and the longest wait. Such a line replaces a progress line,
+ * which the next event writes again. After Ctrl-C, the collected calls are shown immediately. After the end of the run,
+ * nothing is shown.
  */
 export function callEventLines({
   terminal: { err, aside = err, live, quiet },
@@ -103,7 +103,7 @@ export function callEventLines({
       gathered.delete(key);
       if (found !== undefined && ended?.aborted !== true) show(found.event, found.calls);
     };
-    // No longer than the call waits: then the run is not over before the line is there.
+    // At most as long as the call waits, so that the line is shown before the run can end.
     void sleep(Math.min(waitMs, GATHER_MS), interrupted).then(end, end);
   };
 }

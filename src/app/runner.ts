@@ -5,13 +5,13 @@ import { filesOfCommand } from './several-targets.ts';
 
 /** A command, for every shell. */
 export interface AppCommand<Options> {
-  /** Its name on the command line, by which the runner knows the files that it writes. */
+  /** Its name on the command line. The runner uses it to find the files that the command writes. */
   readonly name: string;
-  /** Does the work. The runner shows the output, writes the reports, and makes the exit code. */
+  /** Does the work. The runner shows the output, writes the reports, and computes the exit code. */
   readonly run: (options: Options, ports: Ports) => Promise<CommandResult>;
 }
 
-/** Runs a command in one workspace, or in each of those that the options name. */
+/** Runs a command in one workspace, or in each workspace that the options name. */
 export const runCommand = <Options>(
   { name, run }: AppCommand<Options>,
   options: Options & RunnerOptions,
@@ -21,7 +21,7 @@ export const runCommand = <Options>(
     finish(await run(own, to), own, to);
   const runAll = async (own: Options & RunnerOptions, to: Ports): Promise<RunResult> => {
     if (own.workspaces === undefined) return runOne(own, to);
-    // Most runs are for one workspace.
+    // Usually a run is for one workspace.
     const { inEachWorkspace } = await import('./session/each-workspace.ts');
     return inEachWorkspace(runOne, own, to);
   };

@@ -4,9 +4,9 @@ import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 import type { ReportRequest } from '../review/ci/format-names.ts';
 
 /**
- * The targets that `--target eu,us` or `--target all` names, each once, in the order given, `all` in that of
- * `lexform.yaml`; `undefined` when it names one target, or none. A target whose name is `all` is that target. Throws a
- * `UsageError` that names every unknown one.
+ * The targets in `--target eu,us` or `--target all`, without duplicates, in the given order; for `all` in the order of
+ * `lexform.yaml`. `undefined` for one target. A target with the name `all` has priority. Throws a `UsageError` that
+ * lists every unknown target, or if the option is missing and `lexform.yaml` has several targets.
  */
 export function severalTargets(
   { targets }: Pick<WorkspaceConfig, 'targets'>,
@@ -38,8 +38,8 @@ export function severalTargets(
 }
 
 /**
- * `plans/plan.json` → `plans/plan.prod-eu.json`, `plan.json.gz` → `plan.prod-eu.json.gz`: the file of one of several
- * targets.
+ * `plans/plan.json` → `plans/plan.prod-eu.json`, `plan.json.gz` → `plan.prod-eu.json.gz`: the file name for one of
+ * several targets.
  */
 export function besideName(path: string, target: string): string {
   const zip = path.endsWith('.gz') ? '.gz' : '';
@@ -48,11 +48,11 @@ export function besideName(path: string, target: string): string {
   return `${plain.slice(0, plain.length - name.length - ext.length)}${name}.${target}${ext}${zip}`;
 }
 
-/** The reports of one of several targets. */
+/** The report options for one of several targets. */
 export const reportsBeside = (reports: readonly ReportRequest[], target: string): readonly ReportRequest[] =>
   reports.map((each) => (each.path === undefined ? each : { ...each, path: besideName(each.path, target) }));
 
-/** Two names that differ in case alone are one file on many systems. */
+/** Throws if two names differ only in upper and lower case, because on many systems their files would be one. */
 export function checkFileNames(names: readonly string[]): void {
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
     throw new UsageError(
@@ -60,7 +60,7 @@ export function checkFileNames(names: readonly string[]): void {
     );
 }
 
-/** Which files a command writes beside its reports, and for whom. */
+/** The files that a command writes besides its reports, and whether each target has its own. */
 export interface RunFiles {
   /** True: with several targets each has files with its name. */
   readonly perTarget?: boolean;
@@ -86,8 +86,8 @@ export const filesOfCommand = (name: string): RunFiles => FILES_OF[name] ?? {};
 export const NAME_OF_ALL = 'all';
 
 /**
- * What the files of a run that did not come to its targets have in their names; `undefined`: the run is about one
- * target, or none. `config`: `lexform.yaml`, where it could be read.
+ * The names in the files of a run that ended before its targets; `undefined`: the run is about one target or none.
+ * `config`: `lexform.yaml`, if it could be read.
  */
 export function namesOfFiles(
   config: Pick<WorkspaceConfig, 'targets'> | undefined,

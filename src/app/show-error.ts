@@ -10,13 +10,13 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 export const debugText = (error: unknown, { env }: Pick<Ports, 'env'>): string =>
   errorText(error, { debug: env('LEXFORM_DEBUG') !== undefined });
 
-/** An error as it leaves a run: after an interruption, what it has caused is the interruption. */
+/** The error for the caller of a run: after an interruption, errors that it caused become the interruption. */
 export const asInterruption = (error: unknown, { interrupted }: Pick<Ports, 'interrupted'>): unknown =>
   interrupted.aborted && isAbort(error) ? new UsageError('interrupted', { code: 'interrupted', cause: error }) : error;
 
 /**
- * Shows the error that ended a run, with `--json` as its document. The exit code is 1, or 130 after Ctrl-C. A command
- * that ended itself has printed what it has to say.
+ * Shows the error that ended a run, as a document with `--json`. The exit code is 1, or 130 after Ctrl-C. A command
+ * that ended itself has already printed its output.
  */
 export function showError(error: unknown, { json }: { readonly json: boolean }, ports: Ports): RunResult {
   if (error instanceof CommandEnded) return error.result;

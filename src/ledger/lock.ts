@@ -102,7 +102,7 @@ const holderOf = (bytes: Uint8Array | undefined): LockHolder | undefined => d.pa
 function parseHolder(bytes: Uint8Array | undefined): LockHolder {
   const holder = holderOf(bytes);
   if (holder !== undefined) return holder;
-  throw new LedgerError('the lock of the target cannot be read', 'Remove it with: lexform unlock --force', {
+  throw new LedgerError('the lock of the target cannot be read', 'Remove it with: lexform ledger unlock --force', {
     code: 'lock-unreadable',
   });
 }

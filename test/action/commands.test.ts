@@ -79,7 +79,7 @@ describe('plan', () => {
     await step({ command: 'apply', approval: 'none' });
     write(CSV, 'house,Haus\n');
     write('glossaries/product/en-fr.csv', 'house,maison\n');
-    const ran = await step({ 'max-deletes': '5' });
+    const ran = await step({ 'max-deletes-per-run': '5' });
     expect(found(ran, 'result', 'terms-removed', 'to-change')).toEqual(['changes', '1', '1']);
     expect(existsSync(join(folder, 'ledger'))).toBe(true);
     expect(found(await step({ only: 'glossary.other' }), 'result')).toEqual(['invalid']);

@@ -48,7 +48,7 @@ test('every input is read', () => {
     only: 'glossary.a\r\n\n style_rules.*, x \n',
     since: ' base ',
     'allow-delete': 'glossary.a\nlabel: terms-may-go \nlabel:really\nstyle_rules.b',
-    'max-deletes': '12',
+    'max-deletes-per-run': '12',
     preview: 'true',
     'overwrite-drift': 'Yes',
     against: 'ledger',
@@ -80,7 +80,7 @@ test('every input is read', () => {
     since: 'base',
     allowDelete: ['glossary.a', 'style_rules.b'],
     deleteLabels: ['terms-may-go', 'really'],
-    maxDeletes: 12,
+    maxDeletesPerRun: 12,
     preview: true,
     overwriteDrift: true,
     against: 'ledger',
@@ -146,8 +146,8 @@ test.each([
   ['comment', 'x', 'must be one of changes, always, always-new, never'],
   ['fail-on', 'x', 'must be one of error, warning, changes, never'],
   ['untrusted', 'x', 'must be one of auto, true, false'],
-  ['max-deletes', '1.5', 'must be a whole number'],
-  ['max-deletes', '-1', 'must be a whole number'],
+  ['max-deletes-per-run', '1.5', 'must be a whole number'],
+  ['max-deletes-per-run', '-1', 'must be a whole number'],
   ['run-id', '1234567890123456', 'must be a whole number'],
   ['pr-number', '7x', 'must be a whole number'],
 ])('input %s may not be %s', (name, value, message) => {
@@ -174,8 +174,8 @@ test('approval by a file needs the file, and a report needs a format that there 
 test('addresses may be written as people type them, and at most a billion things may go', () => {
   const { only, allowDelete } = read({ only: 'glossary.a/en-de', 'allow-delete': 'glossary.a/en:fr\nlabel:x/en-fr' });
   expect([only, allowDelete]).toStrictEqual([['glossary.a/en->de'], ['glossary.a/en->fr']]);
-  expect(read({ 'max-deletes': '1000000000' }).maxDeletes).toBe(1_000_000_000);
-  expect(() => read({ 'max-deletes': '1000000001' })).toThrow(
-    new UsageError('input max-deletes may be at most 1000000000'),
+  expect(read({ 'max-deletes-per-run': '1000000000' }).maxDeletesPerRun).toBe(1_000_000_000);
+  expect(() => read({ 'max-deletes-per-run': '1000000001' })).toThrow(
+    new UsageError('input max-deletes-per-run may be at most 1000000000'),
   );
 });

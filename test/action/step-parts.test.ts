@@ -68,7 +68,7 @@ describe('options of a command', () => {
   const inputs: Partial<Inputs> = {
     only: ['glossary.a', 'glossary.b'],
     allowDelete: ['x', 'y'],
-    maxDeletes: 5,
+    maxDeletesPerRun: 5,
     reports: [{ format: 'junit', path: 'out/a.xml' }, { format: 'annotations' }],
   };
   const quiet = {
@@ -89,7 +89,7 @@ describe('options of a command', () => {
       ...quiet,
       only: ['glossary.a', 'glossary.b'],
       allowDelete: ['x', 'y'],
-      maxDeletes: 5,
+      maxDeletesPerRun: 5,
       report: [{ format: 'junit', path: 'out/a.xml' }, { format: 'annotations' }],
     });
     expect(planOptions(jobWith().job, 'prod')).toStrictEqual({

@@ -36,7 +36,7 @@ test('a plan file that is too long is refused before it is read', async () => {
 test('a text that is too long is refused, from a file before it is read', async () => {
   const { cwd, run } = await world();
   sparse(join(cwd, 'text.txt'), TEXT_INPUT_MAX_BYTES + 1);
-  const file = await runLexform(run, 'translate', '--to', 'de', '--file', 'text.txt');
+  const file = await runLexform(run, 'service', 'translate', '--to', 'de', '--file', 'text.txt');
   expect([file.code, file.err]).toEqual([1, 'error: text.txt has 16777217 bytes, at most 16777216 are allowed\n']);
   const asked: number[] = [];
   const input = {
@@ -46,7 +46,7 @@ test('a text that is too long is refused, from a file before it is read', async 
       return new Uint8Array(maxBytes + 1);
     },
   };
-  const piped = await runLexform({ ...run, input }, 'translate', '--to', 'de');
+  const piped = await runLexform({ ...run, input }, 'service', 'translate', '--to', 'de');
   expect([piped.code, piped.err, asked]).toEqual([
     1,
     expect.stringContaining('standard input has more than 16777216 bytes'),

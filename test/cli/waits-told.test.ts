@@ -86,7 +86,7 @@ describe('a refused key', () => {
     ['plan', '--target', 'test', '--report', 'json=r.json'],
     ['pull', '--check', '--target', 'test'],
     ['backup', 'kept', '--target', 'test'],
-    ['compare', '--target', 'test,other'],
+    ['service', 'compare', '--target', 'test,other'],
   ])('ends the run before a queued call is sent: %s %s %s', async (...args) => {
     const { lexform } = await world([], { target: OTHER, all: 'style_rules: style-rules/*.yaml\n' }, MORE);
     const sent: string[] = [];

@@ -236,14 +236,14 @@ export const STORIES: Readonly<Record<string, Story>> = {
     before: ALL_BEFORE,
     calls: DRIFT_CALLS,
     files: {},
-    args: ['compare', '--target', 'test,other', '--json'],
+    args: ['service', 'compare', '--target', 'test,other', '--json'],
     first: [['apply', '--target', 'other', '--auto-approve', '--overwrite-drift']],
   },
   'compare-two': {
     before: ALL_BEFORE,
     calls: DRIFT_CALLS,
     files: {},
-    args: ['compare', '--target', 'test,other', '--full'],
+    args: ['service', 'compare', '--target', 'test,other', '--full'],
     first: [['apply', '--target', 'other', '--auto-approve', '--overwrite-drift']],
   },
   'apply-all': {
@@ -284,7 +284,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
     before: SMALL,
     files: PRODUCT(rows({ house: 'Heim' })),
     first: [['apply', '--auto-approve', '--allow-delete', 'glossary.product/*']],
-    args: ['show', 'latest'],
+    args: ['log', '--show', 'latest'],
   },
 };
 

@@ -54,10 +54,10 @@ const codeBlock = (language: string, text: string): string => ['```'.concat(lang
 
 /** A section for a command, and one for each command below it. */
 function sectionOf(entry: CommandEntry): readonly string[] {
-  const { aliases = [], arguments: places, options, description, examples, notes } = entry;
+  const { arguments: places, options, description, examples, notes } = entry;
   return [
     `${'#'.repeat(entry.path.length + 2)} ${nameOf(entry)}`,
-    `${capitalised(plainMarkdown(description))}.${aliases.length === 0 ? '' : ` Alias: ${aliases.map(codeCell).join(', ')}.`}`,
+    `${capitalised(plainMarkdown(description))}.`,
     codeBlock('text', usageOf(entry)),
     ...(examples.length === 0 ? [] : [codeBlock('sh', examples.join('\n'))]),
     ...table(

@@ -15,5 +15,5 @@ test('each command has a section that can be linked to', () => {
   const anchors = headingAnchors(pageText(PAGE));
   for (const { path } of COMMANDS.commands)
     if (path[0] !== 'help') expect(anchors).toContain(['lexform', ...path].join('-'));
-  expect(anchors).toContain('lexform-voice-translate');
+  expect(anchors).toContain('lexform-service-voice-translate');
 });

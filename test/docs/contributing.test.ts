@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../src/app/exit-code.ts';
 import { REPORT_FORMATS } from '../../src/review/ci/format-names.ts';
 import { wordedCodes } from '../../src/review/messages/finding-text.ts';
+import { allCommands } from '../../src/shells/cli/completion/completion-words.ts';
 import { EXIT_CODES } from '../../src/shells/cli/options/common-options.ts';
 import { fencedBlocks, tableRows } from '../support/markdown-parts.ts';
 import { filesNamedIn, namedFile } from '../support/named-files.ts';
@@ -71,7 +72,7 @@ const RECIPES: readonly Recipe[] = [
   },
   {
     heading: '### Add a command',
-    word: /translation-memor(?:ies|y)|translationMemories/i,
+    word: /translation-memor(?:ies|y)|translationMemories|service memories/i,
     places: () => [
       ...having('src/shells/cli', /translationMemories\(|translationMemoriesCommand/),
       ...having('src/review', /translationMemoriesJson = /),
@@ -144,8 +145,10 @@ describe('the worked changes are whole', () => {
   });
 
   test('every command is in the help, docs/commands.md and the list of every command', () => {
-    const commands = COMMANDS.commands.map(({ path }) => path.join(' ')).filter((name) => name !== 'help');
-    expect(commands).toContain('translation-memories');
+    const commands = allCommands(COMMANDS)
+      .map(({ path }) => path.join(' '))
+      .filter((name) => name !== '' && name !== 'help');
+    expect(commands).toContain('service memories');
     const reference = readFileSync('docs/commands.md', 'utf8');
     expect(commands.filter((name) => !reference.includes(`### lexform ${name}\n`))).toEqual([]);
     const every = readFileSync('test/journeys/every-command.ts', 'utf8');

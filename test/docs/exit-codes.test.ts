@@ -54,7 +54,11 @@ const CODES: Readonly<
   },
   2: {
     means: 'changes present',
-    runs: async ({ code }) => [await code('plan --detailed-exitcode'), await code('plan --json --detailed-exitcode')],
+    runs: async ({ code }) => [
+      await code('plan --detailed-exitcode'),
+      await code('plan --json --detailed-exitcode'),
+      await code('ids'),
+    ],
   },
   3: {
     means: 'refused',

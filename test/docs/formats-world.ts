@@ -156,7 +156,7 @@ export async function runExamples(): Promise<ReadonlyMap<string, string>> {
     await keep('plan of several targets', 4, 'plan', '--target', 'all', '--only', 'glossary.none', '--json');
     await run('plan', ...prodOnly, '--report', 'markdown=plan.md');
     made.set('markdown', read('plan.md'));
-    await keep('ids', 0, 'ids', ...prodOnly, '--json');
+    await keep('ledger ids', 0, 'ledger', 'ids', ...prodOnly, '--json');
     await run('plan', ...prodOnly, '--out', 'plan.json');
     const { glossaries } = (await call('GET', '/v3/glossaries')).body;
     const glossary = glossaries[0].glossary_id as string;
@@ -167,32 +167,76 @@ export async function runExamples(): Promise<ReadonlyMap<string, string>> {
     await keep('drift', 0, 'drift', ...prodOnly, '--json');
     await keep('pull', 2, 'pull', ...prodOnly, '--check', '--json');
     await keep('log', 0, 'log', ...prodOnly, '--json');
-    await keep('show', 0, 'show', 'latest', ...prodOnly, '--json');
-    await keep('compare', 0, 'compare', '--target', 'prod,staging', '--only', 'style_rules.*', '--json');
+    await keep('log --show', 0, 'log', '--show', 'latest', ...prodOnly, '--json');
+    await keep(
+      'service compare',
+      0,
+      'service',
+      'compare',
+      '--target',
+      'prod,staging',
+      '--only',
+      'style_rules.*',
+      '--json',
+    );
     await keep('error', 1, 'plan', '--target', 'none', '--json');
     await keep('doctor', 0, 'doctor', ...prodOnly, '--json');
     await keep('explain', 0, 'explain', 'sign in', ...prodOnly, '--json');
     await write({ 'list.csv': 'en,de,status,Category\nsign in,anmelden,preferred,red\n' });
     await keep('import', 0, 'import', 'list.csv', '--to', 'glossary.legal', '--dry-run', '--json');
     await keep('export', 0, 'export', 'glossary.product', '--format', 'google', '--lang', 'en,fr', '--json');
-    await keep('languages', 0, 'languages', ...prodOnly, '--pair', 'en->de', '--feature', 'glossary', '--json');
-    await keep('usage', 0, 'usage', ...prodOnly, '--json');
-    await keep('translate', 0, 'translate', 'Please sign in.', '--from', 'en', '--to', 'de', ...prodOnly, '--json');
+    await keep(
+      'service languages',
+      0,
+      'service',
+      'languages',
+      ...prodOnly,
+      '--pair',
+      'en->de',
+      '--feature',
+      'glossary',
+      '--json',
+    );
+    await keep('service usage', 0, 'service', 'usage', ...prodOnly, '--json');
+    await keep(
+      'service translate',
+      0,
+      'service',
+      'translate',
+      'Please sign in.',
+      '--from',
+      'en',
+      '--to',
+      'de',
+      ...prodOnly,
+      '--json',
+    );
     await keep('service list', 0, 'service', 'list', ...prodOnly, '--json');
-    await keep('translation-memories', 0, 'translation-memories', ...prodOnly, '--json');
+    await keep('service memories', 0, 'service', 'memories', ...prodOnly, '--json');
     await keep('backup', 0, 'backup', 'backup', ...prodOnly, '--json');
     made.set('backup.json', read('backup/backup.json'));
     await keep('restore', 0, 'restore', 'backup', ...prodOnly, '--dry-run', '--json');
     await keep('rollback', 0, 'rollback', 'latest', ...prodOnly, '--dry-run', '--json');
     await write({ 'talk.wav': wav(1) });
-    await keep('voice translate', 0, 'voice', 'translate', 'talk.wav', '--to', 'de', ...prodOnly, '--json');
-    await keep('voice status', 0, 'voice', 'status', 'talk.voice.json', ...prodOnly, '--json');
-    await keep('voice download', 0, 'voice', 'download', 'talk.voice.json', ...prodOnly, '--json');
+    await keep(
+      'service voice translate',
+      0,
+      'service',
+      'voice',
+      'translate',
+      'talk.wav',
+      '--to',
+      'de',
+      ...prodOnly,
+      '--json',
+    );
+    await keep('service voice status', 0, 'service', 'voice', 'status', 'talk.voice.json', ...prodOnly, '--json');
+    await keep('service voice download', 0, 'service', 'voice', 'download', 'talk.voice.json', ...prodOnly, '--json');
     made.set('receipt', read('talk.voice.json'));
-    await keep('forget', 0, 'forget', 'glossary.product', ...prodOnly, '--auto-approve', '--json');
-    await keep('adopt', 0, 'adopt', 'glossary.product', glossary, ...prodOnly, '--json');
-    await keep('unlock', 0, 'unlock', ...prodOnly, '--json');
-    await keep('confirm-address', 0, 'confirm-address', ...prodOnly, '--json');
+    await keep('ledger forget', 0, 'ledger', 'forget', 'glossary.product', ...prodOnly, '--auto-approve', '--json');
+    await keep('ledger adopt', 0, 'ledger', 'adopt', 'glossary.product', glossary, ...prodOnly, '--json');
+    await keep('ledger unlock', 0, 'ledger', 'unlock', ...prodOnly, '--json');
+    await keep('ledger confirm-address', 0, 'ledger', 'confirm-address', ...prodOnly, '--json');
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

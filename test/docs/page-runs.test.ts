@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allCommands } from '../../src/shells/cli/completion/completion-words.ts';
 import { xlsx } from '../exchange/xlsx.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
 import { GIT_ENV, tempFolder } from '../support/git-repository.ts';
@@ -68,7 +69,7 @@ const appliedTeams = async (world: World): Promise<void> => {
 };
 
 const idOfProduct = async ({ run }: World): Promise<string> =>
-  JSON.stringify(JSON.parse((await run('lexform', 'ids', '--json')).out)).match(
+  JSON.stringify(JSON.parse((await run('lexform', 'ledger', 'ids', '--json')).out)).match(
     /glossary\.product.*?([\da-f-]{36})/,
   )?.[1] ?? '';
 
@@ -77,17 +78,17 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   "lexform validate --workspaces 'teams/*'": { prepare: teams },
   "lexform plan --workspaces 'teams/*' --target all --report junit=lexform.xml": { prepare: teams },
   "lexform drift --workspaces 'teams/*' --detailed-exitcode": { prepare: appliedTeams },
-  'lexform show VERSION': { as: ({ version }) => `lexform show ${version}` },
+  'lexform log --show VERSION': { as: ({ version }) => `lexform log --show ${version}` },
   'lexform rollback VERSION': { as: ({ version }) => `lexform rollback ${version}` },
   'lexform plan --preview --preview-samples FILE': {
     ...filled('lexform plan --preview --preview-samples samples.yaml'),
     prepare: put('samples.yaml', 'en: [Open the dashboard.]\n'),
   },
-  'lexform adopt ADDRESS ID': {
+  'lexform ledger adopt ADDRESS ID': {
     as: async (world) => {
       const id = await idOfProduct(world);
-      await before('lexform forget glossary.product')(world);
-      return `lexform adopt glossary.product ${id}`;
+      await before('lexform ledger forget glossary.product')(world);
+      return `lexform ledger adopt glossary.product ${id}`;
     },
   },
   'lexform backup DIR': filled('lexform backup saved'),
@@ -137,9 +138,7 @@ const linesIn = (text: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const NAMES: readonly string[] = COMMANDS.commands.flatMap(({ path, commands }) =>
-  [path, ...commands.map((each) => each.path)].map((words) => words.join(' ')),
-);
+const NAMES: readonly string[] = allCommands(COMMANDS).map(({ path }) => path.join(' '));
 
 /** The lines of blocks for a shell, and those between backticks that are more than the name of a command. */
 const linesOfPage = (page: string): readonly string[] => {

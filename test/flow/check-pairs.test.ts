@@ -37,8 +37,8 @@ describe('pairs that a plan creates', () => {
     const glossary = [language('en'), language('DE'), language('fr', 'source')];
     expect(found({ glossaries: [product('en->de', 'en->fr', 'fr->en', 'th->vi')] }, { glossary })).toBe(
       [
-        'glossaries/product/en-fr.csv:1:1: warning: the target does not list fr as a target of a glossary, so it may refuse glossary.product/en->fr; "lexform languages --resource glossary" shows what it lists [pair-not-offered]',
-        'glossaries/product/th-vi.csv:1:1: warning: the target does not list th as a source or vi as a target of a glossary, so it may refuse glossary.product/th->vi; "lexform languages --resource glossary" shows what it lists [pair-not-offered]',
+        'glossaries/product/en-fr.csv:1:1: warning: the target does not list fr as a target of a glossary, so it may refuse glossary.product/en->fr; "lexform service languages --resource glossary" shows what it lists [pair-not-offered]',
+        'glossaries/product/th-vi.csv:1:1: warning: the target does not list th as a source or vi as a target of a glossary, so it may refuse glossary.product/th->vi; "lexform service languages --resource glossary" shows what it lists [pair-not-offered]',
         '',
       ].join('\n'),
     );

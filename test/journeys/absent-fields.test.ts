@@ -83,7 +83,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     write('glossaries/product/en-de.csv', 'house,Haus\ncat,Katze\n');
     await run('apply', '--auto-approve');
     write('glossaries/product/en-de.csv', 'house,Heim\n');
-    await run('apply', '--auto-approve', '--max-deletes', '9');
+    await run('apply', '--auto-approve', '--max-deletes-per-run', '9');
     await run('plan', '--detailed-exitcode');
   },
   'style lists': async ({ write, run }) => {
@@ -107,18 +107,19 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await run('apply', '--auto-approve');
   },
   usage: async ({ run }) => {
-    await run('translate', '--to', 'de', 'house');
+    await run('service', 'translate', '--to', 'de', 'house');
     for (const args of [[], ['--group-by', 'key_and_day'], ['--format', 'csv'], ['--json']])
-      await run('usage', ...args);
-    for (const args of [[], ['--format', 'csv'], ['--json']]) await run('usage', '--target', 'ordinary', ...args);
+      await run('service', 'usage', ...args);
+    for (const args of [[], ['--format', 'csv'], ['--json']])
+      await run('service', 'usage', '--target', 'ordinary', ...args);
   },
   languages: async ({ run }) => {
-    await run('languages', '--resource', 'all', '--refresh');
+    await run('service', 'languages', '--resource', 'all', '--refresh');
   },
   voice: async ({ run }) => {
-    await run('voice', 'translate', 'talk.wav', '--to', 'de');
-    await run('voice', 'translate', 'talk.wav', '--to', 'fr', '--out', 'signed', '--signed-urls');
-    await run('voice', 'status', 'talk.voice.json');
+    await run('service', 'voice', 'translate', 'talk.wav', '--to', 'de');
+    await run('service', 'voice', 'translate', 'talk.wav', '--to', 'fr', '--out', 'signed', '--signed-urls');
+    await run('service', 'voice', 'status', 'talk.voice.json');
   },
 };
 

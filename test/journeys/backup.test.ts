@@ -431,7 +431,7 @@ test('whatever is backed up, then edited or wiped, is as it was after a restore'
       // Changes what is there of the same names, and makes the rest.
       else await bring(service, withoutReplacing(edits, had));
       const more = await contentOf(service);
-      expect(await restore('--max-deletes', '1000', ...consentTo())).toMatchObject({
+      expect(await restore('--max-deletes-per-run', '1000', ...consentTo())).toMatchObject({
         code: 0,
       });
       const after = await contentOf(service);

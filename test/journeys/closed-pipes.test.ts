@@ -92,7 +92,7 @@ test('apply through `| head -1` finishes, writes its entry and report, drops the
   expect((await shell('cat', ['code'], { cwd: world.cwd })).stdout).toBe('exit 0\n');
   expect(existsSync(join(world.cwd, 'apply.md'))).toBe(true);
   expect((await world.lexform(['log', '--target', 'test'])).out).toContain('update glossary.product');
-  expect((await world.lexform(['unlock', '--target', 'test'])).out).toContain('is not locked');
+  expect((await world.lexform(['ledger', 'unlock', '--target', 'test'])).out).toContain('is not locked');
   expect(await world.lexform(['plan', '--target', 'test', '--detailed-exitcode'])).toMatchObject({ code: 0 });
 });
 

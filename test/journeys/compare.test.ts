@@ -55,7 +55,7 @@ async function applied() {
 
 test('after one apply to both there is no difference', async () => {
   const { run } = await applied();
-  expect(await run('compare', '--detailed-exitcode')).toEqual({
+  expect(await run('service', 'compare', '--detailed-exitcode')).toEqual({
     code: 0,
     out: 'No difference between eu and us: 2 resources compared.\n',
     err: '',
@@ -70,7 +70,7 @@ test('what differs stands side by side, and nothing is changed', async () => {
   await us.call('POST', `/v3/style_rules/${style_id}/custom_instructions`, { label: 'Form', prompt: 'Say Sie.' });
   await us.call('PUT', `/v3/style_rules/${style_id}/configured_rules`, {});
   const calls = eu.service.calls.length;
-  const { code, out } = await run('compare', '--target', 'eu,us', '--detailed-exitcode');
+  const { code, out } = await run('service', 'compare', '--target', 'eu,us', '--detailed-exitcode');
   expect(code).toBe(2);
   expect(out).toMatchInlineSnapshot(`
     "Differences between eu and us: 1 resource not on every target and 2 resources different (2 terms in 1 dictionary, 1 rule and 1 instruction); 3 compared.
@@ -94,7 +94,7 @@ test('what differs stands side by side, and nothing is changed', async () => {
     "
   `);
   expect(eu.service.calls.slice(calls).filter(({ method }) => method !== 'GET')).toEqual([]);
-  expect((await run('compare')).code).toBe(0);
+  expect((await run('service', 'compare')).code).toBe(0);
 });
 
 test('--json says the same, and only what two targets have is read', async () => {
@@ -102,7 +102,7 @@ test('--json says the same, and only what two targets have is read', async () =>
   await us.edit('house\tHeim');
   await eu.create('Legal');
   const calls = eu.service.calls.length;
-  const { out } = await run('compare', '--json');
+  const { out } = await run('service', 'compare', '--json');
   const document = JSON.parse(out);
   expect(document).toMatchObject({
     formatVersion: 1,
@@ -121,7 +121,7 @@ test('--json says the same, and only what two targets have is read', async () =>
 test('two glossaries of one name are told and not compared', async () => {
   const { us, run } = await applied();
   await us.create('Product', 'x\ty');
-  const { code, out } = await run('compare', '--detailed-exitcode');
+  const { code, out } = await run('service', 'compare', '--detailed-exitcode');
   expect(code).toBe(2);
   expect(out).toMatch(/glossary "Product" is not compared: us has 2 \(/);
 });
@@ -130,13 +130,13 @@ test('a target that cannot be read is told, and the others are compared', async 
   const { us, run, add } = await applied();
   add('down', 'http://127.0.0.1:9');
   await us.edit('house\tHeim');
-  const { code, out, err } = await run('compare', '--detailed-exitcode');
+  const { code, out, err } = await run('service', 'compare', '--detailed-exitcode');
   expect(code).toBe(1);
   expect(out).toMatch(/^Differences between eu and us: /);
   expect(err).toMatch(/=== down ===\n(?:.*retry \d of 4\n)*error: .*got no answer/);
-  const { failed } = JSON.parse((await run('compare', '--json')).out);
+  const { failed } = JSON.parse((await run('service', 'compare', '--json')).out);
   expect(failed).toMatchObject([{ target: 'down', error: { kind: 'unreachable' } }]);
-  expect(await run('compare', '--target', 'eu,down')).toMatchObject({
+  expect(await run('service', 'compare', '--target', 'eu,down')).toMatchObject({
     code: 1,
     out: 'Only eu could be read; there is nothing to compare.\n',
   });
@@ -146,7 +146,7 @@ test('an account without style rules is compared by its glossaries', async () =>
   const { run, add } = await applied();
   const free = await serviceOf('free');
   add('test', free.url);
-  const { code, out } = await run('compare', '--target', 'us,test');
+  const { code, out } = await run('service', 'compare', '--target', 'us,test');
   expect(code).toBe(0);
   expect(out).toContain('us has it, test lacks it');
   expect(out).toContain('Style lists are not compared: test may not read them.');
@@ -156,20 +156,15 @@ test('--only narrows, and a pattern that names nothing is an error', async () =>
   const { us, eu, run } = await applied();
   await us.edit('house\tHeim');
   await eu.create('Legal');
-  const { out } = await run('compare', '--only', 'glossary.legal');
+  const { out } = await run('service', 'compare', '--only', 'glossary.legal');
   expect([out.includes('Legal'), out.includes('Product')]).toEqual([true, false]);
-  const { code, err } = await run('compare', '--only', 'glossary.lgeal');
+  const { code, err } = await run('service', 'compare', '--only', 'glossary.lgeal');
   expect([code, err]).toEqual([1, 'error: no target has anything that --only glossary.lgeal names\n']);
 });
 
 test('one target is nothing to compare', async () => {
   const { run } = await applied();
-  const { code, err } = await run('compare', '--target', 'eu');
+  const { code, err } = await run('service', 'compare', '--target', 'eu');
   expect([code, err]).toEqual([1, expect.stringContaining('at least two targets can be compared')]);
-  expect((await run('compare', '--target', 'eu,prod')).err).toContain('no target "prod"');
-});
-
-test('parity is an alias of compare', async () => {
-  const { run } = await applied();
-  expect(await run('parity', '--json')).toEqual(await run('compare', '--json'));
+  expect((await run('service', 'compare', '--target', 'eu,prod')).err).toContain('no target "prod"');
 });

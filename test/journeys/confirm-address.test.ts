@@ -40,15 +40,18 @@ async function world() {
 
 test('a target whose address changed is refused with the command that confirms it, and goes on once it is confirmed', async () => {
   const { run, service } = await world();
-  for (const command of [['plan'], ['drift'], ['apply', '--auto-approve'], ['ids']])
+  for (const command of [['plan'], ['drift'], ['apply', '--auto-approve'], ['ledger', 'ids']])
     expect(await run(command)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('lexform confirm-address --target prod'),
+      err: expect.stringContaining('lexform ledger confirm-address --target prod'),
     });
-  expect(await run(['confirm-address'])).toMatchObject({ code: 3, err: expect.stringContaining('--auto-approve') });
-  expect((await run(['confirm-address'], 'no')).code).toBe(3);
+  expect(await run(['ledger', 'confirm-address'])).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('--auto-approve'),
+  });
+  expect((await run(['ledger', 'confirm-address'], 'no')).code).toBe(3);
   const calls = service.calls.length;
-  const { code, out } = await run(['confirm-address'], 'yes');
+  const { code, out } = await run(['ledger', 'confirm-address'], 'yes');
   expect([code, out]).toEqual([
     0,
     `The ledger of "prod" was written for ${OLD}, and the target is now at ${NEW}.\nAll ids of the ledger (2 resources) were found there: it is the same account.\nThe ledger of "prod" is for ${NEW} from now on (000002).\n`,
@@ -59,7 +62,7 @@ test('a target whose address changed is refused with the command that confirms i
     out: 'No changes. prod matches the files.\n',
   });
   expect((await run(['log'])).out).toContain(`confirm the address ${NEW}, before ${OLD}`);
-  expect(JSON.parse((await run(['confirm-address', '--json'])).out)).toMatchObject({
+  expect(JSON.parse((await run(['ledger', 'confirm-address', '--json'])).out)).toMatchObject({
     from: NEW,
     to: NEW,
     version: null,
@@ -68,7 +71,7 @@ test('a target whose address changed is refused with the command that confirms i
 
 test('another account is not confirmed, whatever is consented to, and what is missing is named', async () => {
   const { run, elsewhere, move } = await world();
-  const refused = await elsewhere(['confirm-address', '--auto-approve']);
+  const refused = await elsewhere(['ledger', 'confirm-address', '--auto-approve']);
   expect(refused).toMatchObject({ code: 3, err: expect.stringContaining('2 of 2 resources of its ledger are not at') });
   expect(refused.err).toMatch(/ {2}glossary\.a {2}\S+\n {2}style_rules\.tone {2}\S+\n/);
   expect((await run(['plan'])).code).toBe(1);
@@ -80,7 +83,7 @@ test('one id that is gone is enough to refuse', async () => {
   const { run, service } = await world();
   const [list] = await styleListCalls(clientOf(service)).list();
   if (list !== undefined) await styleListCalls(clientOf(service)).delete(list.id);
-  const refused = await run(['confirm-address', '--auto-approve', '--json']);
+  const refused = await run(['ledger', 'confirm-address', '--auto-approve', '--json']);
   expect(refused.code).toBe(3);
   expect(JSON.parse(refused.out)).toMatchObject({
     verdict: 'refused',

@@ -45,27 +45,26 @@ const ARGUMENTS: Readonly<Record<string, (world: CommandWorld) => readonly strin
   import: () => ['list.csv', '--to', 'glossary.product', '--dry-run'],
   export: () => ['glossary.product', '--format', 'csv'],
   drift: () => ['--target', 'test'],
-  compare: () => ['--target', 'test,other'],
+  'service compare': () => ['--target', 'test,other'],
   log: () => ['--target', 'test'],
-  show: () => ['latest', '--target', 'test'],
-  ids: () => ['--target', 'test'],
-  unlock: () => ['--target', 'test'],
-  forget: () => ['glossary.product', '--target', 'test'],
-  adopt: ({ glossaryId }) => ['glossary.product', glossaryId, '--target', 'test'],
+  'ledger ids': () => ['--target', 'test'],
+  'ledger unlock': () => ['--target', 'test'],
+  'ledger forget': () => ['glossary.product', '--target', 'test'],
+  'ledger adopt': ({ glossaryId }) => ['glossary.product', glossaryId, '--target', 'test'],
   rollback: () => ['latest', '--target', 'test', '--auto-approve'],
   backup: () => ['kept', '--target', 'test'],
   restore: () => ['saved', '--target', 'test', '--auto-approve'],
-  languages: () => ['--target', 'test'],
-  usage: () => ['--target', 'test'],
-  'voice translate': () => ['talk.wav', '--to', 'de', '--target', 'test'],
-  'voice status': () => ['00000000-0000-4000-8000-000000000099', '--target', 'test'],
-  'voice download': () => ['00000000-0000-4000-8000-000000000099', '--target', 'test'],
-  translate: () => ['house', '--from', 'en', '--to', 'de', '--target', 'test'],
+  'service languages': () => ['--target', 'test'],
+  'service usage': () => ['--target', 'test'],
+  'service voice translate': () => ['talk.wav', '--to', 'de', '--target', 'test'],
+  'service voice status': () => ['00000000-0000-4000-8000-000000000099', '--target', 'test'],
+  'service voice download': () => ['00000000-0000-4000-8000-000000000099', '--target', 'test'],
+  'service translate': () => ['house', '--from', 'en', '--to', 'de', '--target', 'test'],
   serve: () => ['--port', '0'],
   'service list': () => ['--target', 'test'],
-  'translation-memories': () => ['--target', 'test'],
+  'service memories': () => ['--target', 'test'],
   doctor: () => ['--target', 'test'],
-  'confirm-address': () => ['--target', 'test', '--auto-approve'],
+  'ledger confirm-address': () => ['--target', 'test', '--auto-approve'],
   explain: () => ['house', '--target', 'test'],
   completion: () => ['bash'],
   help: () => ['plan'],
@@ -101,7 +100,7 @@ async function worldAt(cwd: string, env: Readonly<Record<string, string>>): Prom
   };
   await run('apply', '--target', 'test', '--auto-approve');
   await run('backup', 'saved', '--target', 'test');
-  const { ids } = JSON.parse(await run('ids', '--target', 'test'));
+  const { ids } = JSON.parse(await run('ledger', 'ids', '--target', 'test'));
   await writeFile(join(cwd, 'glossaries/product/en-de.csv'), 'house,Haus\ncat,Katze\ndog,Hund\n');
   return { cwd, env, lexform, glossaryId: ids['glossary.product'] };
 }

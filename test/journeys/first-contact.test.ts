@@ -74,7 +74,7 @@ describe('an account that has something of the same name', () => {
   test('loses nothing without consent by address, whatever the limits and patterns', async () => {
     const { apply, terms, writes } = await world();
     const before = writes();
-    for (const args of [[], ['--max-deletes', '99'], ['--allow-delete', 'glossary.*'], ['--overwrite-drift']]) {
+    for (const args of [[], ['--max-deletes-per-run', '99'], ['--allow-delete', 'glossary.*'], ['--overwrite-drift']]) {
       const { code, err } = await apply(...args);
       expect([args, code, err]).toEqual([args, 3, expect.stringContaining(REFUSED)]);
     }
@@ -125,9 +125,9 @@ describe('an account that has something of the same name', () => {
     expect([(await apply('--only', 'glossary.product')).code, await terms()]).toEqual([0, 1]);
   });
 
-  test('lexform adopt makes what is there the base', async () => {
+  test('lexform ledger adopt makes what is there the base', async () => {
     const { lexform, apply, id, terms } = await world();
-    expect((await lexform('adopt', 'glossary.product', id)).code).toBe(0);
+    expect((await lexform('ledger', 'adopt', 'glossary.product', id)).code).toBe(0);
     expect([(await apply('--only', 'glossary.product')).code, await terms()]).toEqual([0, 1]);
   });
 

@@ -65,7 +65,9 @@ describe('what the system refuses is told as what it is', () => {
       ...nodeFiles(),
       openWriter: () => Promise.reject(Object.assign(new Error('x'), { code: 'EROFS', syscall: 'open' })),
     };
-    const voice = await lexform(['voice', 'translate', 'talk.wav', '--to', 'de', '--target', 'test'], { files });
+    const voice = await lexform(['service', 'voice', 'translate', 'talk.wav', '--to', 'de', '--target', 'test'], {
+      files,
+    });
     expect(voice.code).toBe(1);
     expect(voice.out).toContain('the disk is read-only (EROFS); Name a place that can be written to');
   });

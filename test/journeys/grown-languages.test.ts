@@ -52,7 +52,7 @@ test('a language that only the service has is planned, applied, translated and p
   const again = await run(['plan']);
   expect([again.code, again.err, again.out]).toEqual([0, '', expect.stringContaining('No changes')]);
   const to = ['--from', 'en', '--to', 'ca', '--glossary', 'glossary.product', '--style', 'style_rules.tone-ca'];
-  const translated = await run(['translate', ...to, 'a house']);
+  const translated = await run(['service', 'translate', ...to, 'a house']);
   expect([translated.code, translated.out]).toEqual([0, expect.stringContaining('‹casa›')]);
   expect((await run(['explain', 'house', '--lang', 'en'])).code).toBe(0);
   expect((await run(['explain', 'casa', '--lang', 'ca'])).out).toContain('house');
@@ -87,7 +87,7 @@ test('a language that neither side knows is refused before any call changes some
     expect([code, err]).toEqual([
       4,
       expect.stringContaining(
-        'glossaries/product/en-ca.csv:1:1: error: neither Lexform nor the target knows ca as a language of glossary.product/en->ca; "lexform languages --resource glossary" shows what the target lists [language-not-listed]',
+        'glossaries/product/en-ca.csv:1:1: error: neither Lexform nor the target knows ca as a language of glossary.product/en->ca; "lexform service languages --resource glossary" shows what the target lists [language-not-listed]',
       ),
     ]);
     expect(err).toContain('style-rules/tone-ca.yaml');

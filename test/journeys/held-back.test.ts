@@ -195,13 +195,13 @@ describe('rows that are held back', () => {
         if you intend all of this, rerun with --allow-delete 'glossary.product/en->es' --allow-delete 'glossary.product/en->fr'
       "
     `);
-    const refused = await run('apply', '--auto-approve', '--max-deletes', '0');
+    const refused = await run('apply', '--auto-approve', '--max-deletes-per-run', '0');
     expect(refused.code).toBe(3);
     expect(await entries('fr')).toBe('house\tmaison');
     const { code } = await run(
       'apply',
       '--auto-approve',
-      '--max-deletes',
+      '--max-deletes-per-run',
       '9',
       '--allow-delete',
       'glossary.product/en->es',
@@ -257,7 +257,7 @@ describe('rows that are held back', () => {
     expect(html).toContain('"verb, draft"');
     expect(html).toContain('"verb; held back: forbidden"');
     // A saved plan is read again with all of it.
-    expect((await run('apply', 'plan.json', '--auto-approve', '--max-deletes', '9')).out).toContain(
+    expect((await run('apply', 'plan.json', '--auto-approve', '--max-deletes-per-run', '9')).out).toContain(
       'rows are held back',
     );
   });

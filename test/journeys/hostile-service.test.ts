@@ -46,13 +46,13 @@ const OBEYED =
 
 const FINITE = EVERY_COMMAND.filter((command) => command !== 'serve');
 const FORMATS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  ids: [
+  'ledger ids': [
     ['--format', 'env'],
     ['--format', 'ts'],
   ],
-  usage: [
+  'service usage': [
     ['--format', 'csv'],
-    ['--by', 'key-and-day'],
+    ['--group-by', 'key_and_day'],
   ],
 };
 

@@ -72,22 +72,22 @@ const MORE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['--workspaces', '.'],
     ['--target', 'all'],
   ],
-  compare: [['--full']],
-  log: [['house'], ['glossary.product'], ['glossary.none'], ['--limit', '1']],
+  'service compare': [['--full']],
+  log: [['--show', 'latest'], ['house'], ['glossary.product'], ['glossary.none'], ['--limit', '1']],
   rollback: [['--dry-run']],
   restore: [['--dry-run']],
-  unlock: [['--force']],
-  languages: [
+  'ledger unlock': [['--force']],
+  'service languages': [
     ['--resource', 'all'],
     ['--pair', 'en->de', '--feature', 'glossary'],
     ['--pair', 'en->xx'],
     ['--pair', 'en->de', '--feature', 'none'],
   ],
-  usage: [
+  'service usage': [
     ['--group-by', 'key_and_day'],
     ['--fail-over', '1%'],
   ],
-  translate: [
+  'service translate': [
     ['--glossary', 'glossary.product'],
     ['--style', 'style_rules.marketing-de'],
   ],
@@ -108,11 +108,11 @@ const BEFORE: Readonly<Record<string, (world: CommandWorld) => Promise<Given>>> 
     git(cwd, 'init');
     return {};
   },
-  adopt: async ({ lexform }) => {
-    await lexform(['forget', 'glossary.product', '--target', 'test', '--auto-approve']);
+  'ledger adopt': async ({ lexform }) => {
+    await lexform(['ledger', 'forget', 'glossary.product', '--target', 'test', '--auto-approve']);
     return {};
   },
-  forget: async () => ({ args: ['--auto-approve'] }),
+  'ledger forget': async () => ({ args: ['--auto-approve'] }),
 };
 
 /** Ways in which a run fails: what is changed in the world, the ports, and the arguments. */
@@ -190,7 +190,7 @@ describe('with --json, the document fits a schema', () => {
     const more = (MORE[command] ?? []).map((args) => [args.join(' '), async () => ({ args })] as const);
     const runs = [['as it is', before] as const, ...more];
     // There is no voice job, so nothing can be said of one; and one of all targets was never applied to.
-    const instead = ['voice status', 'voice download', 'drift'].includes(command) ? INSTEAD : [];
+    const instead = ['service voice status', 'service voice download', 'drift'].includes(command) ? INSTEAD : [];
     const names = [...(DOCUMENTS[command] ?? []), ...instead];
     expect(await wrongRuns(command, Object.fromEntries(runs), names)).toEqual({});
   });

@@ -308,7 +308,7 @@ describe('the history of keys', () => {
     const log = await w.lexform('log', 'developer_key.*');
     expect(log.out).toContain('characters: 1,000 → 2,000');
     expect(log.out).toContain('label: Report → Reports');
-    const shown = await w.json('show', 'latest');
+    const shown = await w.json('log', '--show', 'latest');
     expect(shown.changes).toMatchObject([
       { address: 'developer_key.ci', values: [{ key: ['limit', 'characters'], from: 1000, to: 2000 }] },
       { address: 'developer_key.new', action: 'added', name: 'new' },

@@ -87,7 +87,7 @@ async function world(ledger: keyof typeof LEDGERS, random: Seeded) {
   const [cwd = ''] = folders;
   const git = (folder: string) => gitProgram(folder, GIT_ENV);
   const ports = { files: nodeFiles(), git, id: randomUUID, now: () => new Date(), env: () => undefined };
-  const args = ['apply', '--auto-approve', '--max-deletes', '100'];
+  const args = ['apply', '--auto-approve', '--max-deletes-per-run', '100'];
   for (const each of ['glossary.a', 'glossary.b', 'glossary.c', 'style_rules.tone', 'glossary.*/*'])
     args.push('--allow-delete', each);
 

@@ -53,7 +53,7 @@ const FILES = {
   'glossaries/legal/en-de.csv': 'law,Gesetz\n',
   'style-rules/tone.yaml': 'name: Tone\nlanguage: de\ncustom_instructions:\n  - { label: A, prompt: Be kind. }\n',
 };
-const CONSENT = ['--allow-delete', 'glossary.*', '--allow-delete', 'glossary.*/*', '--max-deletes', '20'];
+const CONSENT = ['--allow-delete', 'glossary.*', '--allow-delete', 'glossary.*/*', '--max-deletes-per-run', '20'];
 
 async function world(ledger?: string) {
   const service = testService();
@@ -151,7 +151,7 @@ describe('killed at any call and any write, and run again, the end is the same',
         put(here.cwd, { 'lexform.yaml': config('http://127.0.0.1:10', ledger) });
         return here;
       },
-      args: ['confirm-address', '--auto-approve'],
+      args: ['ledger', 'confirm-address', '--auto-approve'],
       async end(here) {
         await noChanges(here);
         const { entries } = JSON.parse((await here.run(['log', '--json'])).out);

@@ -44,7 +44,7 @@ async function world(config = '', files: Readonly<Record<string, string>> = {}, 
 describe('languages', () => {
   test('one table for each resource, one language on a line', async () => {
     const { lexform } = await world();
-    const { code, out, err } = await lexform('languages', '-r', 'style_rules', '-r', 'write', '-r', 'write');
+    const { code, out, err } = await lexform('service', 'languages', '-r', 'style_rules', '-r', 'write', '-r', 'write');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatchInlineSnapshot(`
       "style_rules: 8 languages
@@ -80,8 +80,8 @@ describe('languages', () => {
 
   test('text translation is what is listed by default, and all is everything', async () => {
     const { lexform } = await world();
-    expect((await lexform('languages')).out).toMatch(/^translate_text: \d+ languages\n/);
-    const { out } = await lexform('languages', '--resource', 'all');
+    expect((await lexform('service', 'languages')).out).toMatch(/^translate_text: \d+ languages\n/);
+    const { out } = await lexform('service', 'languages', '--resource', 'all');
     expect(out.match(/^\w+(?=: \d)/gm)).toEqual([
       'translate_text',
       'translate_document',
@@ -94,17 +94,19 @@ describe('languages', () => {
 
   test('beta and external languages and features are listed on request alone', async () => {
     const { lexform } = await world();
-    expect((await lexform('languages')).out).not.toContain('fr-CA');
-    expect((await lexform('languages', '--include', 'beta')).out).toMatch(/fr-CA .* beta .*formality \(beta\)/);
-    expect((await lexform('languages', '-r', 'voice', '--include', 'external')).out).toContain(
+    expect((await lexform('service', 'languages')).out).not.toContain('fr-CA');
+    expect((await lexform('service', 'languages', '--include', 'beta')).out).toMatch(
+      /fr-CA .* beta .*formality \(beta\)/,
+    );
+    expect((await lexform('service', 'languages', '-r', 'voice', '--include', 'external')).out).toContain(
       'transcription_external',
     );
-    expect(await lexform('languages', '--include', 'gamma')).toMatchObject({ code: 1, out: '' });
+    expect(await lexform('service', 'languages', '--include', 'gamma')).toMatchObject({ code: 1, out: '' });
   });
 
   test('a feature narrows the list', async () => {
     const { lexform } = await world();
-    const { out } = await lexform('languages', '--feature', 'formality', '--json');
+    const { out } = await lexform('service', 'languages', '--feature', 'formality', '--json');
     const [{ resource, languages }] = JSON.parse(out).resources;
     expect(resource).toBe('translate_text');
     expect(languages.map(({ code }: { code: string }) => code)).toContain('pt-BR');
@@ -114,7 +116,7 @@ describe('languages', () => {
 
   test('an unknown resource is refused in the words of the service', async () => {
     const { lexform } = await world();
-    const { code, err } = await lexform('languages', '--resource', '../../x');
+    const { code, err } = await lexform('service', 'languages', '--resource', '../../x');
     expect(code).toBe(1);
     expect(err).toContain("'resource' must be one of: translate_text");
   });
@@ -143,12 +145,12 @@ describe('a question about a pair', () => {
     ],
   ])('%j: exit code %i', async (args, code, out) => {
     const { lexform } = await world();
-    expect(await lexform('languages', '--pair', ...args)).toEqual({ code, out, err: '' });
+    expect(await lexform('service', 'languages', '--pair', ...args)).toEqual({ code, out, err: '' });
   });
 
   test('as JSON, with what is missing', async () => {
     const { lexform } = await world();
-    const { code, out } = await lexform('languages', '--pair', 'en:tr', '--feature', 'formality', '--json');
+    const { code, out } = await lexform('service', 'languages', '--pair', 'en:tr', '--feature', 'formality', '--json');
     expect(code).toBe(1);
     expect(JSON.parse(out)).toEqual({
       formatVersion: 1,
@@ -175,14 +177,14 @@ describe('a question about a pair', () => {
     '%j is no question',
     async (args) => {
       const { lexform, service } = await world();
-      expect(await lexform('languages', '--pair', ...args)).toMatchObject({ code: 1, out: '' });
+      expect(await lexform('service', 'languages', '--pair', ...args)).toMatchObject({ code: 1, out: '' });
       expect(service.calls).toEqual([]);
     },
   );
 });
 
 describe('what was answered', () => {
-  const PAIR = ['languages', '--pair', 'en->de', '--feature', 'glossary'];
+  const PAIR = ['service', 'languages', '--pair', 'en->de', '--feature', 'glossary'];
 
   test('is kept for an hour', async () => {
     const { lexform, service, pass, kept } = await world();
@@ -199,21 +201,21 @@ describe('what was answered', () => {
 
   test('is asked again with --refresh, or when the clock was set back', async () => {
     const { lexform, service, pass } = await world();
-    await lexform('languages');
-    await lexform('languages', '--refresh');
+    await lexform('service', 'languages');
+    await lexform('service', 'languages', '--refresh');
     expect(service.calls.length).toBe(2);
-    await lexform('languages');
+    await lexform('service', 'languages');
     expect(service.calls.length).toBe(2);
     pass(-1);
-    await lexform('languages');
+    await lexform('service', 'languages');
     expect(service.calls.length).toBe(3);
   });
 
   test('is kept for each question and service by itself, and never with the key', async () => {
     const { lexform, kept, cache, service } = await world();
-    await lexform('languages');
-    await lexform('languages', '--include', 'beta', '--include', 'external');
-    await lexform('languages', '--include', 'external', '--include', 'beta');
+    await lexform('service', 'languages');
+    await lexform('service', 'languages', '--include', 'beta', '--include', 'external');
+    await lexform('service', 'languages', '--include', 'external', '--include', 'beta');
     expect(service.calls.length).toBe(2);
     expect(kept().length).toBe(2);
     const other = await world();
@@ -223,6 +225,7 @@ describe('what was answered', () => {
         env: { KEY: TEST_KEY, XDG_CACHE_HOME: cache, HOME: cache, LOCALAPPDATA: cache },
         now: () => new Date(START),
       },
+      'service',
       'languages',
     );
     expect(other.service.calls.length).toBe(1);
@@ -233,11 +236,11 @@ describe('what was answered', () => {
     'is asked again, and kept again, when the file holds %j',
     async (broken) => {
       const { lexform, kept, cache, service } = await world();
-      const first = await lexform('languages');
+      const first = await lexform('service', 'languages');
       const [path = ''] = kept();
       const whole = readFileSync(join(cache, path), 'utf8');
       writeFileSync(join(cache, path), broken);
-      expect(await lexform('languages')).toEqual(first);
+      expect(await lexform('service', 'languages')).toEqual(first);
       expect(service.calls.length).toBe(2);
       expect(readFileSync(join(cache, path), 'utf8')).toBe(whole);
     },
@@ -245,11 +248,11 @@ describe('what was answered', () => {
 
   test('is not kept where there is no folder for it, nor for the embedded service', async () => {
     const { without, service } = await world();
-    await without('languages');
-    await without('languages');
+    await without('service', 'languages');
+    await without('service', 'languages');
     expect(service.calls.length).toBe(2);
     const embedded = await world('  here: { service: embedded }\n');
-    expect((await embedded.lexform('languages', '--target', 'here')).code).toBe(0);
+    expect((await embedded.lexform('service', 'languages', '--target', 'here')).code).toBe(0);
     expect(embedded.kept()).toEqual([]);
   });
 });

@@ -193,7 +193,7 @@ function world(pair: Pair) {
       ...args,
     );
   const apply = (who: 'ana' | 'ben', more: Partial<CliInput> = {}): Promise<CliResult> =>
-    run(who, ['apply', '--auto-approve', '--max-deletes', '5'], more);
+    run(who, ['apply', '--auto-approve', '--max-deletes-per-run', '5'], more);
   const write = (who: 'ana' | 'ben', terms: string): void => put(pair[who], { [TERMS]: terms });
 
   /** What the service has, what the ledger has, and what else is there. */

@@ -85,7 +85,7 @@ describe('lexform log', () => {
         /^No ledger for prod here\. The first apply creates it\. If it was applied to before, fetch its ledger first: git fetch origin /,
       ),
     });
-    expect(await lexform('show', 'latest')).toMatchObject({
+    expect(await lexform('log', '--show', 'latest')).toMatchObject({
       code: 1,
       err: expect.stringContaining('there is no ledger here'),
     });
@@ -167,10 +167,10 @@ describe('lexform log', () => {
   });
 });
 
-describe('lexform show', () => {
+describe('lexform log --show', () => {
   test('shows the note of an entry and its terms, by the beginning of its version too', async () => {
     const { lexform } = await history();
-    const latest = await lexform('show', 'latest');
+    const latest = await lexform('log', '--show', 'latest');
     expect(withoutVersions(latest.out)).toMatchInlineSnapshot(`
       "entry <version>  2026-01-02 03:03:00 UTC  prod
       Plan: sha256:<version>
@@ -186,43 +186,52 @@ describe('lexform show', () => {
           - checkout → Kasse
       "
     `);
-    const { entry, before } = JSON.parse((await lexform('show', 'latest', '--json')).out);
-    expect((await lexform('show', entry.version.slice(0, 8).toUpperCase())).out).toBe(latest.out);
-    expect(JSON.parse((await lexform('show', before, '--json')).out).entry.version).toBe(before);
-    expect(await lexform('show', 'zzz')).toMatchObject({ code: 1, err: expect.stringContaining('lexform log') });
+    const { entry, before } = JSON.parse((await lexform('log', '--show', 'latest', '--json')).out);
+    expect((await lexform('log', '--show', entry.version.slice(0, 8).toUpperCase())).out).toBe(latest.out);
+    expect(JSON.parse((await lexform('log', '--show', before, '--json')).out).entry.version).toBe(before);
+    expect(await lexform('log', '--show', 'zzz')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('lexform log'),
+    });
   });
 });
 
-describe('lexform ids', () => {
+describe('lexform ledger ids', () => {
   test('prints the ids that the service has, as JSON, variables and a module', async () => {
     const { lexform, apply } = await world();
-    expect(await lexform('ids')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no ledger for') });
+    expect(await lexform('ledger', 'ids')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('no ledger for'),
+    });
     await apply();
-    const { ids } = JSON.parse((await lexform('ids', '--json')).out);
+    const { ids } = JSON.parse((await lexform('ledger', 'ids', '--json')).out);
     expect(Object.keys(ids)).toEqual(['glossary.product', 'style_rules.marketing-de']);
-    expect((await lexform('ids', '--format', 'env')).out).toBe(
+    expect((await lexform('ledger', 'ids', '--format', 'env')).out).toBe(
       `GLOSSARY_PRODUCT='${ids['glossary.product']}'\nSTYLE_RULES_MARKETING_DE='${ids['style_rules.marketing-de']}'\n`,
     );
-    expect((await lexform('ids', '--format', 'ts')).out).toContain(`"glossary.product": "${ids['glossary.product']}"`);
-    expect(await lexform('ids', '--format', 'ts', '--json')).toMatchObject({ code: 1 });
+    expect((await lexform('ledger', 'ids', '--format', 'ts')).out).toContain(
+      `"glossary.product": "${ids['glossary.product']}"`,
+    );
+    expect(await lexform('ledger', 'ids', '--format', 'ts', '--json')).toMatchObject({ code: 1 });
   });
 });
 
-describe('lexform forget', () => {
+describe('lexform ledger forget', () => {
   test('leaves the service alone: what no file names is unmanaged then, and not deleted', async () => {
     const { lexform, apply, write, cwd } = await world();
     await apply();
-    expect(await lexform('forget', 'glossary.product')).toMatchObject({
+    expect(await lexform('ledger', 'forget', 'glossary.product')).toMatchObject({
       code: 3,
       err: expect.stringContaining('--auto-approve'),
     });
-    const forgotten = await lexform('forget', 'glossary.product', 'style_rules.*', '--auto-approve');
+    const forgotten = await lexform('ledger', 'forget', 'glossary.product', 'style_rules.*', '--auto-approve');
     expect(forgotten).toMatchObject({ code: 0, err: '' });
     expect(forgotten.out).toMatch(
       /^The ledger of "prod" will forget these resources.*\n- glossary.product {2}"Product"/,
     );
     expect(forgotten.out).toContain('Forgot 2 resources');
-    expect(JSON.parse((await lexform('ids')).out).ids).toEqual({});
+    expect(JSON.parse((await lexform('ledger', 'ids')).out).ids).toEqual({});
     expect(git(cwd, 'log', '-1', '--format=%B', 'refs/lexform/ledger/prod')).toMatch(
       /^forget glossary.product, style_rules.marketing-de\n\nLexform-Actor: Ana\n/,
     );
@@ -235,20 +244,20 @@ describe('lexform forget', () => {
   test('refuses what the ledger does not own, and waits for nobody who is applying', async () => {
     const { lexform, apply, lock } = await world();
     await apply();
-    expect(await lexform('forget', 'glossary.other', '-y')).toMatchObject({
+    expect(await lexform('ledger', 'forget', 'glossary.other', '-y')).toMatchObject({
       code: 1,
       err: expect.stringContaining('glossary.other'),
     });
     await lock.acquire({ id: '1', who: 'Ben on build-7' });
-    expect(await lexform('forget', 'glossary.product', '-y')).toMatchObject({
+    expect(await lexform('ledger', 'forget', 'glossary.product', '-y')).toMatchObject({
       code: 3,
       err: expect.stringContaining('Ben on build-7'),
     });
-    expect(JSON.parse((await lexform('ids')).out).ids).toHaveProperty('glossary.product');
+    expect(JSON.parse((await lexform('ledger', 'ids')).out).ids).toHaveProperty('glossary.product');
   });
 });
 
-describe('lexform adopt', () => {
+describe('lexform ledger adopt', () => {
   test('binds a live glossary of another name; what differs shows as a change of the files', async () => {
     const { lexform, service, write } = await world();
     const live = await glossaryCalls(clientOf(service)).create(
@@ -257,7 +266,7 @@ describe('lexform adopt', () => {
         'en->fr': { basket: 'panier' },
       }),
     );
-    const adopted = await lexform('adopt', 'glossary.product', live.id);
+    const adopted = await lexform('ledger', 'adopt', 'glossary.product', live.id);
     expect(adopted).toMatchObject({ code: 0, err: '' });
     expect(adopted.out).toContain(`Adopted glossary.product  "Old name"  ${live.id}`);
     const plan = JSON.parse((await lexform('plan', '--only', 'glossary.*', '--json')).out);
@@ -271,13 +280,13 @@ describe('lexform adopt', () => {
       },
     ]);
     expect(plan.drift ?? []).toEqual([]);
-    expect(await lexform('adopt', 'glossary.product', live.id)).toMatchObject({
+    expect(await lexform('ledger', 'adopt', 'glossary.product', live.id)).toMatchObject({
       code: 1,
       err: expect.stringContaining('already'),
     });
     write('glossaries/other/glossary.yaml', 'name: Other\n');
     write('glossaries/other/en-de.csv', 'a,b\n');
-    expect(await lexform('adopt', 'glossary.other', live.id)).toMatchObject({
+    expect(await lexform('ledger', 'adopt', 'glossary.other', live.id)).toMatchObject({
       code: 1,
       err: expect.stringContaining('owned by glossary.product'),
     });
@@ -286,10 +295,12 @@ describe('lexform adopt', () => {
   test('refuses what the history of another target on the same account owns', async () => {
     const { lexform, apply, cwd, write } = await world();
     await apply();
-    const { ids } = JSON.parse((await lexform('ids')).out);
+    const { ids } = JSON.parse((await lexform('ledger', 'ids')).out);
     const config = readFileSync(join(cwd, 'lexform.yaml'), 'utf8');
     write('lexform.yaml', config.replace(/ {2}prod: (.*)/, '  prod: $1\n  twin: $1'));
-    expect(await lexform('adopt', 'glossary.product', ids['glossary.product'], '--target', 'twin')).toMatchObject({
+    expect(
+      await lexform('ledger', 'adopt', 'glossary.product', ids['glossary.product'], '--target', 'twin'),
+    ).toMatchObject({
       code: 1,
       err: expect.stringContaining('owned by glossary.product in the ledger of prod'),
     });
@@ -305,7 +316,7 @@ describe('lexform adopt', () => {
       instructions: [{ label: 'a', prompt: 'b' }],
     });
     const refused = async (...args: readonly string[]): Promise<string> => {
-      const { code, err, out } = await lexform('adopt', ...args);
+      const { code, err, out } = await lexform('ledger', 'adopt', ...args);
       expect([code, out]).toEqual([1, '']);
       return err;
     };
@@ -319,16 +330,16 @@ describe('lexform adopt', () => {
   });
 });
 
-describe('lexform unlock', () => {
+describe('lexform ledger unlock', () => {
   test('says that nobody holds the lock', async () => {
     const { lexform } = await world();
-    expect(await lexform('unlock')).toEqual({ code: 0, out: '"prod" is not locked.\n', err: '' });
+    expect(await lexform('ledger', 'unlock')).toEqual({ code: 0, out: '"prod" is not locked.\n', err: '' });
   });
 
   test('shows whose the lock is, and breaks it when that is meant', async () => {
     const { lexform, lock, answer } = await world();
     await lock.acquire({ id: '1', who: 'Ben\u001b on build-7', run: 'https://ci.example.com/7' });
-    expect(await lexform('unlock')).toMatchInlineSnapshot(`
+    expect(await lexform('ledger', 'unlock')).toMatchInlineSnapshot(`
       {
         "code": 3,
         "err": "no interactive terminal; rerun with --force if you intend this
@@ -340,9 +351,9 @@ describe('lexform unlock', () => {
       ",
       }
     `);
-    expect((await answer('no', 'unlock')).code).toBe(3);
+    expect((await answer('no', 'ledger', 'unlock')).code).toBe(3);
     expect(await lock.look()).toBeDefined();
-    const { code, out } = await lexform('unlock', '--force', '--json');
+    const { code, out } = await lexform('ledger', 'unlock', '--force', '--json');
     expect([code, JSON.parse(out)]).toMatchObject([0, { result: 'broken', lock: { run: 'https://ci.example.com/7' } }]);
     expect(await lock.look()).toBeUndefined();
   });
@@ -350,33 +361,46 @@ describe('lexform unlock', () => {
   test('does not break the lock of somebody who came while it was asked', async () => {
     const { lexform, lock, answer } = await world();
     const held = await lock.acquire({ id: '1', who: 'Ben' });
-    const { code, out } = await answer(async () => {
-      if (held.kind === 'held') await lock.breakLock(held.lock);
-      await lock.acquire({ id: '2', who: 'Cleo' });
-      return 'yes';
-    }, 'unlock');
+    const { code, out } = await answer(
+      async () => {
+        if (held.kind === 'held') await lock.breakLock(held.lock);
+        await lock.acquire({ id: '2', who: 'Cleo' });
+        return 'yes';
+      },
+      'ledger',
+      'unlock',
+    );
     expect(code).toBe(3);
     expect(out).toContain('not broken: Cleo holds the lock now');
     expect((await lock.look())?.holder.who).toBe('Cleo');
-    expect((await lexform('unlock', '--force')).out).toContain('The lock of Cleo is broken');
+    expect((await lexform('ledger', 'unlock', '--force')).out).toContain('The lock of Cleo is broken');
   });
 
   test('removes a lock that cannot be read, with --force', async () => {
     const { lexform, cwd } = await world();
     git(cwd, 'commit', '--quiet', '--allow-empty', '-m', 'no lock');
     git(cwd, 'update-ref', 'refs/lexform/lock/prod', 'HEAD');
-    expect(await lexform('unlock')).toMatchObject({ code: 1, err: expect.stringContaining('unlock --force') });
-    expect(await lexform('unlock', '--force')).toMatchObject({
+    expect(await lexform('ledger', 'unlock')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('unlock --force'),
+    });
+    expect(await lexform('ledger', 'unlock', '--force')).toMatchObject({
       code: 0,
       out: expect.stringContaining('it is removed'),
     });
-    expect(await lexform('unlock')).toMatchObject({ code: 0, out: expect.stringContaining('is not locked') });
+    expect(await lexform('ledger', 'unlock')).toMatchObject({ code: 0, out: expect.stringContaining('is not locked') });
   });
 });
 
 test('a workspace without a ledger says so, whatever is asked of it', async () => {
   const { lexform } = await world('ledger: false\n');
-  for (const args of [['log'], ['show', 'latest'], ['ids'], ['unlock'], ['forget', 'glossary.product', '-y']]) {
+  for (const args of [
+    ['log'],
+    ['log', '--show', 'latest'],
+    ['ledger', 'ids'],
+    ['ledger', 'unlock'],
+    ['ledger', 'forget', 'glossary.product', '-y'],
+  ]) {
     expect(await lexform(...args)).toMatchObject({
       code: 1,
       out: '',
@@ -393,16 +417,16 @@ test('outside git, and with the embedded service, the same commands work', async
   expect((await lexform('init')).code).toBe(0);
   expect((await lexform('apply', '--auto-approve')).code).toBe(0);
   expect((await lexform('log')).out).toMatch(/^000001 {2}2026-01-02 03:04:05 UTC/);
-  expect((await lexform('show', '1')).out).toContain('changed in the first entry.');
-  const { ids } = JSON.parse((await lexform('ids')).out);
+  expect((await lexform('log', '--show', '1')).out).toContain('changed in the first entry.');
+  const { ids } = JSON.parse((await lexform('ledger', 'ids')).out);
   const [address = ''] = Object.keys(ids);
-  expect((await lexform('forget', address, '-y')).code).toBe(0);
-  expect((await lexform('adopt', address, ids[address])).code).toBe(0);
-  expect(JSON.parse((await lexform('ids')).out).ids).toEqual(ids);
+  expect((await lexform('ledger', 'forget', address, '-y')).code).toBe(0);
+  expect((await lexform('ledger', 'adopt', address, ids[address])).code).toBe(0);
+  expect(JSON.parse((await lexform('ledger', 'ids')).out).ids).toEqual(ids);
   expect((await lexform('plan')).out).toMatch(/^No changes\./);
   const [target = ''] = readdirSync(join(cwd, '.lexform/ledger'));
   writeFileSync(join(cwd, '.lexform/ledger', target, 'locks/000999.json'), '{');
-  expect((await lexform('unlock')).code).toBe(1);
-  expect((await lexform('unlock', '--force')).out).toContain('it is removed');
-  expect((await lexform('unlock')).out).toContain('is not locked');
+  expect((await lexform('ledger', 'unlock')).code).toBe(1);
+  expect((await lexform('ledger', 'unlock', '--force')).out).toContain('it is removed');
+  expect((await lexform('ledger', 'unlock')).out).toContain('is not locked');
 });

@@ -48,7 +48,7 @@ async function world(ledger: 'true' | '{ remote: origin }') {
       }
     }
   }
-  const args = ['apply', '--auto-approve', '--max-deletes', '20'];
+  const args = ['apply', '--auto-approve', '--max-deletes-per-run', '20'];
   for (const each of ['glossary.*', 'glossary.*/*']) args.push('--allow-delete', each);
   /** Of ana, as a process that can be killed. */
   const apply = (env: NodeJS.ProcessEnv = {}): LexformProcess => startLexform({ cwd: ana, who: 'ana', env }, ...args);
@@ -94,7 +94,7 @@ async function world(ledger: 'true' | '{ remote: origin }') {
       expect(first.err).toMatch(/"prod" is being changed by ana since |has applied to "prod" .* by ana /);
     else expect(first.code, first.err).toBe(0);
     const isRefused = first.err.includes('is being changed by');
-    if (isRefused) expect((await byBen('unlock', '--force')).code).toBe(0);
+    if (isRefused) expect((await byBen('ledger', 'unlock', '--force')).code).toBe(0);
     if (first.code === 3) expect((await byBen(...args)).code).toBe(0);
     return isRefused || /the run of ana that has held the lock of "prod" .* ended without releasing it/.test(first.err);
   }

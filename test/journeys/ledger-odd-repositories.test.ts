@@ -42,7 +42,7 @@ async function world({ init = [], ledger = 'true' }: Place = {}) {
   const run = (folder: string, env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<CliResult> =>
     runLexform({ cwd: folder, env: { KEY: TEST_KEY }, git: (at) => gitProgram(at, { ...GIT_ENV, ...env }) }, ...args);
   const apply = (folder = cwd, env: NodeJS.ProcessEnv = {}): Promise<CliResult> =>
-    run(folder, env, 'apply', '--auto-approve', '--max-deletes', '5');
+    run(folder, env, 'apply', '--auto-approve', '--max-deletes-per-run', '5');
   const entries = (folder = cwd): number => Number(git(folder, 'rev-list', '--count', REF));
   return { cwd, files, run, apply, entries };
 }
@@ -204,7 +204,8 @@ describe('nothing of a checkout is run', () => {
     await mustApply(apply());
     put(cwd, { [TERMS]: 'house,Heim\n' });
     await mustApply(apply());
-    for (const args of [['plan'], ['log'], ['show', 'latest']]) expect((await run(cwd, {}, ...args)).code).toBe(0);
+    for (const args of [['plan'], ['log'], ['log', '--show', 'latest']])
+      expect((await run(cwd, {}, ...args)).code).toBe(0);
     expect(ran()).toBe(false);
   });
 
@@ -250,7 +251,7 @@ test('a file that a killed git has left in the way is named, with the way out', 
   };
   const { code, err } = await runLexform(
     { cwd, env: { KEY: TEST_KEY }, git: impatient },
-    ...['apply', '--auto-approve', '--max-deletes', '5'],
+    ...['apply', '--auto-approve', '--max-deletes-per-run', '5'],
   );
   expect(code).toBe(1);
   expect(err).toContain(`${REF}.lock': File exists`);

@@ -36,7 +36,7 @@ const files = (url: string, ledger = ''): Record<string, string> => ({
 });
 
 const apply = (cwd: string, who: string): Promise<Ended> =>
-  startLexform({ cwd, who }, 'apply', '--auto-approve', '--max-deletes', '5').ended;
+  startLexform({ cwd, who }, 'apply', '--auto-approve', '--max-deletes-per-run', '5').ended;
 
 const write = (folder: string, terms: string): void => writeFileSync(join(folder, TERMS), terms);
 

@@ -143,7 +143,7 @@ describe('in a git repository', () => {
     });
     git(cwd, 'init', '--quiet', '--initial-branch=main');
     await apply(cwd);
-    const idOf = async (): Promise<string> => JSON.parse((await run(cwd, 'ids')).out).ids['style_rules.tone'];
+    const idOf = async (): Promise<string> => JSON.parse((await run(cwd, 'ledger', 'ids')).out).ids['style_rules.tone'];
     const old = await idOf();
     writeFileSync(join(cwd, 'style-rules/tone.yaml'), list('fr'));
     expect((await apply(cwd, '--allow-delete', 'style_rules.tone')).code).toBe(0);
@@ -227,7 +227,7 @@ describe('runners on one remote', () => {
     expect((await lock.acquire({ id: 'r', who: 'ana', run: 'https://ci/1' })).kind).toBe('held');
     writeFileSync(join(second, 'glossaries/product/en-de.csv'), 'house,Heim\n');
     const calls = service.calls.length;
-    const { code, err } = await apply(second, '--max-deletes', '5');
+    const { code, err } = await apply(second, '--max-deletes-per-run', '5');
     expect(code).toBe(3);
     expect(err).toContain('"prod" is being changed by ana since 2026-01-02T03:00:00.000Z, https://ci/1');
     expect(service.calls.slice(calls).filter(({ method }) => method !== 'GET')).toEqual([]);

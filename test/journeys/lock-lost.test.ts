@@ -43,7 +43,7 @@ test('a run whose lock is broken while a call takes long begins nothing new, say
   const slow: Ports['fetch'] = async (address, request) => {
     const answer = await fetch(address, request);
     if (request.method === 'POST' && clock.timers() > 0) {
-      expect((await runLexform(plain, 'unlock', '--force')).code).toBe(0);
+      expect((await runLexform(plain, 'ledger', 'unlock', '--force')).code).toBe(0);
       clock.advance(3 * 60_000);
       await settled();
     }

@@ -37,7 +37,7 @@ const STATES: readonly [Files, Files] = [
     ...list('News', 'fr', 'Be exact.'),
   },
 ];
-const APPLY = ['apply', '--auto-approve', '--max-deletes', '50', '--concurrency', '1', '--json'];
+const APPLY = ['apply', '--auto-approve', '--max-deletes-per-run', '50', '--concurrency', '1', '--json'];
 for (const each of ['glossary.*', 'glossary.*/*', 'style_rules.*']) APPLY.push('--allow-delete', each);
 
 /** What becomes of a call whose change is made. */

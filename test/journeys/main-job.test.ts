@@ -167,10 +167,10 @@ describe('consent', () => {
     const refused = await lexform('apply', '--auto-approve');
     expect(refused.code).toBe(3);
     expect(refused.err).toContain(
-      'glossary.product/en->de would lose 20 of its 40 entries, at most 10 are allowed; if you intend this, rerun with --max-deletes 20',
+      'glossary.product/en->de would lose 20 of its 40 entries, at most 10 are allowed; if you intend this, rerun with --max-deletes-per-run 20',
     );
     expect(service.calls.filter(({ method }) => method !== 'GET')).toHaveLength(changes);
-    expect((await lexform('apply', '--auto-approve', '--max-deletes', '20')).code).toBe(0);
+    expect((await lexform('apply', '--auto-approve', '--max-deletes-per-run', '20')).code).toBe(0);
   });
 
   test('a glossary that no file names is never touched, until it is named', async () => {

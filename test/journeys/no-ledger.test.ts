@@ -66,7 +66,11 @@ describe('in a clone without the ledger', () => {
 
   test('neither ids nor a log claim that there is nothing', async () => {
     const { bereft } = await clones();
-    expect(await bereft.lexform('ids')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no ledger') });
+    expect(await bereft.lexform('ledger', 'ids')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('no ledger'),
+    });
     for (const args of [['log'], ['log', 'glossary.a']])
       expect((await bereft.lexform(...args)).out).toMatch(/^No ledger for prod here\./);
   });
@@ -80,7 +84,7 @@ describe('in a clone without the ledger', () => {
       out: 'No changes. prod matches the files.\n',
     });
     expect((await bereft.lexform('drift', '--detailed-exitcode')).code).toBe(0);
-    expect((await bereft.json('ids')).ids).toHaveProperty(['glossary.a']);
+    expect((await bereft.json('ledger', 'ids')).ids).toHaveProperty(['glossary.a']);
   });
 });
 

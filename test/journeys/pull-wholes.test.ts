@@ -235,7 +235,7 @@ describe('a whole that somebody deleted on the service', () => {
     expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
     // The entry that follows forgets it, and nothing makes it again.
     expect((await run('apply', '--auto-approve')).code).toBe(0);
-    expect((await run('ids')).out).not.toContain('glossary.product');
+    expect((await run('ledger', 'ids')).out).not.toContain('glossary.product');
     expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
     expect(read('glossaries/product/notes.md')).toBe('mine\n');
   });

@@ -43,7 +43,7 @@ async function world(isAdopted = false) {
     await styleListCalls(client).create({ name: 'Tone', language: 'de', rules: new Map(), instructions: [] });
   else expect((await run(['apply', '--auto-approve'])).code).toBe(0);
   write(FRENCH);
-  const ids = async (): Promise<unknown> => JSON.parse((await run(['ids', '--format', 'json'])).out);
+  const ids = async (): Promise<unknown> => JSON.parse((await run(['ledger', 'ids', '--format', 'json'])).out);
   const lists = () => styleListCalls(client).list();
   /** One list, owned under its address, with nothing left to do. */
   async function checkEnd(language: string): Promise<void> {
@@ -145,7 +145,7 @@ describe('a replacement whose old list could not be deleted', () => {
   test('is a stranger’s when it is forgotten', async () => {
     const { run, withoutDelete, lists } = await world();
     await run(APPLY, { fetch: withoutDelete });
-    expect((await run(['forget', 'style_rules.tone', '--auto-approve'])).code).toBe(0);
+    expect((await run(['ledger', 'forget', 'style_rules.tone', '--auto-approve'])).code).toBe(0);
     expect((await run(['plan', '--json'])).out).not.toContain('leftOf');
     expect(await lists()).toHaveLength(2);
   });

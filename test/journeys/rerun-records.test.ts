@@ -19,7 +19,7 @@ const style = (prompt: string): Files => ({
   'style-rules/tone.yaml': `name: Tone\nlanguage: de\ncustom_instructions:\n  - { label: A, prompt: ${prompt} }\n`,
 });
 const FIRST: Files = { ...glossary('a', 'A', 'house,Haus\ncat,Katze\n'), ...style('Be kind.') };
-const APPLY = ['apply', '--auto-approve', '--max-deletes', '20', '--allow-delete', 'glossary.a'];
+const APPLY = ['apply', '--auto-approve', '--max-deletes-per-run', '20', '--allow-delete', 'glossary.a'];
 
 async function world(files: Files = FIRST) {
   const service = testService();
@@ -126,7 +126,7 @@ describe('a run that has only something to record', () => {
     const refused = await here.run(APPLY);
     expect(refused).toMatchObject({
       code: 3,
-      err: expect.stringMatching(/"prod" is being changed by ana since .*lexform unlock/),
+      err: expect.stringMatching(/"prod" is being changed by ana since .*lexform ledger unlock/),
     });
     expect(refused.out).not.toContain('Nothing to apply');
     expect(await here.json(...APPLY)).toMatchObject({ verdict: 'refused', reason: expect.stringContaining('by ana') });
@@ -143,7 +143,7 @@ describe('a run that has only something to record', () => {
       processes: { own: async () => ({ ...dead, pid: 4712 }), isGone: async ({ pid }) => pid === 4711 },
       sleep: async (milliseconds) => void waits.push(milliseconds),
     };
-    expect((await here.run(['unlock'], { ...more, answer: 'no' })).out).toContain(
+    expect((await here.run(['ledger', 'unlock'], { ...more, answer: 'no' })).out).toContain(
       '4711 no longer runs on this machine; the next apply here takes the lock',
     );
     const { code, out, err } = await here.run(APPLY, more);

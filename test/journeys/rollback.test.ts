@@ -181,7 +181,7 @@ describe('rollback', () => {
     expect((await run(['rollback', '1', '--dry-run', '--out', 'back.json'])).code).toBe(3);
     expect((await run(['apply', 'back.json', '--auto-approve', ...consent])).code).toBe(0);
     expect(await contentOf(service)).toEqual(before);
-    const ids = JSON.parse((await run(['ids'])).out);
+    const ids = JSON.parse((await run(['ledger', 'ids'])).out);
     expect(JSON.stringify(ids)).toContain('glossary.product');
     expect(JSON.stringify(ids)).toContain('style_rules.tone');
     expect(JSON.parse((await run(['rollback', '1', '--dry-run', '--json'])).out).changes).toEqual([]);
@@ -358,7 +358,7 @@ async function replaceFiles(cwd: string, state: DesiredState): Promise<void> {
 /** All that an apply or a rollback may need to be allowed in a test. */
 const CONSENT = [
   ...consentTo('glossary.other', 'glossary.product', 'glossary.product/en->de', 'style_rules.tone'),
-  '--max-deletes',
+  '--max-deletes-per-run',
   '1000',
 ];
 

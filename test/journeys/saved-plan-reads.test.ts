@@ -90,11 +90,11 @@ describe('an apply of a saved plan', () => {
     const shown = await drift();
     for (const name of ['glossary.g1', 'glossary.g2', 'glossary.g3', 'glossary.g4', 'style_rules.tone'])
       expect(shown).toContain(name);
-    const owned = (await run('show', 'latest')).out;
+    const owned = (await run('log', '--show', 'latest')).out;
     expect(owned).not.toContain('by others');
     const { changes } = await json('plan');
     // What others have added is undone only as drift.
-    expect((await run('apply', '--auto-approve', '--max-deletes', '20')).code).toBe(3);
+    expect((await run('apply', '--auto-approve', '--max-deletes-per-run', '20')).code).toBe(3);
     expect(changes.length).toBeGreaterThan(0);
   });
 
@@ -112,7 +112,7 @@ describe('an apply of a saved plan', () => {
     await put('Cats', 'de', 'cat\tby others');
     await put('G1', 'es', 'house\tby others');
     await applied();
-    const { owned } = await json('ids').then((ids) => ({ owned: JSON.stringify(ids) }));
+    const { owned } = await json('ledger', 'ids').then((ids) => ({ owned: JSON.stringify(ids) }));
     expect(owned).toContain('glossary.cats');
     const shown = await drift();
     expect(shown).toContain('cat: Katze → by others');

@@ -79,9 +79,9 @@ describe('plan', () => {
     await lexform('apply', '--target', 'eu,us', '--auto-approve');
     write('glossaries/product/glossary.yaml', 'name: Product 2\n');
     write(CSV, 'house,Heim\n');
-    const next = await lexform('plan', '--target', 'eu,us', '--max-deletes', '0');
+    const next = await lexform('plan', '--target', 'eu,us', '--max-deletes-per-run', '0');
     expect(next.out.match(/Heim/g)).toHaveLength(1);
-    expect(next.out.match(/refused|--max-deletes/g)?.length).toBeGreaterThan(1);
+    expect(next.out.match(/refused|--max-deletes-per-run/g)?.length).toBeGreaterThan(1);
   });
 
   test('one target that cannot be reached does not stop the others, and its error is worse than changes', async () => {

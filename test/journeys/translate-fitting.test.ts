@@ -16,19 +16,19 @@ async function world(more: Readonly<Record<string, string>> = {}) {
 describe('translate without a named glossary', () => {
   test('uses the one dictionary of the files that fits, and says which', async () => {
     const run = await world();
-    const before = await run('translate', '--to', 'de', 'house');
+    const before = await run('service', 'translate', '--to', 'de', 'house');
     expect([before.code, before.err]).toEqual([
       0,
       expect.stringContaining('No terms were used: glossary.product/en->de is not on the service yet'),
     ]);
     expect((await run('apply', '-y')).code).toBe(0);
-    const { code, out, err } = await run('translate', '--to', 'de', 'house');
+    const { code, out, err } = await run('service', 'translate', '--to', 'de', 'house');
     expect([code, out, err]).toEqual([
       0,
       expect.stringContaining('Hütte'),
       expect.stringContaining('en → de with glossary.product "Product"'),
     ]);
-    expect(JSON.parse((await run('translate', '--to', 'fr', '--json', 'house')).out)).toMatchObject({
+    expect(JSON.parse((await run('service', 'translate', '--to', 'fr', '--json', 'house')).out)).toMatchObject({
       from: 'en',
       glossary: { address: 'glossary.product' },
     });
@@ -37,7 +37,7 @@ describe('translate without a named glossary', () => {
       ['--to', 'de', '--from', 'fr'],
       ['--to', 'ja'],
     ]) {
-      const without = await run('translate', ...args, 'house');
+      const without = await run('service', 'translate', ...args, 'house');
       expect([args, without.code, without.err]).toEqual([args, 0, expect.not.stringContaining('glossary.product')]);
     }
   });
@@ -48,7 +48,7 @@ describe('translate without a named glossary', () => {
       'glossaries/other/en-de.csv': 'house,Heim\n',
     });
     expect((await run('apply', '-y')).code).toBe(0);
-    const { code, err } = await run('translate', '--to', 'de', 'house');
+    const { code, err } = await run('service', 'translate', '--to', 'de', 'house');
     expect([code, err]).toEqual([
       0,
       expect.stringContaining('several dictionaries fit (glossary.other/en->de, glossary.product/en->de)'),
@@ -57,7 +57,7 @@ describe('translate without a named glossary', () => {
 
   test('does without terms where the files have errors', async () => {
     const run = await world({ 'glossaries/product/en-de.csv': 'a,b\na,c\n' });
-    const { code, err } = await run('translate', '--to', 'de', 'house');
+    const { code, err } = await run('service', 'translate', '--to', 'de', 'house');
     expect([code, err]).toEqual([0, expect.not.stringContaining('glossary')]);
   });
 });

@@ -48,7 +48,7 @@ async function world(files: Readonly<Record<string, string>> = FILES) {
 describe('translate', () => {
   test('each argument is a text and a line; what was used is told apart from it', async () => {
     const { lexform, sent } = await world();
-    const { code, out, err } = await lexform('translate', '--to', 'de', 'a house', 'two cats');
+    const { code, out, err } = await lexform('service', 'translate', '--to', 'de', 'a house', 'two cats');
     expect({ code, out, err }).toMatchInlineSnapshot(`
       {
         "code": 0,
@@ -67,7 +67,7 @@ describe('translate', () => {
     const { lexform, sent, call } = await world();
     await lexform('apply', '--auto-approve');
     const args = ['--from', 'en', '--to', 'de', '--glossary', 'glossary.product', '--style', 'marketing-de', 'a house'];
-    const { code, out, err } = await lexform('translate', ...args);
+    const { code, out, err } = await lexform('service', 'translate', ...args);
     expect(code).toBe(0);
     expect(out).toContain('Haus');
     expect(err).toMatch(
@@ -76,7 +76,7 @@ describe('translate', () => {
     const [{ glossary_id: glossary }] = (await call('GET', '/v3/glossaries')).body.glossaries;
     const [{ style_id: style }] = (await call('GET', '/v3/style_rules')).body.style_rules;
     expect(sent).toMatchObject([{ glossary_id: glossary, style_id: style, source_lang: 'en' }]);
-    const json = JSON.parse((await lexform('translate', ...args, '--json')).out);
+    const json = JSON.parse((await lexform('service', 'translate', ...args, '--json')).out);
     expect(json).toEqual({
       formatVersion: 1,
       target: 'test',
@@ -98,20 +98,23 @@ describe('translate', () => {
   test('model, formality and instructions are sent as they are', async () => {
     const { lexform, sent } = await world();
     const { code } = await lexform(
-      ...['translate', '--to', 'de', '--model', 'latency_optimized', '--formality', 'prefer_more'],
+      ...['service', 'translate', '--to', 'de', '--model', 'latency_optimized', '--formality', 'prefer_more'],
       ...['-i', 'Be short.', '-i', 'Be kind.', 'hello'],
     );
     expect(code).toBe(0);
     expect(sent).toMatchObject([
       { model_type: 'latency_optimized', formality: 'prefer_more', custom_instructions: ['Be short.', 'Be kind.'] },
     ]);
-    expect(await lexform('translate', '--to', 'de', '--model', 'best', 'hello')).toMatchObject({ code: 1, out: '' });
+    expect(await lexform('service', 'translate', '--to', 'de', '--model', 'best', 'hello')).toMatchObject({
+      code: 1,
+      out: '',
+    });
   });
 
   test('without terms, a fault in a dictionary is no matter', async () => {
     const { lexform } = await world({ ...FILES, 'glossaries/product/en-de.csv': 'house\n' });
-    expect((await lexform('translate', '--to', 'de', 'a house')).code).toBe(0);
-    expect(await lexform('translate', '--to', 'de', '--from', 'en', '-g', 'product', 'x')).toMatchObject({
+    expect((await lexform('service', 'translate', '--to', 'de', 'a house')).code).toBe(0);
+    expect(await lexform('service', 'translate', '--to', 'de', '--from', 'en', '-g', 'product', 'x')).toMatchObject({
       code: 4,
       out: '',
     });
@@ -122,19 +125,19 @@ describe('a file or standard input is one text', () => {
   test('of which the white space stays, and to which nothing is added', async () => {
     const { piped, lexform, write, sent } = await world();
     const text = '\ufeff\r\n  a house\r\n\r\n\ttwo cats  \n\n';
-    const { out } = await piped(text, 'translate', '--to', 'de');
+    const { out } = await piped(text, 'service', 'translate', '--to', 'de');
     expect(sent).toMatchObject([{ text: ['a house\r\n\r\n\ttwo cats'] }]);
     expect(out.startsWith('\ufeff\r\n  ')).toBe(true);
     expect(out.endsWith('  \n\n')).toBe(true);
-    expect((await piped(text, 'translate', '--to', 'de', '-')).out).toBe(out);
+    expect((await piped(text, 'service', 'translate', '--to', 'de', '-')).out).toBe(out);
     write('draft.txt', text);
-    expect((await lexform('translate', '--to', 'de', '--file', 'draft.txt')).out).toBe(out);
+    expect((await lexform('service', 'translate', '--to', 'de', '--file', 'draft.txt')).out).toBe(out);
   });
 
   test('sent in several calls when it is too long for one, parted at line ends', async () => {
     const { piped, sent } = await world();
     const lines = Array.from({ length: 9_000 }, (_, index) => `line ${index} of "many" — ünd\n`);
-    const { code, out, err } = await piped(lines.join(''), 'translate', '--to', 'de', '--from', 'en');
+    const { code, out, err } = await piped(lines.join(''), 'service', 'translate', '--to', 'de', '--from', 'en');
     expect(code).toBe(0);
     expect(sent.length).toBeGreaterThan(2);
     const texts = sent.flatMap(({ text }) => text as string[]);
@@ -145,13 +148,13 @@ describe('a file or standard input is one text', () => {
 
   test('with nothing but white space it comes back without a call', async () => {
     const { piped, sent } = await world();
-    expect(await piped(' \n\t\n', 'translate', '--to', 'de')).toMatchObject({ code: 0, out: ' \n\t\n' });
+    expect(await piped(' \n\t\n', 'service', 'translate', '--to', 'de')).toMatchObject({ code: 0, out: ' \n\t\n' });
     expect(sent).toEqual([]);
   });
 
   test('from another program through a real pipe', async () => {
     const cwd = await tempWorkspace({ 'lexform.yaml': 'version: 1\ntargets: { here: { service: embedded } }\n' });
-    const args = [resolve('dist/main.js'), 'translate', '--to', 'de'];
+    const args = [resolve('dist/main.js'), 'service', 'translate', '--to', 'de'];
     const options = { cwd, encoding: 'utf8', stdio: 'pipe', env: { PATH: process.env.PATH } } as const;
     expect(execFileSync(process.execPath, args, { ...options, input: 'wörds\n' })).toBe('[DE] wörds\n');
     expect(() => execFileSync(process.execPath, args, { ...options, input: '' })).toThrow('there is no text');
@@ -160,19 +163,23 @@ describe('a file or standard input is one text', () => {
   test('and bytes that are no UTF-8 are refused', async () => {
     const { piped, lexform, write, sent } = await world();
     const bytes = new Uint8Array([0xff, 0xfe, 0x41, 0x00]);
-    expect((await piped(bytes, 'translate', '--to', 'de')).err).toContain('standard input is not UTF-8 text');
+    expect((await piped(bytes, 'service', 'translate', '--to', 'de')).err).toContain(
+      'standard input is not UTF-8 text',
+    );
     write('draft.txt', bytes);
-    expect((await lexform('translate', '--to', 'de', '-F', 'draft.txt')).err).toContain('"draft.txt" is not UTF-8');
+    expect((await lexform('service', 'translate', '--to', 'de', '-F', 'draft.txt')).err).toContain(
+      '"draft.txt" is not UTF-8',
+    );
     expect(sent).toEqual([]);
   });
 
   test('on a terminal it cannot steer it, and keeps its lines and tabs', async () => {
     const { onScreen, piped } = await world();
     const text = 'a\tb\n::error::x\n\u001b[2J\u202e##[group]';
-    const shown = (await onScreen(text, 'translate', '--to', 'de')).out;
+    const shown = (await onScreen(text, 'service', 'translate', '--to', 'de')).out;
     expect(shown).not.toMatch(/[\u001b\u202e]|##\[|^::/m);
     expect(shown).toMatch(/\t.*\n.*\n.*\n$/);
-    const { out } = await piped(text, 'translate', '--to', 'de');
+    const { out } = await piped(text, 'service', 'translate', '--to', 'de');
     expect(out).toContain('⟨U+001B⟩[2J\u202e##[group]');
   });
 
@@ -181,12 +188,12 @@ describe('a file or standard input is one text', () => {
 
   test('in a pipe, control characters are shown and everything else is as it is; the run says so', async () => {
     const { piped } = await world();
-    const { out, err } = await piped(HOSTILE, 'translate', '--to', 'de');
+    const { out, err } = await piped(HOSTILE, 'service', 'translate', '--to', 'de');
     expect(out).toBe(
       '[DE] a\tb\r\n::error::x\n  ::set-output name=a::b\n⟨U+001B⟩[2J⟨U+009B⟩1m\u202e##[group]##vso[x]##teamcity[y]⟨U+000D⟩z',
     );
     expect(err).toContain('note: the text holds control characters or log commands');
-    const plain = await piped('می\u200cخواهم\r\n', 'translate', '--to', 'de');
+    const plain = await piped('می\u200cخواهم\r\n', 'service', 'translate', '--to', 'de');
     expect(plain.out).toBe('[DE] می\u200cخواهم\r\n');
     expect(plain.err).not.toContain('note');
   });
@@ -199,7 +206,7 @@ describe('a file or standard input is one text', () => {
   ])('in the log of a CI system (%j) it is no command either, wherever its pieces end', async (more) => {
     const { cwd, service } = await world();
     const env = { KEY: TEST_KEY, ...more };
-    const { out, err } = await runLexform({ cwd, env, stdin: HOSTILE }, 'translate', '--to', 'de');
+    const { out, err } = await runLexform({ cwd, env, stdin: HOSTILE }, 'service', 'translate', '--to', 'de');
     expect(out).not.toMatch(/[\u001b\u009b\u202e]|##\[|##vso\[|##teamcity\[|^\s*::/m);
     expect(out).toMatch(/^\[DE\] a\tb\r\n/);
     expect(err).toContain('--out FILE writes it as it is');
@@ -208,6 +215,7 @@ describe('a file or standard input is one text', () => {
     for (const at of [0, 1, 2]) {
       const cut = await runLexform(
         { cwd, env, stdin: `${'y'.repeat(at)}${long}##[error]z` },
+        'service',
         'translate',
         '--to',
         'de',
@@ -220,22 +228,22 @@ describe('a file or standard input is one text', () => {
   test('--out has it as it is, and standard output has nothing; with --json it has the document', async () => {
     const { cwd, piped } = await world();
     const read = () => readFileSync(join(cwd, 'out/de.txt'), 'utf8');
-    const { code, out, err } = await piped(HOSTILE, 'translate', '--to', 'de', '--out', 'out/de.txt');
+    const { code, out, err } = await piped(HOSTILE, 'service', 'translate', '--to', 'de', '--out', 'out/de.txt');
     expect({ code, out }).toEqual({ code: 0, out: '' });
     expect(err).toContain(
       'test: en (detected) → de; 1 text, 114 characters\n'.replace(/\d+(?= char)/, String([...HOSTILE].length)),
     );
     expect(read()).toBe(`[DE] ${HOSTILE}`);
-    const both = await piped('house', 'translate', '--to', 'de', '--out', 'out/de.txt', '--json');
+    const both = await piped('house', 'service', 'translate', '--to', 'de', '--out', 'out/de.txt', '--json');
     expect(JSON.parse(both.out)).toMatchObject({ texts: [{ text: '[DE] house' }] });
     expect(read()).toBe('[DE] house');
-    await piped('', 'translate', '--to', 'de', '-o', 'out/de.txt', 'a', 'b');
+    await piped('', 'service', 'translate', '--to', 'de', '-o', 'out/de.txt', 'a', 'b');
     expect(read()).toBe('[DE] a\n[DE] b\n');
   });
 
   test('where --out cannot be written, what was paid for is shown', async () => {
     const { piped } = await world();
-    const { code, out, err } = await piped('house\u001b', 'translate', '--to', 'de', '--out', '/dev/full');
+    const { code, out, err } = await piped('house\u001b', 'service', 'translate', '--to', 'de', '--out', '/dev/full');
     expect([code, out]).toEqual([1, '[DE] house⟨U+001B⟩']);
     expect(err).toContain('cannot write /dev/full: the disk is full (ENOSPC)');
   });
@@ -252,7 +260,7 @@ describe('what cannot be translated', () => {
     [['x'], '--to <language>'],
   ])('%j: no call is made', async (args, message) => {
     const { lexform, service } = await world();
-    const { code, out, err } = await lexform('translate', ...args);
+    const { code, out, err } = await lexform('service', 'translate', ...args);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(message);
     expect(service.calls).toEqual([]);
@@ -260,7 +268,7 @@ describe('what cannot be translated', () => {
 
   test('terms that are not on the service yet', async () => {
     const { lexform, sent, write } = await world();
-    const args = ['translate', '--from', 'en', 'x', '--to'];
+    const args = ['service', 'translate', '--from', 'en', 'x', '--to'];
     expect((await lexform(...args, 'de', '-g', 'product')).err).toBe(
       'error: glossary.product is not on the service yet; run "lexform apply"\n',
     );
@@ -286,7 +294,7 @@ describe('what cannot be translated', () => {
       });
     await make('Bau');
     const { body } = await make('Gebäude');
-    const args = ['translate', '--from', 'EN', '--to', 'de-CH', '-g', 'product', 'a house'];
+    const args = ['service', 'translate', '--from', 'EN', '--to', 'de-CH', '-g', 'product', 'a house'];
     const unclear = await lexform(...args);
     expect(unclear).toMatchObject({ code: 4, out: '' });
     expect(unclear.err).toContain('[ambiguous-name]');
@@ -297,8 +305,8 @@ describe('what cannot be translated', () => {
 
   test('a refusal of the service is told, and with --json it is the document', async () => {
     const { lexform } = await world();
-    expect(await lexform('translate', '--to', 'xx', 'hello')).toMatchObject({ code: 1, out: '' });
-    const { code, out } = await lexform('translate', '--to', 'xx', '--json', 'hello');
+    expect(await lexform('service', 'translate', '--to', 'xx', 'hello')).toMatchObject({ code: 1, out: '' });
+    const { code, out } = await lexform('service', 'translate', '--to', 'xx', '--json', 'hello');
     expect(code).toBe(1);
     expect(JSON.parse(out).error).toMatchObject({ kind: 'service', status: 400 });
   });
@@ -318,7 +326,7 @@ describe('what cannot be translated', () => {
     writeFileSync(join(cwd, 'lexform.yaml'), `version: 1\ntargets:\n  test: { base_url: "${url}", key: env:KEY }\n`);
     const { code, out, err } = await runLexform(
       { cwd, env: { KEY: TEST_KEY }, stdin: 'one line\n'.repeat(30_000), interrupted: stop.signal },
-      ...['translate', '--to', 'de'],
+      ...['service', 'translate', '--to', 'de'],
     );
     expect(code).toBe(130);
     expect(out.length).toBeGreaterThan(100_000);

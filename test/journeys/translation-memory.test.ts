@@ -39,23 +39,23 @@ async function world(...memories: readonly ReturnType<typeof memory>[]) {
 
 test('translation memories are listed as a table and as JSON', async () => {
   const { run } = await world(memory(1, 'Website'), memory(2, 'Help\u202e'));
-  expect((await run('translation-memories')).out).toMatchInlineSnapshot(`
+  expect((await run('service', 'memories')).out).toMatchInlineSnapshot(`
     "id                                    name          source  targets    segments
     11111111-1111-4111-8111-111111111111  Website       en      de, pt-br    12,345
     11111111-1111-4111-8111-111111111112  Help⟨U+202E⟩  en      de, pt-br    24,690
     "
   `);
-  const { out } = await run('translation-memories', '--json');
+  const { out } = await run('service', 'memories', '--json');
   expect(JSON.parse(out)).toMatchObject({
     formatVersion: 1,
     translationMemories: [{ name: 'Website', segmentCount: 12_345 }, { sourceLanguage: 'en' }],
   });
-  expect((await (await world()).run('translation-memories')).out).toBe('The target has no translation memories.\n');
+  expect((await (await world()).run('service', 'memories')).out).toBe('The target has no translation memories.\n');
 });
 
 test('translate takes a memory by its name or id, a threshold, and how tags are handled', async () => {
   const { run, sent, calls } = await world(memory(1, 'Website'));
-  const base = ['translate', '--from', 'en', '--to', 'de', '<b>house</b>'];
+  const base = ['service', 'translate', '--from', 'en', '--to', 'de', '<b>house</b>'];
   const tags = ['--tag-handling', 'html', '--tag-handling-version', 'v2'];
   const named = await run(...base, '-m', 'Website', '--memory-threshold', '80', ...tags);
   expect([named.code, named.out]).toEqual([0, '<b>[DE] house</b>\n']);
@@ -75,7 +75,7 @@ test('translate takes a memory by its name or id, a threshold, and how tags are 
 
 test('what cannot be right is refused before anything is translated', async () => {
   const { run, sent } = await world(memory(1, 'Website'), memory(2, 'Twice'), memory(3, 'Twice'));
-  const base = ['translate', '--to', 'de', 'house'];
+  const base = ['service', 'translate', '--to', 'de', 'house'];
   const refused = async (...args: readonly string[]) => {
     const { code, err } = await run(...base, ...args);
     expect(code).toBe(1);

@@ -45,7 +45,7 @@ describe('the traps of reconcilers', () => {
       ['--unmanaged'],
       ['--detailed-exitcode'],
       ['--allow-delete', '*'],
-      ['--max-deletes', '9'],
+      ['--max-deletes-per-run', '9'],
       ['--only', 'glossary.a'],
     ])
       await run('plan', ...options);
@@ -63,7 +63,9 @@ describe('the traps of reconcilers', () => {
 
   test('a flag that implies apply: consent to deletions and to overwriting is no approval', async () => {
     const { run, changes } = await world();
-    expect((await run('apply', '--allow-delete', '*', '--overwrite-drift', '--max-deletes', '99')).code).toBe(3);
+    expect((await run('apply', '--allow-delete', '*', '--overwrite-drift', '--max-deletes-per-run', '99')).code).toBe(
+      3,
+    );
     expect(changes()).toEqual([]);
   });
 
@@ -104,8 +106,8 @@ describe('the traps of reconcilers', () => {
     expect(await changed('--only', 'style_rules.tone')).toEqual(['style_rules.tone']);
     await run('apply', '--auto-approve');
     write('glossaries/a/en-de.csv', 'house,Haus\n');
-    expect((await run('apply', '--auto-approve', '--max-deletes', '0')).code).toBe(3);
-    expect((await run('apply', '--auto-approve', '--max-deletes', '1')).code).toBe(0);
+    expect((await run('apply', '--auto-approve', '--max-deletes-per-run', '0')).code).toBe(3);
+    expect((await run('apply', '--auto-approve', '--max-deletes-per-run', '1')).code).toBe(0);
   });
 
   test('racy collection: outcomes stand in the order of the plan, whatever ends first', async () => {
@@ -241,7 +243,7 @@ describe('the traps of reconcilers', () => {
     const later = () => new Date('2026-01-02T03:15:00Z');
     expect((await runLexform({ cwd, env: { KEY: TEST_KEY }, now: later }, 'apply', '--auto-approve')).code).toBe(0);
     expect((await lock.acquire(killed)).kind).toBe('held');
-    expect(await run('unlock', '--force')).toMatchObject({ code: 0 });
+    expect(await run('ledger', 'unlock', '--force')).toMatchObject({ code: 0 });
     expect(await lock.look()).toBeUndefined();
   });
 });

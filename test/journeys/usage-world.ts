@@ -42,7 +42,7 @@ export async function usageWorld({
     service,
     clock,
     cwd,
-    lexform: (...args: readonly string[]) => runLexform({ cwd, env, now: clock.now }, 'usage', ...args),
+    lexform: (...args: readonly string[]) => runLexform({ cwd, env, now: clock.now }, 'service', 'usage', ...args),
     /** The key itself. */
     makeKey: async (label: string): Promise<{ readonly key: string; readonly key_id: string }> =>
       (await asAdmin('POST', KEYS, { label })).body,

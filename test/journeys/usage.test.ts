@@ -230,7 +230,7 @@ test('hostile labels steer neither a terminal, nor a log, nor a spreadsheet', as
 
 test('the embedded service needs no keys for it', async () => {
   const cwd = await tempWorkspace({ 'lexform.yaml': 'version: 1\ntargets:\n  local: { service: embedded }\n' });
-  const { code, out, err } = await runLexform({ cwd }, 'usage', '--group-by', 'key', '--fail-over', '80%');
+  const { code, out, err } = await runLexform({ cwd }, 'service', 'usage', '--group-by', 'key', '--fail-over', '80%');
   expect([code, err]).toEqual([0, '']);
   expect(out).toContain('Usage of local from 2026-01-01 to 2026-01-02 (UTC), by key\n\nNothing was used.\n');
 });

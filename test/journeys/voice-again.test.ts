@@ -36,11 +36,15 @@ describe('a run that was stopped', () => {
     async (signal) => {
       const { cwd, service, clock, names, posts } = await voiceWorld();
       const run = () =>
-        spawn(process.execPath, [resolve('dist/main.js'), 'voice', 'translate', ...BOTH, '--target', 'test'], {
-          cwd,
-          stdio: ['ignore', 'pipe', 'pipe'],
-          env: { PATH: process.env.PATH, KEY: TEST_KEY },
-        });
+        spawn(
+          process.execPath,
+          [resolve('dist/main.js'), 'service', 'voice', 'translate', ...BOTH, '--target', 'test'],
+          {
+            cwd,
+            stdio: ['ignore', 'pipe', 'pipe'],
+            env: { PATH: process.env.PATH, KEY: TEST_KEY },
+          },
+        );
       const first = run();
       // The first look at the job comes after the upload, and its targets are not done: the clock stands.
       let signalled = false;
@@ -95,7 +99,7 @@ describe('a run that was stopped', () => {
       [
         'talk.wav -> de text/plain: talk.de.txt is here already',
         'talk.wav -> fr application/x-subrip: lost: the service no longer has the job',
-        'talk.wav: the service no longer has the job: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; translate talk.wav again with --to fr:srt alone (lexform voice translate): that creates a new job of that target, and the recording counts again',
+        'talk.wav: the service no longer has the job: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; translate talk.wav again with --to fr:srt alone (lexform service voice translate): that creates a new job of that target, and the recording counts again',
         '1 of 2 targets here',
         '',
       ].join('\n'),
@@ -105,7 +109,7 @@ describe('a run that was stopped', () => {
   });
 });
 
-describe('lexform voice status', () => {
+describe('lexform service voice status', () => {
   test('of a receipt: times, windows, and a line for each target, here and at the service', async () => {
     const { lexform } = await interrupted(3);
     const { code, out, err } = await lexform(['status', 'talk.voice.json']);
@@ -171,7 +175,7 @@ describe('lexform voice status', () => {
   });
 });
 
-describe('lexform voice download', () => {
+describe('lexform service voice download', () => {
   test('of a receipt fetches what is missing, beside it or elsewhere, and the receipt says where', async () => {
     const { lexform, names, read } = await interrupted(3);
     const done = await lexform(['download', 'talk.voice.json', '--out', 'later']);

@@ -38,7 +38,7 @@ export async function voiceWorld(options: Partial<ServiceOptions> = {}) {
     return milliseconds >= 10_000 ? new Promise(() => undefined) : Promise.resolve();
   };
   const lexform = (args: readonly string[], more: Partial<CliInput> = {}) =>
-    runLexform({ cwd, env: { KEY: TEST_KEY }, now: clock.now, sleep, ...more }, 'voice', ...args);
+    runLexform({ cwd, env: { KEY: TEST_KEY }, now: clock.now, sleep, ...more }, 'service', 'voice', ...args);
   return {
     cwd,
     url,

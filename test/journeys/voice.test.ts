@@ -5,7 +5,7 @@ import { VOICE_POLL_MS } from '../../src/contract/limits.ts';
 import { wav } from '../contract/voice-bench.ts';
 import { FIRST_ID, voiceWorld } from './voice-world.ts';
 
-describe('lexform voice translate', () => {
+describe('lexform service voice translate', () => {
   test('one recording into text, subtitles and speech: a line for each, files beside it, and exit 0', async () => {
     const { translate, names, read } = await voiceWorld();
     const done = await translate(['talk.wav', '--from', 'en', '--to', 'de', '--to', 'fr:srt', '--to', 'de:flac']);
@@ -71,7 +71,7 @@ describe('lexform voice translate', () => {
     expect(some.out).toContain('talk.wav -> de text/plain: failed: The target failed, as it was asked to\n');
     expect(some.out).toContain('wrote talk.fr.srt');
     expect(some.out).toContain(
-      'talk.wav: for what is not here, translate talk.wav again with --to de alone (lexform voice translate): that creates a new job of that target, and',
+      'talk.wav: for what is not here, translate talk.wav again with --to de alone (lexform service voice translate): that creates a new job of that target, and',
     );
     // Only the first job was to fail: the hint does what it says, and the other target stays as it is.
     const before = one.read('talk.fr.srt');
@@ -157,7 +157,7 @@ describe('lexform voice translate', () => {
     const { lexform } = await voiceWorld();
     const help = await lexform(['translate', '--help']);
     expect(help).toMatchObject({ code: 0, err: '' });
-    expect(help.out).toContain('$ lexform voice translate talk.mp3 --from en --to de --to fr:srt');
+    expect(help.out).toContain('$ lexform service voice translate talk.mp3 --from en --to de --to fr:srt');
     expect(help.out).toContain('  srt          application/x-subrip');
     const wrong = await lexform(['status', 'x', '--frobnicate']);
     expect(wrong).toMatchObject({ code: 1, out: '' });

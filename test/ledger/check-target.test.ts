@@ -51,6 +51,6 @@ test('an entry of another address is refused, whatever its workspace', async () 
     name: 'LedgerError',
     message: 'the ledger of "prod" is about https://old.example.com, but the target is at https://api.example.com now',
     wayOut:
-      'If it is the same account, confirm it with: lexform confirm-address --target prod. If not, give the target another name, or its old address',
+      'If it is the same account, confirm it with: lexform ledger confirm-address --target prod. If not, give the target another name, or its old address',
   });
 });

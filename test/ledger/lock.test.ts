@@ -42,7 +42,7 @@ test.each([
   ['null', 'null'],
 ])('a lock with %s blocks, says so, and can be taken away', async (_, content) => {
   const lock = inMemory(content);
-  await expect(lock.acquire(ANA)).rejects.toMatchObject({ wayOut: 'Remove it with: lexform unlock --force' });
+  await expect(lock.acquire(ANA)).rejects.toMatchObject({ wayOut: 'Remove it with: lexform ledger unlock --force' });
   expect(await lock.breakUnreadable()).toBe(true);
   expect((await lock.acquire(ANA)).kind).toBe('held');
 });

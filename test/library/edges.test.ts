@@ -22,8 +22,11 @@ test.each<[options: LookOptions & { readonly consent?: Consent }, message: strin
   [{ concurrency: 0 }, 'concurrency is 0; it must be a whole number from 1 to 32'],
   [{ concurrency: 1.5 }, 'concurrency is 1.5; it must be a whole number from 1 to 32'],
   [{ maxWaitMs: Number.NaN }, 'maxWaitMs is NaN; it must be a whole number from 0 to 86400000'],
-  [{ consent: { maxDeletes: Number.NaN } }, 'maxDeletes is NaN; it must be a whole number from 0 to 1000000000'],
-  [{ consent: { maxDeletes: -1 } }, 'maxDeletes is -1; it must be a whole number from 0 to 1000000000'],
+  [
+    { consent: { maxDeletesPerRun: Number.NaN } },
+    'maxDeletesPerRun is NaN; it must be a whole number from 0 to 1000000000',
+  ],
+  [{ consent: { maxDeletesPerRun: -1 } }, 'maxDeletesPerRun is -1; it must be a whole number from 0 to 1000000000'],
 ])('a number outside of its limits is an error, since NaN would lift every limit: %o', async (options, message) => {
   const { open } = await libraryWorld();
   await expect((await open()).plan('prod', options)).rejects.toMatchObject({ code: 'usage', message });
@@ -32,7 +35,7 @@ test.each<[options: LookOptions & { readonly consent?: Consent }, message: strin
 test('the consent of an apply is checked as that of a plan', async () => {
   const { open } = await libraryWorld();
   const plan = await (await open()).plan();
-  await expect(plan.apply({ consent: { maxDeletes: Number.NaN } })).rejects.toMatchObject({ code: 'usage' });
+  await expect(plan.apply({ consent: { maxDeletesPerRun: Number.NaN } })).rejects.toMatchObject({ code: 'usage' });
 });
 
 test('a format that does not exist is an error that names the formats', async () => {
@@ -64,8 +67,8 @@ test('options may be undefined, and count as left out', async () => {
   const options: OpenOptions = { ports: undefined, onMessage: undefined, signal: undefined, ledger: undefined };
   const look: LookOptions = { only: undefined, concurrency: undefined, maxWaitMs: undefined, signal: undefined };
   const workspace = await open(options);
-  const consent = { allowDelete: undefined, maxDeletes: undefined, overwriteDrift: undefined };
-  const plan = await workspace.plan('prod', { ...look, consent: { ...consent, maxDeletes: 3 } });
+  const consent = { allowDelete: undefined, maxDeletesPerRun: undefined, overwriteDrift: undefined };
+  const plan = await workspace.plan('prod', { ...look, consent: { ...consent, maxDeletesPerRun: 3 } });
   await plan.render('text', { full: undefined, color: undefined });
   const how = { consent, signal: undefined, onEvent: undefined, onSecret: undefined };
   expect(await plan.apply(how)).toMatchObject({ verdict: 'done' });

@@ -26,7 +26,7 @@ const AFTER = {
   'style-rules/tone.yaml':
     'name: Tone\nlanguage: de\ncustom_instructions:\n  - { label: Tone, prompt: Be brief. }\n  - { label: Numbers, prompt: Use digits. }\n',
 };
-const CONSENT = { allowDelete: ['glossary.product/en->fr'], maxDeletes: 50 };
+const CONSENT = { allowDelete: ['glossary.product/en->fr'], maxDeletesPerRun: 50 };
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 

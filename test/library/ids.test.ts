@@ -19,7 +19,9 @@ test('the ids of what was applied are those of the command line, without a call 
   const ids = await workspace.ids('prod');
   expect(Object.keys(ids)).toEqual(['glossary.product', 'style_rules.tone']);
   expect(Object.values(ids).sort()).toEqual(applied.report.ids.map(({ id }) => id).sort());
-  expect(JSON.parse((await runLexform({ cwd: root, env: { KEY: TEST_KEY } }, 'ids')).out)).toMatchObject({ ids });
+  expect(JSON.parse((await runLexform({ cwd: root, env: { KEY: TEST_KEY } }, 'ledger', 'ids')).out)).toMatchObject({
+    ids,
+  });
   expect(service.calls.length).toBe(calls);
 
   expect(await codeOf(workspace.ids('stage'))).toBe('target-unknown');

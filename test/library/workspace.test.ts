@@ -443,7 +443,7 @@ describe('a saved plan', () => {
     await write({ 'glossaries/product/en-de.csv': '' });
     const emptied = await (await (await open()).plan('prod')).render('json');
     expect(await codeOf(workspace.applySaved(emptied))).toBe('guard');
-    const consent = { allowDelete: ['glossary.product/en->de', 'glossary.product'], maxDeletes: 9 };
+    const consent = { allowDelete: ['glossary.product/en->de', 'glossary.product'], maxDeletesPerRun: 9 };
     expect(await workspace.applySaved(emptied, { consent })).toMatchObject({ verdict: 'done' });
   });
 });

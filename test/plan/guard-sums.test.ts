@@ -180,22 +180,22 @@ describe('the sum of a kind', () => {
   });
 });
 
-describe('--max-deletes', () => {
+describe('--max-deletes-per-run', () => {
   test('is what may go in the whole run, of parts and sums alike', () => {
     const two = losing([40, 25], [40, 38]);
     expect(refusals(two.desired, two.live)).toMatchObject([{ code: 'too-many-removed', removed: 15, inAll: 17 }]);
-    expect(refusals(two.desired, two.live, { maxDeletes: 16 })).toMatchObject([
+    expect(refusals(two.desired, two.live, { maxDeletesPerRun: 16 })).toMatchObject([
       { code: 'too-many-in-all', removed: 17, allowed: 16 },
     ]);
-    expect(refusals(two.desired, two.live, { maxDeletes: 17 })).toEqual([]);
+    expect(refusals(two.desired, two.live, { maxDeletesPerRun: 17 })).toEqual([]);
     const strict = safety({ maxDeletes: exactly(0), maxDeletesPerKind: exactly(0), maxDeletesPerRun: exactly(0) });
-    expect(refusals(two.desired, two.live, { maxDeletes: 17, safety: strict })).toEqual([]);
+    expect(refusals(two.desired, two.live, { maxDeletesPerRun: 17, safety: strict })).toEqual([]);
   });
 
   test('does not stand for a deletion, nor for the last ones', () => {
     const desired = { styleLists: [desiredStyleList('l', { instructions: [] })] };
     const live = { styleLists: [liveStyleList('s1', 'l', { instructions: [{ label: 'a', prompt: 'x' }] })] };
-    expect(refusals(desired, live, { maxDeletes: 99 })).toMatchObject([{ code: 'last-removed' }]);
+    expect(refusals(desired, live, { maxDeletesPerRun: 99 })).toMatchObject([{ code: 'last-removed' }]);
   });
 });
 
@@ -211,9 +211,9 @@ test('the text of a sum has its numbers, its flag, and all flags in one line', (
   });
   expect(guardText(verdict)).toMatchInlineSnapshot(`
     "apply would refuse this plan:
-      glossary.b/en->de would lose 15 of its 40 entries, at most 10 are allowed; if you intend this, rerun with --max-deletes 35 or --allow-delete 'glossary.b/en->de' [too-many-removed]
-      2 parts would lose 35 of all 440 entries, rules and instructions, at most 30 are allowed in one run; if you intend this, rerun with --max-deletes 35 [too-many-in-all]
-      if you intend all of this, rerun with --max-deletes 35
+      glossary.b/en->de would lose 15 of its 40 entries, at most 10 are allowed; if you intend this, rerun with --max-deletes-per-run 35 or --allow-delete 'glossary.b/en->de' [too-many-removed]
+      2 parts would lose 35 of all 440 entries, rules and instructions, at most 30 are allowed in one run; if you intend this, rerun with --max-deletes-per-run 35 [too-many-in-all]
+      if you intend all of this, rerun with --max-deletes-per-run 35
     "
   `);
 });
@@ -267,14 +267,14 @@ test('the flags of all refusals allow the plan, unless something is protected; e
       if (verdict.kind === 'allowed') return;
       const flagsOf = (refusals: readonly Refusal[]): GuardInput => {
         const lifts = refusals.map(liftOf);
-        const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes' ? [lift.count] : []));
+        const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes-per-run' ? [lift.count] : []));
         return {
           ...input,
           allowDelete: [
             ...allowDelete,
             ...lifts.flatMap((lift) => (lift.kind === 'allow-delete' ? [lift.address] : [])),
           ],
-          ...(counts.length > 0 && { maxDeletes: Math.max(...counts) }),
+          ...(counts.length > 0 && { maxDeletesPerRun: Math.max(...counts) }),
         };
       };
       const after = checkGuard(plan, flagsOf(verdict.refusals));

@@ -210,7 +210,7 @@ describe('what a preview makes', () => {
       ['plan', '--unmanaged'],
       ['plan', '--allow-delete', '*'],
       ['drift'],
-      ['translate', '--to', 'de', '--from', 'en', '--glossary', 'product', 'a'],
+      ['service', 'translate', '--to', 'de', '--from', 'en', '--glossary', 'product', 'a'],
       ['explain', 'a', '--all'],
       ['backup', 'kept'],
       ['pull', '--force'],
@@ -221,10 +221,10 @@ describe('what a preview makes', () => {
       expect([args, out + err]).toEqual([args, expect.not.stringContaining('Lexform preview')]);
     }
     expect(await namesOn(service)).toEqual([name, name, ...NAMES].sort());
-    await run({}, 'forget', 'glossary.product', '--auto-approve');
-    const adopted = await run({}, 'adopt', 'glossary.product', made.body.glossary_id);
+    await run({}, 'ledger', 'forget', 'glossary.product', '--auto-approve');
+    const adopted = await run({}, 'ledger', 'adopt', 'glossary.product', made.body.glossary_id);
     expect([adopted.code, adopted.err]).toEqual([1, expect.stringContaining('has no glossary with the id')]);
-    expect((await run({ cwd }, 'ids')).out).not.toContain(made.body.glossary_id);
+    expect((await run({ cwd }, 'ledger', 'ids')).out).not.toContain(made.body.glossary_id);
   });
 });
 

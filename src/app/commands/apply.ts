@@ -37,7 +37,7 @@ async function run(commandOptions: ApplyOptions, ports: Ports): Promise<CommandR
   return eachTarget(workspace, options, ports, async (own, to) => {
     await checkSecretsFile(own.secretsFile, to);
     const connection = await connect(workspace, own, to);
-    // Of several targets each has its own plans; of one every plan must be for it.
+    // With several targets, each uses the approved plans for it. With one target, all plans must be for that target.
     const ofTarget = several ? approved.filter(({ plan }) => plan.target.name === connection.target.name) : approved;
     return applyOne({ workspace, connection, options: own, ports: to }, ofTarget, saved);
   });
@@ -61,7 +61,7 @@ function savedIn(path: string, ports: Ports): SavedFile {
   return { path, read };
 }
 
-/** The options with the target that a saved plan names, where nobody names one of several. */
+/** The options, with the target of a saved plan if `lexform.yaml` has several targets and the options name none. */
 async function withTargetOfPlan(
   options: ApplyOptions,
   { targets }: Pick<WorkspaceConfig, 'targets'>,
@@ -103,7 +103,7 @@ async function newPlan(session: TargetSession<ApplyOptions>): Promise<ToApply> {
   return { ...planned, findings: [...planned.findings, ...ofLanguages] };
 }
 
-/** Reads a saved plan. It may lack its provenance, so what its calls left is read after the run. */
+/** Reads a saved plan. It may lack its provenance, so the result of its calls is read after the run. */
 export async function savedPlan(
   { path, read }: SavedFile,
   { workspace, connection, options, ports }: TargetSession<PlanningOptions & Pick<ApplyOptions, 'maxAge'>>,
@@ -124,7 +124,7 @@ export async function savedPlan(
   const client = await clientFor(connection, ofAdmin || needsAdminKey(input));
   const { client: running, kept } = keepReads(client);
   const states: ToApply['states'] = (report) =>
-    // What an operation has read back is what it left.
+    // The content that an operation has read back is its result.
     readAfterSaved({ client: kept, limit, plan, report, desired: desiredFor(input), owned });
   const refusal =
     whyTooOld({ path, plan }, options.maxAge, ports.now()) ??

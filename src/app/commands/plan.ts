@@ -47,7 +47,7 @@ async function run(options: PlanOptions, commandPorts: Ports): Promise<CommandRe
  */
 export const plan: AppCommand<PlanOptions> = { name: 'plan', run };
 
-/** The workspace, and the patterns of what the plan is about: those of `--only`, or those that `--since` stands for. */
+/** The workspace, and address patterns for the plan: those of `--only`, or those made from `--since`. */
 async function opened(
   options: PlanOptions,
   ports: Ports,
@@ -63,7 +63,7 @@ async function moreSamples({ root }: OpenWorkspace, options: PlanOptions, ports:
   return valueWithoutErrors(await readSamplesFile(options, { root, ports }), { json: options.json }, ports);
 }
 
-/** What the plans of all targets of a run have in common, and what was planned before. */
+/** The data that the plans of all targets of a run share, and the plans made before. */
 interface PlanningRun {
   readonly workspace: OpenWorkspace;
   readonly samples: readonly Sample[];
@@ -113,7 +113,7 @@ async function showPlan(
     json || earlier === undefined ? undefined : changesFingerprint(shownPlan, (each) => changesText(each, full));
   const sameAs = sameChangesAs(changes, (await earlier?.()) ?? []);
   const showing = { sameAs, full, unmanaged, heldBack, showAll: showAllCommand(['plan'], options) };
-  // Most plans have no preview.
+  // Usually a plan has no preview.
   const texts = preview && (await import('../../review/translate/preview-text.ts'));
   const reported = { kind: 'planned', plan: shownPlan, guard, findings: found, drift, notTold } as const;
   const isInterrupted = ports.interrupted.aborted && preview !== undefined;

@@ -36,14 +36,14 @@ async function run(options: ValidateOptions, ports: Ports): Promise<CommandResul
 /** `validate`: reads and checks the files, applies the lint rules, and shows every finding. It makes no call. */
 export const validate: AppCommand<ValidateOptions> = { name: 'validate', run };
 
-/** What is shown of the findings, and what is said of the others. */
+/** The findings to show, and the information about those that are not shown. */
 interface Shown {
   /** Patterns of the resources; empty: all. */
   readonly only: readonly string[];
   readonly all: readonly Finding[];
-  /** For the document. */
+  /** Additional members of the JSON document. */
   readonly more?: Readonly<Record<string, unknown>>;
-  /** For people. */
+  /** Additional lines of the text. */
   readonly lines: readonly string[];
 }
 
@@ -52,7 +52,7 @@ async function comparedSince(ref: string, root: string, ports: Ports): Promise<C
   return comparedFiles(await baseCommit(ref, root, ports), root, ports);
 }
 
-/** The findings that `--since` asks for. Where `lexform.yaml` has errors, that is all of them. */
+/** The findings to show with `--since`. If `lexform.yaml` has errors: all of them. */
 async function narrowed(
   { workspace, findings: found }: LintedWorkspace,
   compared: ComparedFiles | undefined,

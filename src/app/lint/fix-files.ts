@@ -17,18 +17,18 @@ export interface FixedFile {
   readonly after: Uint8Array;
 }
 
-/** What `--fix` does. */
+/** The result of `--fix`. */
 export interface Fixes {
   readonly files: readonly FixedFile[];
-  /** The findings that are mended, in the order in which that was done. */
+  /** The findings that are fixed, in the order of the fixes. */
   readonly made: readonly Fixable[];
-  /** Those that have a fix which is not made: it would bring a finding in, or its row has no column for the rest. */
+  /** Findings whose fix is not made: it would cause another finding, or its row has no column for the rest. */
   readonly left: readonly Fixable[];
   /** The workspace with the fixes. */
   readonly linted: LintedWorkspace;
 }
 
-/** Files that read as they are to be written. */
+/** File ports that return these contents instead of those on the disk. */
 function withContents(ports: FilePorts, contents: ReadonlyMap<string, Uint8Array>): FilePorts {
   return {
     ...ports,
@@ -46,19 +46,19 @@ const fixKey = ({ code, at }: Finding): string => JSON.stringify([code, at.file,
 const rowsOf = ({ at, related = [] }: Finding): readonly string[] =>
   [at, ...related].map(({ file, line }) => `${line}:${file}`);
 
-/** Most rounds: each mends at least a cell, or gives a fix up. */
+/** Maximum number of rounds. Each round fixes at least one cell or gives up at least one fix. */
 const ROUNDS_MAX = 200;
 
-/** What one round of fixes makes of the files. */
+/** The files after one round of fixes. */
 interface Round {
   readonly contents: ReadonlyMap<string, Uint8Array>;
   readonly made: readonly Fixable[];
   readonly left: readonly Fixable[];
-  /** The files as they were before the round, by their real paths. */
+  /** The files before the round, by their real paths. */
   readonly before: ReadonlyMap<string, FixedFile>;
 }
 
-/** Makes each of the fixes once. Where two are of one cell, the second one is for the next round. */
+/** Makes each fix once. If two fixes change the same cell, the second one waits for the next round. */
 async function tryFixes(
   { workspace: { root, desired = {} } }: LintedWorkspace,
   wanted: readonly Fixable[],
@@ -90,12 +90,13 @@ async function tryFixes(
   return { contents: after, made, left, before };
 }
 
-/** A safe fix of an error may leave its row with a warning; any other fix must bring no finding in. */
+/** A safe fix of an error may leave a warning in its row. Any other fix must not cause a finding. */
 const mayLeaveWarning = ({ severity, fix }: Fixable): boolean => severity === 'error' && fix.safety === 'safe';
 
 /**
- * The fixes of a round that bring a finding in; all of them where it cannot be told which. A file with more findings
- * than are listed has some that are not known before its first ones are fixed: those of other rows count for no fix.
+ * The fixes of a round that cause new findings; all fixes if the cause is unclear. If a file has more findings than are
+ * listed, new findings can also be earlier ones that were not listed. In such a file, only findings in fixed rows
+ * count.
  */
 function guiltyOf({ made }: Round, before: LintedWorkspace, after: LintedWorkspace): readonly Fixable[] {
   const known = new Set(before.everything.map(placeKey));
@@ -119,8 +120,8 @@ function guiltyOf({ made }: Round, before: LintedWorkspace, after: LintedWorkspa
 }
 
 /**
- * Makes the fixes of all findings, round by round: a cell may need several. A fix that would bring another finding in
- * is taken back and not made. Writes nothing.
+ * Makes the fixes of all findings, round by round: a cell may need several. A fix that would cause another finding is
+ * reverted. Writes nothing.
  */
 export async function fixFiles(root: string, filePorts: FilePorts, suggested: boolean): Promise<Fixes> {
   const ports = readingOnce(filePorts);

@@ -7,19 +7,19 @@ import { sha256 } from '../../model/resources/digest.ts';
 import type { NotTold } from '../../review/lint/lint-text.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
 
-/** What the linter found in what a plan changes. */
+/** The lint findings about the changes of a plan. */
 export interface PlanLint {
   readonly lint: readonly Finding[];
-  /** What it found there and nobody needs to be told again; absent: nothing. */
+  /** Findings that are not reported again; absent: none. */
   readonly notTold?: NotTold;
 }
 
-/** What was found last in the files of a workspace: the targets behind it often change the same. */
+/** The last result for each workspace. Plans for several targets often change the same terms. */
 const last = new WeakMap<DesiredState, { readonly key: string; readonly found: PlanLint }>();
 
 /**
- * What the linter finds in the terms and instructions that a plan adds or changes. Errors have stopped the command
- * before it planned. The rules are loaded only where something changes.
+ * Lints the terms and instructions that a plan adds or changes. Lint errors have already ended the command before it
+ * planned. The rules are loaded only if the plan changes something.
  */
 export async function lintOfPlan(
   { root, config, desired }: OpenWorkspace,

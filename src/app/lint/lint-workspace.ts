@@ -17,45 +17,48 @@ import { type FilesRead, readDesired } from '../../steps/workspace/read-desired.
 
 const BASELINE_ROLE = { words: 'a baseline of lint findings', endings: ['.json'], maxBytes: 32 * 1024 * 1024 };
 
-/** A workspace as far as the linter needs it. */
+/** The parts of a workspace that the linter needs. */
 export interface WorkspaceToLint extends Omit<LintInput, 'settings'> {
   readonly root: string;
   readonly config: WorkspaceConfig;
 }
 
-/** What the linter found in a workspace. */
+/** The lint findings of a workspace. */
 export interface WorkspaceLint {
-  /** What is neither waived nor in the baseline, and faults of both: all of it, however much. */
+  /**
+   * Findings that are neither waived nor in the baseline, and errors in waivers and baseline. The number is not
+   * limited.
+   */
   readonly findings: readonly Finding[];
-  /** Everything that is not waived, those in the baseline too. */
+  /** All findings that are not waived, including those in the baseline. */
   readonly all: readonly Finding[];
   readonly waived: number;
-  /** How many findings the baseline has. */
+  /** Number of findings in the baseline. */
   readonly known: number;
   readonly baseline: {
     /** From the root of the workspace. */
     readonly file: string;
     readonly entries: readonly BaselineEntry[];
-    /** Those that are still of use. */
+    /** The entries that still match a finding. */
     readonly used: readonly BaselineEntry[];
   };
 }
 
-/** Reads the baseline; no entries where nobody has named one and none is there. */
+/** Reads the baseline. The result is empty if the file does not exist. */
 async function readBaseline(
   { root, config }: WorkspaceToLint,
   file: string,
   files: FilePorts,
 ): Promise<Checked<readonly BaselineEntry[]>> {
   const isThere = (await files.realPath(join(root, file))) !== undefined;
-  // One that is named and not there yet is empty: the next `--update-baseline` writes it.
+  // A named baseline that does not exist yet is empty: the next `--update-baseline` writes it.
   if (!isThere) return { value: [], findings: [] };
   const at = config.origins?.get(file) ?? topOf(file);
   const { value: bytes, findings } = await readInside(files, { root, file, role: BASELINE_ROLE, namedAt: at });
   return bytes === undefined ? { findings } : parseBaseline(new TextDecoder().decode(bytes), file);
 }
 
-/** At most as many findings of each file as the reader of a file gives, and one that counts the others. */
+/** The first findings of each file, up to the limit for one file, and one finding that counts the others. */
 export const firstOfEachFile = (findings: readonly Finding[]): readonly Finding[] =>
   [...grouped(findings, ({ at }) => at.file).values()].flatMap((ofFile) => findingList(sortedFindings(ofFile)).all());
 
@@ -89,7 +92,7 @@ export interface LintedWorkspace {
   readonly lint?: WorkspaceLint;
   /** Findings of the files, and of the linter. */
   readonly findings: readonly Finding[];
-  /** Those that the baseline has too. */
+  /** Like `findings`, plus those in the baseline. */
   readonly everything: readonly Finding[];
 }
 
@@ -103,7 +106,7 @@ export async function lintErrors({ root, config, desired }: FilesRead, files: Fi
   return firstOfEachFile(findings.filter(({ severity }) => severity === 'error'));
 }
 
-/** Lints files that were read. Those with errors are linted as far as they could be read. */
+/** Lints files that were read. Files with errors are linted in part. */
 export async function lintRead(
   workspace: FilesRead,
   files: FilePorts,
@@ -120,14 +123,14 @@ export async function lintRead(
   };
 }
 
-/** The same of files that are still to be read. `addresses`: patterns of what is looked at; absent: everything. */
+/** Reads the files and lints them. `addresses`: patterns of the resources to lint; absent: all. */
 export const readAndLint = async (
   root: string,
   files: FilePorts,
   addresses?: readonly string[],
 ): Promise<LintedWorkspace> => lintRead(await readDesired(files, root), files, addresses);
 
-/** What `validate` says of files that were linted. `shown`: of the findings those that it is about. */
+/** The report of `validate`. `shown`: the findings to include. */
 export function validatedOf(
   { workspace: { checked, desired }, lint }: LintedWorkspace,
   shown: readonly Finding[],

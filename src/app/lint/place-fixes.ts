@@ -9,8 +9,8 @@ import { grouped } from '../../model/grouped.ts';
 import { topOf } from '../../model/source-ref.ts';
 
 /**
- * The findings with the place and the line of each fix, which reports need and the terminal does not: the files with
- * fixes are read again for it.
+ * Adds to each finding the place and the new line of its fix. Only reports need them, and the files with fixes are read
+ * again for that.
  */
 export async function placeFixes(
   findings: readonly Finding[],

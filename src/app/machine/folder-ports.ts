@@ -6,10 +6,10 @@ import { type FolderPorts, UNFINISHED } from '../../ledger/folder-ports.ts';
 import { chunksIn, type FileBytes } from '../../ledger/ports.ts';
 import { errorCode } from '../../model/system-error.ts';
 
-/** The holder of the lock removed an unfinished file, since it looked like one of a killed process. */
+/** True if the holder of the lock removed an unfinished file because it looked like one of a killed process. */
 const isSwept = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
-/** Attempts that concurrent runs may spoil. More are no coincidence. */
+/** Maximum number of attempts. A few can fail because of concurrent runs; more failures have another cause. */
 const MAX_TRIES = 10;
 
 /** Writes a file; it is on the disk when the promise resolves. Usually the folders above it exist. */
@@ -74,7 +74,7 @@ export const folderPorts = (files: FilePorts, id: () => string): FolderPorts => 
   removeFile: (path) => attempting({ doing: 'remove', path }, () => removeAtOnce(path)),
 });
 
-/** The same through a port of files that a program has replaced. */
+/** Like `folderPorts`, but for file ports that a program has replaced. */
 export function replacedFolderPorts(files: FilePorts): FolderPorts {
   async function write(path: string, bytes: FileBytes, replace: boolean): Promise<boolean> {
     for (let tries = 1; ; tries += 1) {

@@ -5,8 +5,8 @@ import { redactUrl } from '../../model/workspace/redact-url.ts';
 
 /**
  * The settings of every call. The refs of Lexform run no hooks and start no maintenance. Git waits for other processes
- * that lock the refs. Replacement refs are ignored. A bare repository that lies in a checkout as ordinary files is not
- * used, since its settings could name programs.
+ * that lock the refs. Replacement refs are ignored. A bare repository among the files of a checkout is not used, since
+ * its settings could name programs.
  */
 const SETTINGS = [
   'core.hooksPath=/dev/null',
@@ -48,7 +48,7 @@ export const gitProgram = (
       child.stdout.on('data', (chunk: Buffer) => {
         outBytes += chunk.length;
         if (outBytes <= maxOutputBytes) return void out.push(chunk);
-        // A remote may hold files of any size.
+        // A remote can contain files of any size.
         out.length = 0;
         child.kill('SIGKILL');
         reject(new UsageError(tooMuch(args, maxOutputBytes)));
@@ -61,7 +61,7 @@ export const gitProgram = (
       child.on('close', (code) =>
         resolve({ code: code ?? 1, out: Buffer.concat(out), err: redactUrl(Buffer.concat(err).toString()) }),
       );
-      // Git may end before it has read its input. That is no error here: its exit code counts.
+      // Git may end before it has read its input. This is not an error: the exit code counts.
       child.stdin.on('error', () => undefined);
       if (input === undefined || input instanceof Uint8Array) child.stdin.end(input);
       else

@@ -3,7 +3,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { ProcessPorts } from '../../ledger/ports.ts';
 
-/** What only the entry point knows of its process. */
+/** Facts about this process that only the entry point has. */
 export interface OwnProcess {
   readonly pid: number;
   /** Checks a process without affecting it: throws `ESRCH` when it does not exist. */
@@ -30,8 +30,8 @@ async function thisMachine(): Promise<string | undefined> {
 }
 
 /**
- * The state of a process on Linux, and its start time in ticks since boot. The name before them stands in brackets and
- * may hold any character.
+ * The state of a process on Linux, and its start time in ticks since boot. The name before them is in brackets and may
+ * contain any character.
  */
 async function statOf(pid: number): Promise<{ readonly state: string; readonly started: string } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(unknown);
@@ -41,7 +41,7 @@ async function statOf(pid: number): Promise<{ readonly state: string; readonly s
   return state === undefined || started === undefined ? undefined : { state, started };
 }
 
-/** The processes of this machine. Only Linux has all the data; elsewhere no process is known to be gone. */
+/** The processes of this machine. Only Linux provides all the data. On other systems, no process counts as ended. */
 export const localProcesses = ({ pid: ownPid, signal }: OwnProcess): ProcessPorts => ({
   async own() {
     const [machine, stat] = await Promise.all([thisMachine(), statOf(ownPid)]);

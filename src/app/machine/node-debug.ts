@@ -5,7 +5,7 @@ const SEE_HEADERS: readonly string[] = ['http', 'https', 'http2', 'net', 'tls', 
 
 /**
  * The parts of Node.js that `NODE_DEBUG` enables, by the rules of Node.js: names separated by commas, `*` for anything,
- * in any case.
+ * in upper or lower case.
  */
 function askedFor(setting: string): readonly string[] {
   const patterns = setting.split(',').map((name) => {

@@ -12,24 +12,24 @@ const VARIABLES = ['https_proxy', 'http_proxy', 'all_proxy'];
 const namesProxy = (env: NodeJS.ProcessEnv): boolean =>
   VARIABLES.some((name) => (env[name] ?? env[name.toUpperCase()] ?? '') !== '');
 
-/** Sockets to one host at once: the most that `concurrency` can ask for. */
+/** Maximum number of sockets to one host: the maximum of `concurrency`. */
 const MAX_SOCKETS = 32;
 
 type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 
-/** An address of this machine: to compress a body takes longer there than to send it. */
+/** An address of this machine. There, compressing a body takes longer than sending it. */
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
 
 /**
- * Bytes that come out of the inflater at once: of 16 KiB, which is usual, it hands over so many that it takes twice as
- * long.
+ * Size of the chunks that the inflater returns. With the usual 16 KiB, the large number of chunks doubles the time of
+ * reading.
  */
 const INFLATED_CHUNK_BYTES = 256 * 1024;
 
 /**
- * Room for a body before its length is known, or when it is taken as it comes in; and the most that is believed of what
- * an answer says of its length. A small answer gets no more than it says: a thousand of them would have the garbage
- * collected for nothing.
+ * Size of the buffer for a body of unknown length or one that is consumed in parts; and the maximum size that
+ * `content-length` can set. A small body gets a small buffer: large buffers for a thousand small answers would cause
+ * garbage collection.
  */
 const ROOM_BYTES = 256 * 1024;
 const ROOM_MAX_BYTES = 16 * 1024 * 1024;
@@ -39,23 +39,23 @@ type Finished = (stream: Readable) => Promise<void>;
 interface Taking {
   readonly take?: BodyConsumer;
   readonly maxBytes: number;
-  /** Takes the room back when the body has come in; absent: the body may stay in it. */
+  /** Returns the buffer for reuse after the body was read; absent: the body may stay in it. */
   readonly back?: () => void;
 }
 
-/** Rooms of `ROOM_BYTES` that wait to be used again: at most this many. */
+/** Maximum number of unused buffers of `ROOM_BYTES` that are kept for reuse. */
 const SPARE_ROOMS_MAX = 8;
 
-/** As much room as a whole body takes, up to `most`. */
+/** Size of the buffer for a body, up to `most`. */
 function roomFor(headers: HttpResponse['headers'], most: number): number {
   const said = Number(headers.get('content-length') ?? ROOM_BYTES);
   return Math.min(said >= 0 ? said : ROOM_BYTES, most);
 }
 
 /**
- * The body without what was taken of it, each chunk written to its place as it comes in. node-fetch keeps all of them
- * and copies them twice at the end; and to iterate over them takes a quarter longer than to be told of each. A body of
- * more than `maxBytes`, taken ones included, is given up as soon as it shows, with its connection: a few kilobytes may
+ * Reads a body, minus the parts that `take` consumed. Each chunk is copied to its place when it arrives: node-fetch
+ * would keep all chunks and copy them twice at the end. Events are used because iteration takes a quarter longer. If
+ * the body exceeds `maxBytes`, including consumed parts, the connection is closed immediately: a few kilobytes can
  * unpack to gigabytes.
  */
 async function bodyLeft(
@@ -84,7 +84,7 @@ async function bodyLeft(
       left.copyWithin(0, taken, bytes);
       bytes -= taken;
     } catch (error) {
-      // Thrown out of here, it would end the process.
+      // An error thrown from this event handler would end the process.
       body.destroy(error as Error);
     }
   });
@@ -117,8 +117,8 @@ function bodyReaders(finished: Finished) {
 }
 
 /**
- * node-fetch with keep-alive connections. Everything is loaded here, and not before: most of the start-up time would go
- * into it.
+ * node-fetch with keep-alive connections. All modules are loaded here, because loading them takes most of the start-up
+ * time.
  */
 async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
   const [{ default: fetch }, http, { pipeline, Readable: Readables }, { finished }, { createGunzip }] =
@@ -129,7 +129,7 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
       import('node:stream/promises'),
       import('node:zlib'),
     ]);
-  /** A body behind its encoding. An error of the body, and of what it holds, is thrown where it is read. */
+  /** The decompressed body. Errors of the body and of its encoding are thrown where it is read. */
   const inflated = (body: Readable): Readable =>
     pipeline(body, createGunzip({ chunkSize: INFLATED_CHUNK_BYTES }), () => undefined);
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
@@ -137,15 +137,16 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
   const plain = new http.Agent(options);
   const readers = bodyReaders(finished);
   let secure: Promise<HttpsAgent> | undefined;
-  /** TLS takes 10 ms to load, which an address of this machine mostly does without. */
+  /** Loading TLS takes 10 ms, and an address of this machine usually does not need it. */
   const agentFor = (url: string): Promise<HttpAgent> | HttpAgent => {
     if (/^http:/i.test(url)) return plain;
     secure ??= import('node:https').then(({ Agent }) => new Agent(options));
     return secure;
   };
-  /** The body as node-fetch takes it. */
+  /** The body in the form that node-fetch accepts. */
   const bodyOf = (request: HttpRequest): Readable | Buffer | null => {
-    // Counted in bytes and not in chunks, so that no more is taken from the source than is about to be sent.
+    // Not in object mode: the stream counts bytes, not chunks, so that it reads only as much from the source as will be
+    // sent soon.
     if (request.stream !== undefined) return Readables.from(request.stream, { objectMode: false });
     const { body } = request;
     return body === undefined ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -159,13 +160,13 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
       headers: { 'accept-encoding': LOOPBACK.test(url) ? 'identity' : 'gzip', ...headers },
       compress: false,
       body,
-      // A redirect is not followed: the key must not go to an address that nobody configured.
+      // Redirects are not followed: the key must not be sent to an address that the user did not configure.
       redirect: 'manual',
       agent: (to) => proxied(to) ?? direct,
       signal: signal ?? null,
     });
     const sent = answer.body as Readable | null;
-    // Nothing at all is no gzip, whatever its head says.
+    // An empty body is not gzip, regardless of its header.
     const isEmpty = sent === null || answer.status === 204 || answer.headers.get('content-length') === '0';
     const isGzip = !isEmpty && /^(?:x-)?gzip$/i.test(answer.headers.get('content-encoding') ?? '');
     const bytes = isGzip ? inflated(sent) : sent;
@@ -178,13 +179,13 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
   };
 }
 
-/** The real network. `load`: begins to load what the first call needs, and would load itself. */
+/** The real network. `load`: starts loading the modules that the first call needs. */
 export type NodeFetch = Fetch & { readonly load: () => void };
 
 /**
- * The real network. node-fetch is loaded by the first call, or ahead of it. Rejects with its `FetchError`, which has
- * the system's `code`, when no answer came. `env`: the variables of the process, of which `HTTPS_PROXY`, `HTTP_PROXY`,
- * `ALL_PROXY` and `NO_PROXY` in either case say through which proxy a call goes; absent: through none.
+ * The real network. node-fetch is loaded by `load` or by the first call. Rejects with its `FetchError`, which has the
+ * system's `code`, if no answer arrives. `env`: the variables of the process. `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`
+ * and `NO_PROXY`, in upper or lower case, select the proxy of a call; absent: no proxy.
  */
 export function nodeFetchPort(env: NodeJS.ProcessEnv = {}): NodeFetch {
   let loaded: Promise<Fetch> | undefined;
@@ -193,7 +194,7 @@ export function nodeFetchPort(env: NodeJS.ProcessEnv = {}): NodeFetch {
     return loaded;
   };
   return Object.assign(async (url: string, request: HttpRequest) => (await load())(url, request), {
-    // What goes wrong is for the first call to say.
+    // The first call reports an error of loading.
     load: () => void load().catch(() => undefined),
   });
 }

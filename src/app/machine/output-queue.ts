@@ -5,9 +5,9 @@ import { ONLY_YES } from '../run/approve.ts';
 /** The terminal of one of several targets. */
 export interface Lane {
   readonly terminal: TerminalPorts;
-  /** The target prints nothing more. */
+  /** Marks the target as ended: it prints nothing more. */
   readonly end: () => void;
-  /** Takes out the document that it printed, with `--json`. */
+  /** Returns and removes the document that the target printed with `--json`. */
   readonly document: () => string;
 }
 
@@ -16,7 +16,7 @@ interface Output {
   readonly text: string;
 }
 
-/** A question that waits until every target has asked or ended. */
+/** A question that waits until every target has a question or has ended. */
 interface Question {
   readonly text: string;
   readonly answer: (text: string) => void;
@@ -29,7 +29,7 @@ interface LaneState {
   document: string;
   question: Question | undefined;
   ended: boolean;
-  /** The streams with its heading since the last question. */
+  /** Streams that have had the heading of this target since the last question. */
   readonly headed: Set<'out' | 'err'>;
 }
 
@@ -42,10 +42,10 @@ function oneQuestion(waiting: readonly { readonly name: string; readonly questio
 
 /**
  * Gives each of several concurrent targets its own terminal. The queue prints the output in the given order, under a
- * heading for each target. The first target prints at once; each other one prints when those before it are done. When
- * all running targets have asked a question, the queue prints the output, asks once, and gives all of them the answer.
- * With `--json`, it prints no document, and everything else goes to standard error. The function is longer than 60
- * lines because its short functions share the state of all targets.
+ * heading for each target. The first target prints immediately; the others print when those before them have ended.
+ * When all running targets wait with a question, the queue prints the output, asks the user once, and gives all of them
+ * the answer. With `--json`, it prints no document, and all other output is written to standard error. The function is
+ * longer than 60 lines because its short functions share the state of all targets.
  */
 export function makeOutputQueue(
   names: readonly string[],

@@ -11,7 +11,7 @@ import { nodeFetchPort } from './node-fetch-port.ts';
  * The ports of this machine, except for those of the process and its terminal. Each loads its modules at its first use.
  */
 export const realPorts = (env: NodeJS.ProcessEnv, process?: OwnProcess): MachinePorts => {
-  // Runners of companies reach the service through a proxy, and say so here.
+  // Runners of companies often reach the service through a proxy, which these variables name.
   const fetch = nodeFetchPort(env);
   const sleep: MachinePorts['sleep'] = async (milliseconds, signal) => {
     await wait(milliseconds, undefined, signal === undefined ? {} : { signal });

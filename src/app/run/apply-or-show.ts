@@ -13,9 +13,9 @@ import type { Planned } from './planned.ts';
 import { showAllCommand } from './show-all.ts';
 
 /**
- * Shows a plan, for a dry run, or applies it. Who goes back to an earlier state wants to undo what was changed on the
- * service since: the drift is shown, and it is no reason to refuse. `savedPlan`: the plan as it is saved to a file.
- * `afterwards`: what to print after the plan was applied, in whole or in part.
+ * Applies a plan, or only shows it for a dry run. A return to an earlier state is meant to undo changes made on the
+ * service since, so drift is shown but does not cause a refusal. `savedPlan`: the plan in the form for a file.
+ * `afterwards`: text to print after the plan was applied, completely or in part.
  */
 export async function applyOrShow(
   session: TargetSession<DryRunOptions>,

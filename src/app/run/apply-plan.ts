@@ -113,7 +113,7 @@ export const notesOfRun = ({ lost, unwritten }: PlanRun, target: string): string
   (lost === undefined ? '' : lockLost(target, lost.message)) +
   (unwritten === undefined ? '' : ledgerNotWritten(unwritten));
 
-/** The outcome of a run. It is only `ok` if all of it is on record. */
+/** The outcome of a run. It is `ok` only if the ledger has recorded everything. */
 export const outcomeOfRun = (ran: PlanRun, isInterrupted: boolean): CommandOutcome =>
   ran.report.secrets.some(({ kind }) => kind === 'lost') ? 'error' : OUTCOME_OF[verdictOfRun(ran, isInterrupted)];
 
@@ -127,7 +127,7 @@ function show({ options, ports: { terminal } }: Session, planned: Planned, guard
   tellPeople(options, terminal, planAfterDrift(plan, drift, showing));
 }
 
-/** Why the plan is not run, or `undefined` when somebody said yes to it. */
+/** The reason why the plan does not run; `undefined` if the user has confirmed it. */
 async function notConfirmed({ options, ports: { terminal } }: Session, plan: Plan): Promise<PlanRefusal | undefined> {
   const code = 'not-confirmed';
   if (options.autoApprove) return undefined;
@@ -141,7 +141,7 @@ async function notConfirmed({ options, ports: { terminal } }: Session, plan: Pla
 const guardOf = ({ workspace, options }: Session, planned: Planned): ReturnType<typeof checkGuard> =>
   checkGuard(planned.plan, guardInput(workspace, options, baseOfRun(planned) ?? EMPTY_LEDGER));
 
-/** Says why a plan is not run, in every report too. */
+/** Shows why a plan does not run, also in every report. */
 export async function refusePlan(
   session: Session,
   planned: Planned,

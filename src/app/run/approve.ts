@@ -14,7 +14,7 @@ export interface ApprovalInput {
   readonly json: boolean;
 }
 
-/** What every question ends with. */
+/** The last sentence of every question. */
 export const ONLY_YES = ' Type "yes" to continue: ';
 
 /** Why nothing was done, as the output of a command. */
@@ -27,7 +27,10 @@ export const refusalOutput = (why: PlanRefusal): Output => ({
 /** The result of a command that refuses to do its work. */
 export const refused = (why: PlanRefusal): CommandResult => ({ outcome: 'refused', output: refusalOutput(why) });
 
-/** Asks, unless the option was given. Without a yes it prints why not, and ends the command with exit code 3. */
+/**
+ * Asks the user, unless the option was given. Without a yes, it prints the reason and ends the command with exit code
+ * 3.
+ */
 export async function approve(
   { question, flag, isApproved, json }: ApprovalInput,
   terminal: TerminalPorts,

@@ -7,7 +7,7 @@ import type { TargetSession } from '../session/connect.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
 import { planNow } from './plan-now.ts';
 
-/** Throws `UsageError` for a workspace that keeps no ledger: then nobody knows what was applied. */
+/** Throws `UsageError` if the workspace keeps no ledger: the last apply is then unknown. */
 export function mustKeepLedger({ config }: Pick<OpenWorkspace, 'config'>): void {
   if (config.ledger.kind === 'none')
     throw new UsageError('lexform.yaml says "ledger: false", so there is no ledger to compare the service with', {
@@ -16,8 +16,8 @@ export function mustKeepLedger({ config }: Pick<OpenWorkspace, 'config'>): void 
 }
 
 /**
- * What changed on the service since the last apply. The findings are those of the plan that the drift does not contain.
- * Rejects with `LedgerError` when nothing was ever applied from here: then drift is unknown, and not none.
+ * The changes on the service since the last apply. The findings are those of the plan that the drift does not contain.
+ * Rejects with `LedgerError` if the ledger has no entry: drift is then unknown, which differs from no drift.
  */
 export async function driftNow(
   session: TargetSession<Omit<PlanningOptions, 'allowDelete'>>,

@@ -19,7 +19,7 @@ import type { PlannedOffline } from './planned.ts';
 
 type Account = TargetLedger['account'];
 
-/** What stands for the service, and since when. */
+/** The state used instead of the live one, and its time. */
 interface Known {
   readonly against: Snapshot;
   readonly live: LiveState;
@@ -50,7 +50,7 @@ async function backupIn(
   ports: Ports,
 ): Promise<Known> {
   const { value, findings } = await readBackup(ports.files, resolve(ports.cwd, dir));
-  // The warnings of a backup that can be used are for "lexform restore" to show.
+  // Only "lexform restore" shows the warnings of a usable backup.
   const found = hasErrors(findings) ? [...undecided, ...findingsInFolder(dir, findings)] : [];
   const backup = await valueWithoutErrors({ value, findings: found }, options, ports, {
     reported: [...ofFiles, ...found],
@@ -64,8 +64,8 @@ async function backupIn(
 }
 
 /**
- * Plans without asking the service, and so without its key: against what the last apply left (`ledger`), or against the
- * backup in a folder. It leaves out kinds that the snapshot does not have, and says so.
+ * Plans without contacting the service, and so without its key: against the state after the last apply (`ledger`), or
+ * against the backup in a folder. The plan leaves out kinds that the snapshot does not have, and lists them.
  */
 export async function planAgainst(
   workspace: OpenWorkspace,

@@ -25,7 +25,7 @@ import { readLedger } from '../session/open-ledger.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
 import type { Planned } from './planned.ts';
 
-/** How many resources of a kind the account of a target may have, by the plural of the kind; `{}`: nobody knows. */
+/** Maximum number of resources in the account of a target, by the plural of the kind; `{}`: unknown. */
 const accountLimits = (target: Target | undefined): Readonly<Record<string, number>> =>
   target?.kind === 'remote' && target.maxGlossaries !== undefined ? { glossaries: target.maxGlossaries } : {};
 
@@ -54,19 +54,19 @@ export function planInput(
   };
 }
 
-/** What the options and the workspace consent to. */
+/** The consents and limits of the options and of the workspace. */
 export function guardInput(
   { config, desired }: Pick<OpenWorkspace, 'config' | 'desired'>,
-  options: Pick<PlanningOptions, 'allowDelete' | 'maxDeletes'> & Pick<GuardInput, 'overwriteDrift'>,
+  options: Pick<PlanningOptions, 'allowDelete' | 'maxDeletesPerRun'> & Pick<GuardInput, 'overwriteDrift'>,
   ledger: LedgerState,
 ): GuardInput {
   const { safety, prune } = config;
-  const { allowDelete, maxDeletes, overwriteDrift } = options;
+  const { allowDelete, maxDeletesPerRun, overwriteDrift } = options;
   return defined({
     safety,
     allowDelete,
     prune,
-    maxDeletes,
+    maxDeletesPerRun,
     overwriteDrift,
     desired,
     ledger: config.ledger.kind === 'none' ? undefined : ledger,
@@ -78,7 +78,7 @@ export interface TargetLedger {
   readonly account: Connection['target'];
   readonly ledger: Ledger | undefined;
   readonly snapshot: LedgerSnapshot | undefined;
-  /** What the last entry owns, under the addresses that it has now. */
+  /** The resources of the last entry, under their present addresses. */
   readonly owned: LedgerState;
   readonly moves: readonly Move[];
 }
@@ -96,8 +96,8 @@ export async function readTargetLedger(
       ),
     ),
   );
-  // Most dictionaries equal their version in the ledger, so that version need not be read. Unread dictionaries
-  // are never planned.
+  // Usually a dictionary equals its version in the ledger, so that version need not be read. Unread dictionaries are
+  // never planned.
   const atHand: EntriesAtHand = (address, name) => wanted.get(address)?.get(name)?.entries;
   const { ledger, snapshot } = await readLedger(workspace, account, ports, atHand);
   const state = snapshot?.state ?? EMPTY_LEDGER;
@@ -108,7 +108,7 @@ export async function readTargetLedger(
   return { account, ledger, snapshot, owned, moves };
 }
 
-/** A plan that was made from what the service has now. */
+/** A plan made from the present live state. */
 type PlannedNow = Planned & Pick<Planning, 'drift' | 'live'> & Required<Pick<Planned, 'owned'>>;
 
 /** A plan with its provenance. Only a plan that is kept needs it, since its digests read every entry. */
@@ -125,7 +125,7 @@ export const boundPlan = (
     ledger: lastEntry({ ledger, snapshot }),
   });
 
-/** What a saved plan says of the ledger that it was made with. */
+/** The version of the ledger for a saved plan. */
 export const lastEntry = ({ ledger, snapshot }: Pick<TargetLedger, 'ledger' | 'snapshot'>): PlanSource['ledger'] =>
   ledger === undefined ? false : (snapshot?.version ?? null);
 
@@ -133,8 +133,8 @@ export const lastEntry = ({ ledger, snapshot }: Pick<TargetLedger, 'ledger' | 's
 const MAX_TRIES = 3;
 
 /**
- * Reads the ledger and the service again when another run has written the ledger in between: what looks like drift may
- * be what that run has applied.
+ * Reads the ledger and the service again if another run wrote the ledger in the meantime: apparent drift may be the
+ * result of that run.
  */
 export async function readSettled<Found extends Pick<TargetLedger, 'ledger' | 'snapshot'> & { readonly drift: Drift }>(
   read: () => Promise<Found>,
@@ -147,7 +147,7 @@ export async function readSettled<Found extends Pick<TargetLedger, 'ledger' | 's
   }
 }
 
-/** The findings of a plan. When they have no errors, also those about resources that another target owns. */
+/** The findings of a plan. If they contain no errors, also findings about resources that another target owns. */
 export const withOwners = async (
   { plan, findings }: Pick<Planning, 'plan' | 'findings'>,
   ledger: Ledger | undefined,
@@ -168,7 +168,7 @@ async function planOnce({ workspace, connection, options, ports }: TargetSession
   const plan = {
     ...made,
     ...(moves.length > 0 && { moves }),
-    // Every rendering says so: without a ledger entry, nothing is known of what was applied.
+    // Every rendering shows this: without a ledger entry, earlier applies are unknown.
     ...(ledger !== undefined && snapshot === undefined && { ledger: null, ...defined({ ledgerHome: ledger.home }) }),
   };
   const { desired } = workspace;
@@ -178,8 +178,8 @@ async function planOnce({ workspace, connection, options, ports }: TargetSession
 }
 
 /**
- * Shows the drift of which findings come, before they end the command: no plan brings a key back that somebody has
- * deactivated.
+ * Shows drift that causes findings, before these end the command: for example, no plan can reactivate a deactivated
+ * key.
  */
 export function showDriftBehind(
   { findings, drift }: { readonly findings: readonly Finding[]; readonly drift?: Drift },

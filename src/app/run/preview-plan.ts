@@ -16,8 +16,8 @@ import type { TargetSession } from '../session/connect.ts';
 import { readNamedFile } from '../session/read-named-file.ts';
 
 /**
- * The file of `--preview-samples`, or what is wrong with it; no samples where none is named. Throws a `UsageError` for
- * one that is not there.
+ * The samples in the file of `--preview-samples`, or its findings; empty without the option. Throws a `UsageError` if
+ * the file does not exist.
  */
 export async function readSamplesFile(
   { previewSamples: path }: PlanOptions,
@@ -25,13 +25,14 @@ export async function readSamplesFile(
 ): Promise<Checked<readonly Sample[]>> {
   if (path === undefined) return { value: [], findings: [] };
   const bytes = await readNamedFile(path, ports);
-  // Named as the files of the workspace are, when it is one of them.
+  // A file of the workspace is named relative to its root, like other workspace files.
   const inside = relative(root, resolve(ports.cwd, path)).replaceAll('\\', '/');
   return parseSamplesFile({ bytes, file: staysInside(inside) ? inside : path });
 }
 
 /**
- * What a plan does to samples; the one thing with which `plan` makes something on the service, and removes it again.
+ * The effect of a plan on samples. This is the only part of `plan` that creates resources on the service, and it
+ * removes them again.
  */
 export async function previewPlan(
   { workspace: { root, config, desired }, connection, options, ports }: TargetSession<PlanOptions>,

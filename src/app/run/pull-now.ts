@@ -29,15 +29,14 @@ import { guardInput, readSettled, readTargetLedger, type TargetLedger } from './
 /** The files as `pull` reads them. */
 export interface PullWorkspace extends OpenWorkspace {
   readonly desired: WorkspaceSources;
-  /**
-   * Lines of kinds that `lexform.yaml` does not manage, and that this run looks at: files of them make it manage them.
-   */
+  /** New lines for `lexform.yaml`, for kinds that this run pulls and that the workspace does not manage yet. */
   readonly unmanaged: readonly ManagedLine[];
 }
 
 /**
- * The kinds that a pull looks at although `lexform.yaml` does not manage them: those that an address names, and where
- * it manages none at all, every one. One that takes an admin key only where an address begins with its prefix.
+ * The kinds that a pull includes although `lexform.yaml` does not manage them: those that an address names, or all of
+ * them if it manages no kind at all. A kind that needs an admin key is included only if an address begins with its
+ * prefix.
  */
 function toManage(config: WorkspaceConfig, addresses: readonly string[]): readonly AnyFiles[] {
   const isBare = !FILES.some((facet) => isManaged(config, facet));
@@ -75,14 +74,14 @@ export async function readForPull(
   const desired = read.desired && { ...read.desired, ...none };
   const config = read.config && { ...read.config, patterns: { ...read.config.patterns, ...toCome } };
   const unmanaged = added.map(({ key, pattern }) => [key, pattern] as const);
-  // That there are no files yet is what a pull is for.
+  // Missing files are expected: pull creates them.
   const findings = read.findings.filter(({ code }) => code !== 'pattern-matches-nothing' && code !== 'nothing-managed');
   const { shared } = read;
   const value = config && desired && { root, config, desired, findings, unmanaged, ...(shared && { shared }) };
   return { ...(value && { value }), findings };
 }
 
-/** What a pull does with the files. */
+/** The options that decide which files a pull writes, and how. */
 export type PullChoices = Pick<PullOptions, 'addresses' | 'allowDelete' | 'check' | 'force' | 'theirs'>;
 
 /** A target, and a workspace as a pull reads it. */
@@ -91,10 +90,12 @@ export interface PullSession extends Pick<TargetSession, 'connection' | 'ports'>
   readonly options: PullChoices;
 }
 
-/** What a pull found, and the ledger that it compared with. Without a snapshot nothing was ever applied from here. */
+/**
+ * The result of a pull, and the ledger that it compared with. Without a snapshot, nothing was applied from this ledger.
+ */
 type PulledNow = Pulled & Pick<TargetLedger, 'ledger' | 'snapshot' | 'owned'>;
 
-/** Reads the ledger and the service, and says what the files are to take in. Changes nothing. */
+/** Reads the ledger and the service, and finds the edits of the files. Changes nothing. */
 export const pullNow = ({ workspace, connection, options, ports }: PullSession): Promise<PulledNow> =>
   readSettled(async () => {
     const { desired, config } = workspace;
@@ -118,8 +119,8 @@ export const pullNow = ({ workspace, connection, options, ports }: PullSession):
   });
 
 /**
- * Findings without those about pinned resources that were deleted on the service: here they are drift and no errors of
- * the files.
+ * Removes findings about pinned resources that were deleted on the service: for a pull, they are drift and not errors
+ * in the files.
  */
 function withoutGonePins(findings: readonly Finding[], { resources }: Drift): readonly Finding[] {
   const gone = new Set<unknown>(
@@ -139,9 +140,9 @@ const notesOf = ({ files, before }: PulledDrift): readonly Finding[] =>
 const namesTables = (path: string): boolean => /\.ya?ml$/i.test(path);
 
 /**
- * Writes all files or none. Half of a pull would leave files that ask for a part of the changes. A table is written
- * before the file that names it and removed after it, and `lexform.yaml` is written last, so that a process that is
- * killed in between leaves files without errors: the same command does the rest.
+ * Writes all files or none: a partial pull would leave files that ask for only a part of the changes. Tables are
+ * written before the file that names them and removed after it, and `lexform.yaml` is written last. So if the process
+ * is killed in between, the files have no errors, and the same command completes the work.
  */
 async function write({ files, deleted }: PulledDrift, root: string, ports: Ports): Promise<void> {
   const rank = (path: string): number => (path === WORKSPACE_FILE ? 2 : Number(namesTables(path)));
@@ -202,7 +203,7 @@ export async function pullFiles(
     left: pulled.findings,
     notes,
     conflicts: takeTheirs ? 0 : counts.both,
-    // With --force, the only differences that stay are values that only the files have.
+    // With `--force`, the only remaining differences are values that only the files have.
     local: force ? local : 0,
     isFirst: snapshot === undefined,
     check,

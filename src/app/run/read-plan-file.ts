@@ -7,8 +7,8 @@ import type { Ports } from '../ports.ts';
 import { readNamedFile } from '../session/read-named-file.ts';
 
 /**
- * A plan saved by `plan --out`, as JSON or as gzip, for whatever target. It may come from anybody: it is what the
- * schema asks for, and nothing more is known of it.
+ * Reads a plan saved by `plan --out`, as JSON or gzip, for any target. The file may come from an untrusted source: it
+ * only matches the schema.
  */
 export async function readPlan(path: string, ports: Ports): Promise<Plan> {
   const absent = `there is no plan file ${path}; save one with: lexform plan --out ${path}`;
@@ -17,7 +17,7 @@ export async function readPlan(path: string, ports: Ports): Promise<Plan> {
   return planOfText(new TextDecoder().decode(json), path, `lexform plan --out ${path}`);
 }
 
-/** The plan in a text. `name`: what the text is called; `remedy`: what makes another one. */
+/** Parses a plan. `name`: the name of the text in messages; `remedy`: how to make a new plan. */
 export async function planOfText(text: string, name: string, remedy: string): Promise<Plan> {
   const { validatePlan } = await import('../../files/document-validators.generated.js');
   const parsed = parsePlan(text, validatePlan);

@@ -6,10 +6,10 @@ import { errorText } from '../../review/messages/error-text.ts';
 import type { ReportOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 
-/** The events of a run as lines of files, each line written before the next step is told of. */
+/** The events of a run as lines of files. Each line is written before the next event. */
 export interface EventFiles {
   readonly event: (event: ApplyEvent) => void;
-  /** Writes what is left and the last line. False when a file does not hold all of it. */
+  /** Writes the remaining lines and the last line. False if a file is incomplete. */
   readonly end: (report: ApplyReport) => Promise<boolean>;
 }
 
@@ -21,7 +21,8 @@ const lost = (error: unknown): string => `an event could not be written: ${error
 const timeOf = ({ now }: Ports): string => now().toISOString();
 
 /**
- * Begins the files, before anything is changed: one that cannot be written stops the run then and not in its middle.
+ * Creates the files before anything is changed, so that an unwritable file stops the run at its beginning and not in
+ * the middle.
  */
 export async function openEvents(plan: Plan, options: ReportOptions, ports: Ports): Promise<EventFiles> {
   const paths = pathsOf(options, ports);
@@ -33,7 +34,7 @@ export async function openEvents(plan: Plan, options: ReportOptions, ports: Port
       .then(async () => {
         for (const path of paths) await ports.files.appendFile(path, line);
       })
-      // A line that is lost must not end a run that goes well; it is told of at the end.
+      // A line that cannot be written must not end a successful run; it is reported at the end.
       .catch((error: unknown) => {
         failed ??= error;
       });
@@ -51,7 +52,10 @@ export async function openEvents(plan: Plan, options: ReportOptions, ports: Port
   };
 }
 
-/** The one line of a run that never began. A file that cannot be written is told of: the refusal is what counts. */
+/**
+ * Writes the only line of a run that was refused. A file that cannot be written causes only a message: the refusal is
+ * more important.
+ */
 export async function reportRefused(plan: Plan, reason: string, options: ReportOptions, ports: Ports): Promise<void> {
   try {
     for (const path of pathsOf(options, ports))

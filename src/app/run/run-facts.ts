@@ -10,7 +10,7 @@ function runUrl(env: Ports['env']): string | undefined {
   return env('CI_JOB_URL') ?? env('BUILD_URL');
 }
 
-/** Who runs this. Where CI says who it is, nobody asks git. */
+/** The name of the user who started this run. If the CI system provides it, git is not called. */
 export async function whoRuns(root: string, ports: Ports): Promise<string> {
   const { env } = ports;
   const account = env('GITHUB_ACTOR') ?? env('GITLAB_USER_LOGIN');
@@ -18,7 +18,7 @@ export async function whoRuns(root: string, ports: Ports): Promise<string> {
   return user || (env('USER') ?? env('USERNAME') ?? 'somebody');
 }
 
-/** Who runs this, and from what: for the ledger and for the lock. */
+/** The user, the commit and the CI run, for the ledger and the lock. */
 export async function runFacts(
   root: string,
   ports: Ports,

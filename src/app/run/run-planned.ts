@@ -34,28 +34,28 @@ import { withStale } from './saved-plan.ts';
 /** The run of a plan on one target. */
 export type PlanSession = Pick<TargetSession, 'workspace' | 'connection' | 'ports'>;
 
-/** What a run shows and keeps while it goes on. */
+/** Receivers of events and secrets during a run. */
 interface RunListeners {
   readonly onEvent: (event: ApplyEvent) => void;
   readonly onSecret?: OnSecret | undefined;
 }
 
-/** A run that has taken place. */
+/** A run that was executed. */
 export interface PlanRun {
   readonly kind: 'ran';
   readonly report: ApplyReport;
-  /** The entry of the ledger that it has written. */
+  /** The ledger entry that the run has written. */
   readonly recorded?: Recorded;
-  /** Why the ledger does not say what was done; absent: it does, or has nothing new to say. */
+  /** The reason why the ledger does not contain all changes of the run. Absent: it does, or there is nothing new. */
   readonly unwritten?: string;
-  /** How the lock was lost on the way; nothing new was begun from then on. */
+  /** How the lock was lost during the run. After that, no new operation was started. */
   readonly lost?: Error;
 }
 
-/** How a run ended as a whole: what its calls did, and whether all of it is on record. */
+/** The verdict about the whole run: results of its calls, and whether the ledger has recorded everything. */
 export function verdictOfRun({ report, lost, unwritten }: PlanRun, isInterrupted: boolean): ReportVerdict {
   const verdict = reportVerdict(report);
-  // Nobody interrupted a run that has lost its lock, so it does not end as if somebody had.
+  // The user did not interrupt a run that lost its lock, so its verdict is not "interrupted".
   if (verdict === 'interrupted' && lost !== undefined && !isInterrupted) return 'partly';
   return verdict === 'done' && unwritten !== undefined ? 'partly' : verdict;
 }
@@ -65,8 +65,8 @@ export const baseOfRun = ({ owned, snapshot }: Pick<Planned, 'owned' | 'snapshot
   owned ?? snapshot?.state;
 
 /**
- * The verdict that lets a plan run, or why it does not: all reasons of the guard. Drift that the plan would overwrite
- * comes first, with its values where they are known.
+ * The verdict that allows the plan to run, or the refusal with all reasons of the guard. Drift that the plan would
+ * overwrite is the first reason, with its values if they are known.
  */
 export async function judgePlan(
   session: PlanSession,
@@ -80,8 +80,8 @@ export async function judgePlan(
 }
 
 /**
- * Why a plan is refused that undoes what somebody has done. What looks like that may be the work of another run, which
- * is then the reason. `others`: the other refusals of the guard.
+ * The refusal of a plan that would overwrite drift. If another run made the changes, that run is the reason. `others`:
+ * the other refusals of the guard.
  */
 async function whyUndoes(
   { connection }: PlanSession,
@@ -99,8 +99,8 @@ async function whyUndoes(
 }
 
 /**
- * Runs a plan that the guard allows, under the lock of its target, and writes the ledger. The result is a refusal when
- * somebody else is at it, or was faster; then nothing was changed.
+ * Runs a plan that the guard allows, under the lock of its target, and writes the ledger. Returns a refusal if another
+ * run holds the lock or has changed the ledger since; then nothing was changed.
  */
 export async function runPlanned(
   session: PlanSession,
@@ -133,7 +133,7 @@ export async function runPlanned(
   return ran.kind === 'moved' ? withStale(refusal, { plan, client, limit, base }) : refusal;
 }
 
-/** What the ledger is to know of a plan. */
+/** The input for recording a plan in the ledger. */
 async function underLedger(
   session: PlanSession,
   planned: Planned,
@@ -148,7 +148,7 @@ async function underLedger(
     desired: planned.owns ?? workspace.desired,
     states,
     deletable,
-    // A rollback or a restore begins no ledger; nor does a look at a part of the files.
+    // A rollback or restore does not begin a new ledger, and neither does a plan for a part of the files.
     begins: title === undefined && plan.only.length === 0,
     ...(await factsOf(session, planned)),
     summary: (report, records) => (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report, records),
@@ -159,16 +159,16 @@ async function underLedger(
   };
 }
 
-/** Milliseconds for which a call that a killed run had sent may still go on at the service. */
+/** Time in milliseconds after which a call of a killed run should have ended on the service. */
 const LAST_CALL_MS = 2_000;
 
-/** Says whose lock was taken over, and waits until nothing of that run goes on. */
+/** Shows whose lock was taken, and waits until the last call of that run should have ended. */
 async function waitForStaleLock(dead: LockHolder, target: string, { terminal, sleep }: Ports): Promise<void> {
   terminal.err(staleHolderText(dead, target, LAST_CALL_MS));
   await sleep(LAST_CALL_MS);
 }
 
-/** Who runs the plan, and what the ledger says of it beside its summary. */
+/** The user who runs the plan, and the facts for the ledger besides its summary. */
 async function factsOf(
   { workspace, ports }: PlanSession,
   { plan: { only }, facts = [] }: Planned,
@@ -193,7 +193,7 @@ function runOf({ report, written, records, lost }: Extract<UnderLedger, { readon
   };
 }
 
-/** Why the ledger does not say what was done; `undefined` when it does, or has nothing new to say. */
+/** The reason why the ledger does not contain all changes; `undefined` if it does, or if there is nothing new. */
 function whyUnwritten(written: LedgerWritten | Error | undefined): string | undefined {
   if (written instanceof Error) return errorLine(written);
   return written?.kind === 'lost' ? `somebody else has written: ${written.winner?.summary ?? 'unknown'}` : undefined;

@@ -19,19 +19,19 @@ import { checkPreconditions, type PreconditionsInput } from '../../steps/apply/p
 import { planFact, planTextOf } from '../../steps/ledger/apply-under-ledger.ts';
 import { PLAN_FACT } from '../../steps/ledger/write-ahead.ts';
 
-/** Most entries that the runs of one plan leave behind, with all that were killed. */
+/** Maximum number of ledger entries that the runs of one plan can write, including killed runs. */
 const OWN_ENTRIES = 50;
 
-/** What has to be known to trust a plan that was made before. */
+/** A saved plan, and the file that it was read from. */
 export interface SavedPlan {
-  /** As it was given. */
+  /** The path as the user typed it. */
   readonly path: string;
   readonly plan: Plan;
 }
 
 /**
- * Why a plan is too old; `undefined` when it is not, or nobody asked. Clocks differ: a plan from the future is a new
- * one.
+ * The refusal of a plan that is too old; `undefined` if it is recent enough or has no age limit. Because clocks differ,
+ * a plan from the future counts as new.
  */
 export function whyTooOld({ path, plan }: SavedPlan, maxAge: number | undefined, now: Date): PlanRefusal | undefined {
   if (maxAge === undefined) return undefined;
@@ -41,8 +41,9 @@ export function whyTooOld({ path, plan }: SavedPlan, maxAge: number | undefined,
 }
 
 /**
- * The entry that somebody else has written since the plan was made. What the plan itself has written is no such entry:
- * it may be run again.
+ * The newest ledger entry that is newer than the plan and was not written by a run of this plan. Entries of the plan
+ * itself do not count, so that it can be run again. `undefined`: no such entry. `winner` is `undefined` if the entry is
+ * older than the entries that are read.
  */
 async function foreignEntry(
   plan: Plan,
@@ -65,14 +66,14 @@ interface StaleInput {
   readonly desired: DesiredState;
   readonly ledger: Ledger | undefined;
   readonly stated: readonly Move[];
-  /** Can read all that the plan is about. */
+  /** A client that can read all resources of the plan. */
   readonly client: Client;
   readonly limit: Limit;
 }
 
 /**
- * Why a plan is not run: the files ask for something else than when it was made. `undefined`: they do not, or it does
- * not say.
+ * The refusal of a plan whose files have changed since it was made. `undefined`: they have not, or the plan does not
+ * contain their digests.
  */
 export function whyFilesChanged({ path, plan }: SavedPlan, desired: DesiredState): PlanRefusal | undefined {
   const changed = changedConfig(plan, desired);
@@ -82,8 +83,8 @@ export function whyFilesChanged({ path, plan }: SavedPlan, desired: DesiredState
 }
 
 /**
- * Why a saved plan is not run: the files or the ledger are not what it was made from. `undefined`: they are, or it
- * does not say.
+ * The refusal of a saved plan whose files or ledger have changed since it was made. `undefined`: they have not, or this
+ * is unknown.
  */
 async function changedSince(saved: SavedPlan, { desired, ledger }: StaleInput): Promise<PlanRefusal | undefined> {
   const changed = whyFilesChanged(saved, desired);
@@ -97,19 +98,16 @@ async function changedSince(saved: SavedPlan, { desired, ledger }: StaleInput): 
   return { code: 'ledger-moved', reason: ledgerRefusal(plan.target.name, { kind: 'moved', ...foreign }) };
 }
 
-/**
- * The reason, with what the service has now beside what was planned. That is an addition: where it cannot be read, the
- * reason stands without it.
- */
+/** Adds the present state of the service to the reason, if it can be read. */
 export async function withStale(refusal: PlanRefusal, input: PreconditionsInput): Promise<PlanRefusal> {
   const stale = await checkPreconditions(input).catch(() => undefined);
   return { ...refusal, reason: refusal.reason + staleRefusal(stale), ...(stale !== undefined && { stale }) };
 }
 
 /**
- * Why a saved plan is not run in which an address has the id of another resource: `lexform plan` makes no such plan. A
- * run of this very plan may have moved the ledger on, so what it had when the plan was made decides. `stated`: what
- * `moved:` says.
+ * The refusal of a saved plan in which an address has the id of another resource: `lexform plan` makes no such plan. A
+ * run of the same plan may have changed the ledger since, so its state when the plan was made is used. `stated`: the
+ * moves in `moved:`.
  */
 async function whyForeign(
   { path, plan }: SavedPlan,
@@ -121,16 +119,16 @@ async function whyForeign(
   return foreign === undefined ? undefined : { code: 'plan-contradicts-ledger', reason: foreignIdText(path, foreign) };
 }
 
-/**
- * What the ledger had when the plan was made. A ledger that has lost that entry tells less, and is no reason to say
- * nothing.
- */
+/** The state of the ledger when the plan was made; `undefined` if the ledger no longer has that entry. */
 const ledgerOf = async ({ ledger: version }: Plan, ledger: Ledger | undefined): Promise<LedgerState | undefined> =>
   typeof version !== 'string'
     ? undefined
     : (await ledger?.readAt(ledgerVersion(version)).catch(() => undefined))?.state;
 
-/** Why a saved plan is not run, and what has become of what it changes; `undefined` when nothing speaks against it. */
+/**
+ * The refusal of a saved plan that is out of date or contradicts the ledger, with the present state of its resources;
+ * `undefined` if the plan can be run.
+ */
 export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<PlanRefusal | undefined> {
   const refusal = await changedSince(saved, input);
   if (refusal === undefined) return whyForeign(saved, input);
@@ -141,8 +139,9 @@ export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<Pla
 }
 
 /**
- * Why a plan is not run although others were approved; `undefined` when it does nothing else, or no approval is asked
- * for. `approved`: the plans for its target; none, where plans are asked for, approve nothing.
+ * The refusal of a plan that contains changes which were not approved; `undefined` if all are approved or no approval
+ * is required. `approved`: the approved plans for its target. If approval is required and the list is empty, no change
+ * is approved.
  */
 export function whyNotApproved(
   plan: Plan,

@@ -4,14 +4,14 @@ import { jsonText } from '../../review/format/json-text.ts';
 import type { OnSecret } from '../../steps/apply/secret-keeper.ts';
 import type { Ports } from '../ports.ts';
 
-/** The file that the secrets of new developer keys go to: one JSON object, address → secret. */
+/** The file for the secrets of new developer keys: one JSON object, address → secret. */
 export interface SecretsFile {
   readonly onSecret: OnSecret;
-  /** Takes the file away when no secret came. */
+  /** Removes the file if no secret was written. */
   readonly end: () => Promise<void>;
 }
 
-/** ` (ENOSPC)`. The code alone: whatever else the error says, it says of a text that holds secrets. */
+/** ` (ENOSPC)`. Only the code, because other parts of the error could quote the text, which contains secrets. */
 function codeOf(error: unknown): string {
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'string' && /^[A-Z]+$/.test(code) ? ` (${code})` : '';
@@ -20,14 +20,14 @@ function codeOf(error: unknown): string {
 const inTheWay = (path: string): UsageError =>
   new UsageError(`${path} is there already, and it may hold secrets; name another file with --secrets-file`);
 
-/** Refuses a file that exists, before anything else is done. */
+/** Throws if the file exists already, before anything else is done. */
 export async function checkSecretsFile(path: string | undefined, ports: Ports): Promise<void> {
   if (path !== undefined && (await ports.files.realPath(resolve(ports.cwd, path))) !== undefined) throw inTheWay(path);
 }
 
 /**
- * Makes the file, so that no key is made whose secret could not be written. Each secret is on the disk when `onSecret`
- * resolves.
+ * Creates the file first, so that no key is created whose secret could not be written. Each secret is on the disk when
+ * `onSecret` resolves.
  */
 export async function makeSecretsFile(path: string, ports: Ports): Promise<SecretsFile> {
   const file = await ports.files.privateFile(resolve(ports.cwd, path));

@@ -1,7 +1,7 @@
 import { shellWord } from '../../review/format/escape.ts';
 import type { PlanningOptions } from '../options.ts';
 
-/** The command line that shows every term of a plan that was made with these options. */
+/** The command line that shows all terms of a plan made with these options. */
 export const showAllCommand = (
   words: readonly string[],
   { chdir, target, only }: Pick<PlanningOptions, 'chdir' | 'target' | 'only'>,

@@ -5,8 +5,9 @@ import { checkBackup } from '../../steps/backup/read-backup.ts';
 import type { Ports } from '../ports.ts';
 
 /**
- * Writes the files of a backup and reads them again, until all that is in it reads as the target has it: what files
- * cannot hold is left out, with warnings that say why. Errors are about more than one thing, and stop it all.
+ * Writes the files of a backup and reads them again. Resources that the files cannot represent are left out, with
+ * warnings that give the reason, until the files match the target. Errors that concern more than one resource end the
+ * process and are returned.
  */
 export async function writeBackup(
   made: Backup,

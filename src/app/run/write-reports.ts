@@ -18,7 +18,7 @@ import { workspaceRoot } from '../session/workspace-root.ts';
 import { besideName, NAME_OF_ALL, namesOfFiles, type RunFiles, reportsBeside } from '../several-targets.ts';
 import { whoRuns } from './run-facts.ts';
 
-/** What git knows of the commit in a folder of a repository; empty: there is none yet. */
+/** Facts from git about the commit in a folder of a repository. Empty if the repository has no commit. */
 async function commitFacts(root: string, ports: Ports): Promise<Omit<ReportOrigin, 'time'>> {
   const [shown, edits] = await Promise.all([
     gitText(root, ports, 'show', '--no-patch', '--format=%H%n%an', 'HEAD'),
@@ -29,8 +29,8 @@ async function commitFacts(root: string, ports: Ports): Promise<Omit<ReportOrigi
 }
 
 /**
- * From what, by whom and when a report is made, for the head of the page. A workspace is called by the repository as
- * the CI service names it, else by its folder; then by the folder in it, which is `folder`.
+ * Source, author and time of a report, for the head of the page. The workspace gets the name of the repository from the
+ * CI system, or otherwise of its folder, followed by `folder`, its path in the repository.
  */
 async function reportOrigin(root: string, folder: string, ports: Ports): Promise<ReportOrigin> {
   const top = await gitText(root, ports, 'rev-parse', '--show-toplevel');
@@ -44,10 +44,10 @@ async function reportOrigin(root: string, folder: string, ports: Ports): Promise
   };
 }
 
-/** `workspaceName`: that of one of several workspaces, for the headings of its reports. */
+/** `workspaceName`: the name of one of several workspaces, for the headings of its reports. */
 type Options = ReportOptions & Partial<WorkspaceOptions> & { readonly workspaceName?: string };
 
-/** What a command that may end early says of its files. */
+/** Options of a command that may end before it has a result. */
 type EndedOptions = Options &
   Partial<Pick<TargetOptions, 'target'>> & { readonly out?: string; readonly workspaces?: unknown };
 
@@ -55,7 +55,7 @@ type EndedOptions = Options &
 export const folderInRepository = async (root: string, ports: Ports, unknown = ''): Promise<string> =>
   (await gitText(root, ports, 'rev-parse', '--show-prefix'))?.replace(/\/$/, '') ?? unknown;
 
-/** Where the files of the repository can be seen, by the variables that GitHub and GitLab set. */
+/** The URL under which the files of the repository can be viewed, from the variables of GitHub and GitLab. */
 function blobUrl(env: Ports['env']): string | undefined {
   const [server, repository, commit] = [env('GITHUB_SERVER_URL'), env('GITHUB_REPOSITORY'), env('GITHUB_SHA')];
   if (server !== undefined && repository !== undefined && commit !== undefined)
@@ -64,19 +64,19 @@ function blobUrl(env: Ports['env']): string | undefined {
   return project === undefined || revision === undefined ? undefined : `${project}/-/blob/${revision}/`;
 }
 
-/** What stands for the name of a target in the address of a page. */
+/** Placeholder for the name of a target in the URL of a page. */
 const TARGET_IN_URL = '{target}';
 
 /**
- * The address of the page of a target, as `LEXFORM_PAGE_URL` or an input gives it; `undefined`: none is given, or it
- * needs the name of one target and there is none.
+ * The URL of the page of a target, from `LEXFORM_PAGE_URL` or an input. `undefined`: not configured, or it needs the
+ * name of one target and no name is known.
  */
 export const pageUrl = (template: string | undefined, target = ''): string | undefined =>
   target === '' && template?.includes(TARGET_IN_URL)
     ? undefined
     : template?.replaceAll(TARGET_IN_URL, () => encodeURIComponent(target));
 
-/** What reports say of the workspace in a folder beside what happened. `isPage`: one of them is a page. */
+/** Facts about the workspace in a folder that reports contain besides their result. `isPage`: one report is a page. */
 export async function reportContext(root: string, isPage: boolean, ports: Ports): Promise<ReportContext> {
   const folder = await folderInRepository(root, ports);
   const blobs = blobUrl(ports.env);
@@ -101,7 +101,7 @@ async function told(writing: Promise<void>, { terminal }: Ports): Promise<boolea
   }
 }
 
-/** True for a saved plan: whatever else an option names is no file of an earlier run. */
+/** True for a saved plan. Other files that the option names were not written by an earlier run. */
 async function isPlan(bytes: Uint8Array): Promise<boolean> {
   const json = await planFileJson(bytes, '', PLAN_FILE_MAX_BYTES).catch(() => undefined);
   if (json === undefined) return false;
@@ -109,8 +109,8 @@ async function isPlan(bytes: Uint8Array): Promise<boolean> {
 }
 
 /**
- * Removes a file of an earlier run, which says nothing of this one, and tells of it. A pipe or a device stays.
- * `isOurs`: whether the content is such a file's; default: it is.
+ * Removes a file of an earlier run, which does not match this run, and reports it. A pipe or a device stays. `isOurs`:
+ * true for content that Lexform wrote; default: always.
  */
 async function removeOld(
   what: string,
@@ -130,13 +130,13 @@ async function removeOld(
 
 const reportOf = (format: ReportFormat): string => `${format}: the report`;
 
-/** Removes the events of an earlier run. A run that begins writes the file anew. */
+/** Removes the events of an earlier run. A run that begins creates the file again. */
 export async function removeEvents({ report = [] }: ReportOptions, ports: Ports): Promise<void> {
   for (const { format, path } of report)
     if (format === 'events' && path !== undefined) await removeOld(reportOf(format), path, ports);
 }
 
-/** Makes each report that was asked for, but the events, and writes it. False when one was not written. */
+/** Makes and writes each requested report except events. False if a report was not written. */
 async function writeEach(
   { report = [], workspaceName: workspace, ...options }: Options,
   ports: Ports,
@@ -157,7 +157,7 @@ async function writeEach(
   for (const { format, path } of report) {
     if (format === 'events') continue;
     const text = make(format, context);
-    // A runner reads both streams.
+    // A CI runner reads both streams.
     if (path === undefined)
       tellPeople(options, ports.terminal, typeof text === 'string' ? text : [...(text ?? [])].join(''));
     else if (text === undefined) await removeOld(reportOf(format), path, ports);
@@ -167,9 +167,9 @@ async function writeEach(
 }
 
 /**
- * Writes the reports that were asked for, each whole or not at all. One that cannot be written is told of on standard
- * error, and the others are written all the same. False when one was not written. What happened has happened by then,
- * so the caller's exit code must not say that it has not.
+ * Writes the requested reports, each completely or not at all. If a report cannot be written, the error is shown on
+ * standard error and the other reports are still written. False if a report was not written. The changes have been made
+ * at that point, so the exit code of the caller must still report them.
  */
 async function writeAll(
   reported: Reported,
@@ -178,7 +178,7 @@ async function writeAll(
   more: Partial<ReportContext> = {},
 ): Promise<boolean> {
   if ((options.report ?? []).length === 0) return true;
-  // Most runs report nothing, and the formats are a good part of the program.
+  // Usually no report is requested, and the formats are a large part of the program.
   const { reportPieces } = await import('../../review/ci/format.ts');
   const [target] = reportedTargets(reported);
   return writeEach(options, ports, target, (format, context) =>
@@ -187,8 +187,8 @@ async function writeAll(
 }
 
 /**
- * Writes the requested reports, and returns the exit code of the command. It is 1 where it would be 0 and a report is
- * missing.
+ * Writes the requested reports, and returns the exit code of the command. If the code is 0 and a report is missing, it
+ * returns 1.
  */
 export async function writeReports(
   reported: Reported,
@@ -201,8 +201,8 @@ export async function writeReports(
 }
 
 /**
- * The options of a run that ended before it came to its targets or workspaces, once for each name that its files would
- * have had. What goes to the log goes there once.
+ * The options of a run that ended before it processed its targets or workspaces, once for each name that its files
+ * would have had. Output to the log is written only once.
  */
 async function perFiles(
   options: EndedOptions,
@@ -223,9 +223,8 @@ async function perFiles(
 }
 
 /**
- * Writes what ended a run before it had a result of its own into the reports that were asked for: errors of the files,
- * or an error. A format that has no form for it loses the file of an earlier run, and so does the plan that was to be
- * saved.
+ * Writes the reason why a run ended without a result into the requested reports: errors of the files, or another error.
+ * If a format cannot express this, the file of an earlier run is removed, and so is an old plan file.
  */
 export async function writeEnd(error: unknown, options: EndedOptions, files: RunFiles, ports: Ports): Promise<void> {
   const { reported } = error instanceof CommandEnded ? error.result : {};

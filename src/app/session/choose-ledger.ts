@@ -18,7 +18,7 @@ export interface ChosenLedger {
 }
 
 /**
- * Opens the ledger of a target for a command that needs one. Rejects with `LedgerError` when the workspace keeps none.
+ * Opens the ledger of a target for a command that needs one. Rejects with `LedgerError` if the workspace keeps none.
  */
 export async function mustOpenLedger(
   workspace: ConfiguredWorkspace,
@@ -49,8 +49,8 @@ export async function ledgerOfTarget(
 }
 
 /**
- * The last entry of a ledger. Rejects with `LedgerError` when there is none: a clone without the ledger of a target
- * cannot know what was applied.
+ * The last entry of a ledger. Rejects with `LedgerError` for an empty ledger: a clone without the ledger of a target
+ * cannot know the earlier applies.
  */
 export function mustHaveEntry(
   snapshot: LedgerSnapshot | undefined,
@@ -67,6 +67,6 @@ export function mustHaveEntry(
 /** The id of each resource that a ledger has, by address, in the order of the addresses. */
 export async function idsOfLedger({ ledger, target }: ChosenLedger): Promise<Readonly<Record<string, string>>> {
   const { state } = mustHaveEntry(await ledger.read(), target.name, 'the ids of what was applied are unknown', ledger);
-  // Addresses begin with their kind, so none is `__proto__` or a number, and none is lost or moved as a key.
+  // Addresses begin with their kind, so they are never `__proto__` or a number, and no key is lost or moved.
   return Object.fromEntries(ownedIds(state).map(({ address, id }) => [address, id]));
 }

@@ -25,14 +25,14 @@ import { ownRules } from './own-rules.ts';
 export interface Connection {
   readonly target: LedgerAccount;
   readonly client: Client;
-  /** The client without retries, for calls that a command can do without. */
+  /** A client without retries, for optional calls. */
   readonly once: Client;
   /**
    * The client with the admin key, for developer keys and analytics. Rejects with `UsageError` when the target names
    * none.
    */
   readonly admin: () => Promise<Client>;
-  /** The one limiter of the run: never more calls in flight than it allows. */
+  /** The limiter for the whole run: the number of calls in flight never exceeds its limit. */
   readonly limit: Limit;
 }
 
@@ -44,7 +44,7 @@ export interface TargetSession<Options extends TargetOptions = TargetOptions> {
   readonly ports: Ports;
 }
 
-/** One attempt of at most ten seconds. */
+/** One attempt, of at most ten seconds. */
 const IMPATIENT: ClientOptions = { timeoutMs: 10_000, retry: { attempts: 1 } };
 
 /** The named target, or the only one. */
@@ -65,15 +65,13 @@ export function chooseTarget(config: WorkspaceConfig, name: string | undefined):
   return found;
 }
 
-/** How ledgers, plans and backups know a target. */
+/** The form of a target that ledgers, plans and backups use. */
 export const accountOf = (target: Target): Connection['target'] => ({
   name: target.name,
   baseUrl: target.kind === 'embedded' ? EMBEDDED_URL : target.baseUrl,
 });
 
-/**
- * A variable by its name. A name of another form is not shown: it may be a key that somebody has pasted behind `env:`.
- */
+/** Text for a variable. A name of another form is hidden, since it may be a key that a user pasted after `env:`. */
 const variableText = (name: string): string =>
   /^[A-Z_][A-Z0-9_]{0,63}$/.test(name) ? `the environment variable ${name}` : 'the environment variable behind "env:"';
 
@@ -107,13 +105,13 @@ async function readKey(source: KeySource, root: string, ports: Ports): Promise<S
   return secret(value);
 }
 
-/** What the target says of its calls, else the workspace. */
+/** The HTTP settings of the target, or otherwise of the workspace. */
 const httpOf = (config: WorkspaceConfig, target: Target): HttpSettings => ({
   ...config.http,
   ...(target.kind === 'remote' ? target.http : {}),
 });
 
-/** How long calls may take: by the command line, the target, the workspace, the defaults, in this order. */
+/** Time limits for calls: from the command line, the target, the workspace, or the defaults, in this order. */
 function timesOf(set: HttpSettings, options: TargetOptions): ClientOptions {
   const { timeoutMs, timeLimitMs } = set;
   return defined({ timeoutMs, retry: defined({ timeLimitMs, maxRetryAfterMs: options.maxWait ?? set.maxWaitMs }) });
@@ -174,10 +172,10 @@ export async function connect(
   };
 }
 
-/** True when the target names an admin key. Nobody reads it before it is needed. */
+/** True if the target names an admin key. The key is read only when it is needed. */
 export const hasAdminKey = ({ targets }: WorkspaceConfig, { target: { name } }: Pick<Connection, 'target'>): boolean =>
   targets.some((each) => each.name === name && (each.kind === 'embedded' || each.adminKey !== undefined));
 
-/** The client of a run. Only calls that need the admin key use it, and it is read only for them. */
+/** The client of a run. Only calls that need the admin key use it, and the key is read only for them. */
 export const clientFor = async (connection: Connection, needsAdminKey: boolean): Promise<Client> =>
   needsAdminKey ? { ...connection.client, adminExchange: (await connection.admin()).exchange } : connection.client;

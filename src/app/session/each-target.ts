@@ -27,18 +27,18 @@ function optionsFor<Options extends EachOptions>(options: Options, target: strin
   };
 }
 
-/** What is changed on the targets before this one, once their runs have ended; runs that plan nothing are left out. */
+/** The changes of the plans for the earlier targets, once their runs have ended. Runs without a plan are left out. */
 export type EarlierTargets = () => Promise<readonly TargetChanges[]>;
 
 /**
- * Targets that are at work at once: enough to fill the rate of a service while one of them writes its ledger, and few,
- * because each holds its plan and what it was made from.
+ * Maximum number of targets processed at the same time: enough to use the rate limit of a service while one target
+ * writes its ledger, but small, because each target holds its plan and its states in memory.
  */
 const TARGETS_AT_ONCE = 4;
 
 /**
- * Limits how many targets are at work at once. A target that waits for the answer of a user gives its place to the
- * next one.
+ * Limits the number of targets processed at the same time. A target that waits for an answer of the user gives its
+ * place to the next one.
  */
 function makePlaces(count: number) {
   let free = count;
@@ -63,7 +63,10 @@ function makePlaces(count: number) {
   return { take, leave, leaveWhile };
 }
 
-/** The member of a document with several targets, at its depth: a document has no line end inside a text. */
+/**
+ * One target as a member of the document for several targets, indented for its depth. Texts in JSON contain no line
+ * ends, so every line can be indented.
+ */
 function memberText(target: string, exitCode: ExitCode, document: string): string {
   const head = jsonText({ target, exitCode }).replace(/\n\}\n$/, '');
   const own = document === '' ? 'null' : document.trimEnd().replaceAll('\n', '\n  ');
@@ -71,10 +74,10 @@ function memberText(target: string, exitCode: ExitCode, document: string): strin
 }
 
 /**
- * Runs a command for the target that was asked for, or for several of them, a few at the same time. What fails for one
- * does not stop the others; Ctrl-C stops all. Nothing is kept of a target that has ended but its exit code and the
- * digest of its changes. Files that it writes get the target into their name. With `--json` several targets are one
- * document: `{ formatVersion, targets: [{ target, exitCode, document }] }`, each with the document of its own run.
+ * Runs a command for one target or for several, a few at the same time. If one target fails, the others continue;
+ * Ctrl-C stops all. After a target has ended, only its exit code and the digest of its changes are kept. The names of
+ * its files contain the name of the target. With `--json`, several targets are one document: `{ formatVersion, targets:
+ * [{ target, exitCode, document }] }`, each with the document of its own run.
  */
 export async function eachTarget<Options extends EachOptions>(
   { config }: { readonly config: WorkspaceConfig },

@@ -20,20 +20,20 @@ import { gitText } from './git-text.ts';
 /** Options of a command that takes several workspaces, with the files that it writes for each. */
 interface EachOptions extends Partial<WorkspaceOptions>, ReportOptions {
   readonly workspaces?: readonly string[];
-  /** One of several, for the headings of its reports. */
+  /** The name of one of several workspaces, for the headings of its reports. */
   readonly workspaceName?: string;
   readonly out?: string;
 }
 
 /** A workspace of several. */
 export interface FoundWorkspace {
-  /** Its folder as people name it, from the folder of the run. */
+  /** Its folder as output shows it, relative to the folder of the run. */
   readonly name: string;
-  /** `workspaceMark`. */
+  /** The result of `workspaceMark` for the folder. */
   readonly mark: string;
 }
 
-/** The first link on the way to a folder that leads out of another one; `undefined`: there is none. */
+/** The first symbolic link in the path of a folder that leads out of the top folder; `undefined`: none does. */
 async function linkOutOf(
   top: string,
   { base, folder }: { readonly base: string; readonly folder: string },
@@ -51,9 +51,10 @@ async function linkOutOf(
 }
 
 /**
- * The folders with a `lexform.yaml` that patterns name, each once, in code unit order. Throws a `UsageError` when a
- * pattern names none, since nobody would notice that it is not checked, and for a link that leaves the repository: the
- * files of another repository or of the machine are no workspace of this one.
+ * The folders with a `lexform.yaml` that match the patterns, without duplicates, in code unit order. Throws a
+ * `UsageError` if a pattern matches nothing, because a workspace would otherwise remain unchecked without notice. Also
+ * throws for a link that leaves the repository: files of another repository or of the machine are not a workspace of
+ * this one.
  */
 export async function findWorkspaces(
   patterns: readonly string[],
@@ -79,11 +80,14 @@ export async function findWorkspaces(
   return withMarks([...found].sort(byCodeUnit));
 }
 
-/** What the files of a workspace have in their names: `teams-legal` for `teams/legal`. */
+/** The text in the file names of a workspace: `teams-legal` for `teams/legal`. */
 export const workspaceMark = (folder: string): string =>
   folder === '' || folder === '.' ? 'root' : folder.replaceAll('/', '-');
 
-/** The workspaces with a name for their files. Two names that differ in case alone are one file on many systems. */
+/**
+ * The workspaces with a mark for their file names. Throws if two marks differ only in upper and lower case, because on
+ * many systems they would be one file.
+ */
 function withMarks(folders: readonly string[]): readonly FoundWorkspace[] {
   const found = folders.map((name) => ({ name, mark: workspaceMark(name) }));
   if (new Set(found.map(({ mark }) => mark.toLowerCase())).size < found.length)
@@ -130,7 +134,7 @@ function optionsFor<Options extends EachOptions>(
   } as Options;
 }
 
-/** A run in one workspace, under a heading. With `--json`, its document is kept and not shown. */
+/** Runs the command in one workspace, under a heading. With `--json`, the document is returned and not shown. */
 async function runIn<Options extends EachOptions>(
   { name, mark }: FoundWorkspace,
   options: Options,
@@ -154,10 +158,10 @@ async function runIn<Options extends EachOptions>(
 }
 
 /**
- * A command that also takes `--workspaces`: it runs in one workspace after another, so that they never share the limits
- * of the service. What fails in one does not stop the others. Files that it writes get the name of the workspace. With
- * `--json` they are one document: `{ formatVersion, workspaces: [{ workspace, exitCode, document }] }`, each with the
- * document of its own run; `notes` say what concerns several workspaces, such as one ledger of two.
+ * Runs a command that accepts `--workspaces` in one workspace after another, so that they do not share the rate limit
+ * of the service. If it fails in one, the others continue. The names of its files contain the workspace. With `--json`,
+ * all results are one document: `{ formatVersion, workspaces: [{ workspace, exitCode, document }] }`, each with the
+ * document of its own run; `notes` has findings about several workspaces, such as one ledger of two.
  */
 export async function inEachWorkspace<Options extends EachOptions>(
   run: (options: Options, ports: Ports) => Promise<RunResult>,

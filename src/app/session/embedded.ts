@@ -14,8 +14,8 @@ const EMBEDDED_KEY = 'no-key-is-needed-here';
 const EMBEDDED_ADMIN_KEY = 'no-admin-key-is-needed-here';
 
 /**
- * Shows an error inside the service, where the caller sees only a 500. It shows each text once, because a call that is
- * retried fails again.
+ * Shows an error inside the service, for which the caller receives only a 500. Each text is shown once, because a call
+ * that is retried fails again.
  */
 function oncePerText(show: (text: string) => void): (error: unknown) => void {
   const shown = new Set<string>();
@@ -27,8 +27,8 @@ function oncePerText(show: (text: string) => void): (error: unknown) => void {
 }
 
 /**
- * The embedded service in this process, with its data in a folder: what `service: embedded` talks to. `rules`: those of
- * the workspace's own catalogue.
+ * The embedded service in this process, with its data in a folder, for a target with `service: embedded`. `rules`: the
+ * rules of the workspace's own catalogue.
  */
 export function embeddedTarget(
   folder: string,
@@ -36,7 +36,7 @@ export function embeddedTarget(
   rules?: RuleCatalogue['rules'],
 ): {
   readonly endpoint: Endpoint;
-  /** The same account with its admin key. */
+  /** This account, called with its admin key. */
   readonly admin: Endpoint;
   readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
 } {

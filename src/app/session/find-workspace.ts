@@ -4,9 +4,9 @@ import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import type { Ports } from '../ports.ts';
 
 /**
- * The nearest folder with a `lexform.yaml`, from the current one upwards; `undefined` when there is none. The search
- * stays inside the git repository, or without one inside the home folder. Somebody else may have written a file above
- * those, and the file says where the key is sent.
+ * The nearest folder with a `lexform.yaml`, from the current one upwards; `undefined` if it is not found. The search
+ * stays inside the git repository, or without one inside the home folder: other users may have written files above
+ * those, and the file defines where the key is sent.
  */
 export async function findWorkspace({
   cwd,
@@ -35,7 +35,7 @@ export async function findWorkspace({
   return undefined;
 }
 
-/** Rejects with `UsageError` when `--chdir` names nothing, or a file. */
+/** Rejects with `UsageError` if the path of `--chdir` does not exist or is a file. */
 export async function checkFolder(chdir: string, { cwd, files }: Pick<Ports, 'cwd' | 'files'>): Promise<void> {
   const path = resolve(cwd, chdir);
   if ((await files.realPath(path)) === undefined)

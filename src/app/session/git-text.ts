@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts';
 
-/** What git answers in a folder; `undefined` when git is missing or refuses. */
+/** Output of a git command in a folder; `undefined` if git is missing or the command fails. */
 export async function gitText(
   folder: string,
   { git }: Pick<Ports, 'git'>,

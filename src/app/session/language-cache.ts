@@ -18,7 +18,7 @@ export const LANGUAGES_KEPT_MS = 60 * 60 * 1000;
 
 export interface LanguageCache {
   readonly folder: string;
-  /** Of the service; only its digest is written. The key is never part of it. */
+  /** The address of the service. Only its digest is written. The key is never part of it. */
   readonly baseUrl: string;
   /** Ask the service even when an answer is cached, and cache the new answer. */
   readonly refresh: boolean;
@@ -26,7 +26,7 @@ export interface LanguageCache {
   readonly now: () => Date;
 }
 
-/** How a value is written as JSON, and read again. */
+/** How to write a value as JSON and how to read it again. */
 interface Form<Value> {
   readonly write: (value: Value) => unknown;
   readonly read: d.Decoder<Value>;
@@ -58,8 +58,8 @@ const RESOURCE_FORM: Form<readonly ResourceDescriptor[]> = {
 const KEPT = d.object({ formatVersion: d.oneOf(1), at: d.text });
 
 /**
- * A cached answer, when it is complete and not older than an hour. One from the future does not count: a clock was
- * set.
+ * A cached answer, if it is complete and at most one hour old. An answer from the future does not count: the clock was
+ * changed.
  */
 function parseKept<Value>(bytes: Uint8Array | undefined, { read }: Form<Value>, now: Date): Value | undefined {
   const kept = d.parseJsonOr(bytes, (at) => ({ ...KEPT(at), answer: read(d.member(at, 'answer')) }));
@@ -68,8 +68,8 @@ function parseKept<Value>(bytes: Uint8Array | undefined, { read }: Form<Value>, 
 }
 
 /**
- * The language endpoints with a folder that caches their answers, one file for each question. When the folder cannot be
- * used, every question is a call.
+ * The language endpoints with a folder that caches their answers, one file for each request. If the folder cannot be
+ * used, every request is a call.
  */
 export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): LanguageCalls {
   const { folder, baseUrl, refresh, files, now } = cache;

@@ -7,13 +7,15 @@ import type { ConfiguredWorkspace } from './open-workspace.ts';
 import { valueWithoutErrors } from './open-workspace.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
-/** `lexform.yaml` of a folder, without a word about its findings; `undefined` when it has errors. */
+/** Reads `lexform.yaml` of a folder without reporting its findings; `undefined` if it has errors. */
 export async function readConfig(root: string, { files }: Pick<Ports, 'files'>): Promise<WorkspaceConfig | undefined> {
   const { value, findings } = await readWorkspace(files, root);
   return hasErrors(findings) ? undefined : value;
 }
 
-/** `lexform.yaml` alone, for a command that needs a target and no terms: an error in another file does not stop it. */
+/**
+ * Reads only `lexform.yaml`, for a command that needs a target and no terms: an error in another file does not stop it.
+ */
 export async function openConfig(options: WorkspaceOptions, ports: Ports): Promise<ConfiguredWorkspace> {
   const root = workspaceRoot(options, ports);
   return { root, config: await valueWithoutErrors(await readWorkspace(ports.files, root), options, ports) };

@@ -15,7 +15,7 @@ import { folderPorts } from '../machine/folder-ports.ts';
 import type { Ports } from '../ports.ts';
 import type { ConfiguredWorkspace } from './open-workspace.ts';
 
-/** How a ledger knows its target. */
+/** The facts about a target that its ledger contains. */
 export type LedgerAccount = Pick<LedgerTarget, 'name' | 'baseUrl'>;
 
 const ELSEWHERE = 'or keep the ledger in a folder with ledger: { dir: PATH }, or nowhere with ledger: false';
@@ -30,8 +30,8 @@ async function hasRepository(folder: string, ports: Ports): Promise<boolean> {
 }
 
 /**
- * False when git would find nothing: neither a `.git` nor a bare repository stands in the folder or above it, links
- * followed as git follows them, and the environment names none. To ask git takes as long as to read a small workspace.
+ * False if git would not find a repository: no `.git` and no bare repository is in the folder or above it, with links
+ * resolved as git does, and the environment names none. Calling git takes as long as reading a small workspace.
  */
 async function mayHaveRepository(folder: string, ports: Ports): Promise<boolean> {
   if (ports.env('GIT_DIR') !== undefined) return true;
@@ -51,7 +51,7 @@ async function mayHaveRepository(folder: string, ports: Ports): Promise<boolean>
 }
 
 /**
- * Where a folder lies in its git repository: the top, and the path from there; `undefined` without a repository. A
+ * Place of a folder in its git repository: the top folder, and the path from it; `undefined` without a repository. A
  * repository that cannot be used is an error: without its ledger, every resource would look unmanaged.
  */
 export async function placeInRepository(
@@ -74,7 +74,7 @@ export async function placeInRepository(
   const { code, out, err } = asked;
   const [top = '', path = ''] = new TextDecoder().decode(out).split('\n');
   if (code === 0) return { top, path };
-  // Without a `.git` in sight it is no repository; with one, git says why it cannot be used, and often what to do.
+  // Without a `.git` folder, this is not a repository. With one, git's message gives the cause and often the remedy.
   if (/not a git repository \(or any/.test(err)) return undefined;
   throw new LedgerError(
     `the repository of the workspace cannot be used: ${err.trim()}`,
@@ -99,7 +99,10 @@ async function ledgerFolder(root: string, folder: string, ports: Ports): Promise
 /** The folder of the ledgers of a workspace that is in no git repository. */
 const OWN_FOLDER = '.lexform/ledger';
 
-/** A ledger that was begun before the workspace came into a git repository, while git has none of this target. */
+/**
+ * True if a ledger was begun in the folder before the workspace was added to a git repository, and git has no ledger
+ * for this target.
+ */
 const isOnlyInFolder = async (root: string, name: string, ports: Ports): Promise<boolean> => {
   const { list } = ports.ledgerFiles ?? folderPorts(ports.files, ports.id);
   const entries = await list(join(root, OWN_FOLDER, targetPath(name), 'entries'));
@@ -108,7 +111,7 @@ const isOnlyInFolder = async (root: string, name: string, ports: Ports): Promise
 };
 
 /**
- * Finds where the workspace keeps the ledger of a target; `undefined` when it keeps none. May run git and print a note.
+ * Finds where the ledger of a target is kept; `undefined` if the workspace keeps none. May run git and print a note.
  * Reads no entry.
  */
 export async function openLedger(
@@ -163,7 +166,9 @@ export async function openLedger(
   return place.kind === 'remote' ? { ...kept, home: { kind: 'remote', name: place.remote } } : kept;
 }
 
-/** The ledger of a target and its last entry, if there are any. `atHand`: entries that need not be read when equal. */
+/**
+ * The ledger of a target and its last entry, if they exist. `atHand`: entries that need not be read if they are equal.
+ */
 export async function readLedger(
   workspace: ConfiguredWorkspace,
   target: LedgerAccount,

@@ -18,18 +18,18 @@ import { workspaceRoot } from './workspace-root.ts';
 export interface ConfiguredWorkspace {
   readonly root: string;
   readonly config: WorkspaceConfig;
-  /** What was read for all files of a kind, such as a rule catalogue. Absent: the files were not read. */
+  /** Data read once for all files of a kind, such as a rule catalogue. Absent: the files were not read. */
   readonly shared?: SharedByKind;
 }
 
-/** A workspace whose files have no error. */
+/** A workspace whose files have no errors. */
 export interface OpenWorkspace extends ConfiguredWorkspace {
   readonly desired: DesiredState;
   /** Warnings and notes of the files. */
   readonly findings?: readonly Finding[];
   /** Warnings that only the target can confirm or drop: languages that the built-in list lacks. */
   readonly undecided?: readonly Finding[];
-  /** Why the options name some resources alone. Absent: `--since` was not given. */
+  /** The reason why the options narrow the plan. Absent: `--since` was not given. */
   readonly since?: Since;
   /** Addresses of files that `--since` leaves out and that have errors, so that they give no resource. Absent: none. */
   readonly unreadable?: ReadonlySet<ResourceAddress>;
@@ -39,13 +39,13 @@ export interface OpenWorkspace extends ConfiguredWorkspace {
 interface EndOnErrors {
   /** The findings for its reports. Default: those that are shown. */
   readonly reported?: readonly Finding[];
-  /** What the command would have done next. Default: `sent`. */
+  /** The step that is skipped because of the errors. Default: `sent`. */
   readonly notDone?: NotDone;
 }
 
 /**
- * Shows findings on standard error, without the notes, which only `validate` shows. When there are errors, it prints
- * the findings with `--json` as the document, and ends the command with exit code 4.
+ * Shows findings on standard error, without notes, which only `validate` shows. If there are errors, it prints the
+ * findings as the document with `--json`, and ends the command with exit code 4.
  */
 export async function endOnErrors(
   findings: readonly Finding[],
@@ -74,13 +74,16 @@ export async function valueWithoutErrors<Value>(
   return value;
 }
 
-/** The errors of the lint rules, which are loaded only here: most commands need none. */
+/** Errors of the lint rules. The rules are loaded only here, because most commands do not need them. */
 export async function errorsOfLinter(read: FilesRead, { files }: Pick<Ports, 'files'>): Promise<readonly Finding[]> {
   const { lintErrors } = await import('../lint/lint-workspace.ts');
   return lintErrors(read, files);
 }
 
-/** Files as a plan needs them. Languages that the built-in list lacks are left to the target. */
+/**
+ * The files in the form that a plan needs. Findings about languages that the built-in list lacks are left for the
+ * target to decide.
+ */
 export function withUndecided({ root, config, desired, shared, findings: all }: FilesRead): Checked<OpenWorkspace> {
   const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
   const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
@@ -89,9 +92,9 @@ export function withUndecided({ root, config, desired, shared, findings: all }: 
 }
 
 /**
- * Reads and checks the files. `mayManageNothing`: the command is of use without any resource in the files. `adjust`: is
- * called with what `lexform.yaml` says, before anything else is read. `lints`: errors of the lint rules end the command
- * too.
+ * Reads and checks the files. `mayManageNothing`: the command is useful even if the files contain no resources.
+ * `adjust`: called with the content of `lexform.yaml` before other files are read. `lints`: errors of the lint rules
+ * end the command too.
  */
 export async function openForCommand(
   options: WorkspaceOptions & ReportOptions,

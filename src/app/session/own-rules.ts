@@ -24,7 +24,7 @@ export async function ownRules(
   return hasErrors(findings) ? undefined : value.rules;
 }
 
-/** The rules of the document that `--rule-catalog` names. Throws `UsageError` when it holds none. */
+/** The rules of the document that `--rule-catalog` names. Throws `UsageError` if it contains none. */
 export async function rulesOfDocument(
   path: string,
   ports: Pick<Ports, 'files' | 'cwd'>,

@@ -3,8 +3,8 @@ import { UsageError } from '../../model/errors.ts';
 import type { Ports } from '../ports.ts';
 
 /**
- * The bytes of a file that the command line names. Throws a `UsageError` when there is none, and before reading one
- * that is longer than allowed. `absent`: the message when there is none.
+ * Reads a file that the command line names. Throws a `UsageError` if it does not exist, or, before reading, if it is
+ * larger than `maxBytes`. `absent`: the message for a missing file.
  */
 export async function readNamedFile(
   path: string,

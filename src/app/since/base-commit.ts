@@ -13,12 +13,12 @@ export interface BaseCommit {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** What helps in a clone without all commits, as most CI systems make it. */
+/** Advice for a shallow clone, which most CI systems make. */
 const SHALLOW =
   'this clone is shallow, so git lacks older commits; fetch them all: git fetch --unshallow ' +
   '(actions/checkout: fetch-depth: 0; GitLab: GIT_DEPTH: 0)';
 
-/** The merge base of a ref and `HEAD`. Throws a `UsageError` that says what to do. */
+/** The merge base of a ref and `HEAD`. Throws a `UsageError` with a remedy. */
 async function mergeBase(ref: string, root: string, ports: Pick<Ports, 'git'>): Promise<string> {
   const git = (...args: readonly string[]) => gitText(root, ports, ...args);
   const base = await git('merge-base', '--', `${ref}^{commit}`, 'HEAD');
@@ -67,8 +67,8 @@ export async function baseCommit(ref: string, root: string, ports: Pick<Ports, '
 }
 
 /**
- * Files that were renamed since the base, new → old, as far as git finds them. This is a hint: it says which earlier
- * text belongs to a file, and never that a file is unchanged.
+ * Files that were renamed since the base, new → old, if git recognises the rename. This is only a hint: it selects the
+ * earlier text of a file, and does not show that a file is unchanged.
  */
 export async function renamedSince(
   { base }: BaseCommit,

@@ -17,7 +17,7 @@ import type { FilesRead, NamedFile } from '../../steps/workspace/read-desired.ts
 import type { BaseCommit } from './base-commit.ts';
 import type { ComparedFiles } from './compared-files.ts';
 
-/** The part of a workspace that `--since` asks for. */
+/** The part of a workspace that changed since the commit of `--since`. */
 export interface ChangedResources {
   /** Patterns as those of `--only`; empty: everything. */
   readonly only: readonly string[];
@@ -46,10 +46,10 @@ async function filesOfAll(
   return [...named, ...then, ...(await ports.glob([`${folder}/**`], root))];
 }
 
-/** What a pattern begins with, as it is: every file that it names is in there. */
+/** The part of a pattern before its first wildcard: the path of every matching file begins with it. */
 const fixedPart = (pattern: string): string => /^[^*?[{(!+@]*/.exec(pattern.replace(/^\.\//, ''))?.[0] ?? '';
 
-/** What decides whether a resource has changed. */
+/** The data that decides whether a resource has changed. */
 interface Changes {
   readonly config: WorkspaceConfig;
   readonly named: readonly NamedFile[];
@@ -59,8 +59,8 @@ interface Changes {
 }
 
 /**
- * Addresses that deleted and renamed files gave to resources. The patterns of today are compared by their beginning
- * only, so an address may never have been one. Then nothing has it, and nothing is planned for it.
+ * Addresses of resources whose files were deleted or renamed. Present patterns are compared only by their fixed part,
+ * so an address may never have belonged to a resource. In that case it matches nothing, and nothing is planned for it.
  */
 const removedAddresses = (
   { kind, folderFile }: AnyFiles,
@@ -98,12 +98,12 @@ function patternsOf(facet: AnyFiles, changes: Changes, all: readonly NamedFile[]
   const everything = [`${kindNamed(facet.kind).prefix}.*`];
   if (hasOtherRules(facet, changes)) return everything;
   const own = all.filter(({ kind }) => kind === facet.kind);
-  // Nobody knows the address of an entry that was removed from the one file of a kind.
+  // The addresses of entries removed from the only file of a kind are unknown.
   if (facet.isOneFile === true) return own.length > 0 ? everything : [];
   return [...own.flatMap(({ addresses }) => addresses), ...removedAddresses(facet, patterns, changes.removed)];
 }
 
-/** Whether a finding is about something else than the files of unchanged resources. */
+/** Makes the predicate `isAbout`: false for findings that are only about files of unchanged resources. */
 function aboutPart(
   { config, named }: Changes,
   part: readonly NamedFile[],
@@ -128,7 +128,7 @@ function aboutPart(
     [address, other].some((each) => typeof each === 'string' && whole(each));
 }
 
-/** Files of the commit that a resource may have come from and that do not exist now. */
+/** Files of the commit that may have defined a resource and no longer exist. */
 async function removedFiles(
   { config, named = [], root }: FilesRead & { readonly config: WorkspaceConfig },
   base: BaseCommit,
@@ -146,8 +146,8 @@ async function removedFiles(
 }
 
 /**
- * Which resources depend on changed files. A change of `lexform.yaml`, of the baseline of the linter or of a ledger in
- * a folder is a change of everything, and so are errors in `lexform.yaml`.
+ * Finds the resources that depend on changed files. If `lexform.yaml`, the baseline of the linter or a ledger in a
+ * folder has changed, every resource counts as changed; also if `lexform.yaml` has errors.
  */
 export async function changedResources(read: FilesRead, compared: ComparedFiles): Promise<ChangedResources> {
   const { config, desired, named = [], root } = read;

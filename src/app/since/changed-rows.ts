@@ -13,7 +13,7 @@ const linesOf = (bytes: Uint8Array): readonly string[] =>
     .split('\n')
     .map((line) => line.replace(/\r$/, ''));
 
-/** The numbers of the lines that an earlier text lacks. A line that is repeated counts as often as it is there. */
+/** The numbers of the lines that an earlier text does not contain. Repeated lines are compared by their number. */
 function newLines(before: Uint8Array, now: Uint8Array): ReadonlySet<number> {
   const known = new Map<string, number>();
   for (const line of linesOf(before)) known.set(line, (known.get(line) ?? 0) + 1);
@@ -33,8 +33,8 @@ async function bytesOf(path: string, files: FilePorts): Promise<Uint8Array | und
 }
 
 /**
- * The findings in rows that the merge base of a commit and `HEAD` lacks. Files that it lacks are new. Renamed files are
- * followed. Throws `UsageError` when git does not know the commit or the merge base.
+ * The findings in rows that the merge base of a commit and `HEAD` does not contain. Files that do not exist there are
+ * new. Renamed files are recognised. Throws `UsageError` if git does not know the commit or the merge base.
  */
 export async function foundSince(
   findings: readonly Finding[],

@@ -8,17 +8,17 @@ import { gitRepository } from '../../ledger/git-repository.ts';
 import type { Ports } from '../ports.ts';
 import type { BaseCommit } from './base-commit.ts';
 
-/** Blobs that one process of git reads, and that are in memory together. */
+/** Number of blobs that one git process reads and that are in memory together. */
 export const READ_TOGETHER = 8;
 
 const [LF, CR, QUOTE] = [10, 13, 34];
 
-/** What a quote that opens a cell may follow, in any table; a quote that follows a quote stands for one. */
+/** Characters before the opening quote of a cell, in any table. A quote after a quote is an escaped quote. */
 const BEFORE_QUOTE = new Set(['\n', ',', ';', '\t', '|', '"'].map((each) => each.charCodeAt(0)));
 
 /**
- * Bytes with LF for CR LF. In a table, line ends inside a quoted cell stay, and so do all after a quote that opens no
- * cell: from there on nobody knows which are inside.
+ * Replaces CR LF by LF. In a table, line ends inside a quoted cell stay. After a quote in the middle of a cell,
+ * everything stays, because it is then unclear which line ends are inside a cell.
  */
 function plainLineEnds(bytes: Uint8Array, file: string): Uint8Array {
   if (!bytes.includes(CR)) return bytes;
@@ -61,8 +61,8 @@ const idsOf = (bytes: Uint8Array, file: string, like: string): FileIds => {
 };
 
 /**
- * Files as the commit has them, read by one process. `undefined`: it has no such file, or git cannot read it here, such
- * as one of a submodule. Their paths have no line ends.
+ * The files as they are in the commit, read by one process. `undefined`: the commit has no such file, or git cannot
+ * read it here, for example in a submodule. The paths must not contain line ends.
  */
 export const earlierFiles = (
   files: readonly string[],
@@ -76,16 +76,16 @@ export const earlierFiles = (
 /** The files of a folder, compared with those of a commit. */
 export interface ComparedFiles {
   readonly base: BaseCommit;
-  /** Reads files, and remembers the ids of what was read. */
+  /** Reads files, and stores the ids of their contents. */
   readonly files: FilePorts;
   /**
-   * The files whose bytes differ from those of the commit, in more than line ends outside quoted cells. Settings of git
-   * count for nothing. A file that is on one side only differs, and so does one that cannot be read.
+   * The files whose bytes differ from those of the commit, except for line ends outside quoted cells. Settings of git
+   * do not matter. A file that exists on only one side counts as different, and so does one that cannot be read.
    */
   readonly changedOf: (files: Iterable<string>) => Promise<ReadonlySet<string>>;
 }
 
-/** Compares the bytes that are read of a workspace with the blobs of a commit. */
+/** Compares the files that are read from a workspace with the blobs of a commit. */
 export function comparedFiles(commit: BaseCommit, root: string, ports: Pick<Ports, 'files' | 'git'>): ComparedFiles {
   const { files } = ports;
   const { base: like, files: blobs } = commit;

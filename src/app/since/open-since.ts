@@ -18,10 +18,10 @@ import { type BaseCommit, baseCommit, renamedSince } from './base-commit.ts';
 import { changedResources } from './changed-resources.ts';
 import { comparedFiles, earlierFiles, READ_TOGETHER } from './compared-files.ts';
 
-/** Most rows that are listed one by one. */
+/** Maximum number of rows that are listed individually. */
 const LISTED_MAX = 1000;
 
-/** What has changed since a commit. */
+/** The changes since a commit. */
 interface ChangedSince {
   readonly base: BaseCommit;
   /** Files whose bytes differ from those of the commit. */
@@ -30,7 +30,7 @@ interface ChangedSince {
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** Reads the merge base's versions of files, which are asked for in their order. */
+/** Reads earlier versions of files at the merge base, in groups. The files must be requested in their order. */
 function earlierVersions(
   files: readonly string[],
   { base, renamed }: ChangedSince,
@@ -51,10 +51,10 @@ function earlierVersions(
 }
 
 /**
- * What the rows of changed files say beside their entries, where that is not what they said at the merge base. Of each
- * changed table, git reads the earlier version once. A file that was not there, or that git cannot read, has none, and
- * neither has one with a line end in its path. `review.columns` of the workspace says which fields count. Rows whose
- * entries have changed too are no part of them: their dictionaries say it.
+ * Changes since the merge base in the other columns of changed files, besides the entries. For each changed table, git
+ * reads the earlier version once. A file that did not exist, that git cannot read, or whose path contains a line end
+ * has no earlier version. `review.columns` of the workspace selects the fields. Rows whose entries have changed too are
+ * left out: the changes of their dictionaries already show them.
  */
 async function notesSince(
   {
@@ -98,8 +98,8 @@ async function notesSince(
 }
 
 /**
- * A workspace whose changed resources have no errors, and the patterns that name them. All files are read; errors about
- * other resources do not end the command. Throws a `UsageError` when git does not know the commit.
+ * Opens a workspace whose changed resources have no errors, with the patterns that match these resources. All files are
+ * read; errors about other resources do not end the command. Throws a `UsageError` if git does not know the commit.
  */
 export async function openSince(
   ref: string,

@@ -8,16 +8,16 @@ import type { AskedTranslation } from './translation-request.ts';
 
 interface Fitting {
   readonly options: AskedTranslation;
-  /** The live terms; absent: nothing was looked up. */
+  /** The live terms; absent: they were not looked up. */
   readonly found?: FoundTerms;
-  /** Why the terms of the workspace are not used, or which of them could be. */
+  /** Why the terms of the workspace are not used, or which terms could be used. */
   readonly hint?: string;
 }
 
 /**
- * The glossary of the workspace that a translation uses when the options name none: the only dictionary of the files
- * that fits, if it is on the service. Its source language becomes that of the texts, since the service does not use a
- * glossary with automatic detection.
+ * The glossary of the workspace that a translation uses if the options name none: the only dictionary of the files that
+ * matches the languages, if it is on the service. Its source language becomes that of the texts, since the service does
+ * not use a glossary with automatic detection.
  */
 export async function fittingTerms(
   options: AskedTranslation,

@@ -13,11 +13,11 @@ import { openConfig } from '../session/open-config.ts';
 export interface OpenVoice {
   readonly target: { readonly name: string; readonly address: string };
   readonly voice: VoicePorts;
-  /** Of the workspace, or of the command line. */
+  /** From the command line, or otherwise from the workspace. */
   readonly concurrency: number;
 }
 
-/** The named target; else that of the receipt, if the workspace still has it; else the only one. */
+/** The named target; otherwise that of the receipt, if the workspace still has it; otherwise the only one. */
 function targetName(config: WorkspaceConfig, options: TargetOptions, receipt?: VoiceReceipt): string | undefined {
   if (options.target !== undefined || receipt === undefined) return options.target;
   return config.targets.find(({ name }) => name === receipt.target.name)?.name;

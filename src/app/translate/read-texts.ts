@@ -8,7 +8,8 @@ import { readNamedFile } from '../session/read-named-file.ts';
 export interface GivenTexts {
   readonly texts: readonly string[];
   /**
-   * True for a file or standard input: one text, kept to the last character. False: each argument is a line of output.
+   * True for a file or standard input: the whole content is one text and stays unchanged. False: each argument is a
+   * line of output.
    */
   readonly whole: boolean;
 }
@@ -27,7 +28,7 @@ async function readTextFile(path: string, ports: Ports): Promise<string> {
   return decode(await readNamedFile(path, ports, limits), `"${path}"`);
 }
 
-/** Standard input. It may never end, so reading stops when it is too long. */
+/** Reads standard input. It may never end, so reading stops at the limit. */
 async function readInput({ input }: Ports): Promise<Uint8Array> {
   const bytes = await input.read(TEXT_INPUT_MAX_BYTES);
   if (bytes.byteLength <= TEXT_INPUT_MAX_BYTES) return bytes;
@@ -38,7 +39,8 @@ async function readInput({ input }: Ports): Promise<Uint8Array> {
 }
 
 /**
- * The texts of the arguments, of `--file`, or of standard input: with `-`, or when there is no text and input is piped.
+ * The texts of the arguments, of `--file`, or of standard input: with `-`, or if no text is given and the input is
+ * piped.
  */
 export async function readTexts({ texts, file }: TranslateOptions, ports: Ports): Promise<GivenTexts> {
   if (file !== undefined && texts.length > 0) throw new UsageError('texts and --file cannot be given together');

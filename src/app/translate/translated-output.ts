@@ -3,16 +3,16 @@ import { notAsItIsText, textForLog, textForPipe, textForTerminal } from '../../r
 import { isCi } from '../machine/is-ci.ts';
 import type { Ports } from '../ports.ts';
 
-/** Where a translation goes, piece by piece. */
+/** Receives a translation piece by piece. */
 export interface TranslatedOutput {
   readonly add: (text: string) => void;
-  /** Writes the rest. `whole`: the translation is complete. */
+  /** Writes the rest. `whole`: true if the translation is complete. */
   readonly end: (whole: boolean) => Promise<void>;
 }
 
 /**
- * Writes the complete translation to a file, unchanged. An incomplete translation, or one that cannot be written, goes
- * to standard output, since it was paid for; but not with `--json`, where standard output is one document.
+ * Writes the complete translation to a file, unchanged. An incomplete translation, or one that cannot be written, is
+ * printed to standard output, because it was paid for; not with `--json`, where standard output is one document.
  */
 function toFile(path: string, json: boolean, ports: Ports): TranslatedOutput {
   const texts: string[] = [];
@@ -32,7 +32,10 @@ function toFile(path: string, json: boolean, ports: Ports): TranslatedOutput {
   };
 }
 
-/** Writes to standard output in whole lines, since a command of a CI log may begin in one piece and end in the next. */
+/**
+ * Writes to standard output in whole lines, because a log command of the CI system could otherwise begin in one piece
+ * and end in the next.
+ */
 function toOutput({ terminal, env }: Ports): TranslatedOutput {
   const form = terminal.screen ? textForTerminal : isCi(env) ? textForLog : textForPipe;
   let rest = '';

@@ -8,7 +8,7 @@ import { checkTranslation } from '../../steps/check-translation.ts';
 import { type FoundTerms, fullAddress } from '../../steps/search/find-terms.ts';
 import type { TranslateOptions } from '../options.ts';
 
-/** The options of a translation, once it is clear which glossary it uses. */
+/** The options of a translation after its glossary was chosen. */
 export type AskedTranslation = Omit<TranslateOptions, 'glossary'> & { readonly glossary?: string };
 
 /** The options with the glossary that they name; `--no-glossary` names none. */
@@ -16,8 +16,8 @@ export const namedTerms = ({ glossary, ...options }: TranslateOptions): AskedTra
   typeof glossary === 'string' ? { ...options, glossary } : options;
 
 /**
- * Throws a `UsageError` for options that the service would refuse. It checks what is known: once before any call, and
- * again when the live terms are known.
+ * Throws a `UsageError` for options that the service would refuse. It uses only what is known, so it is called once
+ * before any call, and again with the live terms.
  */
 export function refuseBadTranslation(
   { from, to, model, glossary, style, translationMemory, memoryThreshold }: AskedTranslation,
@@ -72,7 +72,7 @@ export const requestOf = (
     showBilledCharacters: true,
   });
 
-/** The glossary and the style list that were used, for the line and the document that say so. */
+/** The glossary and the style list that were used, for the text and the JSON document. */
 export const usedTerms = ({ glossary, styleList }: FoundTerms) =>
   defined({
     glossary: glossary && { address: glossary.address, id: glossary.live.id, name: glossary.live.name },

@@ -3,7 +3,10 @@ import type { VoiceEvent } from '../../steps/voice/report.ts';
 import type { TerminalPorts } from '../ports.ts';
 import { CLEAR_LINE } from '../progress.ts';
 
-/** Milliseconds between two updates about the same event: a fast connection brings thousands of pieces a second. */
+/**
+ * Minimum time in milliseconds between two updates about the same event: a fast connection delivers thousands of pieces
+ * a second.
+ */
 const UPDATE_MS = 100;
 
 /**

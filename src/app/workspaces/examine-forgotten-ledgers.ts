@@ -21,7 +21,7 @@ interface FoundLedger {
   readonly remote?: string;
 }
 
-/** The ledgers in one place, as far as the workspace has no target of their name. */
+/** The ledgers in one place whose name is not a target of the workspace. */
 async function unclaimedIn(
   remote: string | undefined,
   { root, config }: ConfiguredWorkspace,
@@ -48,7 +48,7 @@ async function unclaimedIn(
 
 /**
  * A warning for each ledger of the repository that owns resources and whose target is in no workspace any more: its
- * workspace is gone, or has other targets now.
+ * workspace was deleted, or has other targets now.
  */
 export async function examineForgottenLedgers(workspace: ConfiguredWorkspace, ports: Ports): Promise<readonly Check[]> {
   const { root: base, config } = workspace;
@@ -62,7 +62,7 @@ export async function examineForgottenLedgers(workspace: ConfiguredWorkspace, po
       if (owned.length === 0 || target.baseUrl === EMBEDDED_URL) return [];
       const root = resolve(found.top, target.workspace ?? '');
       const other = await readConfig(root, ports);
-      // One with errors is there, and its run says so.
+      // A workspace with errors exists, and its own run reports the errors.
       if (other === undefined && (await ports.files.size(join(root, WORKSPACE_FILE))) !== undefined) return [];
       if (other?.targets.some(({ name }) => name === target.name)) return [];
       const details = {
@@ -76,7 +76,7 @@ export async function examineForgottenLedgers(workspace: ConfiguredWorkspace, po
     });
     return (await Promise.all(told)).flat();
   } catch (error) {
-    // What git or a remote does not say is an error of the target, which shows it.
+    // If git or a remote fails, the check of the target shows the error.
     if (error instanceof LedgerError) return [];
     throw error;
   }

@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 import { readConfig } from '../session/open-config.ts';
 
-/** What a note can be about. */
+/** The codes of notes. */
 export const WORKSPACE_NOTE_CODES = ['shared-ledger'] as const;
 
 /** A warning about several workspaces together, which the run in none of them can see. */
@@ -22,7 +22,7 @@ export interface WorkspaceNote {
 interface NamedWorkspace {
   /** Its folder, from the folder of the run. */
   readonly name: string;
-  /** What its files are read with. */
+  /** The ports that read its files. */
   readonly ports: Ports;
 }
 
@@ -31,7 +31,8 @@ async function ledgersOf({ name, ports }: NamedWorkspace, config: WorkspaceConfi
   const root = resolve(base, name);
   if (config === undefined || config.ledger.kind === 'none') return [];
   const { ledger } = config;
-  // In a folder, a ledger is a file of the workspace; else the repository has one for each name of a target.
+  // In a folder, a ledger is part of the workspace's files. Otherwise, the repository has one ledger for each target
+  // name.
   const place =
     ledger.kind === 'dir' ? resolve(root, ledger.dir) : await gitText(root, ports, 'rev-parse', '--git-common-dir');
   if (place === undefined) return [];

@@ -69,8 +69,8 @@ function notFoundHint({ path }: HintInput): string {
 function quotaHint(path: string): string {
   const spent = wordsOf(path)?.spent;
   return spent === undefined
-    ? 'the quota of the key is spent; see lexform usage'
-    : `${spent}, or the quota of the key is spent; wait before trying again, and see lexform usage`;
+    ? 'the quota of the key is spent; see lexform service usage'
+    : `${spent}, or the quota of the key is spent; wait before trying again, and see lexform service usage`;
 }
 
 function meaning(input: HintInput): string | undefined {

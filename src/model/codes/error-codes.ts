@@ -14,6 +14,10 @@ export const ERROR_CODES = {
     means: 'An option, an argument or a file asks for what cannot be done. The message names it.',
     remedy: 'Do what the message says.',
   },
+  renamed: {
+    means: 'The command line has an earlier name of a command or an option. The exit code is 2.',
+    remedy: 'Use the name that the message gives.',
+  },
   'target-needed': {
     means: 'There are several targets in `lexform.yaml`, and none was named.',
     remedy: 'Name one: `--target NAME`, or the first argument of `workspace.plan`.',
@@ -92,7 +96,7 @@ export const ERROR_CODES = {
   },
   'ledger-of-another': {
     means: 'The ledger of this name belongs to another workspace, or to another address of the service.',
-    remedy: 'Give the target another name, or confirm the address with `lexform confirm-address`.',
+    remedy: 'Give the target another name, or confirm the address with `lexform ledger confirm-address`.',
   },
   'ledger-unreachable': {
     means: 'The repository, or the remote that keeps the ledger, cannot be read or written.',
@@ -108,11 +112,11 @@ export const ERROR_CODES = {
   },
   'lock-unreadable': {
     means: 'The lock of the target is damaged, so nobody can know who holds it.',
-    remedy: 'Make sure that no run is at work, then run `lexform unlock --force`.',
+    remedy: 'Make sure that no run is at work, then run `lexform ledger unlock --force`.',
   },
   locked: {
     means: 'Another run holds the lock of the target. Nothing was changed.',
-    remedy: 'Try again when it has ended. `lexform unlock` shows who holds the lock.',
+    remedy: 'Try again when it has ended. `lexform ledger unlock` shows who holds the lock.',
   },
   'ledger-moved': {
     means: 'Another run has applied since this plan was made. Nothing was changed.',

@@ -5,7 +5,7 @@ export type LedgerRecord =
 
 /** The entry that a run has written, and its records besides the effects of its calls. */
 export interface Recorded {
-  /** Names the entry, as `lexform show` takes it. */
+  /** Names the entry, as `lexform log --show` takes it. */
   readonly version: string;
   /** By address. */
   readonly records: readonly LedgerRecord[];

@@ -9,10 +9,10 @@ export interface GuardInput {
   /** Address patterns of `prune:`: standing consent, except for the last ones and for more than half. */
   readonly prune: readonly string[];
   /**
-   * `--max-deletes`: maximum number of entries, rules and instructions that the whole run may remove. Overrides
+   * `--max-deletes-per-run`: maximum number of entries, rules and instructions that the whole run may remove. Overrides
    * `safety:`.
    */
-  readonly maxDeletes?: number;
+  readonly maxDeletesPerRun?: number;
   /** `--overwrite-drift`: the plan may undo changes made on the service. Default: false. */
   readonly overwriteDrift?: boolean;
   readonly desired: DesiredState;

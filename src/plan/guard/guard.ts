@@ -86,9 +86,9 @@ export const undoneByPlan = (plan: Plan): readonly Refusal[] =>
  * Which deletions need which consent:
  *
  * - values of one part, within `max_deletes`: none
- * - more values of one part: `--max-deletes N`, or `--allow-delete` with the part or its resource
- * - more than `max_deletes_per_kind` or `max_deletes_per_run`: `--max-deletes N`; deletions that match `--allow-delete`
- *   are not counted
+ * - more values of one part: `--max-deletes-per-run N`, or `--allow-delete` with the part or its resource
+ * - more than `max_deletes_per_kind` or `max_deletes_per_run`: `--max-deletes-per-run N`; deletions that match
+ *   `--allow-delete` are not counted
  * - all values of a part: `--allow-delete`
  * - any value of a part that the ledger does not own: `--allow-delete` with exactly this address, or just `*`
  * - a resource or a child, deleted or deactivated: `--allow-delete`, or `prune:` if no file names it

@@ -51,8 +51,8 @@ export function checkUnowned(change: Change, { allowDelete, ...input }: GuardInp
 const sumOf = (losses: readonly Loss[], number: 'removed' | 'before'): number =>
   losses.reduce((sum, loss) => sum + loss[number], 0);
 
-const allowedOf = ({ before }: Loss, { maxDeletes, safety }: GuardInput): number =>
-  maxDeletes ?? numberOf(safety.maxDeletes, before);
+const allowedOf = ({ before }: Loss, { maxDeletesPerRun, safety }: GuardInput): number =>
+  maxDeletesPerRun ?? numberOf(safety.maxDeletes, before);
 
 /** Refuses losses of single parts that exceed the limit. `counted`: the losses of the whole plan. */
 export function checkLosses(change: Change, counted: readonly Loss[], input: GuardInput): readonly Refusal[] {
@@ -101,7 +101,7 @@ export const limitedNouns = (): readonly PartNoun[] => [
  * is not refused again.
  */
 export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInput): readonly Refusal[] {
-  const { safety, maxDeletes, desired } = input;
+  const { safety, maxDeletesPerRun, desired } = input;
   let known: ReturnType<typeof countsBefore> | undefined;
   const before = (): ReturnType<typeof countsBefore> => {
     known ??= countsBefore(plan, desired);
@@ -118,9 +118,9 @@ export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInpu
     const [only, ...others] = losses;
     const isSaid = only !== undefined && others.length === 0 && only.removed > allowedOf(only, input);
     // A percentage can only raise the limit. So everything is counted only if the fixed limit is exceeded.
-    if (isSaid || removed <= (maxDeletes ?? limitOf(0))) return [];
+    if (isSaid || removed <= (maxDeletesPerRun ?? limitOf(0))) return [];
     const total = totalOf();
-    const allowed = maxDeletes ?? limitOf(total);
+    const allowed = maxDeletesPerRun ?? limitOf(total);
     if (removed <= allowed) return [];
     return [{ code: 'too-many-in-all', of, parts: losses.length, removed, before: total, allowed, inAll }];
   };

@@ -67,7 +67,7 @@ export type Refusal =
     }
   /**
    * One part loses more values than its limit. `inAll`: number of counted values that the whole run removes, which
-   * `--max-deletes` limits.
+   * `--max-deletes-per-run` limits.
    */
   | {
       readonly code: 'too-many-removed';
@@ -134,7 +134,7 @@ export type GuardVerdict = { readonly kind: 'allowed' } | RefusedVerdict;
 export type Lift =
   | { readonly kind: 'none' }
   | { readonly kind: 'allow-delete'; readonly address: Address }
-  | { readonly kind: 'max-deletes'; readonly count: number }
+  | { readonly kind: 'max-deletes-per-run'; readonly count: number }
   | { readonly kind: 'overwrite-drift' };
 
 /** The option that lifts a refusal, regardless of other refusals of the run. */
@@ -146,7 +146,7 @@ export function liftOf(refusal: Refusal): Lift {
       return { kind: 'overwrite-drift' };
     case 'too-many-removed':
     case 'too-many-in-all':
-      return { kind: 'max-deletes', count: refusal.inAll };
+      return { kind: 'max-deletes-per-run', count: refusal.inAll };
     case 'delete-needs-consent':
     case 'block-needs-consent':
     case 'replace-needs-consent':

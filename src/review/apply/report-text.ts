@@ -27,7 +27,7 @@ const recordLine = (record: LedgerRecord): string =>
 
 /** What an entry of the ledger says beside what the calls did, resource by resource. */
 function recordedLines({ records, version }: Recorded): readonly string[] {
-  const where = `lexform show ${visible(version.slice(0, 12))}`;
+  const where = `lexform log --show ${visible(version.slice(0, 12))}`;
   return firstOf(records, SHOWN, recordLine, (count) => `… and ${groupedDigits(count)} more; ${where} has all`);
 }
 

@@ -35,7 +35,7 @@ export const notSameAccount = (
       2,
     ),
     'If it is another account, give the target another name. If these were deleted, give the target its old ' +
-      'address and drop them with: lexform forget ADDRESS\n',
+      'address and drop them with: lexform ledger forget ADDRESS\n',
   ].join('\n');
 
 /** One line for the ledger. */

@@ -166,7 +166,7 @@ export function logText(log: LogText, options: { readonly color: boolean }): str
     ...entryLines(entry, {
       colors,
       fold: folding(removedIn(entry.changes ?? []), LOG_LIMITS).fold,
-      more: `lexform show ${shortVersion(entry.version)} --full`,
+      more: `lexform log --show ${shortVersion(entry.version)} --full`,
       ids: false,
       all: { changes: entry.changes ?? [] },
     }),

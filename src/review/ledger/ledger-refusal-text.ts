@@ -21,7 +21,7 @@ export function ledgerRefusal(
     const where = run === undefined ? '' : `, ${visible(run)}`;
     return (
       `"${visible(target)}" is being changed by ${visible(who)} since ${visible(since)}${where}; the lock ` +
-      `ends at ${visible(until)} at the latest. Rerun then, or see lexform unlock\n`
+      `ends at ${visible(until)} at the latest. Rerun then, or see lexform ledger unlock\n`
     );
   }
   const { winner } = refused;
@@ -53,7 +53,7 @@ export const staleLockText = (holder: Pick<Holder, 'who' | 'since'>, target: str
 /** Why a run stopped in the middle that nobody had interrupted. */
 export const lockLost = (target: string, reason: string): string =>
   `the run on "${visible(target)}" lost its lock and began no further calls: ${visible(reason)}. See lexform ` +
-  'unlock for who holds the lock, then rerun the same command\n';
+  'ledger unlock for who holds the lock, then rerun the same command\n';
 
 /** What to know when the service was changed and the ledger does not say so. */
 export const ledgerNotWritten = (reason: string): string =>

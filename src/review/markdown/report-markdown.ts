@@ -100,7 +100,7 @@ export function comparisonMarkdown(
   failed: readonly FailedTarget[],
   options: MarkdownOptions = {},
 ): string {
-  const pointer = pointerOf(options, 'lexform compare --full');
+  const pointer = pointerOf(options, 'lexform service compare --full');
   const notes = [
     ...failed.map(({ name, error }) => `${visible(name)} could not be read: ${visible(errorBody(error).message)}`),
     ...comparisonNotes(comparison),

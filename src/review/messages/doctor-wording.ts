@@ -109,6 +109,6 @@ export const REMEDY_WORDING: Wordings = {
   'ledger-unusable': ({ text }) => text('remedy') || 'run: lexform log',
   'ledger-without-workspace': removedWith('the folder'),
   'ledger-without-target': removedWith('the target'),
-  'lock-held': 'wait until that run has ended; if it has crashed, break the lock with: lexform unlock',
-  'lock-unusable': ({ text }) => text('remedy') || 'remove it with: lexform unlock --force',
+  'lock-held': 'wait until that run has ended; if it has crashed, break the lock with: lexform ledger unlock',
+  'lock-unusable': ({ text }) => text('remedy') || 'remove it with: lexform ledger unlock --force',
 };

@@ -16,7 +16,7 @@ const flagText = (lift: Lift): string =>
   byKind(lift, {
     none: () => '',
     'allow-delete': ({ address }) => `--allow-delete ${shellWord(address)}`,
-    'max-deletes': ({ count }) => `--max-deletes ${count}`,
+    'max-deletes-per-run': ({ count }) => `--max-deletes-per-run ${count}`,
     'overwrite-drift': () => '--overwrite-drift',
   });
 

@@ -15,7 +15,7 @@ export const planOptions = ({ inputs, root, several }: Job, target: string): Pla
   only: inputs.only,
   allowDelete: inputs.allowDelete,
   overwriteDrift: inputs.overwriteDrift,
-  ...(inputs.maxDeletes !== undefined && { maxDeletes: inputs.maxDeletes }),
+  ...(inputs.maxDeletesPerRun !== undefined && { maxDeletesPerRun: inputs.maxDeletesPerRun }),
   // With several targets each has reports of its own, as with `--target a,b`.
   report: several ? reportsBeside(inputs.reports, target) : inputs.reports,
 });

@@ -3,7 +3,7 @@ import { UsageError } from '../../model/errors.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { parseReport, type ReportRequest } from '../../review/ci/format-names.ts';
 
-/** The maximum of `--max-deletes`. */
+/** The maximum of `--max-deletes-per-run`. */
 const MAX_DELETES = 1_000_000_000;
 
 export const COMMANDS = ['plan', 'apply', 'validate', 'drift', 'pull', 'merge', 'report'] as const;
@@ -108,7 +108,7 @@ const INPUTS = {
   deleteLabels: input('allow-delete', (given) =>
     listOf(given).flatMap((each) => (each.startsWith(LABEL) ? [each.slice(LABEL.length).trim()] : [])),
   ),
-  maxDeletes: input('max-deletes', wholeNumber(MAX_DELETES)),
+  maxDeletesPerRun: input('max-deletes-per-run', wholeNumber(MAX_DELETES)),
   /** `plan`: translate samples, which spends characters. */
   preview: input('preview', flag(false)),
   overwriteDrift: input('overwrite-drift', flag(false)),

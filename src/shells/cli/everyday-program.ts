@@ -53,6 +53,6 @@ export function programOf(commands: Headings, choose: Choose): Command {
 
 /** The program with only the command that is called `name`, if it is one of every day. */
 export function everydayProgram(name: string | undefined, choose: Choose): Command | undefined {
-  const named = Object.values(EVERYDAY).filter(({ names }) => names.includes(name));
-  return named.length === 0 ? undefined : programOf({ Change: named }, choose);
+  const named = Object.values(EVERYDAY).filter((each) => each.name === name);
+  return named.length === 0 ? undefined : programOf({ 'Every day': named }, choose);
 }

@@ -15,8 +15,8 @@ import {
   confirmAddressCommand,
   forgetCommand,
   idsCommand,
+  ledgerCommand,
   logCommand,
-  showCommand,
   unlockCommand,
 } from './options/ledger-commands.ts';
 import { lintCommand } from './options/lint-command.ts';
@@ -39,55 +39,58 @@ const other = async () => (await import('./commands/other-commands.ts')).otherCo
  * Every command under the heading of its group, in the order of the help. Each loads its function only when it runs.
  */
 const COMMANDS: Headings = {
-  Start: [
+  'Every day': [
     runnable(initCommand, async () => (await other()).init),
+    EVERYDAY.validate,
+    EVERYDAY.plan,
+    EVERYDAY.apply,
+    fromApp(driftCommand, async () => (await other()).drift),
+    fromApp(pullCommand, async () => (await other()).pull),
+  ],
+  Terms: [
+    runnable(lintCommand, async () => (await other()).lint),
+    runnable(fmtCommand, async () => (await other()).fmt),
     runnable(importCommand, async () => (await other()).importFile),
-    runnable(doctorCommand, async () => (await other()).doctor),
+    runnable(exportCommand, async () => (await other()).exportTerms),
+    runnable(mergeCommand, async () => (await other()).merge),
+    runnable(explainCommand, async () => (await other()).explain),
+  ],
+  Ledger: [
+    runnable(logCommand, async () => (await other()).log),
+    runnable(rollbackCommand, async () => (await other()).rollback),
+    runnable(backupCommand, async () => (await other()).backup),
+    runnable(restoreCommand, async () => (await other()).restore),
+    group(ledgerCommand, [
+      runnable(idsCommand, async () => (await other()).ids),
+      runnable(adoptCommand, async () => (await other()).adopt),
+      runnable(forgetCommand, async () => (await other()).forget),
+      runnable(unlockCommand, async () => (await other()).unlock),
+      runnable(confirmAddressCommand, async () => (await other()).confirmTheAddress),
+    ]),
+  ],
+  Service: [
+    group(serviceCommand, [
+      runnable(serviceListCommand, async () => (await other()).serviceList),
+      runnable(languagesCommand, async () => (await other()).languages),
+      runnable(usageCommand, async () => (await other()).usage),
+      runnable(translationMemoriesCommand, async () => (await other()).translationMemories),
+      runnable(translateCommand, async () => (await other()).translate),
+      group(voiceCommand, [
+        runnable(voiceTranslateCommand, async () => (await other()).voiceTranslate),
+        runnable(voiceStatusCommand, async () => (await other()).voiceStatus),
+        runnable(voiceDownloadCommand, async () => (await other()).voiceDownload),
+      ]),
+      runnable(compareCommand, async () => (await other()).compare),
+    ]),
+  ],
+  Tools: [
     runnable(serveCommand, async () => (await other()).serve),
+    runnable(doctorCommand, async () => (await other()).doctor),
     runnable(completionCommand, async () => (await other()).completion),
     runnable(helpCommand, async () => {
       const { help } = await other();
       return (options) => help(options, programTable());
     }),
-  ],
-  Change: [
-    EVERYDAY.validate,
-    runnable(lintCommand, async () => (await other()).lint),
-    runnable(fmtCommand, async () => (await other()).fmt),
-    EVERYDAY.plan,
-    EVERYDAY.apply,
-    fromApp(pullCommand, async () => (await other()).pull),
-    runnable(mergeCommand, async () => (await other()).merge),
-    runnable(exportCommand, async () => (await other()).exportTerms),
-  ],
-  Look: [
-    fromApp(driftCommand, async () => (await other()).drift),
-    runnable(compareCommand, async () => (await other()).compare),
-    runnable(explainCommand, async () => (await other()).explain),
-    runnable(translateCommand, async () => (await other()).translate),
-  ],
-  Ledger: [
-    runnable(logCommand, async () => (await other()).log),
-    runnable(showCommand, async () => (await other()).show),
-    runnable(idsCommand, async () => (await other()).ids),
-    runnable(adoptCommand, async () => (await other()).adopt),
-    runnable(forgetCommand, async () => (await other()).forget),
-    runnable(rollbackCommand, async () => (await other()).rollback),
-    runnable(backupCommand, async () => (await other()).backup),
-    runnable(restoreCommand, async () => (await other()).restore),
-    runnable(unlockCommand, async () => (await other()).unlock),
-    runnable(confirmAddressCommand, async () => (await other()).confirmTheAddress),
-  ],
-  Service: [
-    runnable(languagesCommand, async () => (await other()).languages),
-    runnable(usageCommand, async () => (await other()).usage),
-    group(serviceCommand, [runnable(serviceListCommand, async () => (await other()).serviceList)]),
-    runnable(translationMemoriesCommand, async () => (await other()).translationMemories),
-    group(voiceCommand, [
-      runnable(voiceTranslateCommand, async () => (await other()).voiceTranslate),
-      runnable(voiceStatusCommand, async () => (await other()).voiceStatus),
-      runnable(voiceDownloadCommand, async () => (await other()).voiceDownload),
-    ]),
   ],
 };
 
@@ -102,7 +105,7 @@ ${HELP_TOPICS.map(({ name, title }) => `  lexform help ${name}  ${title}\n`).joi
  * needs no other one, since declaring them all takes longer than parsing the command line.
  */
 export function makeProgram(choose: Choose, only?: string): Command {
-  const isNamed = ({ names }: Declared): boolean => only !== undefined && names.includes(only);
+  const isNamed = ({ name }: Declared): boolean => name === only;
   const named = Object.values(COMMANDS).flat().filter(isNamed);
   const program = programOf(named.length > 0 ? { Command: named } : COMMANDS, choose);
   setHelp(program, {

@@ -11,7 +11,7 @@ import { visible } from '../../review/format/escape.ts';
 import { textForTerminal } from '../../review/translate/translate-text.ts';
 import { everydayProgram } from './everyday-program.ts';
 import type { RunCommand } from './options/command.ts';
-import { answerToOtherWord } from './other-words.ts';
+import { answerToEarlierName, answerToOtherWord } from './other-words.ts';
 import { reportUsage } from './report-usage.ts';
 
 const withNested = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(withNested)];
@@ -76,6 +76,8 @@ async function parse(args: readonly string[], ports: Ports): Promise<Chosen | Ex
   let found: Omit<Chosen, 'run'> = { searches: false };
   const other = answerToOtherWord(args[0] ?? '');
   if (other !== undefined) throw new UsageError(other);
+  const earlier = answerToEarlierName(args);
+  if (earlier !== undefined) throw new UsageError(earlier, { code: 'renamed' });
   const choose = (run: RunCommand): void => {
     chosen = run;
   };
@@ -140,7 +142,7 @@ async function prepared(
 
 /**
  * Runs one command line (without `node` and the script). All errors end here: this function shows them, with `--json`
- * as a document, and returns exit code 1, or 130 after Ctrl-C.
+ * as a document, and returns exit code 1, 2 for an earlier name of a command or an option, or 130 after Ctrl-C.
  */
 export async function runCli(args: readonly string[], realPorts: Ports): Promise<ExitCode> {
   const over = new AbortController();
@@ -159,6 +161,7 @@ export async function runCli(args: readonly string[], realPorts: Ports): Promise
     const { code } = await run(commandPorts).finally(() => over.abort());
     return code;
   } catch (error) {
-    return showError(error, { json: wantsJson(args) }, ports).code;
+    const { code } = showError(error, { json: wantsJson(args) }, ports);
+    return error instanceof UsageError && error.code === 'renamed' ? EXIT.changes : code;
   }
 }

@@ -7,9 +7,9 @@ import type { Consent, Refusal } from './values.ts';
 export function consentFor(refusals: readonly Refusal[]): Consent {
   const lifts = refusals.map(({ lift }) => lift);
   const allowDelete = [...new Set(lifts.flatMap((lift) => (lift.kind === 'allow-delete' ? [lift.address] : [])))];
-  const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes' ? [lift.count] : []));
+  const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes-per-run' ? [lift.count] : []));
   return {
     ...(allowDelete.length > 0 && { allowDelete }),
-    ...(counts.length > 0 && { maxDeletes: Math.max(...counts) }),
+    ...(counts.length > 0 && { maxDeletesPerRun: Math.max(...counts) }),
   };
 }

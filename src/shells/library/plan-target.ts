@@ -50,7 +50,7 @@ interface Made {
 /** Both consents: addresses are added, and what is said later stands for what was said before. */
 export const bothConsents = (first: Consent = {}, more: Consent = {}) =>
   defined({
-    maxDeletes: more.maxDeletes ?? first.maxDeletes,
+    maxDeletesPerRun: more.maxDeletesPerRun ?? first.maxDeletesPerRun,
     overwriteDrift: more.overwriteDrift ?? first.overwriteDrift,
     allowDelete: [...(first.allowDelete ?? []), ...(more.allowDelete ?? [])],
   });

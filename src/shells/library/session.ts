@@ -83,8 +83,8 @@ function mustBeWhole(name: string, value: number | undefined, [min, max]: readon
 }
 
 /** Throws a `UsageError` for a consent whose number is outside of its limits. */
-export const checkConsent = ({ maxDeletes }: Consent = {}): void =>
-  mustBeWhole('maxDeletes', maxDeletes, [0, 1_000_000_000]);
+export const checkConsent = ({ maxDeletesPerRun }: Consent = {}): void =>
+  mustBeWhole('maxDeletesPerRun', maxDeletesPerRun, [0, 1_000_000_000]);
 
 /** Throws a `UsageError` for a number outside of its limits. */
 export function checkLook({ concurrency, maxWaitMs }: LookOptions): void {
@@ -101,13 +101,13 @@ export async function openSession(
   checkLook({ concurrency, maxWaitMs });
   checkConsent(consent);
   const workspace = validWorkspace(opened);
-  const { allowDelete = [], maxDeletes } = consent;
+  const { allowDelete = [], maxDeletesPerRun } = consent;
   const options: PlanningOptions = {
     json: false,
     full: false,
     only: only.map(addressWithArrow),
     allowDelete: allowDelete.map(addressWithArrow),
-    ...defined({ target, concurrency, maxWait: maxWaitMs, maxDeletes }),
+    ...defined({ target, concurrency, maxWait: maxWaitMs, maxDeletesPerRun }),
   };
   const { ports } = opened;
   mustGoOn(ports.interrupted);

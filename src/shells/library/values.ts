@@ -135,7 +135,7 @@ export interface Refusal {
   readonly lift:
     | { readonly kind: 'none' | 'overwrite-drift' }
     | { readonly kind: 'allow-delete'; readonly address: string }
-    | { readonly kind: 'max-deletes'; readonly count: number };
+    | { readonly kind: 'max-deletes-per-run'; readonly count: number };
 }
 
 /** Consent to deletions and to overwritten drift. */
@@ -146,7 +146,7 @@ export interface Consent {
    */
   readonly allowDelete?: readonly string[] | undefined;
   /** Number of entries, rules and instructions that the run may delete, instead of the limits of `safety:`. */
-  readonly maxDeletes?: number | undefined;
+  readonly maxDeletesPerRun?: number | undefined;
   /** True: the plan may overwrite changes that were made on the service since the last apply. Default: false. */
   readonly overwriteDrift?: boolean | undefined;
 }

@@ -26,9 +26,11 @@ export interface Adoption {
 export function whyNotAdopted(ledger: LedgerState, address: string, id: string): string | undefined {
   const bound = new Map<string, OwnedResource>(allOwned(ledger)).get(address)?.id;
   if (bound === id) return `${address} owns ${id} already`;
-  if (bound !== undefined) return `${address} owns ${bound}; forget it first: lexform forget ${address}`;
+  if (bound !== undefined) return `${address} owns ${bound}; forget it first: lexform ledger forget ${address}`;
   const [owner] = ownedUnder(ledger, id) ?? [];
-  return owner === undefined ? undefined : `${id} is owned by ${owner}; forget that first: lexform forget ${owner}`;
+  return owner === undefined
+    ? undefined
+    : `${id} is owned by ${owner}; forget that first: lexform ledger forget ${owner}`;
 }
 
 /** The desired resource of an address. Throws `UsageError` if it does not exist, or cannot be bound to this id. */

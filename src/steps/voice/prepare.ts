@@ -56,7 +56,7 @@ async function earlierReceipt(
   if (wish.force || isFinished(receipt) || receipt.job.upload.kind === 'not-started') return { replacesReceipt: true };
   throw new UsageError(
     `${path} is the receipt of a job that is not finished, and differs in ${others.join(' and ')}; get its ` +
-      'results with lexform voice download, or give it up with --force, or write elsewhere with --out',
+      'results with lexform service voice download, or give it up with --force, or write elsewhere with --out',
   );
 }
 

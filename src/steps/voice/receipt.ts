@@ -81,7 +81,7 @@ export const withUpload = (receipt: VoiceReceipt, upload: UploadState): VoiceRec
 function note(receipt: VoiceReceipt): string {
   if (isFinished(receipt)) return 'Nothing is left to do for this job.';
   return receipt.job.upload.kind === 'done'
-    ? 'The recording is uploaded. Run the same command again, or lexform voice download with this file, ' +
+    ? 'The recording is uploaded. Run the same command again, or lexform service voice download with this file, ' +
         'to get the results.'
     : 'The upload is not known to be done. What opens it is not kept, so a run that ends before can only ' +
         'be followed by a new job.';

@@ -36,16 +36,16 @@ function lookAt(refusals: readonly Refusal[]) {
   };
 }
 
-const OPTIONS = { json: false, full: false, only: [], allowDelete: ['glossary.x'], maxDeletes: 2 };
+const OPTIONS = { json: false, full: false, only: [], allowDelete: ['glossary.x'], maxDeletesPerRun: 2 };
 
 /** What a label adds to the options; the rest of them is as it was. */
 async function consentTo(refusals: readonly Refusal[], ...pullRequests: readonly PullRequest[]) {
   const given = pullRequests.length === 0 ? [labelled('terms-may-go')] : pullRequests;
   const options = await withLabelConsent(job, given, OPTIONS, lookAt(refusals).look);
   const [first, ...allowDelete] = options.allowDelete;
-  const { maxDeletes } = options;
-  expect({ ...options, allowDelete: [first], maxDeletes: 2 }).toEqual(OPTIONS);
-  return { allowDelete, ...(maxDeletes !== OPTIONS.maxDeletes && { maxDeletes }) };
+  const { maxDeletesPerRun } = options;
+  expect({ ...options, allowDelete: [first], maxDeletesPerRun: 2 }).toEqual(OPTIONS);
+  return { allowDelete, ...(maxDeletesPerRun !== OPTIONS.maxDeletesPerRun && { maxDeletesPerRun }) };
 }
 
 const deleted = (address: string): Refusal =>
@@ -63,7 +63,10 @@ const tooMany = (inAll: number): Refusal =>
 
 test('a label consents to what is refused, by address, and to the largest number that is asked for', async () => {
   const refusals = [deleted('glossary.a/en->fr'), tooMany(12), tooMany(31), deleted('style_rules.b')];
-  expect(await consentTo(refusals)).toEqual({ allowDelete: ['glossary.a/en->fr', 'style_rules.b'], maxDeletes: 31 });
+  expect(await consentTo(refusals)).toEqual({
+    allowDelete: ['glossary.a/en->fr', 'style_rules.b'],
+    maxDeletesPerRun: 31,
+  });
 });
 
 test('a label never consents to the end of a developer key, nor to its blocking', async () => {

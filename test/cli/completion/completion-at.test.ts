@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { candidateLines, completionAt, nameCandidates } from '../../../src/shells/cli/completion/complete.ts';
-import { allCommands, namesOf, withAliases } from '../../../src/shells/cli/completion/completion-words.ts';
+import { allCommands, namesOf } from '../../../src/shells/cli/completion/completion-words.ts';
 import { makeProgram, programTable } from '../../../src/shells/cli/program.ts';
 
-const table = withAliases(programTable());
+const table = programTable();
 
 /** What is offered for words behind `lexform`: the words, or what the completion needs for them. */
 function offered(...line: readonly string[]) {
@@ -30,8 +30,8 @@ describe('the words at the cursor', () => {
   test.each([
     { line: ['nothing'], words: [] },
     { line: ['plan', '--det'], words: ['--detailed-exitcode'] },
-    { line: ['par'], words: ['parity'] },
-    { line: ['voice', 'st'], words: ['status'] },
+    { line: ['par'], words: [] },
+    { line: ['service', 'voice', 'st'], words: ['status'] },
     { line: ['plan', '--', '-'], words: [] },
     { line: ['validate', 'pl'], words: [] },
     { line: ['$(touch pwned)', 'pl'], words: [] },
@@ -39,11 +39,11 @@ describe('the words at the cursor', () => {
     { line: ['help', 'e'], words: ['exit-codes', 'environment', 'export', 'explain'] },
     { line: ['completion', ''], words: ['bash', 'zsh', 'fish', 'powershell'] },
     { line: ['completion', 'bash', ''], words: [] },
-    { line: ['ids', '--format', ''], words: ['json', 'env', 'ts'] },
-    { line: ['ids', '--format', 'j'], words: ['json'] },
-    { line: ['ids', '--format=j'], words: ['--format=json'] },
-    { line: ['ids', '--format', '=', 'j'], words: ['json'] },
-    { line: ['ids', '--format', '='], words: ['json', 'env', 'ts'] },
+    { line: ['ledger', 'ids', '--format', ''], words: ['json', 'env', 'ts'] },
+    { line: ['ledger', 'ids', '--format', 'j'], words: ['json'] },
+    { line: ['ledger', 'ids', '--format=j'], words: ['--format=json'] },
+    { line: ['ledger', 'ids', '--format', '=', 'j'], words: ['json'] },
+    { line: ['ledger', 'ids', '--format', '='], words: ['json', 'env', 'ts'] },
     { line: ['plan', '--no-such-option=j'], words: [] },
     { line: ['plan', '--json=j'], words: [] },
   ])('behind $line', ({ line, words }) => {

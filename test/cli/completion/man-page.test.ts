@@ -63,10 +63,6 @@ describe('the manual page', () => {
     expect(page.endsWith('\n')).toBe(true);
   });
 
-  test('names the alias of a command', () => {
-    expect(page.match(/^Alias: .+$/gm)).toEqual(['Alias: \\fBlexform parity\\fR']);
-  });
-
   test('names every command and each of its options', () => {
     for (const command of makeProgram(() => undefined).commands) {
       if (command.name() === 'help') continue;

@@ -76,13 +76,37 @@ describe('-C', () => {
 describe('words of other tools', () => {
   test.each([
     ['destroy', 'lexform apply --allow-delete ADDRESS'],
-    ['state', 'lexform ids'],
+    ['state', 'lexform ledger ids'],
     ['diff', 'lexform plan'],
     ['refresh', 'every plan reads the service'],
   ])('%s gets an answer', async (word, answer) => {
     const { code, err } = await runLexform({ cwd: '/' }, word, 'glossary.product');
     expect([code, err]).toEqual([1, expect.stringContaining(`lexform has no command "${word}": `)]);
     expect(err).toContain(answer);
+  });
+});
+
+describe('an earlier name', () => {
+  test.each([
+    [['ids'], '"lexform ids" is now "lexform ledger ids"'],
+    [['help', 'ids'], '"lexform ids" is now "lexform ledger ids"'],
+    [['show', 'latest'], '"lexform show" is now "lexform log --show"'],
+    [['parity', '--only', '*'], '"lexform parity" is now "lexform service compare"'],
+    [['voice', 'translate', 'a.mp3'], '"lexform voice" is now "lexform service voice"'],
+    [['translation-memories'], '"lexform translation-memories" is now "lexform service memories"'],
+    [['apply', '--max-deletes', '5'], '--max-deletes is now --max-deletes-per-run'],
+    [['apply', '--max-deletes=5'], '--max-deletes is now --max-deletes-per-run'],
+  ])('of a command or an option ends %j with its present name and exit code 2', async (args, answer) => {
+    const cwd = await tempWorkspace(FILES);
+    expect(await runLexform({ cwd }, ...args)).toEqual({ code: 2, out: '', err: `error: ${answer}\n` });
+    const { code, out, err } = await runLexform({ cwd }, ...args, '--json');
+    expect([code, err]).toEqual([2, '']);
+    expect(JSON.parse(out)).toMatchObject({ error: { code: 'renamed', message: answer } });
+  });
+
+  test('behind "--" is an argument', async () => {
+    const cwd = await tempWorkspace(FILES);
+    expect((await runLexform({ cwd }, 'log', '--', '--max-deletes')).err).not.toContain('is now');
   });
 });
 
@@ -97,7 +121,7 @@ describe('addresses on the command line', () => {
         'glossary.product/en->de',
       ]);
     expect((await run('pull', 'product')).err).toContain('did you mean glossary.product?');
-    expect((await run('languages', '--pair', 'en-de')).code).toBe(0);
-    expect((await run('languages', '--pair', 'pt-BR')).err).toContain('is no pair of languages');
+    expect((await run('service', 'languages', '--pair', 'en-de')).code).toBe(0);
+    expect((await run('service', 'languages', '--pair', 'pt-BR')).err).toContain('is no pair of languages');
   });
 });

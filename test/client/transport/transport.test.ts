@@ -296,7 +296,7 @@ describe('repeating', () => {
     const error = await failure(glossaryCalls(client).list());
     expect((error as Error).message).toMatch(/too many requests to the glossary endpoints recently.*quota/);
     expect((await refusal(styleListCalls(client).rename(styleId('s'), 'n'))).hint).toBe(
-      'the quota of the key is spent; see lexform usage',
+      'the quota of the key is spent; see lexform service usage',
     );
     expect(sent).toHaveLength(2);
     expect(isAmbiguousFailure(error)).toBe(false);

@@ -47,8 +47,8 @@ describe('the ledger', () => {
   test.each([
     [EMPTY_LEDGER, undefined],
     [owning('glossary.a', ID), `glossary.a owns ${ID} already`],
-    [owning('glossary.a', 'g2'), 'glossary.a owns g2; forget it first: lexform forget glossary.a'],
-    [owning('glossary.b', ID), `${ID} is owned by glossary.b; forget that first: lexform forget glossary.b`],
+    [owning('glossary.a', 'g2'), 'glossary.a owns g2; forget it first: lexform ledger forget glossary.a'],
+    [owning('glossary.b', ID), `${ID} is owned by glossary.b; forget that first: lexform ledger forget glossary.b`],
     [owning('glossary.b', 'g2'), undefined],
   ])('lets an address take what nothing owns (%#)', (ledger, reason) => {
     expect(whyNotAdopted(ledger, 'glossary.a', ID)).toBe(reason);

@@ -137,12 +137,12 @@ describe('a kind of the test', () => {
     const { out: log } = await run('log');
     const versions = [...log.matchAll(/^([0-9a-f]{7,})/gm)].map(([, version]) => version ?? '');
     expect(versions.length).toBeGreaterThan(1);
-    const shown = (await run('show', versions[0] ?? '')).out;
+    const shown = (await run('log', '--show', versions[0] ?? '')).out;
     expect(shown).toContain('template.mail');
     expect(shown).toContain('Hello');
     expect(shown).toContain('~ tag formal');
     expect(shown).toContain('tone: high → low');
-    expect((await run('ids', '--json')).out).toContain('"template.mail"');
+    expect((await run('ledger', 'ids', '--json')).out).toContain('"template.mail"');
     const back = await run('rollback', versions.at(-1) ?? '', '--auto-approve', '--allow-delete', '*');
     expect(back).toMatchObject({ code: 0 });
     expect(stored(service)).toEqual([AS_MAIL]);
@@ -243,7 +243,7 @@ describe('a kind of the test', () => {
     );
     const fetch: CliInput['fetch'] = (url, request) =>
       (url.startsWith('https://other.test') ? other : service).fetch(url, request);
-    const { out, code } = await runWith({ fetch }, 'compare', '--detailed-exitcode');
+    const { out, code } = await runWith({ fetch }, 'service', 'compare', '--detailed-exitcode');
     expect(code).toBe(2);
     expect(out).toContain('Ciao');
     expect(out).toContain('Fin');

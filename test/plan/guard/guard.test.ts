@@ -63,7 +63,7 @@ describe('entries', () => {
     ]);
   });
 
-  test.each([{ maxDeletes: 11 }, { allowDelete: ['glossary.a/en->de'] }, { allowDelete: ['glossary.a'] }])(
+  test.each([{ maxDeletesPerRun: 11 }, { allowDelete: ['glossary.a/en->de'] }, { allowDelete: ['glossary.a'] }])(
     '%j consents',
     (consent) => {
       expect(refusals(one({ 'en->de': terms(2) }), live({ 'en->de': terms(13) }), consent)).toEqual([]);
@@ -101,8 +101,8 @@ describe('entries', () => {
     ).toMatchObject([{ code: 'delete-needs-consent', entries: 34, taken: { removed: 31, moved: 3, renamed: 0 } }]);
   });
 
-  test('--max-deletes can be stricter too', () => {
-    expect(refusals(one({ 'en->de': terms(2) }), live({ 'en->de': terms(3) }), { maxDeletes: 0 })).toMatchObject([
+  test('--max-deletes-per-run can be stricter too', () => {
+    expect(refusals(one({ 'en->de': terms(2) }), live({ 'en->de': terms(3) }), { maxDeletesPerRun: 0 })).toMatchObject([
       { code: 'too-many-removed', allowed: 0 },
     ]);
   });

@@ -6,8 +6,8 @@ const ADDRESS = 'glossary.g/en->de';
 test.each<readonly [Refusal['code'], Lift]>([
   ['protected', { kind: 'none' }],
   ['drift-undone', { kind: 'overwrite-drift' }],
-  ['too-many-removed', { kind: 'max-deletes', count: 7 }],
-  ['too-many-in-all', { kind: 'max-deletes', count: 7 }],
+  ['too-many-removed', { kind: 'max-deletes-per-run', count: 7 }],
+  ['too-many-in-all', { kind: 'max-deletes-per-run', count: 7 }],
   ['delete-needs-consent', { kind: 'allow-delete', address: ADDRESS }],
   ['block-needs-consent', { kind: 'allow-delete', address: ADDRESS }],
   ['replace-needs-consent', { kind: 'allow-delete', address: ADDRESS }],

@@ -61,6 +61,6 @@ test('a reason that no single resource gives has no place', () => {
   } as const;
   const [first] = problemsOf({ kind: 'planned', plan, guard, findings: [] });
   expect(first).toMatchObject({ rule: 'too-many-in-all', level: 'error', about: 'too-many-in-all' });
-  expect(first?.message).toMatch(/^2 parts would lose 30 of all 40 entries.*--max-deletes 30/);
+  expect(first?.message).toMatch(/^2 parts would lose 30 of all 40 entries.*--max-deletes-per-run 30/);
   expect(first?.at).toBe(undefined);
 });

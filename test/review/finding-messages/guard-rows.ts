@@ -115,7 +115,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   ],
   'too-many-removed': [
     afterApply(
-      "glossary.g/en->de would lose 15 of its 40 entries, at most 10 are allowed; if you intend this, rerun with --max-deletes 15 or --allow-delete 'glossary.g/en->de' [too-many-removed]",
+      "glossary.g/en->de would lose 15 of its 40 entries, at most 10 are allowed; if you intend this, rerun with --max-deletes-per-run 15 or --allow-delete 'glossary.g/en->de' [too-many-removed]",
       { ...GLOSSARY, 'glossaries/g/en-de.csv': rows(40) },
       PLAN,
       ({ write }) => write('glossaries/g/en-de.csv', rows(25)),
@@ -123,7 +123,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   ],
   'too-many-in-all': [
     afterApply(
-      '2 parts would lose 2 of all 4 entries, rules and instructions, at most 1 are allowed in one run; if you intend this, rerun with --max-deletes 2 [too-many-in-all]',
+      '2 parts would lose 2 of all 4 entries, rules and instructions, at most 1 are allowed in one run; if you intend this, rerun with --max-deletes-per-run 2 [too-many-in-all]',
       {
         'style-rules/s.yaml': list('S', instructions('a', 'b')),
         'style-rules/t.yaml': list('T', instructions('a', 'b')),
@@ -136,7 +136,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
       { more: 'safety: { max_deletes_per_run: 1 }\n' },
     ),
     afterApply(
-      '2 parts would lose 2 of all 4 instructions, at most 1 are allowed in one run; if you intend this, rerun with --max-deletes 2 [too-many-in-all]',
+      '2 parts would lose 2 of all 4 instructions, at most 1 are allowed in one run; if you intend this, rerun with --max-deletes-per-run 2 [too-many-in-all]',
       {
         'style-rules/s.yaml': list('S', instructions('a', 'b')),
         'style-rules/t.yaml': list('T', instructions('a', 'b')),

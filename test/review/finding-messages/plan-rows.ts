@@ -78,37 +78,37 @@ export const PLAN_ROWS: readonly Row[] = [
     ({ run }) => run('plan', '--only', 'g'),
   ),
   onTarget(
-    'glossaries/g/en-de.csv:1:1: warning: the target does not list de as a target of a glossary, so it may refuse glossary.g/en->de; "lexform languages --resource glossary" shows what it lists [pair-not-offered]',
+    'glossaries/g/en-de.csv:1:1: warning: the target does not list de as a target of a glossary, so it may refuse glossary.g/en->de; "lexform service languages --resource glossary" shows what it lists [pair-not-offered]',
     GLOSSARY,
     plan,
     ENGLISH,
   ),
   onTarget(
-    'style-rules/s.yaml:1:7: warning: the target does not list de for style rules, so it may refuse style_rules.s; "lexform languages --resource style_rules" shows what it lists [style-language-not-offered]',
+    'style-rules/s.yaml:1:7: warning: the target does not list de for style rules, so it may refuse style_rules.s; "lexform service languages --resource style_rules" shows what it lists [style-language-not-offered]',
     STYLE_LIST,
     plan,
     ENGLISH,
   ),
   onTarget(
-    'style-rules/s.yaml:1:7: error: neither Lexform nor the target knows tlh as a language of style_rules.s; "lexform languages --resource style_rules" shows what the target lists [language-not-listed]',
+    'style-rules/s.yaml:1:7: error: neither Lexform nor the target knows tlh as a language of style_rules.s; "lexform service languages --resource style_rules" shows what the target lists [language-not-listed]',
     { 'style-rules/s.yaml': 'name: S\nlanguage: tlh\n' },
     plan,
     ENGLISH,
   ),
   onTarget(
-    'glossaries/g/en-jp.csv:1:1: error: neither Lexform nor the target knows jp as a language of glossary.g/en->jp; "lexform languages --resource glossary" shows what the target lists; did you mean "ja"? [language-not-listed]',
+    'glossaries/g/en-jp.csv:1:1: error: neither Lexform nor the target knows jp as a language of glossary.g/en->jp; "lexform service languages --resource glossary" shows what the target lists; did you mean "ja"? [language-not-listed]',
     { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/en-jp.csv': 'house,ie\n' },
     plan,
     ENGLISH,
   ),
   onTarget(
-    'glossaries/g/en-tlh.csv:1:1: error: neither Lexform nor the target knows tlh as a language of glossary.g/en->tlh; "lexform languages --resource glossary" shows what the target lists [language-not-listed]',
+    'glossaries/g/en-tlh.csv:1:1: error: neither Lexform nor the target knows tlh as a language of glossary.g/en->tlh; "lexform service languages --resource glossary" shows what the target lists [language-not-listed]',
     { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/en-tlh.csv': 'house,juH\n' },
     plan,
     ENGLISH,
   ),
   onTarget(
-    'style-rules/s.yaml:1:7: error: style_rules.s is the live resource 00000000-0000-4000-8000-000000000003, which the ledger of another target, "a", owns as style_rules.s; leave it to that target, or release it there first with "lexform forget style_rules.s" [owned-elsewhere]',
+    'style-rules/s.yaml:1:7: error: style_rules.s is the live resource 00000000-0000-4000-8000-000000000003, which the ledger of another target, "a", owns as style_rules.s; leave it to that target, or release it there first with "lexform ledger forget style_rules.s" [owned-elsewhere]',
     { ...STYLE_LIST, 'lexform.yaml': TWO_TARGETS },
     async ({ cwd, run }) => {
       git(cwd, 'init', '--quiet', '--initial-branch=main');
@@ -117,7 +117,7 @@ export const PLAN_ROWS: readonly Row[] = [
     },
   ),
   onTarget(
-    'developer-keys.yaml:1:1: error: developer_key.ci is the key 00000000-0000-4000-8000-000000000002:00000000-0000-4000-8000-000000000003, which is deactivated for good; add "deactivated: true", which "lexform pull" does when it happened outside git, or create a new key: another name, or no "id" and "lexform forget developer_key.ci" [key-deactivated]',
+    'developer-keys.yaml:1:1: error: developer_key.ci is the key 00000000-0000-4000-8000-000000000002:00000000-0000-4000-8000-000000000003, which is deactivated for good; add "deactivated: true", which "lexform pull" does when it happened outside git, or create a new key: another name, or no "id" and "lexform ledger forget developer_key.ci" [key-deactivated]',
     {},
     async (world) => {
       const { id } = await developerKeyCalls(world.client).create('CI');

@@ -43,10 +43,12 @@ describe('the log', () => {
       )
         .split('\n')
         .slice(4);
-    expect(linesOf(many(12, 'to')).at(-2)).toBe('        … and 7 more added; lexform show 0123456789 --full shows all');
+    expect(linesOf(many(12, 'to')).at(-2)).toBe(
+      '        … and 7 more added; lexform log --show 0123456789 --full shows all',
+    );
     expect(linesOf(many(10, 'to'))).toHaveLength(11);
     expect(linesOf(many(12, 'from')).at(-2)).toBe(
-      '        … and 2 more removed; lexform show 0123456789 --full shows all',
+      '        … and 2 more removed; lexform log --show 0123456789 --full shows all',
     );
     expect(linesOf(many(12, 'from'))).toHaveLength(12);
   });

@@ -45,8 +45,8 @@ test('every refusal has its numbers and the flag that lifts it', () => {
       glossary.d would be deleted while the files name none of its kind, which usually means a wrong folder or pattern; if you intend this, rerun with --allow-delete glossary.d [empty-source]
       glossary.e/en->de would be deleted with 2 terms because e/en-de.csv has no rows for it, which usually means an incomplete export; if you intend this, rerun with --allow-delete 'glossary.e/en->de' [empty-source]
       style_rules.l would lose its last 3 rules; if you intend this, rerun with --allow-delete style_rules.l [last-removed]
-      2 parts would lose 12 of all 30 instructions, at most 10 are allowed in one run; if you intend this, rerun with --max-deletes 1500 [too-many-in-all]
-      if you intend all of this, rerun with --allow-delete glossary.b --allow-delete style_rules.l --allow-delete style_rules.m --allow-delete glossary.c --allow-delete developer_key.ci --allow-delete glossary.d --allow-delete 'glossary.e/en->de' --max-deletes 1500
+      2 parts would lose 12 of all 30 instructions, at most 10 are allowed in one run; if you intend this, rerun with --max-deletes-per-run 1500 [too-many-in-all]
+      if you intend all of this, rerun with --allow-delete glossary.b --allow-delete style_rules.l --allow-delete style_rules.m --allow-delete glossary.c --allow-delete developer_key.ci --allow-delete glossary.d --allow-delete 'glossary.e/en->de' --max-deletes-per-run 1500
     "
   `);
 });

@@ -64,7 +64,7 @@ describe('the report of voice jobs', () => {
       settings,
     );
     expect(one).toContain(
-      'talk.wav: for what is not here, translate talk.wav again with --to fr alone (lexform voice translate): that creates a new job of that target, and the recording counts again\n',
+      'talk.wav: for what is not here, translate talk.wav again with --to fr alone (lexform service voice translate): that creates a new job of that target, and the recording counts again\n',
     );
     const notFetched = voiceReportText(
       [report([{ kind: 'not-fetched', error: new UsageError('the disk is full') }])],
@@ -75,7 +75,7 @@ describe('the report of voice jobs', () => {
 
   test('says which window has closed, when, what was lost and what to do', () => {
     expect(endLine({ kind: 'upload-closed', createdTime: TIME })).toBe(
-      'talk.wav: the upload window has closed: a recording can be uploaded for 5 minutes after its job was created, here until 2026-01-15T12:05:00Z; nothing was uploaded and nothing is lost: run lexform voice translate again, it creates a new job',
+      'talk.wav: the upload window has closed: a recording can be uploaded for 5 minutes after its job was created, here until 2026-01-15T12:05:00Z; nothing was uploaded and nothing is lost: run lexform service voice translate again, it creates a new job',
     );
     expect(endLine({ kind: 'download-closed', uploadedTime: TIME })).toContain('here until 2026-01-15T13:00:00Z');
     expect(endLine({ kind: 'never-uploaded', createdTime: TIME })).toContain('created at 2026-01-15T12:00:00Z');

@@ -15,14 +15,14 @@ import { commandLine } from './workflow-commands.ts';
 function withConsent<Options extends PlanningOptions>(options: Options, { reported }: Ran): Options {
   if (reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return options;
   const lifts = reported.guard.refusals.map(liftOf);
-  const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes' ? [lift.count] : []));
+  const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes-per-run' ? [lift.count] : []));
   const addresses = lifts.flatMap((lift) =>
     lift.kind === 'allow-delete' && kindAt(lift.address)?.goesForGood !== true ? [lift.address] : [],
   );
   return {
     ...options,
     allowDelete: [...options.allowDelete, ...addresses],
-    ...(counts.length > 0 && { maxDeletes: counts.reduce((most, count) => Math.max(most, count)) }),
+    ...(counts.length > 0 && { maxDeletesPerRun: counts.reduce((most, count) => Math.max(most, count)) }),
   };
 }
 
@@ -30,7 +30,7 @@ function withConsent<Options extends PlanningOptions>(options: Options, { report
 export function labelAdvice({ inputs: { deleteLabels } }: Job, { reported }: Ran): string {
   if (deleteLabels.length === 0 || reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return '';
   const isLifted = (lift: ReturnType<typeof liftOf>): boolean =>
-    lift.kind === 'max-deletes' || (lift.kind === 'allow-delete' && kindAt(lift.address)?.goesForGood !== true);
+    lift.kind === 'max-deletes-per-run' || (lift.kind === 'allow-delete' && kindAt(lift.address)?.goesForGood !== true);
   if (!reported.guard.refusals.map(liftOf).some(isLifted)) return '';
   const named = deleteLabels.map((label) => `"${label}"`).join(' or ');
   return `a label of the pull request consents to what this plan deletes: ${named}`;

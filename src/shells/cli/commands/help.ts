@@ -9,11 +9,11 @@ import { helpText, topicText } from '../help/help-text.ts';
 import { HELP_TOPICS } from '../help/help-topics.ts';
 import type { HelpOptions } from '../options/help-command.ts';
 
-/** The command that words name, by its names or its aliases. */
+/** The command that words name. */
 function commandAt(table: CommandEntry, words: readonly string[]): CommandEntry {
   const [word, ...more] = words;
   if (word === undefined) return table;
-  const found = table.commands.find(({ path, aliases = [] }) => [path.at(-1), ...aliases].includes(word));
+  const found = table.commands.find((each) => commandName(each) === word);
   if (found !== undefined) return commandAt(found, more);
   const known = [
     ...(table.path.length === 0 ? HELP_TOPICS.map(({ name }) => name) : []),

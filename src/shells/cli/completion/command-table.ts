@@ -34,8 +34,6 @@ export interface ArgumentEntry {
 export interface CommandEntry {
   /** The words behind `lexform`; none for the program itself. */
   readonly path: readonly string[];
-  /** Other names that stand for the last word of the path; absent: none. */
-  readonly aliases?: readonly string[];
   readonly description: string;
   readonly options: readonly OptionEntry[];
   readonly arguments: readonly ArgumentEntry[];
@@ -124,7 +122,6 @@ export function commandTable(command: Command, path: readonly string[] = []): Co
   const help = command.createHelp();
   const { examples, notes, topics = [] } = helpOf(command);
   const commands = help.visibleCommands(command).map((child) => commandTable(child, [...path, child.name()]));
-  const aliases = command.aliases();
   const group = command.helpGroup();
   // The command `help` takes the name of any other one.
   const values = [...topics, ...commands.map(({ path: words }) => words.at(-1) ?? '')];
@@ -134,7 +131,6 @@ export function commandTable(command: Command, path: readonly string[] = []): Co
       : child;
   return {
     path,
-    ...(aliases.length > 0 && { aliases }),
     ...(group !== '' && { group }),
     description: command.description(),
     options: help.visibleOptions(command).map(optionEntry),

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
 import type { Ports } from '../../../app/ports.ts';
 import { findWorkspace } from '../../../app/session/find-workspace.ts';
 import type { CommandEntry, OptionEntry, ValueKind } from './command-table.ts';
-import { commandName, namesOf, withAliases } from './completion-words.ts';
+import { commandName, namesOf } from './completion-words.ts';
 
 /** A whole word that can replace the one at the cursor. */
 interface Candidate {
@@ -97,7 +97,7 @@ function valueCompletion(value: ValueKind, { folder }: Place, lead: string, star
 
 /**
  * What can replace the last word of a command line. The words are those behind `lexform`; the last one can be empty or
- * incomplete. `table` has a command for each alias.
+ * incomplete.
  */
 export function completionAt(line: readonly string[], table: CommandEntry): Completion {
   const last = line.at(-1) ?? '';
@@ -167,7 +167,7 @@ async function namesFor(needed: NamesNeeded, ports: Ports): Promise<readonly Can
  * candidate on each line, or `:file` or `:folder` where the shell lists paths.
  */
 export async function complete(args: readonly string[], ports: Ports, table: CommandEntry): Promise<ExitCode> {
-  const completion = completionAt(lineOf(args), withAliases(table));
+  const completion = completionAt(lineOf(args), table);
   const { out } = ports.terminal;
   switch (completion.kind) {
     case 'words':

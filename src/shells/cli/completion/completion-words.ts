@@ -6,15 +6,6 @@ export const allCommands = (table: CommandEntry): readonly CommandEntry[] => [
   ...table.commands.flatMap(allCommands),
 ];
 
-/** The table with a command for each alias, since a shell completes the words that were typed. */
-export const withAliases = (table: CommandEntry): CommandEntry => ({
-  ...table,
-  commands: table.commands.flatMap(({ aliases = [], ...command }) => [
-    command,
-    ...aliases.map((alias) => ({ ...command, path: [...command.path.slice(0, -1), alias] })),
-  ]),
-});
-
 /** The last word of a command's path. */
 export const commandName = ({ path }: CommandEntry): string => path.at(-1) ?? '';
 

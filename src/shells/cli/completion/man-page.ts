@@ -73,7 +73,7 @@ function commonOptions(table: CommandEntry): readonly OptionEntry[] {
 
 /** `shared`: blocks and options that have a section of their own. */
 function commandText(command: CommandEntry, shared: ReadonlySet<string>): string {
-  const { path, aliases = [], description, options, arguments: places, commands, examples, notes } = command;
+  const { path, description, options, arguments: places, commands, examples, notes } = command;
   const synopsis = [
     bold(['lexform', ...path].join(' ')),
     ...(options.length > 0 ? [`[${italic('options')}]`] : []),
@@ -84,7 +84,6 @@ function commandText(command: CommandEntry, shared: ReadonlySet<string>): string
     synopsis.join(' '),
     '.PP',
     `${roffText(description)}.`,
-    ...aliases.flatMap((alias) => ['.PP', `Alias: ${bold(['lexform', ...path.slice(0, -1), alias].join(' '))}`]),
     ...places.flatMap(({ placeholder, description: what }) =>
       what === '' ? [] : ['.TP', italic(placeholder), roffText(what)],
     ),

@@ -67,10 +67,7 @@ function grouped<Entry extends { readonly group?: string }>(
   return groups;
 }
 
-const commandItem = ({ path, aliases = [], description }: CommandEntry): HelpItem => ({
-  term: [path.at(-1), ...aliases].join(', '),
-  text: description,
-});
+const commandItem = ({ path, description }: CommandEntry): HelpItem => ({ term: path.at(-1) ?? '', text: description });
 
 function usage({ path, commands, arguments: places }: CommandEntry): string {
   const words = commands.length > 0 ? ['<command>'] : places.map(({ placeholder }) => placeholder);

@@ -50,7 +50,6 @@ type RequiredOption<Flags extends string, Value> = Option & Declares<{ readonly 
 /** A command as data. */
 export interface CommandSpec<Options extends readonly Option[], Places extends Readonly<Record<string, Argument>>> {
   readonly name: string;
-  readonly alias?: string;
   readonly description: string;
   /** Each argument by the member of the options that it becomes, in the order of the command line. */
   readonly arguments?: Places;
@@ -78,8 +77,7 @@ export const command = <
 
 /** A command of the program. */
 export interface Declared {
-  /** Its name and its alias. */
-  readonly names: readonly (string | undefined)[];
+  readonly name: string;
   /** Adds it to the program. It passes the command to run to `choose`. */
   readonly declare: (program: Command, choose: Choose) => void;
 }
@@ -104,12 +102,12 @@ function declare(program: Command, spec: AnySpec): Command {
   // The command `help` shows all help.
   const declared = program.command(spec.name).description(spec.description).helpCommand(false);
   setHelp(declared, { examples: spec.examples, notes: spec.help ?? '' });
-  return spec.alias === undefined ? declared : declared.alias(spec.alias);
+  return declared;
 }
 
 /** A command with other commands below it, and no function of its own. */
 export const group = (spec: AnySpec, commands: readonly Declared[]): Declared => ({
-  names: [spec.name, spec.alias],
+  name: spec.name,
   declare(program, choose) {
     const declared = declare(program, spec);
     for (const each of commands) each.declare(declared, choose);
@@ -124,7 +122,7 @@ export const runnableSpec = <Options>(
   spec: AnySpec & Declares<Options>,
   load: () => Promise<(options: Options, ports: Ports) => Promise<RunResult>>,
 ): Declared => ({
-  names: [spec.name, spec.alias],
+  name: spec.name,
   declare(program, choose) {
     const declared = declare(program, spec);
     const places = Object.entries(spec.arguments ?? {});

@@ -3,7 +3,7 @@ import { parseDuration } from '../../../model/duration-text.ts';
 import { TIME_SETTING_MAX_MS } from '../../../model/incoming-limits.ts';
 import { addressWithArrow } from '../../../model/resources/address.ts';
 import { parseReport, REPORT_FORMATS, type ReportRequest } from '../../../review/ci/format-names.ts';
-import { argument, booleanOption, choice, collect, option, repeatable } from './command.ts';
+import { booleanOption, choice, collect, option, repeatable } from './command.ts';
 
 /** Parses a whole number in a range. */
 export const integer =
@@ -38,7 +38,7 @@ export const EXIT_CODES = `
 Exit codes:
   0    done, or no changes
   1    error or wrong usage
-  2    changes present (only with --detailed-exitcode)
+  2    changes present (only with --detailed-exitcode), or a command or option that has a new name
   3    refused: by the limits, for drift, as stale or locked, or not approved; of a plan: apply would refuse it
   4    errors in the files
   5    partly applied
@@ -161,10 +161,7 @@ export const SAVE_PLAN = option(
 );
 
 /** Names an entry of the ledger. */
-export const LEDGER_VERSION = argument(
-  '<version>',
-  'a ledger entry: its version, the start of its version, or "latest"',
-);
+export const LEDGER_VERSION_TEXT = 'a ledger entry: its version, the start of its version, or "latest"';
 
 /** Limits a command to some addresses. */
 export const only = (description: string) =>
@@ -209,7 +206,7 @@ export const planningOptions = (target?: string) => [
     collectAddress,
   ),
   option(
-    '--max-deletes <n>',
+    '--max-deletes-per-run <n>',
     'entries, rules and instructions that this run may delete without --allow-delete, instead of the limits of ' +
       '"safety:"',
     integer(0, 1_000_000_000),

@@ -57,7 +57,6 @@ ${TARGETS_HELP}${WORKSPACES_HELP}`,
 
 export const compareCommand = command({
   name: 'compare',
-  alias: 'parity',
   description:
     'compare the resources of several targets: what is missing and which terms, rules and instructions differ',
   options: [
@@ -68,10 +67,10 @@ export const compareCommand = command({
     booleanOption('--detailed-exitcode', 'exit 2 when the targets differ'),
   ],
   examples: [
-    'lexform compare',
-    'lexform compare --target prod-eu,prod-us --detailed-exitcode',
-    "lexform compare --only 'glossary.*' --json",
-    'lexform compare --report html=compare.html --report junit=compare.xml',
+    'lexform service compare',
+    'lexform service compare --target prod-eu,prod-us --detailed-exitcode',
+    "lexform service compare --only 'glossary.*' --json",
+    'lexform service compare --report html=compare.html --report junit=compare.xml',
   ],
   help: `
 The command compares what the targets have, not what the files ask for.

@@ -1,12 +1,11 @@
 import { addressWithArrow } from '../../../model/resources/address.ts';
 import { argument, booleanOption, type CommandOptions, choice, command, option } from './command.ts';
 import {
-  ALL_TERMS,
   AUTO_APPROVE,
   collectAddress,
   integer,
   LEDGER_OPTIONS,
-  LEDGER_VERSION,
+  LEDGER_VERSION_TEXT,
   targetOptions,
 } from './common-options.ts';
 
@@ -15,15 +14,22 @@ const addressOrTerm = (about: string): string => (about.startsWith('glossary.') 
 
 export const logCommand = command({
   name: 'log',
-  description: 'list the entries of the ledger, newest first: who applied what and when',
+  description: 'list the entries of the ledger, newest first: who applied what and when; or show one entry',
   arguments: { about: argument('[address|term]', 'an address, a pattern of addresses, or a phrase', addressOrTerm) },
-  options: [...LEDGER_OPTIONS, option('-n, --limit <n>', 'maximum number of entries', integer(1, 1_000_000), 20)],
+  options: [
+    ...LEDGER_OPTIONS,
+    option('-n, --limit <n>', 'maximum number of entries', integer(1, 1_000_000), 20),
+    option('--show <version>', `show, term by term, ${LEDGER_VERSION_TEXT}`),
+    booleanOption('--full', 'with --show: show every term instead of the first ones'),
+  ],
   examples: [
     'lexform log',
     'lexform log glossary.product',
     "lexform log 'glossary.product/en->de' --limit 5",
     "lexform log 'style_rules.*'",
     'lexform log "check out" --target prod-eu',
+    'lexform log --show latest',
+    'lexform log --show 4f2a91c --full',
   ],
   help: `
 With an address or a term, the command shows only the entries that changed it, and what changed.
@@ -35,16 +41,6 @@ An entry marked as an intent was written before a run that deletes something. Th
 });
 
 export type LogOptions = CommandOptions<typeof logCommand>;
-
-export const showCommand = command({
-  name: 'show',
-  description: 'show one entry of the ledger, term by term',
-  arguments: { version: LEDGER_VERSION },
-  options: [...LEDGER_OPTIONS, ALL_TERMS],
-  examples: ['lexform show latest', 'lexform show 4f2a91c --full', 'lexform show latest --json'],
-});
-
-export type ShowOptions = CommandOptions<typeof showCommand>;
 
 export const idsCommand = command({
   name: 'ids',
@@ -58,9 +54,9 @@ export const idsCommand = command({
     ]),
   ],
   examples: [
-    'lexform ids',
-    'lexform ids --target prod-eu --format env > lexform.env',
-    'lexform ids --format ts > src/lexform-ids.ts',
+    'lexform ledger ids',
+    'lexform ledger ids --target prod-eu --format env > lexform.env',
+    'lexform ledger ids --format ts > src/lexform-ids.ts',
   ],
   help: `
 The name of a variable is the address in capitals: glossary.product becomes GLOSSARY_PRODUCT.
@@ -77,7 +73,7 @@ export const unlockCommand = command({
     ...LEDGER_OPTIONS,
     booleanOption('-f, --force', 'do not ask; required without a terminal, and for a lock that cannot be read'),
   ],
-  examples: ['lexform unlock', 'lexform unlock --target prod-eu --force'],
+  examples: ['lexform ledger unlock', 'lexform ledger unlock --target prod-eu --force'],
   help: `
 A run holds the lock while it writes and renews it every two minutes.
 The lock of a killed run expires after ten minutes.
@@ -96,9 +92,9 @@ export const forgetCommand = command({
   },
   options: [...LEDGER_OPTIONS, AUTO_APPROVE],
   examples: [
-    'lexform forget glossary.product',
-    "lexform forget 'glossary.product/en->fr'",
-    "lexform forget 'style_rules.*' --target prod-eu --auto-approve",
+    'lexform ledger forget glossary.product',
+    "lexform ledger forget 'glossary.product/en->fr'",
+    "lexform ledger forget 'style_rules.*' --target prod-eu --auto-approve",
   ],
   help: `
 The command does not call the service. Resources that no file names become unmanaged: later runs leave them alone.
@@ -117,8 +113,8 @@ export const adoptCommand = command({
   },
   options: targetOptions(),
   examples: [
-    'lexform adopt glossary.product 7d0e6d1a-3f0b-4a53-9f0e-2a4a1c9f6a3b',
-    'lexform adopt style_rules.marketing-de 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed --target prod-eu',
+    'lexform ledger adopt glossary.product 7d0e6d1a-3f0b-4a53-9f0e-2a4a1c9f6a3b',
+    'lexform ledger adopt style_rules.marketing-de 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed --target prod-eu',
   ],
   help: `
 The command changes the ledger, not the service; "lexform plan" then shows the differences from the files.
@@ -132,7 +128,7 @@ export const confirmAddressCommand = command({
   name: 'confirm-address',
   description: 'confirm that the new address of a target is the same account',
   options: [...targetOptions(), AUTO_APPROVE],
-  examples: ['lexform confirm-address', 'lexform confirm-address --target prod-eu --auto-approve'],
+  examples: ['lexform ledger confirm-address', 'lexform ledger confirm-address --target prod-eu --auto-approve'],
   help: `
 First write the new base_url into lexform.yaml.
 The command looks for every id of the ledger at the new address.
@@ -142,3 +138,9 @@ When an id is missing, the command changes nothing and exits 3. It never changes
 });
 
 export type ConfirmAddressOptions = CommandOptions<typeof confirmAddressCommand>;
+
+export const ledgerCommand = command({
+  name: 'ledger',
+  description: 'read or change the ledger of a target: ids, adopt, forget, unlock and confirm-address',
+  examples: ['lexform ledger ids', 'lexform ledger forget glossary.product', 'lexform ledger unlock'],
+});

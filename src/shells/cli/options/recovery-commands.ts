@@ -2,7 +2,7 @@ import { argument, booleanOption, type CommandOptions, command } from './command
 import {
   AUTO_APPROVE,
   EXIT_CODES,
-  LEDGER_VERSION,
+  LEDGER_VERSION_TEXT,
   planningOptions,
   REPORT,
   SAVE_PLAN,
@@ -21,7 +21,7 @@ const PLAN_AND_RUN_OPTIONS = [
 export const rollbackCommand = command({
   name: 'rollback',
   description: 'restore the service to an earlier ledger entry, without changing the files',
-  arguments: { version: LEDGER_VERSION },
+  arguments: { version: argument('<version>', LEDGER_VERSION_TEXT) },
   options: [...PLAN_AND_RUN_OPTIONS, SAVE_PLAN],
   examples: [
     'lexform rollback 4f2a91c --dry-run',

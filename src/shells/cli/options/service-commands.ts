@@ -33,10 +33,10 @@ export const languagesCommand = command({
     booleanOption('--refresh', 'ignore the cached answers of the last hour'),
   ],
   examples: [
-    'lexform languages',
-    'lexform languages --resource all --include beta --include external',
-    "lexform languages --pair 'en->de' --feature glossary",
-    'lexform languages --pair en:pt-BR --feature formality --json',
+    'lexform service languages',
+    'lexform service languages --resource all --include beta --include external',
+    "lexform service languages --pair 'en->de' --feature glossary",
+    'lexform service languages --pair en:pt-BR --feature formality --json',
   ],
   help: `
 Language codes are not case-sensitive. A base language stands for its variants where the service lists only those.
@@ -46,11 +46,9 @@ Lexform caches answers in your cache folder for one hour.
 
 export type LanguagesOptions = CommandOptions<typeof languagesCommand>;
 
-const SERVICE_LIST = 'list the glossaries, style lists and developer keys of the target, without the files';
-
 export const serviceListCommand = command({
   name: 'list',
-  description: SERVICE_LIST,
+  description: 'list the glossaries, style lists and developer keys of the target, without the files',
   options: targetOptions(),
   examples: ['lexform service list', 'lexform service list --target prod --json'],
   help: `
@@ -62,8 +60,8 @@ Developer keys need the admin_key of the target.
 
 export const serviceCommand = command({
   name: 'service',
-  description: SERVICE_LIST,
-  examples: ['lexform service list'],
+  description: 'look at or use the service of a target: list, languages, usage, memories, translate, voice and compare',
+  examples: ['lexform service list', 'lexform service usage', 'lexform service translate --to de "Sign in"'],
 });
 
 /** `80%`, or `80` for it. Whole percent: `0.8` would be read by one as 80 and by another as less than 1. */
@@ -89,9 +87,9 @@ export const usageCommand = command({
     ),
   ],
   examples: [
-    'lexform usage',
-    'lexform usage --from 2025-01-01 --to 2025-12-31 --group-by key_and_day --format csv > usage.csv',
-    'lexform usage --target prod --fail-over 80%',
+    'lexform service usage',
+    'lexform service usage --from 2025-01-01 --to 2025-12-31 --group-by key_and_day --format csv > usage.csv',
+    'lexform service usage --target prod --fail-over 80%',
   ],
   help: `
 Usage by key and day needs the "admin_key" of the target in lexform.yaml.

@@ -36,11 +36,11 @@ export const translateCommand = command({
     choice('--tag-handling-version <version>', 'version of the tag handling', ['v1', 'v2']),
   ],
   examples: [
-    'lexform translate --to de "Sign in to check out"',
-    'lexform translate --from en --to de --glossary glossary.product "Your basket is empty"',
-    'lexform translate --to de --style style_rules.marketing-de --file draft.txt --out draft.de.txt',
-    'lexform translate --to de --tag-handling html --file page.html --out page.de.html',
-    'git log -1 --format=%B | lexform translate --to fr --instruction "Keep code as it is"',
+    'lexform service translate --to de "Sign in to check out"',
+    'lexform service translate --from en --to de --glossary glossary.product "Your basket is empty"',
+    'lexform service translate --to de --style style_rules.marketing-de --file draft.txt --out draft.de.txt',
+    'lexform service translate --to de --tag-handling html --file page.html --out page.de.html',
+    'git log -1 --format=%B | lexform service translate --to fr --instruction "Keep code as it is"',
   ],
   help: `
 The translation goes to standard output.
@@ -51,18 +51,18 @@ In CI it also shows invisible characters and breaks log commands.
 So a translation cannot control a terminal or a log. --out FILE writes the unchanged text once it is complete.
 The glossary and the style list must exist on the service: run "lexform apply" first.
 Without --glossary, Lexform uses the only dictionary of the files into the target language, with its source language.
-"lexform translation-memories" lists translation memories.
+"lexform service memories" lists translation memories.
 `,
 });
 
 export const translationMemoriesCommand = command({
-  name: 'translation-memories',
+  name: 'memories',
   description: 'list the translation memories of the target with id, name, languages and segments',
   options: targetOptions(),
   examples: [
-    'lexform translation-memories',
-    'lexform translation-memories --json',
-    'lexform translate --from en --to de --translation-memory "Website" "Sign in"',
+    'lexform service memories',
+    'lexform service memories --json',
+    'lexform service translate --from en --to de --translation-memory "Website" "Sign in"',
   ],
   help: `
 Lexform lists translation memories and translates with them. It does not create or change them.

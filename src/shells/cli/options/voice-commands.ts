@@ -42,9 +42,9 @@ export const voiceTranslateCommand = command({
     booleanOption('--force', 'overwrite files, and create a new job where an earlier one has ended'),
   ],
   examples: [
-    'lexform voice translate talk.mp3 --from en --to de --to fr:srt',
-    'lexform voice translate talks/*.wav --to de,fr,ja:flac --out translated',
-    "lexform voice translate talk.mp3 --to 'de:audio/webm;codecs=opus' --json",
+    'lexform service voice translate talk.mp3 --from en --to de --to fr:srt',
+    'lexform service voice translate talks/*.wav --to de,fr,ja:flac --out translated',
+    "lexform service voice translate talk.mp3 --to 'de:audio/webm;codecs=opus' --json",
   ],
   help: `
 The results of talk.mp3 are talk.de.txt, talk.fr.srt and so on, next to the receipt talk.voice.json.
@@ -65,8 +65,8 @@ export const voiceStatusCommand = command({
   arguments: { job: JOB },
   options: targetOptions(),
   examples: [
-    'lexform voice status talk.voice.json',
-    'lexform voice status 0f6c1c4e-7a57-4f0e-9a51-1f7d5e1c2a3b --json',
+    'lexform service voice status talk.voice.json',
+    'lexform service voice status 0f6c1c4e-7a57-4f0e-9a51-1f7d5e1c2a3b --json',
   ],
   help: `
 The command exits 1 when the job no longer exists and some of its results are missing here.
@@ -86,8 +86,8 @@ export const voiceDownloadCommand = command({
     booleanOption('--force', 'overwrite existing files'),
   ],
   examples: [
-    'lexform voice download talk.voice.json',
-    'lexform voice download 0f6c1c4e-7a57-4f0e-9a51-1f7d5e1c2a3b --out results',
+    'lexform service voice download talk.voice.json',
+    'lexform service voice download 0f6c1c4e-7a57-4f0e-9a51-1f7d5e1c2a3b --out results',
   ],
   help: `
 ${RESULT_CODES}`,
@@ -99,8 +99,8 @@ export const voiceCommand = command({
   name: 'voice',
   description: TRANSLATE_RECORDINGS,
   examples: [
-    'lexform voice translate talk.mp3 --from en --to de --to fr:srt',
-    'lexform voice status talk.voice.json',
-    'lexform voice download talk.voice.json',
+    'lexform service voice translate talk.mp3 --from en --to de --to fr:srt',
+    'lexform service voice status talk.voice.json',
+    'lexform service voice download talk.voice.json',
   ],
 });

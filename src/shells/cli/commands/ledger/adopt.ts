@@ -14,7 +14,7 @@ import { rewriteLedger } from '../../../../steps/ledger/rewrite-ledger.ts';
 import type { AdoptOptions } from '../../options/ledger-commands.ts';
 
 /**
- * `adopt`: binds a resource of the files to a live one by id, whatever its name. It reads the service and does not
+ * `ledger adopt`: binds a resource of the files to a live one by id, whatever its name. It reads the service and does not
  * change it.
  */
 export async function adopt(options: AdoptOptions, ports: Ports): Promise<CommandResult> {

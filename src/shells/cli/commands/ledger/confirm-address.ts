@@ -23,7 +23,7 @@ import type { ConfirmAddressOptions } from '../../options/ledger-commands.ts';
 import { listKinds } from './recovery.ts';
 
 /**
- * `confirm-address`: a target has another address than its ledger says. When the account there has every id of the
+ * `ledger confirm-address`: a target has another address than its ledger says. When the account there has every id of the
  * ledger it is the same account, and the ledger is about the new address from then on. The service is read and not
  * changed.
  */

@@ -1,9 +1,10 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { Ports } from '../../../../app/ports.ts';
-import { chooseLedger } from '../../../../app/session/choose-ledger.ts';
+import { type ChosenLedger, chooseLedger } from '../../../../app/session/choose-ledger.ts';
 import type { Ledger } from '../../../../ledger/ledger.ts';
 import { UsageError } from '../../../../model/errors.ts';
-import { logJson, logText } from '../../../../review/ledger/ledger-log-text.ts';
+import { logJson, logText, showJson, showText } from '../../../../review/ledger/ledger-log-text.ts';
+import { readEntry } from '../../../../steps/ledger/ledger-entry.ts';
 import { logQuestion, readLog } from '../../../../steps/ledger/ledger-log.ts';
 import { foldTerm } from '../../../../steps/search/match-term.ts';
 import type { LogOptions } from '../../options/ledger-commands.ts';
@@ -11,13 +12,32 @@ import type { LogOptions } from '../../options/ledger-commands.ts';
 const hasEntries = async ({ entries }: { readonly entries: readonly unknown[] }, ledger: Ledger): Promise<boolean> =>
   entries.length > 0 || (await ledger.entries(1)).length > 0;
 
+/** Refuses options that would have no effect. */
+function checkTogether({ about, show, full }: LogOptions): void {
+  if (show === undefined && full) throw new UsageError('--full shows every term of one entry; name it with --show');
+  if (show !== undefined && about !== undefined)
+    throw new UsageError('--show shows one whole entry; leave out the address or term, or --show');
+  if (about !== undefined && foldTerm(about) === '')
+    throw new UsageError('the term is empty; name an address or a phrase');
+}
+
+async function showEntry(version: string, { ledger, target }: ChosenLedger, full: boolean): Promise<CommandResult> {
+  const shown = { target: target.name, ...(await readEntry(ledger, version)) };
+  return {
+    outcome: 'ok',
+    output: { json: () => showJson(shown), text: ({ color }) => showText(shown, { color, full }) },
+  };
+}
+
 /**
- * `log`: what was applied, newest first; of an address or a term only the entries that changed it, with what changed.
+ * `log`: lists what was applied, newest first. With an address or a term: only the entries that changed it, with what
+ * changed. With `--show`: one entry and its changes, term by term.
  */
 export async function log(options: LogOptions, ports: Ports): Promise<CommandResult> {
-  if (options.about !== undefined && foldTerm(options.about) === '')
-    throw new UsageError('the term is empty; name an address or a phrase');
-  const { ledger, target } = await chooseLedger(options, ports);
+  checkTogether(options);
+  const chosen = await chooseLedger(options, ports);
+  if (options.show !== undefined) return showEntry(options.show, chosen, options.full);
+  const { ledger, target } = chosen;
   const found = await readLog(ledger, logQuestion(options.about), options.limit);
   const shown = {
     target: target.name,

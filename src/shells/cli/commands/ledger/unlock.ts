@@ -7,7 +7,7 @@ import type { HeldLock, Lock } from '../../../../ledger/lock.ts';
 import { holderText, type Unlocked, unlockedJson, unlockedText } from '../../../../review/ledger/lock-text.ts';
 import type { UnlockOptions } from '../../options/ledger-commands.ts';
 
-/** `unlock`: shows who holds the lock of a target, asks, and breaks exactly that lock. */
+/** `ledger unlock`: shows who holds the lock of a target, asks, and breaks exactly that lock. */
 export async function unlock(options: UnlockOptions, ports: Ports): Promise<CommandResult> {
   const { target, ledger } = await chooseLedger(options, ports);
   const { lock } = ledger;

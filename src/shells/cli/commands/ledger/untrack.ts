@@ -18,7 +18,7 @@ import { forgetOwned, sameForgotten } from '../../../../steps/ledger/untrack.ts'
 import type { ForgetOptions } from '../../options/ledger-commands.ts';
 
 /**
- * `forget`: removes addresses from the ledger, so that it no longer owns their resources. It does not call the service.
+ * `ledger forget`: removes addresses from the ledger, so that it no longer owns their resources. It does not call the service.
  */
 export async function forget(options: ForgetOptions, ports: Ports): Promise<CommandResult> {
   const { ledger, target, root } = await chooseLedger(options, ports);
@@ -28,7 +28,7 @@ export async function forget(options: ForgetOptions, ports: Ports): Promise<Comm
   if (shown.unmatched.length > 0) {
     const hint = shown.meant.length === 0 ? '' : `; did you mean ${shown.meant.join(', ')}?`;
     throw new UsageError(
-      `the ledger of ${target.name} owns nothing named ${shown.unmatched.join(', ')}${hint}; lexform ids ` +
+      `the ledger of ${target.name} owns nothing named ${shown.unmatched.join(', ')}${hint}; lexform ledger ids ` +
         'lists what it owns',
     );
   }

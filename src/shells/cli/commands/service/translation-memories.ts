@@ -8,7 +8,7 @@ import {
   translationMemoriesText,
 } from '../../../../review/account/translation-memories-text.ts';
 
-/** `translation-memories`: lists the translation memories of the target, as a table or as JSON. */
+/** `service memories`: lists the translation memories of the target, as a table or as JSON. */
 export async function translationMemories(options: TargetOptions, ports: Ports): Promise<CommandResult> {
   const workspace = await openConfig(options, ports);
   const { client, limit } = await connect(workspace, options, ports);

@@ -9,7 +9,7 @@ import type { VoiceDownloadOptions } from '../../options/voice-commands.ts';
 import { findReceipt, readNamedJob } from './voice-status.ts';
 import { voiceResult } from './voice-translate.ts';
 
-/** `voice download`: downloads the results of an earlier job as they become ready. */
+/** `service voice download`: downloads the results of an earlier job as they become ready. */
 export async function voiceDownload(options: VoiceDownloadOptions, ports: Ports): Promise<CommandResult> {
   const found = await findReceipt(options.job, ports);
   const progress = voiceProgress(ports.terminal, ports.now);

@@ -50,7 +50,7 @@ export function voiceResult(reports: readonly JobReport[], { cwd, interrupted }:
   };
 }
 
-/** `voice translate`: look at the files, look at what stands in the way, then run one job for each recording. */
+/** `service voice translate`: look at the files, look at what stands in the way, then run one job for each recording. */
 export async function voiceTranslate(options: VoiceTranslateOptions, ports: Ports): Promise<CommandResult> {
   const targets = parseTargets(options.to);
   if (targets.length === 0) throw new UsageError('nothing to translate to; name a language with --to, such as --to de');

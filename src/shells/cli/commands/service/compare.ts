@@ -1,18 +1,18 @@
-import type { CommandOutcome, CommandResult } from '../../../app/exit-code.ts';
-import type { Ports } from '../../../app/ports.ts';
-import { readTargetLedger } from '../../../app/run/plan-now.ts';
-import { connect } from '../../../app/session/connect.ts';
-import { type OpenWorkspace, openForCommand } from '../../../app/session/open-workspace.ts';
-import { severalTargets } from '../../../app/several-targets.ts';
-import { debugText } from '../../../app/show-error.ts';
-import { UsageError } from '../../../model/errors.ts';
-import { differs } from '../../../plan/compare/comparison.ts';
-import { comparisonJson, comparisonText } from '../../../review/compare/comparison-text.ts';
-import { targetHeading } from '../../../review/plan/target-heading.ts';
-import { readComparison } from '../../../steps/read-comparison.ts';
-import type { CompareOptions } from '../options/inspect-commands.ts';
+import type { CommandOutcome, CommandResult } from '../../../../app/exit-code.ts';
+import type { Ports } from '../../../../app/ports.ts';
+import { readTargetLedger } from '../../../../app/run/plan-now.ts';
+import { connect } from '../../../../app/session/connect.ts';
+import { type OpenWorkspace, openForCommand } from '../../../../app/session/open-workspace.ts';
+import { severalTargets } from '../../../../app/several-targets.ts';
+import { debugText } from '../../../../app/show-error.ts';
+import { UsageError } from '../../../../model/errors.ts';
+import { differs } from '../../../../plan/compare/comparison.ts';
+import { comparisonJson, comparisonText } from '../../../../review/compare/comparison-text.ts';
+import { targetHeading } from '../../../../review/plan/target-heading.ts';
+import { readComparison } from '../../../../steps/read-comparison.ts';
+import type { CompareOptions } from '../../options/inspect-commands.ts';
 
-/** `compare`: shows what some targets have and others lack, and which values differ. It changes nothing. */
+/** `service compare`: shows what some targets have and others lack, and which values differ. It changes nothing. */
 export async function compare(options: CompareOptions, ports: Ports): Promise<CommandResult> {
   const workspace = await openForCommand(options, ports, { mayManageNothing: true });
   const { only, full, detailedExitcode } = options;

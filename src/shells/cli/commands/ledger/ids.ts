@@ -1,11 +1,11 @@
-import type { CommandResult } from '../../../app/exit-code.ts';
-import type { Ports } from '../../../app/ports.ts';
-import { chooseLedger, idsOfLedger } from '../../../app/session/choose-ledger.ts';
-import { UsageError } from '../../../model/errors.ts';
-import { type AddressId, envFault, idsEnv, idsJson, idsModule } from '../../../review/account/ids-text.ts';
-import type { IdsOptions } from '../options/ledger-commands.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
+import type { Ports } from '../../../../app/ports.ts';
+import { chooseLedger, idsOfLedger } from '../../../../app/session/choose-ledger.ts';
+import { UsageError } from '../../../../model/errors.ts';
+import { type AddressId, envFault, idsEnv, idsJson, idsModule } from '../../../../review/account/ids-text.ts';
+import type { IdsOptions } from '../../options/ledger-commands.ts';
 
-/** `ids`: prints the address and id of every resource in the ledger, for programs that use the ids. */
+/** `ledger ids`: prints the address and id of every resource in the ledger, for programs that use the ids. */
 export async function ids(options: IdsOptions, ports: Ports): Promise<CommandResult> {
   const { format = 'json' } = options;
   if (options.json && format !== 'json')
