@@ -45,7 +45,7 @@ const says = (phrase: string, number: string): boolean => phrase.replaceAll(',',
 /** With the time that a program reads with a date. Hungarian dates end with a full stop. */
 const DATE = /^(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})\.?(?: 0?0:00(?::00)?)?$/;
 
-/** The last two digits of the year of a date; `undefined`: it is no date. `0` is a day of the year 1900. */
+/** The last two digits of the year of a date; `undefined` if it is not a date. `0` is a day of the year 1900. */
 function yearOf(phrase: string): string | undefined {
   const [, first = '', , second = '', third = ''] = DATE.exec(phrase) ?? [];
   const [year, one] = first.length === 4 ? [first, third] : [third, first];
@@ -62,7 +62,7 @@ const MONTH = [
   'янв|фев|мар|апр|май|июн|июл|авг|сен|окт|ноя|дек',
 ].join('|');
 
-/** `2-Sep`, `01. Mrz`, `Mar-26`, and `Mrz 26`, which is English with no month. */
+/** `2-Sep`, `01. Mrz`, `Mar-26`, and `Mrz 26`, a form that English does not use. */
 const DAY_OF_MONTH = new RegExp(
   `^(\\d\\d?)(?:-|\\. )(?:${MONTH})\\.?$|^(?:(?:${MONTH})\\.?-|(?:mrz|okt|dez) )(\\d\\d)$`,
   'iu',
@@ -73,7 +73,7 @@ const dayOf = (phrase: string): string | undefined => {
   return day ?? year;
 };
 
-/** `SEPT2` has no such number: it has a letter in front. */
+/** `SEPT2` has no such number: a letter precedes it. */
 const hasNumber = (phrase: string, number: string): boolean =>
   new RegExp(`(?<![\\p{Script=Latin}\\d])(?:19|20|0)?${Number(number)}(?!\\d)`, 'u').test(phrase);
 

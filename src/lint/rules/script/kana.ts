@@ -8,10 +8,10 @@ const KANA = '[ァ-ヺ]';
 const KANA_OR_LONG = '[ァ-ヺー]';
 const HAN = '[\\u3400-\\u9fff々]';
 
-/** What a sign for a long vowel follows: not one more, and no consonant. */
+/** A sign for a long vowel follows a vowel, and never another such sign. */
 const VOWEL = '[ァ-ヺ](?<![ンッ])';
 
-/** What no word begins with, and no numeral has behind it. */
+/** No word begins with these, and none follows a numeral. */
 const INSIDE = '[ーァィゥェォャュョ]';
 
 /** Numerals are written before counters and salts: `一カ月`, `アデノシン一リン酸`. */
@@ -63,7 +63,7 @@ const ODD_PLACES: readonly OddPlace[] = [
   { found: new RegExp(`(?<=^|${HAN})ー(?=${HAN})`, 'gu') },
 ];
 
-/** What all of them have: most phrases have none. */
+/** Every odd phrase matches this quick test. */
 const MAY_BE_ODD = new RegExp(`^へ|[べぺ一力工才夕千卜二又厶乂口囗八${DASHES}]|ー(?=${HAN})`, 'u');
 
 const isJapanese = (language: string): boolean => /^ja\b/.test(language);
@@ -87,7 +87,7 @@ export const scriptKana: TermRule = {
   scope: 'term',
   summary: 'A Japanese word has an ideograph, a hiragana or a dash in place of the katakana that looks like it.',
   why:
-    'The sign comes from an input method or from text recognition. Such a source phrase never matches, and no search ' +
+    'An input method or text recognition wrote the wrong sign. Such a source phrase never matches, and no search ' +
     'finds the target phrase.',
   message: '{side} phrase {quoted text} has {all characters}',
   fixes: { safety: 'suggested', how: 'The character that is meant replaces the one that looks like it.' },
