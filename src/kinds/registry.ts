@@ -4,7 +4,7 @@ import { DEVELOPER_KEY } from './developer-key/developer-key-kind.ts';
 import { GLOSSARY } from './glossary/glossary-kind.ts';
 import type { AnyKind } from './model/resource-kind.ts';
 import { registryOf } from './register.ts';
-import { type DesiredState, desiredOf, EMPTY_LEDGER, type LedgerState, type LiveState, ownedOf } from './states.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState, ownedOf } from './states.ts';
 import { STYLE_LIST } from './style-list/style-list-kind.ts';
 
 /** Every kind of resource, in the order of reports. */
@@ -32,6 +32,9 @@ const byPlural = <Each>(of: (kind: AnyKind) => Each | undefined): Readonly<Recor
       return each === undefined ? [] : [[kind.plural, each]];
     }),
   );
+
+/** Nothing is owned yet. */
+export const EMPTY_LEDGER = byPlural(() => new Map()) as unknown as LedgerState;
 
 /** A ledger from what it owns of each kind; nothing is unfinished. */
 export const ledgerFrom = (

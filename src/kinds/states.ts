@@ -1,29 +1,18 @@
 import type { Digest } from '../model/ids.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../model/resources/resource.ts';
-import type {
-  DesiredDeveloperKey,
-  DeveloperKey,
-  DeveloperKeyAddress,
-  OwnedDeveloperKey,
-} from './developer-key/developer-key.ts';
-import type { DesiredGlossary, GlossaryAddress, LiveGlossary, OwnedGlossary } from './glossary/glossary.ts';
-import type { DesiredStyleList, LiveStyleList, OwnedStyleList, StyleListAddress } from './style-list/style-list.ts';
 
-/** What the files ask for. A kind that the workspace does not manage is absent; an empty list means "want none". */
-export interface DesiredState {
-  readonly glossaries?: readonly DesiredGlossary[];
-  readonly styleLists?: readonly DesiredStyleList[];
-  readonly developerKeys?: readonly DesiredDeveloperKey[];
-}
+/** The types of each kind, under its plural. Each kind adds its own with `declare module` in its folder. */
+// biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it
+export interface KindTypes {}
+
+type Plural = keyof KindTypes;
+
+/** The resources in the files. A kind that the workspace does not manage is absent; an empty list means "want none". */
+export type DesiredState = { readonly [Each in Plural]?: readonly KindTypes[Each]['desired'][] };
 
 /** What was read from the service. A kind that was not read is absent, which is not the same as "there are none". */
-export interface LiveState {
-  readonly glossaries?: readonly LiveGlossary[];
-  readonly styleLists?: readonly LiveStyleList[];
-  /** Active and deactivated ones. */
-  readonly developerKeys?: readonly DeveloperKey[];
-}
+export type LiveState = { readonly [Each in Plural]?: readonly KindTypes[Each]['live'][] };
 
 /**
  * A resource that was to be replaced by a new one, and is not known to be gone. `pending`: the new one may be there; it
@@ -35,24 +24,16 @@ export type UnfinishedReplacement = { readonly address: ResourceAddress; readonl
 );
 
 /** What the last apply left on a target: the base of every three-way comparison, and the proof of ownership. */
-export interface LedgerState {
-  readonly glossaries: ReadonlyMap<GlossaryAddress, OwnedGlossary>;
-  readonly styleLists: ReadonlyMap<StyleListAddress, OwnedStyleList>;
-  readonly developerKeys: ReadonlyMap<DeveloperKeyAddress, OwnedDeveloperKey>;
+export type LedgerState = {
+  readonly [Each in Plural]: ReadonlyMap<KindTypes[Each]['desired']['address'], KindTypes[Each]['owned']>;
+} & {
   /** In the order in which they were begun; absent: none. */
   readonly unfinished?: readonly UnfinishedReplacement[];
-}
-
-/** Nothing is owned yet. */
-export const EMPTY_LEDGER: LedgerState = {
-  glossaries: new Map(),
-  styleLists: new Map(),
-  developerKeys: new Map(),
 };
 
 type ByPlural<Each> = Readonly<Record<string, Each | undefined>>;
 
-/** What the files ask for of one kind; `undefined`: the workspace does not manage it. */
+/** The resources of one kind in the files; `undefined`: the workspace does not manage the kind. */
 export const desiredOf = (state: DesiredState, plural: string): readonly DesiredResource[] | undefined =>
   (state as ByPlural<readonly DesiredResource[]>)[plural];
 

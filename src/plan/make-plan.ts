@@ -1,15 +1,8 @@
 import { heldBackIn } from '../kinds/held-back.ts';
 import type { Matched, Matches } from '../kinds/model/matches.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
-import { desiredOfKinds, KINDS } from '../kinds/registry.ts';
-import {
-  type DesiredState,
-  desiredOf,
-  EMPTY_LEDGER,
-  type LedgerState,
-  type LiveState,
-  liveOf,
-} from '../kinds/states.ts';
+import { desiredOfKinds, EMPTY_LEDGER, KINDS } from '../kinds/registry.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../kinds/states.ts';
 import type { ReviewField } from '../model/entries/term-fields.ts';
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/grouped.ts';

@@ -1,10 +1,10 @@
 import type { Client } from '../client/client.ts';
 import { type Limit, untilFailure } from '../client/limit.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
-import { managedKinds } from '../kinds/registry.ts';
+import { EMPTY_LEDGER, managedKinds } from '../kinds/registry.ts';
 import { type OnRead, readEntries } from '../kinds/service/read-entries.ts';
 import { listingOf, readListing } from '../kinds/service/read-listing.ts';
-import { EMPTY_LEDGER, type LiveState } from '../kinds/states.ts';
+import type { LiveState } from '../kinds/states.ts';
 import { driftEntriesNeeded } from '../plan/drift/detect-drift.ts';
 import { desiredFor, type PlanInput } from '../plan/make-plan.ts';
 import { entriesNeeded } from '../plan/match/entries-needed.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { glossaryText } from '../../src/kinds/files/resource-text.ts';
 import { parseSamplesFile } from '../../src/kinds/glossary/files/check-samples.ts';
 import { exampleSamples } from '../../src/kinds/glossary/files/example-samples.ts';
 import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
+import { glossaryText } from '../../src/kinds/glossary/files/glossary-text.ts';
 import { parseStyleListFile } from '../../src/kinds/style-list/files/style-list-file.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { temporaryName } from '../../src/model/resources/temporary-resource.ts';

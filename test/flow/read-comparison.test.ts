@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { AREAS } from '../../src/contract/calls.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
 import type { DesiredState } from '../../src/kinds/states.ts';
-import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+
 import { styleListCalls } from '../../src/kinds/style-list/service/style-list-calls.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../src/model/errors.ts';
 import { glossaryId } from '../../src/model/ids.ts';

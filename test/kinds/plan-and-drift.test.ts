@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+import type { LedgerState } from '../../src/kinds/states.ts';
 import { styleId } from '../../src/model/ids.ts';
 import { valuesIn } from '../../src/model/plan/change-values.ts';
 import { isRecord, type Value } from '../../src/model/resources/value.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+
 import { type LedgerSnapshot, type LedgerTarget, ledgerVersion } from '../../src/ledger/ledger.ts';
 import { checkTarget, checkWorkspace } from '../../src/ledger/read-ledger-state.ts';
 

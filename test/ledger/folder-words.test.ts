@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import { folderLockStore } from '../../src/ledger/folder-lock-store.ts';
 import type { FolderPorts } from '../../src/ledger/folder-ports.ts';

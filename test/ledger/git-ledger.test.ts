@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gitProgram } from '../../src/app/machine/git-program.ts';
-import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+
 import { gitLedger, gitLockStore, ledgerRef } from '../../src/ledger/git-ledger.ts';
 import { type GitRepository, gitRepository } from '../../src/ledger/git-repository.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';

@@ -3,7 +3,8 @@ import { keyId, type OwnedDeveloperKey } from '../../src/kinds/developer-key/dev
 import { DEVELOPER_KEY } from '../../src/kinds/developer-key/developer-key-kind.ts';
 import { GLOSSARY } from '../../src/kinds/glossary/glossary-kind.ts';
 import type { AnyKind } from '../../src/kinds/model/resource-kind.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+import type { LedgerState } from '../../src/kinds/states.ts';
 import { STYLE_LIST } from '../../src/kinds/style-list/style-list-kind.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
 import { LEDGER_JSON, type LedgerListing, parseLedgerJson, REPAIR } from '../../src/ledger/ledger-json.ts';

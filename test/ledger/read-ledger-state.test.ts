@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import type { GlossaryAddress } from '../../src/kinds/glossary/glossary.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+import type { LedgerState } from '../../src/kinds/states.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
 import { LEDGER_JSON, REPAIR } from '../../src/ledger/ledger-json.ts';
 import { readLedgerState } from '../../src/ledger/read-ledger-state.ts';

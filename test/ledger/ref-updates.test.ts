@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gitProgram } from '../../src/app/machine/git-program.ts';
-import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+
 import { gitLedger, ledgerRef, lockRef } from '../../src/ledger/git-ledger.ts';
 import type { CommitId } from '../../src/ledger/git-log.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gitProgram } from '../../src/app/machine/git-program.ts';
-import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+
 import { gitLedger, ledgerRef, lockRef } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
 import { remoteAddress, remoteRefs } from '../../src/ledger/ref-updates.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+
 import { gitLedger, ledgerRef } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
 import { localRefs } from '../../src/ledger/ref-updates.ts';

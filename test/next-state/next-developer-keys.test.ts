@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DesiredDeveloperKey } from '../../src/kinds/developer-key/developer-key.ts';
 import { type DeveloperKey, type KnownKey, keyId } from '../../src/kinds/developer-key/developer-key.ts';
-import type { LiveState } from '../../src/kinds/states.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+import type { LedgerState, LiveState } from '../../src/kinds/states.ts';
 import { operationsOf } from '../../src/model/plan/plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { nextState } from '../../src/plan/next-state/next-state.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMPTY_LEDGER, type LedgerState, type UnfinishedReplacement } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+import type { LedgerState, UnfinishedReplacement } from '../../src/kinds/states.ts';
 import { styleId } from '../../src/model/ids.ts';
 import { operationsOf } from '../../src/model/plan/plan.ts';
 import { recordReplacements } from '../../src/plan/compile/replacement-intent.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
-import { kindNamed } from '../../src/kinds/registry.ts';
+import { EMPTY_LEDGER, kindNamed } from '../../src/kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
-import { EMPTY_LEDGER, type LedgerState, ownedOf } from '../../src/kinds/states.ts';
+import { type LedgerState, ownedOf } from '../../src/kinds/states.ts';
 import type { GlossaryContent } from '../../src/model/entries/dictionary.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
 import type { Address } from '../../src/model/resources/address.ts';

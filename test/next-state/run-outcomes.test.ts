@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import { type Change, operationsOf, type Plan } from '../../src/model/plan/plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ACTIVE_KEYS_MAX } from '../../src/contract/limits.ts';
 import type { DesiredDeveloperKey } from '../../src/kinds/developer-key/developer-key.ts';
 import { type DeveloperKey, keyId } from '../../src/kinds/developer-key/developer-key.ts';
-import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+
 import { operationsOf } from '../../src/model/plan/plan.ts';
 import { mayNameKind } from '../../src/model/resources/address.ts';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';

@@ -1,8 +1,8 @@
 import type { DeveloperKeyAddress } from '../../src/kinds/developer-key/developer-key.ts';
 import { type KeyLimits, keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import type { GlossaryAddress, GlossaryMode } from '../../src/kinds/glossary/glossary.ts';
-import type { LiveState } from '../../src/kinds/states.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+import type { LedgerState, LiveState } from '../../src/kinds/states.ts';
 import type { StyleListAddress } from '../../src/kinds/style-list/style-list.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import type { DriftInput } from '../../src/plan/drift/detect-drift.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { glossaryDigest, namedEntriesDigest, type OwnedGlossary } from '../../src/kinds/glossary/glossary.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+import type { LedgerState } from '../../src/kinds/states.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import type { Change, Plan } from '../../src/model/plan/plan.ts';
 import { nameDigest } from '../../src/model/resources/digest.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { LiveState } from '../../src/kinds/states.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+import type { LedgerState, LiveState } from '../../src/kinds/states.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import {
   desiredDeveloperKey,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
+import type { LedgerState } from '../../src/kinds/states.ts';
 import { entriesOf } from '../../src/model/entries/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import { movedLedger } from '../../src/plan/moves.ts';

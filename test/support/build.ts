@@ -1,8 +1,9 @@
 import type { DesiredDeveloperKey } from '../../src/kinds/developer-key/developer-key.ts';
 import { type DeveloperKey, type KeyLimits, keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import type { DesiredGlossary, GlossaryAddress, LiveGlossary } from '../../src/kinds/glossary/glossary.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
-import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+
 import type {
   CustomInstruction,
   DesiredStyleList,

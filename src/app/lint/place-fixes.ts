@@ -1,7 +1,7 @@
 import { fixedLine, isFixable } from '../../files/edit/fix-cells.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
-import type { WorkspaceSources } from '../../kinds/files/sources.ts';
+import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
 import { dictionaryInputs } from '../../kinds/glossary/files/dictionary-inputs.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import type { Finding } from '../../model/finding.ts';

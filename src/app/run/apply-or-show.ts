@@ -1,4 +1,5 @@
-import { EMPTY_LEDGER } from '../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../kinds/registry.ts';
+
 import type { Plan } from '../../model/plan/plan.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import { planJson } from '../../review/plan/plan-json.ts';

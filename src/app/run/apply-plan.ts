@@ -1,4 +1,5 @@
-import { EMPTY_LEDGER } from '../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../kinds/registry.ts';
+
 import type { Finding } from '../../model/finding.ts';
 import { operationsOf, type Plan } from '../../model/plan/plan.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';

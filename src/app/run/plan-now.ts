@@ -1,5 +1,5 @@
-import { KINDS } from '../../kinds/registry.ts';
-import { desiredOf, EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
+import { EMPTY_LEDGER, KINDS } from '../../kinds/registry.ts';
+import { desiredOf, type LedgerState } from '../../kinds/states.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';

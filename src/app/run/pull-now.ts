@@ -3,7 +3,7 @@ import { formulaNotes } from '../../files/delimited/formula-cells.ts';
 import { writePlace } from '../../files/node/write-place.ts';
 import type { AnyFiles } from '../../kinds/files/files-facet.ts';
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
-import type { WorkspaceSources } from '../../kinds/files/sources.ts';
+import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Checked, Finding } from '../../model/finding.ts';

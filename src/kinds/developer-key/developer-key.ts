@@ -79,6 +79,16 @@ export interface DesiredDeveloperKey extends DesiredResource {
  */
 export type OwnedDeveloperKey = OwnedResource<KeyId, KnownKey>;
 
+declare module '../states.ts' {
+  interface KindTypes {
+    readonly developerKeys: {
+      readonly desired: DesiredDeveloperKey;
+      readonly live: DeveloperKey;
+      readonly owned: OwnedDeveloperKey;
+    };
+  }
+}
+
 export const labelDigest = (label: string): Digest => digestOf({ label });
 
 /** Of the limits that are named, and no other: what one call changes. */

@@ -8,3 +8,13 @@ export interface ResourceSource extends DesiredResource {
   /** Where it says `id:`. */
   readonly pinnedIdAt?: SourceRef;
 }
+
+/** The part of a source that says where it is. */
+export type Placed = Pick<ResourceSource, 'file' | 'pinnedIdAt'>;
+
+/** The source of each kind, under its plural. Each kind adds its own with `declare module` in its folder. */
+// biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it
+export interface SourceTypes {}
+
+/** The desired state with the places in the files by which it can be edited. */
+export type WorkspaceSources = { readonly [Each in keyof SourceTypes]?: readonly SourceTypes[Each][] };

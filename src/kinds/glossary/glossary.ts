@@ -78,6 +78,16 @@ export interface LiveGlossary {
 
 export type OwnedGlossary = OwnedResource<GlossaryId, GlossaryContent>;
 
+declare module '../states.ts' {
+  interface KindTypes {
+    readonly glossaries: {
+      readonly desired: DesiredGlossary;
+      readonly live: LiveGlossary;
+      readonly owned: OwnedGlossary;
+    };
+  }
+}
+
 /** The name and every dictionary that has entries: an empty dictionary is the same as none. */
 export const glossaryDigest = (
   name: string,

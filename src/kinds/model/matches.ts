@@ -1,9 +1,7 @@
 import type { Finding } from '../../model/finding.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
-import type { DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey } from '../developer-key/developer-key.ts';
-import type { DesiredGlossary, LiveGlossary, OwnedGlossary } from '../glossary/glossary.ts';
-import type { DesiredStyleList, LiveStyleList, OwnedStyleList } from '../style-list/style-list.ts';
+import type { KindTypes } from '../states.ts';
 
 /** A resource of the files and the live one that it is; `live` is absent when it must be created. */
 export interface Match<Desired = DesiredResource, Live = LiveResource, Owned = OwnedResource> {
@@ -42,11 +40,13 @@ export interface Matched<
 }
 
 /** By the plural of each kind that the workspace manages. */
-export interface Matches {
-  readonly glossaries?: Matched<DesiredGlossary, LiveGlossary, OwnedGlossary>;
-  readonly styleLists?: Matched<DesiredStyleList, LiveStyleList, OwnedStyleList>;
-  readonly developerKeys?: Matched<DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>;
-}
+export type Matches = {
+  readonly [Each in keyof KindTypes]?: Matched<
+    KindTypes[Each]['desired'],
+    KindTypes[Each]['live'],
+    KindTypes[Each]['owned']
+  >;
+};
 
 /** What was matched of one kind; `undefined`: the workspace does not manage it. */
 export const matchedOf = (matches: Matches, plural: string): Matched | undefined =>

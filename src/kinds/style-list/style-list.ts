@@ -67,6 +67,16 @@ export interface LiveStyleList {
 
 export type OwnedStyleList = OwnedResource<StyleId, StyleListContent>;
 
+declare module '../states.ts' {
+  interface KindTypes {
+    readonly styleLists: {
+      readonly desired: DesiredStyleList;
+      readonly live: LiveStyleList;
+      readonly owned: OwnedStyleList;
+    };
+  }
+}
+
 /** Rules as sorted triples, so that user text is never an object key. */
 const rulesJson = (rules: ConfiguredRules): Json =>
   [...rules]

@@ -1,6 +1,6 @@
 import type { AnyKind, Child } from '../../kinds/model/resource-kind.ts';
-import { allDesired, allOwned, kindNamed } from '../../kinds/registry.ts';
-import { type DesiredState, desiredOf, EMPTY_LEDGER } from '../../kinds/states.ts';
+import { allDesired, allOwned, EMPTY_LEDGER, kindNamed } from '../../kinds/registry.ts';
+import { type DesiredState, desiredOf } from '../../kinds/states.ts';
 import { childNoun } from '../../kinds/words.ts';
 import { isGoing } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';

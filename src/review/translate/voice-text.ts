@@ -57,8 +57,8 @@ function anewText({ targets, recording }: JobReport): string {
   const to = missing.map((target) => `--to ${shellWord(targetWord(target))}`).join(' ');
   const them = missing.length === 1 ? 'that target' : 'those targets';
   return (
-    `translate ${visible(recording)} again with ${to} alone (lexform service voice translate): that creates a new job ` +
-    `of ${them}, and the recording counts again`
+    `translate ${visible(recording)} again with ${to} alone (lexform service voice translate): that creates a ` +
+    `new job of ${them}, and the recording counts again`
   );
 }
 
@@ -81,7 +81,8 @@ function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): s
       'lexform service voice translate again, it creates a new job',
     'never-uploaded': ({ createdTime }) =>
       `the job that was created at ${shortTime(createdTime)} has no recording, and what opens its upload was known ` +
-      'to the run that created it alone; nothing is lost: run lexform service voice translate again, it creates a new job',
+      'to the run that created it alone; nothing is lost: run lexform service voice ' +
+      'translate again, it creates a new job',
     'download-closed': ({ uploadedTime }) =>
       `the service no longer has the job: results can be fetched for ${DOWNLOAD_WINDOW} after the upload, here until ` +
       `${after(uploadedTime, VOICE_DOWNLOAD_WINDOW_MINUTES)}, and a job ends when all of them were downloaded; ` +

@@ -3,7 +3,7 @@ import { UsageError } from '../../model/errors.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 
-/** The targets of the step, in the order of the input, or without one in that of the file. */
+/** The targets of the step, in the order of the input, or without the input in the order of the file. */
 export function chooseTargets(config: WorkspaceConfig, names: readonly string[]): readonly Target[] {
   if (names.length === 0) return config.targets;
   return [...new Set(names)].map((name) => {
@@ -17,7 +17,7 @@ export function chooseTargets(config: WorkspaceConfig, names: readonly string[])
 export const keyVariables = (targets: readonly Target[]): readonly string[] =>
   targets.flatMap((target) => (target.kind === 'remote' && target.key.kind === 'env' ? [target.key.name] : []));
 
-/** The environment with the input `api-key` in the place of the variables that targets name. */
+/** The environment with the input `api-key` as the value of the variables that targets name. */
 export function withKey(ports: Ports, apiKey: string | undefined, variables: readonly string[]): Ports {
   if (apiKey === undefined) return ports;
   const names = new Set(variables);

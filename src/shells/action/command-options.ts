@@ -16,13 +16,13 @@ export const planOptions = ({ inputs, root, several }: Job, target: string): Pla
   allowDelete: inputs.allowDelete,
   overwriteDrift: inputs.overwriteDrift,
   ...(inputs.maxDeletesPerRun !== undefined && { maxDeletesPerRun: inputs.maxDeletesPerRun }),
-  // With several targets each has reports of its own, as with `--target a,b`.
+  // With several targets, each has its own reports, as with `--target a,b`.
   report: several ? reportsBeside(inputs.reports, target) : inputs.reports,
 });
 
 /**
- * The commit of `--since`, from the input. `base` is the one that the pull request goes into; a run that belongs to
- * none is about everything.
+ * The commit for `--since`, from the input. `base` is the commit of the pull request's base branch. Without a pull
+ * request, the run is about all resources.
  */
 export function sinceOf({ inputs, facts }: Pick<Job, 'inputs' | 'facts'>): { readonly since?: string } {
   const ref = inputs.since === 'base' ? facts.pullRequest?.base : inputs.since;

@@ -15,12 +15,10 @@ const OF_SEVERAL: readonly Command[] = ['plan', 'validate', 'drift'];
 
 export type Env = (name: string) => string | undefined;
 
-/** Makes the value of an input from its text, which is trimmed; `undefined`: the input is not set. */
+/** Converts the text of an input, which is trimmed, to its value; `undefined`: the input is not set. */
 type Read<Value> = (text: string | undefined, name: string) => Value;
 
-/**
- * An input of `action.yml`. The runner makes `INPUT_GITHUB-TOKEN` of `github-token`: upper case, hyphens as they are.
- */
+/** An input of `action.yml`. The runner converts `github-token` to `INPUT_GITHUB-TOKEN`: upper case, with hyphens. */
 const input =
   <Value>(name: string, read: Read<Value>) =>
   (env: Env): Value =>
@@ -40,7 +38,7 @@ const listOf = (given = '', end = /\r?\n/): readonly string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-/** One of these words; the first of them is the default. */
+/** One of these words; the first one is the default. */
 const choice =
   <Name extends string>(...choices: readonly [Name, ...Name[]]): Read<Name> =>
   (given, name) => {
@@ -50,7 +48,7 @@ const choice =
     return found;
   };
 
-/** YAML's own spellings of a boolean, as workflows write them. */
+/** The spellings of a boolean in YAML, which workflows use. */
 const flag =
   (fallback: boolean): Read<boolean> =>
   (given, name) => {
@@ -91,35 +89,38 @@ const INPUTS = {
   command: input('command', choice(...COMMANDS)),
   /** The workspace folder, relative to the checkout. */
   workingDirectory: input('working-directory', textOr('.')),
-  /** `plan`, `validate` and `drift`: patterns of workspace folders below that one; empty: it is the workspace. */
+  /**
+   * `plan`, `validate` and `drift`: patterns of workspace folders below that folder; empty: the folder itself is the
+   * workspace.
+   */
   workspaces: input('workspaces', (given) => listOf(given)),
   /** Empty: every target of `lexform.yaml`. */
   targets: input('target', (given) => listOf(given, /[,\r\n]/)),
-  /** Takes the place of the environment variable that a target names. */
+  /** Used instead of the environment variable that a target names. */
   apiKey: input('api-key', text),
   only: input('only', (given) => listOf(given).map(addressWithArrow)),
-  /** `plan` and `validate`: a commit, branch or tag, or `base`: the commit that the pull request goes into. */
+  /** `plan` and `validate`: a commit, branch or tag, or `base`: the commit of the pull request's base branch. */
   since: input('since', text),
   /** Address patterns. */
   allowDelete: input('allow-delete', (given) =>
     listOf(given).flatMap((each) => (each.startsWith(LABEL) ? [] : [addressWithArrow(each)])),
   ),
-  /** Labels of a pull request. Any of them consents to all that the plan deletes. */
+  /** Labels of a pull request. Each of them consents to everything that the plan deletes. */
   deleteLabels: input('allow-delete', (given) =>
     listOf(given).flatMap((each) => (each.startsWith(LABEL) ? [each.slice(LABEL.length).trim()] : [])),
   ),
   maxDeletesPerRun: input('max-deletes-per-run', wholeNumber(MAX_DELETES)),
-  /** `plan`: translate samples, which spends characters. */
+  /** `plan`: translate samples, which uses characters of the account. */
   preview: input('preview', flag(false)),
   overwriteDrift: input('overwrite-drift', flag(false)),
-  /** `plan`: `ledger`, or the folder of a backup: no key is needed, and the service is not asked. */
+  /** `plan`: `ledger`, or the folder of a backup: needs no key and does not contact the service. */
   against: input('against', text),
   approval: input('approval', choice('artifact', 'file', 'none')),
-  /** The approved plan, or a folder with one for each target; needed where `approval` is `file`. */
+  /** The approved plan, or a folder with one for each target; required if `approval` is `file`. */
   approvedPlan: input('approved-plan', text),
-  /** The run whose plans were approved or are to be reported; absent: found by the commit. */
+  /** The run with the plans that were approved or should be reported; absent: found by the commit. */
   runId: input('run-id', digits),
-  /** `apply` with `runId`: file or path of the workflow whose plans count; absent: the workflow of this run. */
+  /** `apply` with `runId`: file name or path of the workflow whose plans count; absent: the workflow of this run. */
   planWorkflow: input('plan-workflow', text),
   artifact: input('artifact', textOr('lexform-plan')),
   comment: input('comment', choice('changes', 'always', 'always-new', 'never')),
@@ -132,7 +133,7 @@ const INPUTS = {
   driftLabel: input('drift-label', textOr('terminology-drift')),
   failOn: input('fail-on', choice('error', 'warning', 'changes', 'never')),
   reports: input('reports', reports),
-  /** Where the job publishes the HTML page; `{target}` stands for the target. */
+  /** The URL of the HTML page that the job publishes; `{target}` is replaced by the target. */
   pageUrl: input('page-url', text),
   untrusted: input('untrusted', choice('auto', 'true', 'false')),
   /** `pull`: resolve conflicts with the value of the service. */
@@ -140,12 +141,12 @@ const INPUTS = {
   githubToken: input('github-token', text),
 };
 
-/** What a workflow says under `with:`, checked. An input without a default is absent when it is not set. */
+/** The checked inputs under `with:` of a workflow. An input without a default is absent if it is not set. */
 export type Inputs = Defined<{ readonly [Name in keyof typeof INPUTS]: ReturnType<(typeof INPUTS)[Name]> }>;
 
 /**
- * Reads every input. Throws a `UsageError` that names the first wrong one. It does not quote a value that may be a
- * misplaced key.
+ * Reads every input. Throws a `UsageError` that names the first invalid one. It does not quote the value, which may be
+ * a misplaced key.
  */
 export function readInputs(env: Env): Inputs {
   const values = Object.entries(INPUTS).map(([name, read]) => [name, read(env)] as const);

@@ -12,26 +12,26 @@ import { type GitHub, type GitHubPorts, makeGitHub } from './github/github.ts';
 import { workflowLogText } from './github/workflow-commands.ts';
 import type { Inputs } from './inputs.ts';
 
-/** All that a command of the Action works with. */
+/** The inputs, facts and ports of a command of the Action. */
 export interface Job {
   readonly inputs: Inputs;
   readonly facts: RunFacts;
   readonly ports: Ports;
-  /** Absent: no token was given, so nothing can be asked of GitHub. */
+  /** Absent: no token was given, so the GitHub API cannot be called. */
   readonly github?: GitHub;
   /** The workspace folder, absolute. */
   readonly root: string;
-  /** The same, from the root of the repository, with `/`; empty: it is the root. */
+  /** The workspace folder relative to the root of the repository, with `/`; empty: it is the root. */
   readonly folder: string;
-  /** Where this step writes its files: a new folder of the runner's. */
+  /** The folder for the files of this step: a new folder in the temporary folder of the runner. */
   readonly temp: string;
-  /** What the annotations are made from at the end of the step. */
+  /** The results for the annotations at the end of the step. */
   readonly told: Reported[];
   /** True with more than one target: then each needs its own file names. */
   readonly several: boolean;
 }
 
-/** The payload of the event; `undefined` when there is none that can be read. */
+/** The payload of the event; `undefined` if it is missing or cannot be read. */
 async function readPayload({ env, files }: Ports): Promise<unknown> {
   const path = env('GITHUB_EVENT_PATH');
   const size = path === undefined ? undefined : await files.size(path);
@@ -50,7 +50,7 @@ function githubPorts(ports: Ports): GitHubPorts {
   };
 }
 
-/** Reads where the step runs. `temp`: where it writes its files. */
+/** Reads the facts about the step. `temp`: the folder for its files. */
 async function openJob(inputs: Inputs, ports: Ports, temp: string): Promise<Job> {
   const payload = await readPayload(ports);
   const facts = runFactsOf(ports.env, payload);
@@ -62,7 +62,7 @@ async function openJob(inputs: Inputs, ports: Ports, temp: string): Promise<Job>
     ports,
     ...(githubToken !== undefined && { github: makeGitHub({ ...facts, token: githubToken }, githubPorts(ports)) }),
     root,
-    // Without git the checkout stands for the repository.
+    // Without git, the checkout counts as the repository.
     folder: await folderInRepository(root, ports, relative(ports.cwd, root).split(sep).join('/')),
     temp,
     told: [],
@@ -71,8 +71,8 @@ async function openJob(inputs: Inputs, ports: Ports, temp: string): Promise<Job>
 }
 
 /**
- * Reads where the step runs: one job for each workspace of the input `workspaces`, or the one of `working-directory`.
- * The files of all jobs stand below one folder.
+ * Makes one job for each workspace of the input `workspaces`, or one for `working-directory`. The files of all jobs are
+ * in one folder.
  */
 export async function openJobs(inputs: Inputs, ports: Ports): Promise<readonly Job[]> {
   const temp = join(ports.env('RUNNER_TEMP') ?? join(ports.cwd, '.lexform'), `lexform-${ports.id()}`);

@@ -9,11 +9,14 @@ import type { Branches, BranchMerged, MergeOutcome } from '../../review/messages
 import { readTermFiles } from '../../steps/workspace/term-files.ts';
 
 export interface BranchesToMerge extends Branches {
-  /** The checkout, absolute. Its remote `origin` is read and pushed to, with the rights that its settings give. */
+  /**
+   * The checkout, absolute. Lexform fetches from and pushes to its remote `origin`, with the permissions in its
+   * settings.
+   */
   readonly checkout: string;
   /** The workspace from the root of the repository, with `/`; empty: it is the root. */
   readonly folder: string;
-  /** A folder that does not exist yet: the merge is made there. It is removed again. */
+  /** A new folder for the merge. It is removed at the end. */
   readonly scratch: string;
 }
 
@@ -22,23 +25,23 @@ const NAME = 'github-actions[bot]';
 const EMAIL = '41898282+github-actions[bot]@users.noreply.github.com';
 const IDENTITY = ['-c', `user.name=${NAME}`, '-c', `user.email=${EMAIL}`];
 
-/** Where the fetched branches stand for as long as the merge takes, so that nothing removes their commits. */
+/** Refs for the fetched branches during the merge, so that git does not remove their commits. */
 const BASE_REF = 'refs/lexform/merge/base';
 const HEAD_REF = 'refs/lexform/merge/head';
 
 const textOf = async (git: GitPort, ...args: readonly string[]): Promise<string> =>
   new TextDecoder().decode(await gitOutput(git, args)).trim();
 
-/** The full name of a branch. With it no name can be an option, nor more than one ref. */
+/** The full name of a branch. With it, a name can be neither an option nor several refs. */
 async function branchRef(git: GitPort, branch: string): Promise<string> {
   const ref = `refs/heads/${branch}`;
   if ((await git.run(['check-ref-format', ref])).code === 0) return ref;
   throw new UsageError(`${JSON.stringify(branch)} is no name of a branch`);
 }
 
-/** Fetches both branches with their whole history: without it git knows no common ancestor. */
+/** Fetches both branches with their whole history: without it, git may not find a common ancestor. */
 async function fetchBoth(git: GitPort, base: string, head: string) {
-  // Git takes whatever is no remote for a path.
+  // Git takes any name that is not a remote as a path.
   if ((await git.run(['remote', 'get-url', '--', REMOTE])).code !== 0)
     throw new UsageError(`the checkout has no remote ${REMOTE}; check the repository out with actions/checkout`);
   const isShallow = (await textOf(git, 'rev-parse', '--is-shallow-repository')) === 'true';
@@ -58,13 +61,16 @@ async function commitMerge(git: GitPort, branches: Branches, outcomes: readonly 
   return textOf(git, 'rev-parse', 'HEAD');
 }
 
-/** The lease keeps a branch from coming back that was deleted meanwhile; a commit that follows needs no force. */
+/**
+ * The lease prevents the push from restoring a branch that was deleted in the meantime. A new commit on top of the
+ * branch needs no force.
+ */
 async function push(git: GitPort, branch: string, ref: string, { from, to }: { from: string; to: string }) {
   const pushed = await git.run([...GIT_PUSH, `--force-with-lease=${ref}:${from}`, REMOTE, `${to}:${ref}`]);
   if (pushed.code === 0) return;
   const listed = await git.run(['ls-remote', '--quiet', REMOTE, ref]);
   const [now] = new TextDecoder().decode(listed.out).split('\t');
-  // The answer may be all that was lost.
+  // Perhaps only the answer was lost.
   if (now === to) return;
   const name = JSON.stringify(branch);
   if (listed.code === 0 && now !== from)
@@ -75,7 +81,7 @@ async function push(git: GitPort, branch: string, ref: string, { from, to }: { f
   );
 }
 
-/** The workspace in the worktree; not through a link, which could make term files of others. */
+/** The workspace in the worktree. It must not be a link, which could turn other files into term files. */
 async function workspaceIn(
   scratch: string,
   { folder }: BranchesToMerge,
@@ -87,7 +93,9 @@ async function workspaceIn(
   throw new UsageError(`${JSON.stringify(branch)} has no folder ${JSON.stringify(folder)}, or a link stands there`);
 }
 
-/** Merges in a scratch worktree that stands at the base. Returns the commit, or what is left in conflict. */
+/**
+ * Merges in a temporary worktree checked out at the base. Returns the commit, or the files that are still in conflict.
+ */
 async function mergeIn(
   scratch: string,
   input: BranchesToMerge,
@@ -96,7 +104,7 @@ async function mergeIn(
 ): Promise<BranchMerged> {
   const git = ports.git(scratch);
   const root = await workspaceIn(scratch, input, input.base, ports);
-  // Only the base says which files are merged by term: somebody else may review what the other branch says.
+  // Only the base decides which files are merged by term: other users may review the changes of the branch.
   const terms = await readTermFiles(ports.files, root);
   await gitOutput(git, ['checkout', '--quiet', '--detach', headCommit]);
   const settings = [...IDENTITY, '-c', 'rerere.enabled=false'];
@@ -112,8 +120,8 @@ async function mergeIn(
 
 /**
  * Merges the base of a pull request into its branch, resolves the conflicts in term files and pushes the commit. It
- * pushes nothing when a file stays in conflict, or when git has no conflict. The checkout stays as it is. Rejects with
- * `UsageError` when git refuses, or the branch has moved on meanwhile.
+ * pushes nothing if a file is still in conflict, or if git finds no conflict. The checkout does not change. Rejects
+ * with `UsageError` if git refuses or the branch has moved in the meantime.
  */
 export async function mergeBranches(input: BranchesToMerge, ports: Ports): Promise<BranchMerged> {
   const { checkout, scratch } = input;
@@ -125,7 +133,7 @@ export async function mergeBranches(input: BranchesToMerge, ports: Ports): Promi
       return { kind: 'nothing', why: 'up-to-date' };
     await gitOutput(git, ['worktree', 'add', '--quiet', '--detach', '--', scratch, baseCommit]);
     const merged = await mergeIn(scratch, input, { headCommit, baseCommit }, ports);
-    // From the checkout, because its settings alone hold what allows the push.
+    // From the checkout, because only its settings allow the push.
     if (merged.kind === 'pushed') await push(git, input.head, head, { from: headCommit, to: merged.commit });
     return merged;
   } finally {

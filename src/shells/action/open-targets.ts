@@ -14,12 +14,12 @@ export interface Opened {
 }
 
 /**
- * Reads which targets there are, and checks that this run may call them. Masks the keys in the log. `undefined`:
- * `lexform.yaml` has errors.
+ * Reads the targets, and checks that this run may call them. Masks the keys in the log. `undefined`: `lexform.yaml` has
+ * errors.
  */
 export async function openTargets(job: Job): Promise<Opened | undefined> {
   const { inputs, ports } = job;
-  // Where it has errors, `validate` shows them.
+  // If it has errors, `validate` shows them.
   const config = await readConfig(job.root, ports);
   if (config === undefined) return undefined;
   const targets = chooseTargets(config, inputs.targets);
@@ -28,7 +28,7 @@ export async function openTargets(job: Job): Promise<Opened | undefined> {
   for (const key of new Set(variables.map((name) => own.env(name)?.trim() ?? '')))
     if (key !== '') ports.terminal.out(maskLine(key));
   const calls = targets.some((target) => target.kind === 'remote' && hasKey(target, own));
-  // Only the base may say where the ledger is, too.
+  // In an untrusted run, only the base may also define where the ledger is.
   if (isUntrusted(job) && (calls || inputs.against !== undefined)) await checkUntrusted(job, config);
   return { job: { ...job, ports: own, several: targets.length > 1 }, config, targets };
 }

@@ -15,7 +15,7 @@ const REASONS: Readonly<Partial<Record<Result, string>>> = {
   failed: 'failed',
 };
 
-/** Digest of what a plan changes, in hex. It does not depend on when the plan was made, or on what files say beside. */
+/** Digest of the changes of a plan, in hex. It does not depend on the time of the plan or on notes of terms. */
 export const changesDigest = ({ changes }: Pick<Plan, 'changes'>): string =>
   digestOf(JSON.parse(JSON.stringify(changes, (key, value) => (key === 'term' ? undefined : value)))).replace(
     /^sha256:/,
@@ -27,15 +27,15 @@ const findingCount = (findings: readonly Finding[], severity: Finding['severity'
 
 const terms = ({ values }: PlanCounts, kind: keyof Tally): number => values.entry?.[kind] ?? 0;
 
-/** Values of the parts that are no terms. */
+/** Number of values in parts other than terms. */
 const others = (counts: PlanCounts, kind: keyof Tally): number =>
   Object.values(counts.values).reduce((sum, each) => sum + (each[kind] ?? 0), -terms(counts, kind));
 
-/** True when nothing was applied for want of consent, or an apply of the plan would be refused for that. */
+/** True if nothing was applied because of a refusal, or if an apply of the plan would be refused. */
 const isRefused = ({ result, ran: { reported } }: TargetResult): boolean =>
   result === 'refused' || (reported?.kind === 'planned' && reported.guard.kind === 'refused');
 
-/** True when somebody has changed the service since the last apply, as far as the run has looked. */
+/** True if the run found changes made on the service since the last apply. */
 const showsDrift = ({ result, ran: { reported } }: TargetResult): boolean =>
   result === 'drift' || (reported?.kind === 'planned' && reported.drift !== undefined && hasDrift(reported.drift));
 

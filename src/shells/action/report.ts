@@ -22,7 +22,7 @@ import { summarize } from './steps/tell.ts';
 import { inTurn } from './steps/validate.ts';
 import { resultOf, stateOf, type TargetResult } from './target-result.ts';
 
-/** Maximum findings that are read from a report. */
+/** Maximum number of findings read from a report. */
 const FINDINGS_MAX = 5000;
 
 const sourceRef = d.object({ file: d.text, line: d.count, column: d.count });
@@ -52,8 +52,8 @@ const finding = d.map(
 const findingsReport = d.object({ formatVersion: d.oneOf(1), findings: d.list(d.lenient(finding)) });
 
 /**
- * The findings of a document of `validate --json`. Anybody may have written it, so anything else in it is left out.
- * `undefined`: it is no such document.
+ * The findings in a document of `validate --json`. It may come from an untrusted source, so everything else in it is
+ * ignored. `undefined`: not such a document.
  */
 export const parseFindings = (json: string): readonly Finding[] | undefined =>
   d
@@ -61,19 +61,19 @@ export const parseFindings = (json: string): readonly Finding[] | undefined =>
     ?.findings.slice(0, FINDINGS_MAX)
     .filter((each) => each !== undefined);
 
-/** Maximum plans that are read from one artifact. Each becomes a comment. */
+/** Maximum number of plans read from one artifact. Each becomes a comment. */
 const PLANS_MAX = 10;
 
 const FINDINGS = 'findings.json';
 
-/** Names are only compared. None becomes a path unchecked. */
+/** Names are compared only. No name is used as a path without a check. */
 const isReport = (name: string): boolean =>
   name === FINDINGS || /^plan\.[A-Za-z0-9][\w.-]{0,99}\.json(?:\.gz)?$/.test(name);
 
 /**
- * The reports of this workspace in the artifact of a run, by their names without a folder. A step about several
- * workspaces has left a folder for each. Throws a `UsageError` when only other workspaces have reports there: nobody
- * would see them.
+ * The reports of this workspace in the artifact of a run, by name without a folder. A step about several workspaces
+ * writes a folder for each. Throws a `UsageError` if only other workspaces have reports there, because they would
+ * otherwise be ignored silently.
  */
 async function reportsOf(job: Job, runId: string): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
   const own = `${workspaceMark(job.folder)}/`;
@@ -99,8 +99,8 @@ interface Told {
 }
 
 /**
- * Plans of an artifact, unpacked one after the other. Those in gzip may unpack to no more, together, than the files of
- * an archive.
+ * The plans of an artifact, unpacked one after the other. The total size of unpacked gzip plans is limited like the
+ * files of an archive.
  */
 async function unpackedPlans(files: ReadonlyMap<string, Uint8Array>): Promise<ReadonlyMap<string, Uint8Array>> {
   const plans = new Map<string, Uint8Array>();
@@ -121,7 +121,7 @@ async function plansOf(job: Job, files: ReadonlyMap<string, Uint8Array>): Promis
       const plan = await readPlan(path, job.ports);
       if (!planNames(plan.target.name).includes(name))
         throw new UsageError('a plan of the artifact is about another target');
-      // Limits and consent are those of the other run; drift stands in the plan.
+      // The limits and consents of the other run are unknown here; its drift is in the plan.
       const refusals = undoneByPlan(plan);
       const guard = refusals.length === 0 ? ({ kind: 'allowed' } as const) : ({ kind: 'refused', refusals } as const);
       return { target: plan.target.name, reported: { kind: 'planned', plan, guard, findings: [] } as const };
@@ -136,15 +136,15 @@ function findingsOf(files: ReadonlyMap<string, Uint8Array>): readonly Told[] {
 }
 
 async function tellOne(job: Job, { target, reported }: Told, pullRequest: PullRequest): Promise<TargetResult> {
-  // Errors in the files have failed the other run; this one does what it should.
+  // Errors in the files have already failed the other run, so this run succeeds.
   const ran = { code: EXIT.ok, reported, out: '', err: '' };
   const markdownPath = await writeMarkdown(job, target, reportFor(job, reported, pullRequest)());
   return { target, result: resultOf(ran), ran, markdownPath };
 }
 
 /**
- * `report`: writes the comment for a run that may not write one itself. The artifact of that run is only data: its
- * schema is checked, and the words are made here. GitHub says which pull request the run belongs to, not the artifact.
+ * `report`: writes the comment for a run that may not write comments. The artifact of that run is only data: it is
+ * checked with its schema, and the words are made here. The pull request is found by GitHub, not by the artifact.
  */
 export async function report(job: Job): Promise<readonly TargetResult[]> {
   const { facts, inputs, ports } = job;

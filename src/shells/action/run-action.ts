@@ -24,7 +24,7 @@ import { inTurn, validateStep } from './steps/validate.ts';
 import type { TargetResult } from './target-result.ts';
 import { withLimitedFiles } from './trust.ts';
 
-/** Warns in the log and in the summary of one ledger that belongs to several workspaces. */
+/** Warns in the log and in the summary if one ledger belongs to several workspaces. */
 async function warnOfSharedLedgers(inputs: Inputs, jobs: readonly Job[], cwd: string): Promise<void> {
   const [job] = jobs;
   if (job === undefined || inputs.workspaces.length === 0) return;
@@ -40,7 +40,7 @@ const COMMAND = /^::(\w+)[ :]/;
 
 const TYPES = ['error', 'warning', 'notice'] as const;
 
-/** Counts the annotations that go through the ports: the runner shows ten of each type of a step. */
+/** Counts the annotations that the ports print: the runner shows ten of each type for a step. */
 export function countAnnotations(ports: Ports): { readonly ports: Ports; readonly made: () => AnnotationCounts } {
   const made = { error: 0, warning: 0, notice: 0 };
   const out = (text: string): void => {
@@ -52,7 +52,7 @@ export function countAnnotations(ports: Ports): { readonly ports: Ports; readonl
   return { ports: { ...ports, terminal: { ...ports.terminal, out } }, made: () => ({ ...made }) };
 }
 
-/** Shows findings and refusals of all targets at their lines, within what the runner shows of the step. */
+/** Shows findings and refusals of all targets at their lines, within the limits of the runner. */
 export function annotate({ inputs, ports, folder, told }: Job, made: AnnotationCounts): void {
   if (inputs.annotations) ports.terminal.out(annotationsOfAll(told, { version: VERSION, folder }, made));
 }
@@ -72,7 +72,7 @@ async function setOutputs(outputs: Outputs, { env, files, id }: Ports): Promise<
   if (path !== undefined) await files.appendFile(path, outputsText(outputs, id));
 }
 
-/** Whether the step has gone well, by what the input `fail-on` asks for. */
+/** True if the step succeeded according to the input `fail-on`. */
 export function hasGoneWell({ failOn }: Inputs, outputs: Outputs): boolean {
   if (failOn === 'never') return true;
   if (outputs.get('failure-reason') !== '') return false;
@@ -80,14 +80,17 @@ export function hasGoneWell({ failOn }: Inputs, outputs: Outputs): boolean {
   return failOn === 'error' || (outputs.get('changes') === 'false' && outputs.get('drift') === 'false');
 }
 
-/** What ended a step early, as one annotation. A refusal by GitHub is quoted, because it is not a bug of ours. */
+/**
+ * The message of an error that ended a step, for one annotation. A refusal by GitHub is quoted, because it is not a bug
+ * of Lexform.
+ */
 function wordOf(error: unknown): string {
   if (!(error instanceof GitHubError)) return errorText(error, { debug: false }).trim();
   const needed = error.permissions === undefined ? '' : `; the token would need: ${error.permissions}`;
   return `GitHub: ${error.message}${needed}`;
 }
 
-/** Runs the step in its workspaces, one after another. What fails in one of several does not stop the others. */
+/** Runs the step in its workspaces, one after another. If it fails in one of several, the others continue. */
 async function runAll(jobs: readonly Job[], step: (job: Job) => Promise<readonly TargetResult[]>): Promise<Outputs> {
   const [only, ...others] = jobs;
   if (only !== undefined && others.length === 0) return outputsOf(await step(only));
@@ -104,7 +107,7 @@ async function runAll(jobs: readonly Job[], step: (job: Job) => Promise<readonly
   return new Map([...outputsOf(results.flat()), ['folder', folder]]);
 }
 
-/** Runs the step, and sets its outputs whatever happens. True when it has gone well. */
+/** Runs the step, and sets its outputs in any case. True if it succeeded. */
 export async function runAction(realPorts: Ports): Promise<boolean> {
   const { ports, made } = countAnnotations(realPorts);
   let opened: readonly Job[] = [];
@@ -124,7 +127,7 @@ export async function runAction(realPorts: Ports): Promise<boolean> {
     await setOutputs(new Map(failed), ports);
     return false;
   } finally {
-    // Last, since it has what the others have left of what the runner shows.
+    // Last, because it may use only the annotations that the other output has left.
     for (const job of opened) annotate(job, made());
   }
 }

@@ -5,16 +5,16 @@ import { showError } from '../../app/show-error.ts';
 import { commandLine, resumeLine, stopLine, workflowLogText } from './github/workflow-commands.ts';
 import type { Job } from './job.ts';
 
-/** How a command ended, and what it printed. */
+/** The result of a command, and its output. */
 export interface Ran extends RunResult {
   readonly out: string;
-  /** What it printed beside its results, without what concerns the run alone: that stands in the log. */
+  /** Its other output. Messages that are useful only during the run are left out; they are only in the log. */
   readonly err: string;
 }
 
 /**
- * Runs a command of Lexform, and shows what it prints in a group of the log. An error is printed there too. Between the
- * stop line and the resume line the runner obeys no command, so that nothing printed can be one.
+ * Runs a command of Lexform, and shows its output in a group of the log, including an error. Between the stop line and
+ * the resume line, the runner executes no commands, so that no output can be one.
  */
 export async function runInGroup(
   title: string,
@@ -36,7 +36,7 @@ export async function runInGroup(
   const result = await checkFolder(root, own)
     .then(() => command(own))
     .catch((error: unknown) => showError(error, { json: false }, own));
-  // The runner finds a command only at the start of a line.
+  // The runner recognises a command only at the start of a line.
   log(`${endsLine ? '' : '\n'}${resumeLine(token)}`);
   log(commandLine('endgroup'));
   return { ...result, ...printed };

@@ -8,7 +8,7 @@ import type { CommentState } from './comment/comment-marker.ts';
 import type { Posted } from './comment/sticky-comment.ts';
 import type { Ran } from './run-in-group.ts';
 
-/** What a step ended with, best first. The worst of several targets counts. */
+/** The results of a step, best first. With several targets, the worst one counts. */
 export const RESULTS = [
   'no-changes',
   'checked',
@@ -23,9 +23,9 @@ export const RESULTS = [
 
 export type Result = (typeof RESULTS)[number];
 
-/** What became of one target. */
+/** The result of one target. */
 export interface TargetResult {
-  /** Empty: the step was about no target. */
+  /** Empty: the step was not for a target. */
   readonly target: string;
   readonly result: Result;
   readonly ran: Ran;
@@ -38,17 +38,17 @@ export interface TargetResult {
 /** The plan that was shown or run. */
 export const planOf = ({ reported }: Ran): Plan | undefined => reported && reportedPlan(reported);
 
-/** True when an apply would do something, or may: without a ledger that is unknown. */
+/** True if an apply would or could change something: without a ledger, this is unknown. */
 const hasWork = (plan: Plan | undefined): boolean =>
   plan !== undefined && (planCounts(plan).calls > 0 || (plan.adopts ?? []).length > 0 || plan.ledger === null);
 
-/** True when a call was made, or may have been: a cancelled run may have made some. */
+/** True if a call was made or may have been: a cancelled run may have made some. */
 function hasDone(report: ApplyReport): boolean {
   const { applied, unknown } = outcomeCounts(report);
   return applied + unknown > 0;
 }
 
-/** How a `plan`, `apply`, `drift` or `validate` ended. */
+/** The result of a `plan`, `apply`, `drift` or `validate`. */
 export function resultOf(ran: Ran): Result {
   const { code, reported } = ran;
   switch (code) {
@@ -71,7 +71,7 @@ export function resultOf(ran: Ran): Result {
   }
 }
 
-/** The state of a comment about a result. */
+/** The state of the comment for a result. */
 export function stateOf(result: Result): CommentState {
   if (result === 'changes') return 'open';
   return result === 'drift' || result === 'invalid' ? 'failed' : result;

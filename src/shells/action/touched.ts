@@ -3,15 +3,15 @@ import type { Change, Plan } from '../../model/plan/plan.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import { changesDigest } from './outputs.ts';
 
-/** Maximum marks in a hidden line. A plan with more of them touches nearly everything. */
+/** Maximum number of marks in a hidden line. A plan with more marks changes nearly everything. */
 const MARKS_MAX = 60;
 
-/** Eight hex digits, so that no name stands in a hidden line. A collision costs one needless comment. */
+/** Eight hex digits, so that the hidden line contains no names. A collision causes one unnecessary comment. */
 const mark = (kind: 'part' | 'inside' | 'whole', address: string): string => sha256(`${kind} ${address}`).slice(0, 8);
 
 const marksInside = ({ children }: Change): readonly string[] => children.map(({ address }) => mark('part', address));
 
-/** What plans touch; `undefined` when it is too much to be told. */
+/** Marks of the resources that plans change; `undefined` if there are too many. */
 function marksOf(plans: readonly Plan[]): readonly string[] | undefined {
   const marks = plans
     .flatMap(({ changes }) => changes)
@@ -24,25 +24,26 @@ function marksOf(plans: readonly Plan[]): readonly string[] | undefined {
   return once.length > MARKS_MAX ? undefined : once;
 }
 
-/** What the plans of all targets touch together, for the hidden line of their comment. */
+/** The marks of the plans of all targets together, for the hidden line of their comment. */
 export function marksTogether(plans: readonly Plan[]): { readonly touches?: readonly string[] } {
   const touches = marksOf(plans);
   return touches === undefined ? {} : { touches };
 }
 
-/** What a plan touches, for the hidden line of a comment; nothing without a plan, or when it touches too much. */
+/** The marks of a plan, for the hidden line of a comment; empty without a plan, or if there are too many. */
 export const touchesOf = (plan: Plan | undefined): { readonly touches?: readonly string[] } =>
   plan === undefined ? {} : marksTogether([plan]);
 
-/** What a comment keeps of its plan. */
+/** The data about its plan that a comment keeps. */
 export const marksToKeep = (plan: Plan | undefined) => ({
   digest: plan === undefined ? '' : changesDigest(plan),
   ...touchesOf(plan),
 });
 
 /**
- * True when a plan changed what another plan is about: the same child, or the same resource where one of the two
- * changes the whole of it. Only the marks of the other plan are known. Without marks the answer is true.
+ * True if a plan changed the resources of another plan: the same child, or the same resource if one of the plans
+ * changes the whole of it. Only the marks of the other plan are known. Without marks, the result is true if the plan
+ * has changes.
  */
 export function meets({ changes }: Plan, marks: readonly string[] | undefined): boolean {
   if (marks === undefined) return changes.length > 0;

@@ -6,22 +6,24 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { encodedPath } from '../../review/markdown/link.ts';
 import type { Job } from './job.ts';
 
-/** Events whose runs have secrets while a stranger may have written the files. */
+/** Events whose runs have secrets although an unknown user may have written the files. */
 const PRIVILEGED = ['pull_request_target', 'workflow_run', 'issue_comment'];
 
-/** Whether somebody without rights to the repository can have written what is checked out. */
+/** True if a user without write access may have written the files of the checkout. */
 export function isUntrusted({ inputs, facts }: Pick<Job, 'inputs' | 'facts'>): boolean {
   if (inputs.untrusted !== 'auto') return inputs.untrusted === 'true';
   return PRIVILEGED.includes(facts.event) || facts.pullRequest?.foreign === true;
 }
 
-/** What may not differ from the base: where calls go, with which key, and where ledgers are kept. */
+/**
+ * The settings that must not differ from the base: where calls are sent, with which key, and where ledgers are kept.
+ */
 function endpointsOf({ targets, ledger }: WorkspaceConfig): string {
   const byName = [...targets].sort((left, right) => (left.name < right.name ? -1 : 1));
   return JSON.stringify([byName.map((target) => Object.entries<unknown>({ ...target }).sort()), ledger]);
 }
 
-/** `lexform.yaml` as the base of the pull request has it, read by the same code from the bytes that GitHub gives. */
+/** `lexform.yaml` at the base of the pull request, read by the same code from the bytes that GitHub provides. */
 export async function baseConfig(job: Job, commit: string): Promise<WorkspaceConfig | undefined> {
   const { github, facts, folder, root, ports } = job;
   if (github === undefined) throw new UsageError('an untrusted run needs the input github-token, to read the base');
@@ -52,8 +54,8 @@ const hasFileKey = (target: Target): boolean =>
   target.kind === 'remote' && (target.key.kind === 'file' || target.adminKey?.kind === 'file');
 
 /**
- * Refuses a checkout that changes where calls go, which key they carry, or where the ledger is kept. In an untrusted
- * run only the base may say that. Everything else of a workspace is data. Throws a `UsageError`.
+ * Refuses a checkout that changes where calls are sent, which key they use, or where the ledger is kept. In an
+ * untrusted run, only the base may define this. Everything else of a workspace is data. Throws a `UsageError`.
  */
 export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise<void> {
   const { facts } = job;
@@ -74,7 +76,7 @@ export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise
     throw new UsageError('a target takes its key from a file of the checkout, which an untrusted run does not read');
 }
 
-/** Refuses to run a command that changes something on files that a stranger may have written. */
+/** Refuses to run a command that changes something, if an unknown user may have written the files. */
 export function refuseUntrusted(job: Job): void {
   if (isUntrusted(job))
     throw new UsageError(
@@ -83,7 +85,7 @@ export function refuseUntrusted(job: Job): void {
     );
 }
 
-/** Every file that git tracks below a folder, as absolute, real paths. Throws a `UsageError` where git cannot say. */
+/** All files below a folder that git tracks, as absolute, real paths. Throws a `UsageError` if git cannot list them. */
 async function trackedFiles(job: Job): Promise<ReadonlySet<string>> {
   await checkInsideCheckout(job);
   const { root, ports } = job;
@@ -101,7 +103,7 @@ async function trackedFiles(job: Job): Promise<ReadonlySet<string>> {
   return new Set(names.map((name) => join(real, name).normalize()));
 }
 
-/** The names with a leading dot in the paths and patterns of the base's `lexform.yaml`; none without a token. */
+/** The names with a leading dot in the paths and patterns of the base's `lexform.yaml`; empty without a token. */
 async function dotNamesOfBase(job: Job): Promise<ReadonlySet<string>> {
   const commit = job.facts.pullRequest?.base || job.facts.sha;
   const base = job.github === undefined || commit === '' ? undefined : await baseConfig(job, commit);
@@ -117,7 +119,7 @@ const once = <Value>(work: () => Promise<Value>): (() => Promise<Value>) => {
   };
 };
 
-/** Limits the files that a job reads, when a stranger may have written them. */
+/** Limits the files that a job reads, if an unknown user may have written them. */
 export function withLimitedFiles(job: Job): Job {
   if (!isUntrusted(job)) return job;
   const tracked = once(() => trackedFiles(job));

@@ -1,13 +1,13 @@
 import { mkdirSync, statSync } from 'node:fs';
 import Module from 'node:module';
 
-/** Node.js has it since 22.8. */
+/** Node.js has this function since 22.8. */
 const { enableCompileCache } = Module as { readonly enableCompileCache?: (folder: string) => unknown };
 
 /**
- * True when the folder belongs to the user and nobody else can write to it; it is created when missing. Whoever can
- * write to the cache controls the program: under `sudo`, the folder may belong to another user, who must not control
- * what root runs.
+ * True if the folder belongs to the user and other users cannot write to it; it is created if it is missing. A user who
+ * can write to the cache controls the program: under `sudo`, the folder may belong to another user, who must not
+ * control programs of root.
  */
 function isPrivate(folder: string, user: number | undefined): boolean {
   try {
@@ -20,8 +20,8 @@ function isPrivate(folder: string, user: number | undefined): boolean {
 }
 
 /**
- * Lets Node.js cache compiled code in this folder. `user`: that of the process, `undefined` on systems without user
- * numbers.
+ * Lets Node.js cache compiled code in this folder. `user`: the user id of the process, `undefined` on systems without
+ * user ids.
  */
 export function useCompileCache(folder: string, user: number | undefined, enable = enableCompileCache): void {
   if (enable !== undefined && isPrivate(folder, user)) enable(folder);

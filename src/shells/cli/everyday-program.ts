@@ -24,7 +24,10 @@ export const fromApp = <Options>(
     return (options, ports) => runCommand(command, options as Options & RunnerOptions, ports);
   });
 
-/** The commands that people and pipelines run many times a day. They start without the options of all the others. */
+/**
+ * The commands that people and pipelines run many times a day. They start without loading the options of the other
+ * commands.
+ */
 export const EVERYDAY = {
   validate: fromApp(validateCommand, async () => (await import('../../app/commands/validate.ts')).validate),
   plan: fromApp(planCommand, async () => (await import('../../app/commands/plan.ts')).plan),
@@ -51,7 +54,7 @@ export function programOf(commands: Headings, choose: Choose): Command {
   return program;
 }
 
-/** The program with only the command that is called `name`, if it is one of every day. */
+/** The program with only the command `name`, if it is an everyday command. */
 export function everydayProgram(name: string | undefined, choose: Choose): Command | undefined {
   const named = Object.values(EVERYDAY).filter((each) => each.name === name);
   return named.length === 0 ? undefined : programOf({ 'Every day': named }, choose);

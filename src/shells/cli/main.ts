@@ -14,7 +14,7 @@ import { isTerminal, terminalWidth, wantsColor } from './terminal-facts.ts';
 const err = outputTo(() => process.stderr);
 const out = outputTo(() => process.stdout, endWithoutOutput);
 
-/** Says that the result cannot be written, and lets the run end with an error. The run itself continues. */
+/** Reports that the result cannot be written, and lets the run end with an error. The run itself continues. */
 function endWithoutOutput(error: NodeJS.ErrnoException): void {
   if (isClosedPipe(error)) return;
   err(`error: cannot write standard output (${error.code ?? 'unknown error'}): the rest of the output is lost\n`);
@@ -42,8 +42,8 @@ async function ask(question: string): Promise<string> {
 }
 
 /**
- * Ends the process by SIGHUP at the end of a run whose terminal has closed. Node.js restores the settings of the
- * terminal last, and aborts with a core dump when there is none.
+ * Ends the process by SIGHUP at the end of a run whose terminal has closed. Otherwise, Node.js would abort with a core
+ * dump when it finally restores the settings of the missing terminal.
  */
 function endWithTerminal(): void {
   const terminals = [0, 1, 2].filter(isTerminal);
@@ -74,7 +74,7 @@ const interruption = new AbortController();
 const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
 
 function allPorts(machinePorts: Parameters<Parameters<typeof start>[1]>[0]): Ports {
-  // Node.js takes time to make a stream of standard input, and few commands read it.
+  // Creating the stream of standard input in Node.js takes time, and few commands read it.
   const typed = isTerminal(0);
   const live = isTerminal(2);
   endWithTerminal();
@@ -98,7 +98,7 @@ function allPorts(machinePorts: Parameters<Parameters<typeof start>[1]>[0]): Por
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  // The first Ctrl-C lets the calls in flight finish; the second one ends the process at once.
+  // The first Ctrl-C lets calls in flight finish; the second one ends the process immediately.
   onEndSignals(process, interruption, () => process.exit(EXIT.interrupted));
   const cache = cacheFolder(env, process.platform);
   if (cache !== undefined) useCompileCache(join(cache, 'compiled'), process.getuid?.());
@@ -114,8 +114,8 @@ async function showUnstarted(error: unknown): Promise<void> {
 }
 
 /**
- * The answers that need no other module, since scripts ask for them often. The build wrote the help as it is without a
- * terminal.
+ * The answers that need no other module, because scripts often request them. The build has written the help in the form
+ * for output without a terminal.
  */
 function knownAnswer([asked, ...more]: readonly string[]): string | undefined {
   if (more.length > 0) return undefined;

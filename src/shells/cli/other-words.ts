@@ -7,8 +7,8 @@ const REMOVE =
 const APPLY = '"lexform apply" makes the service agree with the files';
 const PULL = '"lexform pull" takes what the service has into the files, "lexform pull ADDRESS" also what no file has';
 const STATE =
-  '"lexform ledger ids" prints addresses and ids, "lexform log" what was applied, "lexform ledger adopt" and "lexform ' +
-  'ledger forget" change what is owned';
+  '"lexform ledger ids" prints addresses and ids, "lexform log" what was applied, "lexform ledger adopt" and ' +
+  '"lexform ledger forget" change what is owned';
 const CHECK = '"lexform validate" checks the files';
 const UNDO = '"lexform rollback VERSION" brings the service back, "lexform log" lists the versions';
 
@@ -48,7 +48,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['ls', '"lexform plan --unmanaged" lists what no file names, "lexform ledger ids" what was applied'],
 ]);
 
-/** The answer to a command of another tool; `undefined` when it is unknown. */
+/** The answer to a command of another tool; `undefined` if it is unknown. */
 export const answerToOtherWord = (word: string): string | undefined => {
   const answer = WORDS.get(word);
   return answer === undefined ? undefined : `lexform has no command "${word}": ${answer}`;

@@ -32,7 +32,7 @@ import {
   voiceTranslateCommand,
 } from './options/voice-commands.ts';
 
-/** The commands that nobody waits for many times a day: one module, so that the build splits the program less. */
+/** Commands that are used less often: one module, so that the build splits the program into fewer files. */
 const other = async () => (await import('./commands/other-commands.ts')).otherCommands;
 
 /**
@@ -101,8 +101,8 @@ Topics:
 ${HELP_TOPICS.map(({ name, title }) => `  lexform help ${name}  ${title}\n`).join('')}`;
 
 /**
- * The program with every command. Each action passes the command to run to `choose`. `only`: the name of a command that
- * needs no other one, since declaring them all takes longer than parsing the command line.
+ * The program with every command. Each action passes the command to run to `choose`. `only`: the name of the command
+ * that will run. Only that one is declared then, because declaring all takes longer than parsing the command line.
  */
 export function makeProgram(choose: Choose, only?: string): Command {
   const isNamed = ({ name }: Declared): boolean => name === only;

@@ -4,8 +4,8 @@ import { filesOfCommand } from '../../app/several-targets.ts';
 import { optionsIn } from './options/options-in.ts';
 
 /**
- * Writes wrong usage, which ends a command before it has options, into the reports that its arguments name, and removes
- * the plan that it would have saved.
+ * Reports wrong usage, which ends a command before its options are parsed, in the report files of its arguments, and
+ * removes an old plan file.
  */
 export async function reportUsage(error: unknown, args: readonly string[], ports: Ports): Promise<void> {
   if (!args.some((arg) => /^(?:--report|--out|-o)/.test(arg))) return;

@@ -16,18 +16,18 @@ import { reportUsage } from './report-usage.ts';
 
 const withNested = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(withNested)];
 
-/** The words behind `lexform` that name a command. */
+/** The words after `lexform` that name a command. */
 const wordsOf = (command: Command): readonly string[] =>
   command.parent === null ? [] : [...wordsOf(command.parent), command.name()];
 
-/** A chosen command, and how it finds its workspace. */
+/** A chosen command, and how to find its workspace. */
 interface Chosen {
   readonly run: RunCommand;
   /** The folder of `--chdir`. */
   readonly chdir?: string;
   /** True: search for the workspace upwards from the current folder. */
   readonly searches: boolean;
-  /** What --color and --quiet change of the terminal. */
+  /** Changes to the terminal by `--color` and `--quiet`. */
   readonly terminal?: Partial<TerminalPorts>;
 }
 
@@ -37,13 +37,13 @@ interface OutputOptions {
   readonly quiet?: boolean;
 }
 
-/** What the options change of the terminal. */
+/** The changes to the terminal that the options require. */
 const outputOf = ({ color = 'auto', quiet = false }: OutputOptions): Partial<TerminalPorts> => ({
   ...(color !== 'auto' && { color: color === 'always' }),
   ...(quiet && { quiet, live: false }),
 });
 
-/** What the completion scripts call. It is no command of the table, so no help shows it. */
+/** The command that the completion scripts call. It is not in the table of commands, so no help shows it. */
 const COMPLETE = '__complete';
 
 /** True when the output is JSON: with `--json`, or with `--format json`. */
@@ -52,11 +52,11 @@ const wantsJson = (args: readonly string[]): boolean =>
     (arg, index) => arg === '--json' || arg === '--format=json' || (arg === '--format' && args[index + 1] === 'json'),
   );
 
-/** What Commander says of a command line, without its prefix and its line end. */
+/** The message of Commander about a command line, without its prefix and line end. */
 const sentenceOf = ({ message }: CommanderError): string =>
   message.replace(/^error: /, '').replace(/(?<!\s)\s*\n\s*/g, ' ');
 
-/** Shows the help that somebody asked for, or that stands for the command which the arguments do not name. */
+/** Shows the help that the user requested, or the help of a command whose arguments name no subcommand. */
 const helpOn = (command: Command, end: unknown): Chosen => ({
   searches: false,
   run: async (ports) => {
@@ -87,11 +87,11 @@ async function parse(args: readonly string[], ports: Ports): Promise<Chosen | Ex
   const json = wantsJson(args);
   const settings = {
     writeOut: out,
-    // With --json an error is a document.
+    // With `--json`, an error is a document.
     writeErr: (text: string) => (json ? undefined : err(textForTerminal(text))),
   };
   let asked: Command | undefined;
-  // Commander says for which command it would show help; the command `help` shows it.
+  // Commander passes the command whose help it would show; the command `help` shows it instead.
   const noted = (command: Command): string => {
     asked = command;
     return '';
@@ -99,7 +99,7 @@ async function parse(args: readonly string[], ports: Ports): Promise<Chosen | Ex
   program.hook('preAction', (_, command) => {
     found = { ...found, terminal: outputOf(command.opts()) };
     const hasFolder = command.options.some(({ long }) => long === '--chdir');
-    // It creates the workspace.
+    // `init` creates the workspace.
     if (!hasFolder || command.name() === 'init') return;
     const { chdir, workspaces } = command.opts<{ readonly chdir?: string; readonly workspaces?: unknown }>();
     found = { ...found, ...(chdir === undefined ? { searches: workspaces === undefined } : { chdir }) };
@@ -113,13 +113,13 @@ async function parse(args: readonly string[], ports: Ports): Promise<Chosen | Ex
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return EXIT.ok;
     const usage = new UsageError(sentenceOf(error));
-    // Commander has shown the error.
+    // Commander has already shown the error.
     throw json ? usage : new CommandEnded({ outcome: 'error' }, usage);
   }
   return chosen === undefined ? EXIT.error : { ...found, run: chosen };
 }
 
-/** The ports with the workspace of the command. A message names a workspace above the current folder. */
+/** The ports with the workspace of the command. If the workspace is above the current folder, a message names it. */
 async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: Ports): Promise<Ports> {
   const ports = { ...given, terminal: { ...given.terminal, ...terminal } };
   if (chdir !== undefined) await checkFolder(chdir, ports);
@@ -130,7 +130,7 @@ async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: Po
   return { ...ports, workspace };
 }
 
-/** The command that the arguments name, and the ports of its workspace. */
+/** The command in the arguments, and the ports of its workspace. */
 async function prepared(
   args: readonly string[],
   ports: Ports,
@@ -141,8 +141,8 @@ async function prepared(
 }
 
 /**
- * Runs one command line (without `node` and the script). All errors end here: this function shows them, with `--json`
- * as a document, and returns exit code 1, 2 for an earlier name of a command or an option, or 130 after Ctrl-C.
+ * Runs one command line (without `node` and the script). All errors end here: this function shows them, as a document
+ * with `--json`, and returns exit code 1, 2 for an earlier name of a command or an option, or 130 after Ctrl-C.
  */
 export async function runCli(args: readonly string[], realPorts: Ports): Promise<ExitCode> {
   const over = new AbortController();

@@ -4,7 +4,10 @@ import type { Ports } from '../../app/ports.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { runCli } from './run.ts';
 
-/** Runs a command line. `portsOf` adds the ports of this process to those of the machine. Loaded behind the cache. */
+/**
+ * Runs a command line. `portsOf` adds the ports of this process to those of the machine. This module is loaded after
+ * the compile cache is enabled.
+ */
 export const start = async (
   args: readonly string[],
   portsOf: (machinePorts: typeof realPorts) => Ports,

@@ -3,25 +3,25 @@ import { isatty } from 'node:tty';
 import type { Ports } from '../../app/ports.ts';
 
 /**
- * True when a descriptor is of a terminal. To ask Node.js loads its modules for streams and sockets, so what is no
- * device, or the one that swallows everything, is found out before.
+ * True if a descriptor belongs to a terminal. `isatty` loads the stream and socket modules of Node.js, so anything that
+ * is not a device, and the null device, is excluded first.
  */
 export function isTerminal(descriptor: number): boolean {
   try {
     const found = fstatSync(descriptor);
     if (!found.isCharacterDevice() || found.rdev === statSync('/dev/null').rdev) return false;
   } catch {
-    // A closed descriptor is none, and Windows has no such path.
+    // A closed descriptor is not a terminal. Windows has no `/dev/null`.
   }
   return isatty(descriptor);
 }
 
-/** The width of a terminal that nobody knows, and of a file. */
+/** The width of a file, and of a terminal whose width is unknown. */
 export const UNKNOWN_WIDTH = 80;
 
 /**
- * The columns of the lines that are written: COLUMNS, else those of the terminal. As in git, the variable wins, so that
- * a script can ask for a width.
+ * The width of output lines in columns: COLUMNS, or otherwise the width of the terminal. As in git, the variable has
+ * priority, so that a script can set the width.
  */
 export function terminalWidth(env: Ports['env'], columns: number | undefined): number {
   const asked = Number(/^[1-9]\d{0,3}$/.exec(env('COLUMNS') ?? '')?.[0]);
@@ -29,8 +29,8 @@ export function terminalWidth(env: Ports['env'], columns: number | undefined): n
 }
 
 /**
- * True when standard output gets colours without being asked: a terminal does, unless NO_COLOR is set; with
- * FORCE_COLOR, a file or a pipe does too. `FORCE_COLOR=0` is the same as NO_COLOR, as in other programs of Node.js.
+ * True if standard output has colours by default: on a terminal, unless NO_COLOR is set; with FORCE_COLOR, also in a
+ * file or a pipe. `FORCE_COLOR=0` is the same as NO_COLOR, as in other programs of Node.js.
  */
 export function wantsColor(env: Ports['env'], isTerminal: boolean): boolean {
   const force = env('FORCE_COLOR');

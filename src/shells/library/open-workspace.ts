@@ -8,7 +8,8 @@ import { planOfText } from '../../app/run/read-plan-file.ts';
 import { baseOfRun } from '../../app/run/run-planned.ts';
 import { idsOfLedger, ledgerOfTarget } from '../../app/session/choose-ledger.ts';
 import { accountOf, connect } from '../../app/session/connect.ts';
-import { EMPTY_LEDGER } from '../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../kinds/registry.ts';
+
 import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
@@ -66,7 +67,7 @@ function pullChanges(
   });
 }
 
-/** What an error calls the text of a plan. */
+/** The name of the text of a plan in errors. */
 const THE_TEXT = 'the saved plan';
 
 /** Applies a plan that was saved, as `lexform apply FILE` does. */
@@ -129,7 +130,10 @@ async function targetLog(
   return readLog(ledger, logQuestion(about), limit);
 }
 
-/** Findings in which a missing workspace is named by its folder: a program shows no command with that folder. */
+/**
+ * Findings in which a missing workspace is named by its folder, because a program should not show a command with that
+ * folder.
+ */
 const withFolder = (folder: string, findings: readonly Finding[]): readonly Finding[] =>
   findings.map((each) => (each.code === 'workspace-missing' ? { ...each, details: { folder } } : each));
 
@@ -150,8 +154,8 @@ async function validateFiles({ read: { root }, ports }: OpenedFiles): Promise<Va
 }
 
 /**
- * Opens the workspace in a folder: reads `lexform.yaml` and all that it names, once. It makes no call and reads no key.
- * Findings do not reject: `findings` has them.
+ * Opens the workspace in a folder: reads `lexform.yaml` and all files that it names, once. It makes no call and reads
+ * no key. It does not reject because of findings: `findings` contains them.
  */
 export async function openWorkspace(dir: string, options: OpenOptions = {}): Promise<Workspace> {
   const ports = libraryPorts(options);

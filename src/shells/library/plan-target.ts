@@ -6,7 +6,8 @@ import { whyFilesChanged, withStale } from '../../app/run/saved-plan.ts';
 import { accountOf, chooseTarget } from '../../app/session/connect.ts';
 import { errorsOfLinter } from '../../app/session/open-workspace.ts';
 import { languageFindings } from '../../app/session/target-languages.ts';
-import { EMPTY_LEDGER } from '../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../kinds/registry.ts';
+
 import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { hasWork, type Plan } from '../../model/plan/plan.ts';
@@ -35,7 +36,7 @@ import { shownFindings, shownRefusals } from './shown.ts';
 import type { AppliedPlan, ApplyOptions, PlanOptions, TargetPlan } from './types.ts';
 import type { Consent } from './values.ts';
 
-/** A plan that was made, and all that is known of it. */
+/** A plan, with everything that is known about it. */
 interface Made {
   readonly opened: OpenedFiles;
   readonly session: LibrarySession;
@@ -47,7 +48,7 @@ interface Made {
   readonly stop: AbortController;
 }
 
-/** Both consents: addresses are added, and what is said later stands for what was said before. */
+/** Combines two consents: addresses are joined, and other values of the second one replace those of the first. */
 export const bothConsents = (first: Consent = {}, more: Consent = {}) =>
   defined({
     maxDeletesPerRun: more.maxDeletesPerRun ?? first.maxDeletesPerRun,
@@ -88,8 +89,9 @@ export function planTarget(opened: OpenedFiles, target: string | undefined, opti
 }
 
 /**
- * Freezes what an apply goes by, so that no edit of a plan makes it do less than it shows. The entries of a dictionary,
- * of which there may be hundreds of thousands, are made when somebody reads them, and an apply does not go by them.
+ * Freezes the parts of a plan that an apply uses, so that an edit of the plan cannot make it differ from the plan that
+ * was shown. The entries of dictionaries, possibly hundreds of thousands, are computed when they are read; an apply
+ * does not use them.
  */
 function freezePlan(plan: Plan): void {
   const { freeze } = Object;
@@ -127,10 +129,10 @@ function handleOf(made: Made): TargetPlan {
   };
 }
 
-/** What a refusal calls a plan that has no file. */
+/** The name of a plan without a file in refusals. */
 const THE_PLAN = 'the plan';
 
-/** The plan with the limits that the files have by now. Rejects when they ask for something else than was planned. */
+/** Adds the present limits of the files. Rejects if the files have changed since the plan was made. */
 async function withFilesNow(made: Made): Promise<Made> {
   const { opened, session, planned } = made;
   const { workspace, connection } = session;
@@ -158,7 +160,7 @@ async function applyMade(asPlanned: Made, run: ApplyOptions): Promise<AppliedPla
   return appliedOf({ ...made, plan: planned.plan }, ran);
 }
 
-/** A plan that was run, with what was known of it before. */
+/** A plan that was run, with the data known before. */
 type RunOf = Pick<Made, 'opened' | 'session' | 'findings' | 'options'> & { readonly plan: Plan };
 
 export function appliedOf({ opened, session, plan, findings, options }: RunOf, ran: PlanRun): AppliedPlan {

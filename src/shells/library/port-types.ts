@@ -14,9 +14,9 @@ export interface HttpResponse {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** Files of a workspace. Paths are absolute; names that come back use `/`. */
+/** Files of a workspace. Paths are absolute; returned names use `/`. */
 export interface FilePorts {
-  /** `undefined` if there is no file. */
+  /** The content of a file; `undefined` if it does not exist. */
   readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
   /** A regular file of at most `maxBytes`; it does not follow a link at the end of the path. */
   readonly readRegularFile: (
@@ -27,15 +27,15 @@ export interface FilePorts {
     | { readonly kind: 'absent' | 'not-regular' }
     | { readonly kind: 'too-large'; readonly size: number }
   >;
-  /** The path with every link followed; `undefined` if nothing is there. */
+  /** The path with all links resolved; `undefined` if it does not exist. */
   readonly realPath: (path: string) => Promise<string | undefined>;
   /** Files below `folder` that match a pattern, relative to it, sorted by code unit. `*` does not match dot files. */
   readonly glob: (patterns: readonly string[], folder: string) => Promise<readonly string[]>;
-  /** Names of the files in a folder, sorted by code unit; empty if there is no folder. */
+  /** Names of the files in a folder, sorted by code unit; empty if it does not exist. */
   readonly list: (folder: string) => Promise<readonly string[]>;
   /** Writes files, and deletes those whose content is `undefined`: all or none. Makes missing folders. */
   readonly writeAll: (changes: ReadonlyMap<string, string | Uint8Array | undefined>) => Promise<void>;
-  /** Begins a new file, and makes missing folders. No reader sees the file before `commit`. */
+  /** Begins a new file, and creates missing folders. The file becomes visible with `commit`. */
   readonly openWriter: (
     path: string,
     options: { readonly replace: boolean },
@@ -49,7 +49,7 @@ export interface FilePorts {
 
 /** Ports to the machine. */
 export interface WorkspacePorts {
-  /** One HTTP call. Rejects if no answer came. Must not follow redirects. */
+  /** One HTTP call. Rejects if no answer arrives. Must not follow redirects. */
   readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
   /** Files of the workspace, of a ledger in a folder, and its lock. */
   readonly files: FilePorts;
@@ -63,15 +63,15 @@ export interface WorkspacePorts {
   /** One environment variable, such as that of a key; empty counts as not set. */
   readonly env: (name: string) => string | undefined;
   readonly now: () => Date;
-  /** Resolves after some milliseconds, or rejects at once when the signal is aborted. */
+  /** Resolves after this time, or rejects immediately when the signal is aborted. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Calls a task once after some milliseconds. The result cancels it. */
+  /** Calls a task once after this time. The result cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
   /** Calls a task at intervals. The result stops it. It does not keep the process alive. */
   readonly every: (milliseconds: number, task: () => void) => () => void;
   /** A signal that aborts after a time. It does not keep the process alive. */
   readonly deadline: (milliseconds: number) => AbortSignal;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonic: () => number;
   /** Uniform in [0, 1). */
   readonly random: () => number;
@@ -97,7 +97,7 @@ export interface OpenOptions {
 /** One failure that the embedded service makes on request. */
 export interface Fault {
   /**
-   * `delay`: the answer comes after `milliseconds`. `status`: the service answers `status` and changes nothing.
+   * `delay`: the answer is sent after `milliseconds`. `status`: the service answers `status` and changes nothing.
    * `status-after`: it makes the change and answers `status`. `rate-limit`: it answers 429 to calls beyond `perSecond`,
    * after a first `burst`. `reset-before`, `reset-after`: it breaks the connection before or after the change.
    * `truncate`: it makes the change and sends half of the answer. `not-ready`: a new glossary is not ready for
@@ -113,10 +113,10 @@ export interface Fault {
     | 'truncate'
     | 'not-ready'
     | 'fail-target';
-  /** Only calls of this method and path; `*` in the path is any text, and the query does not count. */
+  /** Only calls of this method and path; `*` in the path matches any text, and the query is ignored. */
   readonly method?: string;
   readonly path?: string;
-  /** Only these of the matching calls, counted from 1. */
+  /** Only calls with these numbers among the matching calls, counted from 1. */
   readonly calls?: readonly number[];
   /** Only matching calls from this one on, counted from 1. */
   readonly from?: number;

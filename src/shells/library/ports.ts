@@ -19,14 +19,14 @@ function notProvided(name: string): never {
   throw new UsageError(`the port "files" has no function "${name}", which only commands use`);
 }
 
-/** The port of files as the steps need it. Functions of a class keep their object. */
+/** The file ports as the steps need them. Methods of a class keep their `this`. */
 const completeFiles = (files: FilePorts): Ports['files'] => {
   const provided = FILE_FUNCTIONS.map((name) => [name, files[name].bind(files)]);
   const missing = ONLY_COMMANDS.map((name) => [name, () => notProvided(name)]);
   return Object.fromEntries([...provided, ...missing]);
 };
 
-/** Ports that keep everything in the replaced files. The data of an embedded service is then kept in memory. */
+/** Ports that store everything in the replaced files. The data of an embedded service is then stored in memory. */
 function withFiles(files: FilePorts): Pick<Ports, 'files' | 'ledgerFiles' | 'embeddedStore'> {
   const complete = completeFiles(files);
   const stores = new Map<string, ReturnType<typeof memoryStore>>();
@@ -45,7 +45,7 @@ function withFiles(files: FilePorts): Pick<Ports, 'files' | 'ledgerFiles' | 'emb
 export const machinePorts = (): MachinePorts =>
   realPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) });
 
-/** The ports of a workspace. They ask no questions and print nothing. */
+/** The ports of a workspace. They never ask the user and print nothing. */
 export function libraryPorts({ ports = {}, onMessage = () => undefined, signal }: OpenOptions): Ports {
   const { files, ...replaced }: Partial<WorkspacePorts> = defined(ports);
   return {

@@ -12,19 +12,19 @@ const PLAN_FORMATS: readonly string[] = ['text', ...REPORT_FORMATS.filter((name)
 /** Formats of a drift and of a validation. */
 export const FINDINGS_FORMATS: readonly string[] = PLAN_FORMATS.filter((name) => name !== 'gitlab-terraform');
 
-/** Throws a `UsageError` for a format that does not exist, as a program may take it from its own options. */
+/** Throws a `UsageError` for a format that does not exist: a program may pass a value of its own users. */
 export function mustBeFormat(format: string, formats: readonly string[] = PLAN_FORMATS): void {
   if (!formats.includes(format))
     throw new UsageError(`there is no format "${visible(String(format))}"; the formats are ${formats.join(', ')}`);
 }
 
-/** Renders a value as a report; empty if the format shows nothing of it. */
+/** Renders a value as a report; empty if the format cannot express it. */
 export async function renderReport(
   format: Exclude<RenderFormat, 'text'>,
   reported: Reported,
   { root, ports }: { readonly root: string; readonly ports: Ports },
 ): Promise<string> {
-  // The formats are a good part of the library.
+  // The formats are a large part of the library.
   const { reportIn } = await import('../../review/ci/format.ts');
   return reportIn(format, reported, await reportContext(root, format === 'html', ports)) ?? '';
 }

@@ -5,7 +5,7 @@ import { RefusedError } from './errors.ts';
 import { shownRefusals } from './shown.ts';
 import type { ApplyOptions } from './types.ts';
 
-/** Runs a plan when the guard allows it. Rejects with `RefusedError` when it is not run; then nothing was changed. */
+/** Runs a plan if the guard allows it. Rejects with `RefusedError` if it does not run; then nothing was changed. */
 export async function runJudged(
   session: PlanSession,
   planned: Planned,

@@ -21,7 +21,10 @@ export function createService(
   return create({ ...options, ...(folder !== undefined && { store: folderStore(folder, all) }) }, all);
 }
 
-/** The port `fetch` of a workspace whose every call goes to an embedded service in this process, without a socket. */
+/**
+ * The port `fetch` for a workspace whose calls are all answered by an embedded service in this process, without a
+ * socket.
+ */
 export const inProcessFetch = (service: Service): WorkspacePorts['fetch'] => fetchInProcess(created(service));
 
 /**

@@ -14,21 +14,21 @@ import { shownFindings } from './shown.ts';
 import type { LookOptions } from './types.ts';
 import type { Consent } from './values.ts';
 
-/** A workspace that was read, and the ports with which it was. */
+/** A workspace that was read, and its ports. */
 export interface OpenedFiles {
   readonly read: FilesRead;
-  /** Reads the files anew. */
+  /** Reads the files again. */
   readonly reread: () => Promise<FilesRead>;
   readonly ports: Ports;
 }
 
 /** The session of one target. */
 export interface LibrarySession extends TargetSession<PlanningOptions> {
-  /** For a run: what it has sent must still be read back when the caller has stopped it. */
+  /** The connection for a run: it must still be able to read back sent changes after the caller has stopped the run. */
   readonly ofRun: Connection;
 }
 
-/** Every error of the work as one with a code, but for those of ports that the caller has made, and for bugs. */
+/** Converts errors to errors with a code, except those of ports that the caller provides, and bugs. */
 export async function withCodes<Value>(ports: Ports, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
@@ -42,13 +42,13 @@ export function mustBeValid(findings: readonly Finding[]): void {
   if (hasErrors(findings)) throw new FindingsError(shownFindings(findings));
 }
 
-/** The workspace as its files are now. */
+/** The workspace with the present content of its files. */
 export const openedAgain = async (opened: OpenedFiles): Promise<OpenedFiles> => ({
   ...opened,
   read: await opened.reread(),
 });
 
-/** The workspace as a plan needs it. Throws `FindingsError` when its files have errors. */
+/** The workspace in the form that a plan needs. Throws `FindingsError` if its files have errors. */
 export function validWorkspace({ read }: Pick<OpenedFiles, 'read'>): OpenWorkspace {
   const { value, findings } = withUndecided(read);
   mustBeValid(findings);
@@ -56,13 +56,13 @@ export function validWorkspace({ read }: Pick<OpenedFiles, 'read'>): OpenWorkspa
   return value;
 }
 
-/** The ports of one piece of work, which a further signal stops too. */
+/** The ports for one piece of work, which additional signals can stop. */
 export const stoppable = (ports: Ports, ...signals: readonly (AbortSignal | undefined)[]): Ports => ({
   ...ports,
   interrupted: AbortSignal.any([ports.interrupted, ...signals.filter((signal) => signal !== undefined)]),
 });
 
-/** The same connection, whose limiter begins nothing once the caller has stopped what is under way. */
+/** A connection whose limiter starts no call after the caller has stopped the work. */
 const stoppedBy = ({ interrupted }: Ports, connection: Connection): Connection => ({
   ...connection,
   limit: (run) =>

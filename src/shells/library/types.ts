@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../../model/codes/error-codes.ts';
 import type { Change, Consent, Finding, Operation, PlanCounts, Refusal, ResourceDrift, ValueChange } from './values.ts';
 
-/** Options of a look at a target. */
+/** Options of a function that reads a target. */
 export interface LookOptions {
   /** Only these addresses or patterns. Default: everything that the workspace manages. */
   readonly only?: readonly string[] | undefined;
-  /** Calls at the same time, 1 to 32. Default: `concurrency:` of `lexform.yaml`, else 4. */
+  /** Number of calls at the same time, 1 to 32. Default: `concurrency:` of `lexform.yaml`, otherwise 4. */
   readonly concurrency?: number | undefined;
   /** Longest wait in milliseconds before a call is repeated. Default: 60,000. */
   readonly maxWaitMs?: number | undefined;
@@ -45,7 +45,7 @@ export type Outcome = { readonly operation: Operation; readonly address: string 
   /** The service had neither the state before nor the state after the plan. Nothing was sent. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'failed'; readonly error: Error }
-  /** The call was sent, no answer came, and the service could not be read: the change may exist. */
+  /** The call was sent, but no answer arrived and the service could not be read: the change may have happened. */
   | { readonly kind: 'unknown'; readonly error: Error }
   | { readonly kind: 'not-tried'; readonly because: 'interrupted' | 'earlier-operation' | 'secret-lost' }
 );
@@ -149,7 +149,7 @@ export interface AppliedPlan {
   };
   /** The new entry of the ledger. Absent: there was nothing to record, or `unwritten` has the reason. */
   readonly recorded?: { readonly version: string };
-  /** Reason why the ledger could not be written. The next plan reads what was done, and its apply records it. */
+  /** Reason why the ledger could not be written. The next plan reads the present state, and its apply records it. */
   readonly unwritten?: string;
   /** Reason why the run lost its lock. It began no operation after that. */
   readonly lost?: Error;
@@ -217,7 +217,7 @@ export interface Workspace {
   readonly root: string;
   /** The targets of `lexform.yaml`, in its order; empty if it has errors. */
   readonly targets: readonly { readonly name: string; readonly baseUrl: string }[];
-  /** Findings in the files. If one is an error, every function but `validate`, `ids` and `log` rejects. */
+  /** Findings in the files. If one is an error, every function except `validate`, `ids` and `log` rejects. */
   readonly findings: readonly Finding[];
   /** Reads the files again and checks them, as `lexform validate` does. It makes no call. */
   readonly validate: () => Promise<Validation>;
@@ -232,8 +232,8 @@ export interface Workspace {
    */
   readonly applySaved: (plan: string, options?: ApplyOptions) => Promise<AppliedPlan>;
   /**
-   * Compares the service with the last apply. It changes nothing. Rejects with `ledger-absent` if nothing was ever
-   * applied from here: then drift is unknown.
+   * Compares the service with the last apply. It changes nothing. Rejects with `ledger-absent` if the ledger has no
+   * entry: drift is then unknown.
    */
   readonly drift: (target?: string, options?: LookOptions) => Promise<TargetDrift>;
   /** Writes changes of the service into the files, as `lexform pull` does. */
@@ -248,7 +248,7 @@ export interface Workspace {
   ) => Promise<{ readonly entries: readonly LogEntry[]; readonly more: boolean }>;
   /**
    * The id of each resource in the ledger, by address. Needs no key and makes no call. Rejects with `ledger-absent` if
-   * nothing was ever applied from here.
+   * the ledger has no entry.
    */
   readonly ids: (target?: string) => Promise<Readonly<Record<string, string>>>;
 }

@@ -1,12 +1,12 @@
 import type { SourceRef } from '../../model/source-ref.ts';
 
-/** What a check found in the files, in the plan, or in the linter. */
+/** A finding in the files, in the plan, or by the linter. */
 export interface Finding {
   /** Stable name in kebab-case: `phrase-too-long`. A lint rule is `group/name`. */
   readonly code: string;
   /** `info` is a note. Only an error stops a plan. */
   readonly severity: 'error' | 'warning' | 'info';
-  /** What was found, what is allowed, and what to do. Control characters of user text are escaped. */
+  /** Cause, allowed values, and remedy. Control characters of user text are escaped. */
   readonly message: string;
   readonly at: SourceRef;
   /** Other places that belong to the finding, such as the first of two duplicates. */

@@ -5,8 +5,8 @@ export interface SignalSource {
 }
 
 /**
- * The first signal interrupts the run, so that it ends in order. A later SIGINT or SIGTERM ends the process at once.
- * SIGHUP only interrupts: when a terminal closes, the kernel and the shell each send one.
+ * The first signal interrupts the run, so that it ends in an orderly way. A later SIGINT or SIGTERM ends the process
+ * immediately. SIGHUP only interrupts: when a terminal closes, the kernel and the shell each send one.
  */
 export function onEndSignals(source: SignalSource, interruption: AbortController, force: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

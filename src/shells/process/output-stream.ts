@@ -5,9 +5,9 @@ export interface OutputStream {
 }
 
 /**
- * Writes to an output stream until it fails, then drops everything. A closed pipe (`lexform plan | head`) or a full
- * disk must not stop a run that changes the service. The first write calls `open`, since Node.js takes time to make a
- * stream. The first failure calls `onLost`, once.
+ * Writes to an output stream until it fails, then drops all output. A closed pipe (`lexform plan | head`) or a full
+ * disk must not stop a run that changes the service. The first write calls `open`, because Node.js takes time to create
+ * a stream. The first failure calls `onLost`, once.
  */
 export function outputTo(
   open: () => OutputStream,
@@ -29,11 +29,11 @@ export function outputTo(
       }
       stream.write(text);
     } catch (error) {
-      // Node writes to files and devices at once, and throws what goes wrong there.
+      // Node.js writes to files and devices synchronously, and throws their errors here.
       lose(error as NodeJS.ErrnoException);
     }
   };
 }
 
-/** True when the reader has closed its pipe, which is the normal end of many pipes and no error. */
+/** True if the reader has closed its pipe, which is the normal end of many pipes and not an error. */
 export const isClosedPipe = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'ECONNRESET';

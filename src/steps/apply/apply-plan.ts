@@ -1,9 +1,9 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
-import { kindNamed } from '../../kinds/registry.ts';
+import { EMPTY_LEDGER, kindNamed } from '../../kinds/registry.ts';
 import type { OperationTarget } from '../../kinds/service/operation-target.ts';
 import { serviceOf } from '../../kinds/service/registry.ts';
-import { EMPTY_LEDGER, type LedgerState, ownedOf } from '../../kinds/states.ts';
+import { type LedgerState, ownedOf } from '../../kinds/states.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Change, Operation, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';

@@ -1,5 +1,5 @@
-import { kindNamed } from '../../kinds/registry.ts';
-import { type DesiredState, EMPTY_LEDGER, type LedgerState, type LiveState } from '../../kinds/states.ts';
+import { EMPTY_LEDGER, kindNamed } from '../../kinds/registry.ts';
+import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
 import type {
   Ledger,
   LedgerEntry,

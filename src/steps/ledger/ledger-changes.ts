@@ -1,4 +1,5 @@
-import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../kinds/registry.ts';
+import type { LedgerState } from '../../kinds/states.ts';
 import type { Ledger, LedgerFile, LedgerVersion } from '../../ledger/ledger.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import {

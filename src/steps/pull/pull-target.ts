@@ -1,11 +1,11 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { addressWithKind } from '../../kinds/address-with-kind.ts';
-import { allOwned, KINDS, managedKinds } from '../../kinds/registry.ts';
+import { allOwned, EMPTY_LEDGER, KINDS, managedKinds } from '../../kinds/registry.ts';
 import { readEntries } from '../../kinds/service/read-entries.ts';
 import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
 import type { DesiredState, LiveState } from '../../kinds/states.ts';
-import { EMPTY_LEDGER, type LedgerState, liveOf } from '../../kinds/states.ts';
+import { type LedgerState, liveOf } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { matchesAny } from '../../model/resources/address.ts';

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { developerKeyAddress, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { DEVELOPER_KEY_FILES } from '../../../src/kinds/developer-key/files/developer-key-files.ts';
-import type { DeveloperKeySource, GlossarySource, StyleListSource } from '../../../src/kinds/files/sources.ts';
+import type { DeveloperKeySource } from '../../../src/kinds/developer-key/files/developer-keys-file.ts';
 import { GLOSSARY_FILES } from '../../../src/kinds/glossary/files/glossary-files.ts';
+import type { GlossarySource } from '../../../src/kinds/glossary/files/glossary-source.ts';
 import { glossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
+import type { StyleListSource } from '../../../src/kinds/style-list/files/style-list-file.ts';
 import { STYLE_LIST_FILES } from '../../../src/kinds/style-list/files/style-list-files.ts';
 import { styleListAddress } from '../../../src/kinds/style-list/style-list.ts';
 import { styleId } from '../../../src/model/ids.ts';

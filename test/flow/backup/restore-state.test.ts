@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
+import type { DesiredState, LedgerState, LiveState } from '../../../src/kinds/states.ts';
 import type { ReadBackup } from '../../../src/steps/backup/read-backup.ts';
 import { ledgerWithin, ownedWithin } from '../../../src/steps/backup/restore-owned.ts';
 import { restoreState } from '../../../src/steps/backup/restore-state.ts';

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { folderPorts } from '../../../src/app/machine/folder-ports.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { DesiredState } from '../../../src/kinds/states.ts';
-import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
+
 import { folderLedger } from '../../../src/ledger/folder-ledger.ts';
 import type { Ledger, LedgerWritten } from '../../../src/ledger/ledger.ts';
 import { PLAN_FILE } from '../../../src/ledger/ledger-json.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
-import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
+import type { DesiredState, LedgerState, LiveState } from '../../../src/kinds/states.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { checkOwners } from '../../../src/steps/ledger/check-owners.ts';
 import {

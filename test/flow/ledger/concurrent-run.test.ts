@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
+
 import { type LedgerEntry, ledgerVersion } from '../../../src/ledger/ledger.ts';
 import { concurrentRun, hasMovedOn } from '../../../src/steps/ledger/concurrent-run.ts';
 import { PLAN_FACT, writeAheadOf, writeAheadSubject } from '../../../src/steps/ledger/write-ahead.ts';

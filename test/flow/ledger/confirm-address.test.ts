@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
+import type { LedgerState } from '../../../src/kinds/states.ts';
 import { confirmAddress, missingIn, ownedIds } from '../../../src/steps/ledger/confirm-address.ts';
 import { desiredStyleList, liveDeveloperKey, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { owning } from '../../support/owning.ts';

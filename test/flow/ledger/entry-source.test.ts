@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
+import type { LedgerState } from '../../../src/kinds/states.ts';
 import { type Ledger, type LedgerEntry, ledgerVersion } from '../../../src/ledger/ledger.ts';
 import {
   BACKUP_FACT,

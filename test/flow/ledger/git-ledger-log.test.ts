@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { LedgerState } from '../../../src/kinds/states.ts';
-import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
+
 import { gitLedger, ledgerRef } from '../../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../../src/ledger/git-repository.ts';
 import type { Ledger, LedgerVersion } from '../../../src/ledger/ledger.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
+import type { LedgerState } from '../../../src/kinds/states.ts';
 import { ledgerVersion } from '../../../src/ledger/ledger.ts';
 import { parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { glossaryId } from '../../../src/model/ids.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
+
 import { rewriteLedger } from '../../../src/steps/ledger/rewrite-ledger.ts';
 import { writtenLedger } from '../written-ledger.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
-import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
+
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import type { Drift, ResourceDrift } from '../../../src/plan/drift/drift.ts';
 import { type PullDriftInput, pullDrift } from '../../../src/steps/pull/pull-drift.ts';

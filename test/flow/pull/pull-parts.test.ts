@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import type { PullContext } from '../../../src/kinds/files/pull-context.ts';
 import { filesBeside, onlyOwn, refuseLoss } from '../../../src/kinds/files/pull-parts.ts';
-import type { GlossarySource } from '../../../src/kinds/files/sources.ts';
+import type { GlossarySource } from '../../../src/kinds/glossary/files/glossary-source.ts';
 import { pairsNow, type Restructuring, restructure } from '../../../src/kinds/glossary/files/restructure.ts';
 import { type LossRefusal, storedFiles } from '../../../src/steps/pull/pull-drift.ts';
 import { stageFiles } from '../../../src/steps/pull/staged-files.ts';

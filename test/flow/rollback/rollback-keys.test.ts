@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type KnownKey, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
+import type { LedgerState } from '../../../src/kinds/states.ts';
 import { leftAlone, withAskedAlone } from '../../../src/steps/rollback/left-alone.ts';
 import { desiredDeveloperKey, liveDeveloperKey } from '../../support/build.ts';
 

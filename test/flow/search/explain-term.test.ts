@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import type { DesiredGlossary, GlossaryAddress, OwnedGlossary } from '../../../src/kinds/glossary/glossary.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { DesiredState } from '../../../src/kinds/states.ts';
-import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
+
 import { glossaryId } from '../../../src/model/ids.ts';
 import { type ExplainInput, explainTerm } from '../../../src/steps/search/explain-term.ts';
 import { readDesired } from '../../../src/steps/workspace/read-desired.ts';

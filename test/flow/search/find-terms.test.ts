@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { glossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { DesiredState } from '../../../src/kinds/states.ts';
-import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
+
 import { glossaryId } from '../../../src/model/ids.ts';
 import { makeLimit } from '../../../src/steps/make-limit.ts';
 import { type FindTermsInput, findTerms } from '../../../src/steps/search/find-terms.ts';

@@ -3,7 +3,8 @@ import { type KnownKey, keyId, type OwnedDeveloperKey } from '../../../src/kinds
 import { DEVELOPER_KEY } from '../../../src/kinds/developer-key/developer-key-kind.ts';
 import { GLOSSARY } from '../../../src/kinds/glossary/glossary-kind.ts';
 import type { AnyKind } from '../../../src/kinds/model/resource-kind.ts';
-import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
+
 import type { CustomInstruction, OwnedStyleList, StyleListContent } from '../../../src/kinds/style-list/style-list.ts';
 import { STYLE_LIST } from '../../../src/kinds/style-list/style-list-kind.ts';
 import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';

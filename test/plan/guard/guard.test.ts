@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
-import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
+
 import type { Change } from '../../../src/model/plan/plan.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../../src/plan/guard/guard.ts';

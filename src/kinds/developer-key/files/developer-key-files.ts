@@ -5,9 +5,9 @@ import { grouped } from '../../../model/grouped.ts';
 import type { ResourceAddress } from '../../../model/resources/address.ts';
 import type { FilesFacet } from '../../files/files-facet.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
-import type { DeveloperKeySource } from '../../files/sources.ts';
 import type { KnownKey } from '../developer-key.ts';
 import { DEVELOPER_KEY_LEDGER } from '../developer-key-ledger.ts';
+import type { DeveloperKeySource } from './developer-keys-file.ts';
 import { parseDeveloperKeysFile } from './developer-keys-file.ts';
 import { type KeyEntry, keysFileText } from './write-developer-keys.ts';
 

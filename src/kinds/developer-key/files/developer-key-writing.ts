@@ -8,10 +8,10 @@ import { type FileValue, isRecord } from '../../../model/resources/value.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
 import type { PullContext } from '../../files/pull-context.ts';
-import type { DeveloperKeySource } from '../../files/sources.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
 import { type DeveloperKeyPart, developerKeyAddress, type KnownKey } from '../developer-key.ts';
 import { KEY_PART_NAMES } from '../developer-key-names.ts';
+import type { DeveloperKeySource } from './developer-keys-file.ts';
 import { parseDeveloperKeysFile } from './developer-keys-file.ts';
 import { developerKeysText, entryParts, type KeyEntry, keysFileText, limitsToWrite } from './write-developer-keys.ts';
 

@@ -4,10 +4,23 @@ import { checkLine } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
-import type { DeveloperKeySource } from '../../files/sources.ts';
-import type { DeveloperKeyPart } from '../developer-key.ts';
+import type { SourceRef } from '../../../model/source-ref.ts';
+import type { Placed } from '../../files/resource-source.ts';
+import type { DesiredDeveloperKey, DeveloperKeyPart } from '../developer-key.ts';
 import { developerKeyAddress, type KeyLimits, keyId } from '../developer-key.ts';
 import { KEY_PART_NAMES } from '../developer-key-names.ts';
+
+/** One entry of the file of developer keys. */
+export interface DeveloperKeySource extends DesiredDeveloperKey, Placed {
+  /** The label; the name of the entry when it names none. */
+  readonly labelAt: SourceRef;
+}
+
+declare module '../../files/resource-source.ts' {
+  interface SourceTypes {
+    readonly developerKeys: DeveloperKeySource;
+  }
+}
 
 /**
  * An entry of the file of developer keys as the schema lets it through; `key:` and nothing behind it is an entry too.

@@ -2,11 +2,11 @@ import { yamlText } from '../../../files/yaml/yaml-text.ts';
 import { defined } from '../../../model/defined.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import type { Address } from '../../../model/resources/address.ts';
-import type { DeveloperKeySource } from '../../files/sources.ts';
 import type { ResourceToWrite } from '../../files/writing-facet.ts';
 import type { DesiredDeveloperKey, KnownKey } from '../developer-key.ts';
 import { developerKeyAddress, KEY_LIMITS, type KeyLimits } from '../developer-key.ts';
 import { KEY_PART_NAMES } from '../developer-key-names.ts';
+import type { DeveloperKeySource } from './developer-keys-file.ts';
 
 /** What an entry says. */
 export type KeyEntry = Pick<DesiredDeveloperKey, 'label' | 'limits' | 'deactivated' | 'protect'> & {

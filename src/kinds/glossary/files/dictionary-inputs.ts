@@ -1,5 +1,5 @@
 import type { DelimitedInput } from '../../../files/delimited/dialect.ts';
-import type { WorkspaceSources } from '../../files/sources.ts';
+import type { WorkspaceSources } from '../../files/resource-source.ts';
 
 /** How each file of dictionaries and tables is to be read, by its path from the root of the workspace. */
 export const dictionaryInputs = ({

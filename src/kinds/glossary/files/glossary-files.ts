@@ -17,10 +17,10 @@ import { grouped } from '../../../model/grouped.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import type { EarlierFile, FilesFacet, TableFile, WithOtherNotes, WrittenFile } from '../../files/files-facet.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
-import { glossaryText } from '../../files/resource-text.ts';
-import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import { GLOSSARY_ROLE } from './file-roles.ts';
 import { parseGlossaryFile } from './glossary-file.ts';
+import type { DictionarySource, GlossarySource } from './glossary-source.ts';
+import { glossaryText } from './glossary-text.ts';
 import { findBeside, readGlossary } from './read-glossary.ts';
 
 /** The dictionaries of a file in an earlier version, read as the workspace reads the file now. */

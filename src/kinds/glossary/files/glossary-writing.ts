@@ -19,11 +19,11 @@ import type { FileValue } from '../../../model/resources/value.ts';
 import type { WrittenFile } from '../../files/files-facet.ts';
 import type { PullContext } from '../../files/pull-context.ts';
 import { byHand, filesBeside, onlyOwn, refuseLoss } from '../../files/pull-parts.ts';
-import { glossaryText } from '../../files/resource-text.ts';
-import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import type { ResourceToWrite, WritingFacet } from '../../files/writing-facet.ts';
 import type { LiveGlossary } from '../glossary.ts';
 import { type GlossaryFile, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
+import type { DictionarySource, GlossarySource } from './glossary-source.ts';
+import { glossaryText } from './glossary-text.ts';
 import { isWithoutDictionaries, readGlossary } from './read-glossary.ts';
 import { restructure } from './restructure.ts';
 

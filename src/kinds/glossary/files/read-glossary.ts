@@ -13,9 +13,9 @@ import { type Checked, type Finding, hasErrors, warningAt } from '../../../model
 import { pushAll } from '../../../model/push-all.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import type { ReadFile } from '../../files/files-facet.ts';
-import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
+import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 
 /** The dictionaries that stand beside `glossary.yaml` by their names; what is claimed by `tables:` is none of them. */
 export async function findBeside(

@@ -1,7 +1,7 @@
 import type { PairKey } from '../../../model/entries/language-pair.ts';
 import { hasErrors } from '../../../model/finding.ts';
 import type { PullContext, Restructured } from '../../files/pull-context.ts';
-import type { GlossarySource } from '../../files/sources.ts';
+import type { GlossarySource } from './glossary-source.ts';
 import { readGlossary } from './read-glossary.ts';
 
 type PullGlossaries = PullContext<GlossarySource>;

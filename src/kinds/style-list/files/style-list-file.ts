@@ -5,14 +5,24 @@ import { addressNameOf } from '../../../files/workspace/resource-name.ts';
 import { checkLine, checkNameFree, checkProse } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput } from '../../../files/yaml/yaml-file.ts';
+import { yamlText } from '../../../files/yaml/yaml-text.ts';
 import { defined } from '../../../model/defined.ts';
 import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
 import { styleId } from '../../../model/ids.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
-import type { StyleListSource } from '../../files/sources.ts';
-import type { ConfiguredRules, CustomInstruction } from '../style-list.ts';
+import type { Placed } from '../../files/resource-source.ts';
+import type { ConfiguredRules, CustomInstruction, DesiredStyleList, StyleListContent } from '../style-list.ts';
 import { sameInstruction, styleListAddress } from '../style-list.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
+
+/** One style list file. */
+export interface StyleListSource extends DesiredStyleList, Placed {}
+
+declare module '../../files/resource-source.ts' {
+  interface SourceTypes {
+    readonly styleLists: StyleListSource;
+  }
+}
 
 /**
  * Compares rules with a catalogue. The catalogue of the service is open and changes every month, so whatever a
@@ -157,4 +167,23 @@ export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): 
     },
     findings,
   };
+}
+
+/** The text of a style list file. Categories without a rule are left out: they mean nothing. */
+export function styleListText(
+  { name, language, rules, instructions }: StyleListContent,
+  { pinnedId, protect }: { readonly pinnedId?: string; readonly protect?: boolean } = {},
+): string {
+  const categories = [...rules].filter(([, selected]) => selected.size > 0);
+  return yamlText('style-list', {
+    name,
+    id: pinnedId,
+    language,
+    configured_rules: categories.length === 0 ? undefined : new Map(categories),
+    custom_instructions:
+      instructions.length === 0
+        ? undefined
+        : instructions.map(({ label, prompt, sourceLanguage }) => ({ label, prompt, source_language: sourceLanguage })),
+    protect: protect === true ? protect : undefined,
+  });
 }

@@ -4,11 +4,10 @@ import { parseYaml, type YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { schemaComment } from '../../../files/yaml/yaml-text.ts';
 import { asList, type FilesFacet } from '../../files/files-facet.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
-import { styleListText } from '../../files/resource-text.ts';
-import type { StyleListSource } from '../../files/sources.ts';
 import type { StyleListContent } from '../style-list.ts';
 import { type RuleCatalogue, readRuleCatalogue } from './rule-catalogue.ts';
-import { parseStyleListFile } from './style-list-file.ts';
+import type { StyleListSource } from './style-list-file.ts';
+import { parseStyleListFile, styleListText } from './style-list-file.ts';
 
 const sample = (mark: string): string => `${schemaComment('style-list')}name: Marketing DE (sample ${mark})
 language: de

@@ -7,12 +7,11 @@ import { defined } from '../../../model/defined.ts';
 import { grouped } from '../../../model/grouped.ts';
 import { type FileValue, keyText } from '../../../model/resources/value.ts';
 import type { StagedFiles } from '../../files/pull-context.ts';
-import { styleListText } from '../../files/resource-text.ts';
-import type { StyleListSource } from '../../files/sources.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
 import { type CustomInstruction, isInstruction, type StyleListContent } from '../style-list.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
-import { parseStyleListFile } from './style-list-file.ts';
+import type { StyleListSource } from './style-list-file.ts';
+import { parseStyleListFile, styleListText } from './style-list-file.ts';
 
 type Content = StyleListSource['content'];
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** How the plan of a comment stands. */
+/** The states of the plan in a comment. */
 export const STATES = [
   'open',
   'no-changes',
@@ -15,25 +15,25 @@ export const STATES = [
 
 export type CommentState = (typeof STATES)[number];
 
-/** What the first line of a comment says, hidden: whose it is, and which run wrote it. */
+/** The content of the hidden first line of a comment: its owner, and the run that wrote it. */
 export interface Marker {
   readonly kind: 'plan' | 'drift';
-  /** `commentKey`. */
+  /** The result of `commentKey`. */
   readonly key: string;
   readonly runId: string;
   readonly runAttempt: string;
   /** The commit that was planned; empty: none. */
   readonly head: string;
-  /** Digest of what was planned or found, hex; empty: none. */
+  /** Digest of the plan or of the drift, hex; empty: none. */
   readonly digest: string;
   readonly state: CommentState;
-  /** What the plan touches, from `touchesOf`; absent: unknown. */
+  /** Marks for the resources that the plan changes, from `touchesOf`; absent: unknown. */
   readonly touches?: readonly string[];
 }
 
 /**
- * Distinguishes the comments of one repository: 16 hex digits of a digest, so that no name of a target or folder stands
- * in a hidden line. `id`: the input `comment-id`.
+ * Distinguishes the comments of one repository: 16 hex digits of a digest, so that the hidden line contains no name of
+ * a target or folder. `id`: the input `comment-id`.
  */
 export const commentKey = (folder: string, target: string, id: string): string =>
   createHash('sha256')
@@ -53,7 +53,7 @@ export function markerLine({ kind, key, runId, runAttempt, head, digest, state, 
 const FORM =
   /^<!-- lexform:(plan|drift):v1 key=([0-9a-f]{16}) run=(\d{1,20})\.(\d{1,6}) head=([0-9a-f]{40,64}|-) digest=([0-9a-f]{64}|-) state=([a-z-]+)(?: touches=([0-9a-f.]{1,2000}))? -->(?:\r?\n|$)/;
 
-/** The marker of a comment; `undefined` when it has none in the first line, or one of another version. */
+/** The marker of a comment; `undefined` if its first line has none, or one of another version. */
 export function markerOf(body: string): Marker | undefined {
   const [, kind, key = '', runId = '', runAttempt = '', head = '', digest = '', state, touches] = FORM.exec(body) ?? [];
   const known = STATES.find((each) => each === state);
@@ -71,7 +71,10 @@ export function markerOf(body: string): Marker | undefined {
   };
 }
 
-/** True when one run was started after another: ids of runs grow, and a rerun keeps its id and counts its attempts. */
+/**
+ * True if the first run was started after the other: ids of runs increase, and a rerun keeps its id and counts its
+ * attempts.
+ */
 export function isNewer(
   one: Pick<Marker, 'runId' | 'runAttempt'>,
   other: Pick<Marker, 'runId' | 'runAttempt'>,

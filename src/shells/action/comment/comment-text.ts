@@ -3,22 +3,22 @@ import { fencedLines } from '../../../review/markdown/sections.ts';
 import type { RunFacts } from '../github/event.ts';
 import { type CommentState, type Marker, markerLine } from './comment-marker.ts';
 
-/** Most UTF-16 units of a comment that GitHub takes. */
+/** Maximum number of UTF-16 units of a comment on GitHub. */
 export const COMMENT_MAX_UNITS = 65_536;
 
-/** Room for all that stands around a report. */
+/** UTF-16 units reserved for the text around a report. */
 export const FRAME_UNITS = 7000;
 
-/** Ends the status of a comment. The first one in a comment is ours, because only our text stands before it. */
+/** Marks the end of the status. The first mark in a comment is ours, because only our own text is before it. */
 const BODY_MARK = '<!-- lexform:body -->';
 
 export interface CommentParts {
   readonly marker: Marker;
-  /** Markdown; empty: the report says enough. */
+  /** Markdown; empty: the report is enough. */
   readonly status: string;
   /** Markdown of `review/`. */
   readonly report: string;
-  /** Where it comes from, as markdown. */
+  /** The source of the comment, as markdown. */
   readonly footer: string;
 }
 
@@ -28,7 +28,7 @@ export const commentBody = ({ marker, status, report, footer }: CommentParts): s
     linesOf(markerLine(marker), status !== '' && [status, ''], BODY_MARK, '', report.trim(), '', '---', footer),
   );
 
-/** The same comment with another marker and status: the report stays as it is. */
+/** Replaces marker and status of a comment. The report stays as it is. */
 export function withStatus(body: string, marker: Marker, status: string): string {
   const start = body.indexOf(BODY_MARK);
   const rest = start === -1 ? '' : body.slice(start);
@@ -40,7 +40,7 @@ const short = (commit: string): string => `\`${commit.slice(0, 7)}\``;
 const run = ({ runUrl, runNumber }: RunFacts, words: string): string =>
   /^https?:\/\/[\w.~:%/-]+$/.test(runUrl) ? `[${words} #${runNumber}](${runUrl})` : words;
 
-/** What a command printed, in a fence, as whole lines within a budget. It cannot contain the mark of the body. */
+/** Output of a command in a code fence, in whole lines within a budget. It cannot contain the mark of the body. */
 export const quoted = (text: string, maxUnits = 4000): string =>
   fencedLines(
     text
@@ -51,7 +51,7 @@ export const quoted = (text: string, maxUnits = 4000): string =>
     'the log of the run shows all',
   );
 
-/** The status of a comment. `reason`: what the command printed when it did not do what was asked. */
+/** The status of a comment. `reason`: the output of the command if it did not succeed. */
 export function statusText(state: CommentState, facts: RunFacts, head: string, reason = ''): string {
   const why = reason.trim() === '' ? '' : `\n\n${quoted(reason)}`;
   const inRun = `in ${run(facts, 'run')}`;
@@ -71,7 +71,7 @@ export function statusText(state: CommentState, facts: RunFacts, head: string, r
   return texts[state];
 }
 
-/** The last line of a comment. `foreign`: a run of a fork made the plan, without secrets. */
+/** The last line of a comment. `foreign`: the plan was made without secrets in a run of a fork. */
 export function footerText(facts: RunFacts, head: string, foreign = false): string {
   const at = head === '' ? '' : ` for ${short(head)}`;
   const by = foreign ? ' It was made without secrets, in a run of the fork; nobody has checked it.' : '';

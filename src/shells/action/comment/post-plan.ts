@@ -9,28 +9,31 @@ import { type CommentState, commentKey, type Marker } from './comment-marker.ts'
 import { COMMENT_MAX_UNITS, commentBody, FRAME_UNITS, footerText, statusText, withStatus } from './comment-text.ts';
 import { type Comment, findComments, type Posted, postComment, postNewComment } from './sticky-comment.ts';
 
-/** What a comment is to say. */
+/** The content of a comment. */
 export interface PlanToPost {
   readonly target: string;
   readonly pullRequest: Pick<PullRequest, 'number' | 'head'>;
   readonly state: CommentState;
-  /** Digest of the plan, hex; empty: there is none. */
+  /** Digest of the plan, hex; empty: no plan. */
   readonly digest: string;
-  /** What the plan touches. */
+  /** Marks for the resources that the plan changes. */
   readonly touches?: readonly string[];
-  /** Markdown within a budget of UTF-16 units; absent: what the comment says already stays. */
+  /** Makes the report as markdown within a budget of UTF-16 units; absent: the comment keeps its report. */
   readonly report?: ((budget: number) => string) | undefined;
-  /** What the command said, where it did not do what was asked. */
+  /** The output of the command if it did not succeed. */
   readonly reason?: string | undefined;
-  /** Whether the plan was made from files that nobody has looked at, in a run of a fork. */
+  /** True if the plan was made in a run of a fork, from files that were not reviewed. */
   readonly foreign?: boolean;
-  /** Write only when the branch is still where this run found it. */
+  /** True: write only if the branch is still at the commit of this run. */
   readonly current?: boolean;
 }
 
 const COMPACT_UNITS = 12_000;
 
-/** Warns that a comment or an issue could not be written. That never fails a step: the summary says the same. */
+/**
+ * Warns that a comment or an issue could not be written. This never fails a step, because the summary has the same
+ * content.
+ */
 export function warnOfRefusal(what: 'comment' | 'issue', error: unknown, { ports }: Job): undefined {
   const needed =
     error instanceof GitHubError && error.permissions !== undefined ? `; it would need: ${error.permissions}` : '';
@@ -41,7 +44,7 @@ export function warnOfRefusal(what: 'comment' | 'issue', error: unknown, { ports
   return undefined;
 }
 
-/** The pull request that `find` returns. When GitHub refuses, a warning, and the plan is made without comments. */
+/** The pull request that `find` returns. If GitHub refuses, it warns, and the plan is made without comments. */
 export async function optionalPullRequest(
   job: Job,
   find: Promise<PullRequest | undefined>,
@@ -54,13 +57,16 @@ export async function optionalPullRequest(
   }
 }
 
-/** True when a new comment is wanted. With one for each run, an earlier plan is answered even by "no changes". */
+/**
+ * True if a new comment should be written. With one comment for each run, an earlier plan gets a new comment even
+ * without changes.
+ */
 const isWanted = ({ inputs: { comment } }: Job, state: CommentState, found: Comment | undefined): boolean =>
   comment === 'always' ||
   (comment === 'always-new' && found !== undefined) ||
   (state !== 'no-changes' && state !== 'outdated' && state !== 'checked');
 
-/** Where the comment of a target stands. */
+/** The place of the comment of a target. */
 interface Place {
   readonly github: GitHub;
   readonly login: string;
@@ -79,14 +85,14 @@ async function findPlace(job: Job, github: GitHub, { target, pullRequest }: Plan
 async function write(job: Job, toTell: PlanToPost, { github, login, key, found }: Place): Promise<Posted> {
   const { facts } = job;
   const { pullRequest, state, digest, touches, report, reason, foreign = false } = toTell;
-  // A comment that keeps its plan is still about the same.
+  // A comment that keeps its plan keeps its marks.
   const known = report === undefined ? found?.marker.touches : touches;
   const marker: Marker = {
     kind: 'plan',
     key,
     runId: facts.runId,
     runAttempt: facts.runAttempt,
-    // What is outdated was planned for the commit that it says.
+    // An outdated comment keeps the commit for which its plan was made.
     head: state === 'outdated' ? (found?.marker.head ?? '') : pullRequest.head,
     digest: digest === '' ? (found?.marker.digest ?? '') : digest,
     state,
@@ -95,7 +101,7 @@ async function write(job: Job, toTell: PlanToPost, { github, login, key, found }
   const status = statusText(state, facts, pullRequest.head, reason);
   const footer = footerText(facts, pullRequest.head, foreign);
   const isPerRun = job.inputs.comment === 'always-new';
-  // What keeps its plan is said where the plan is.
+  // A comment that keeps its plan is updated in place.
   const post = isPerRun && report !== undefined ? postNewComment : postComment;
   return post(github, {
     thread: { repository: facts.repository, number: pullRequest.number },
@@ -112,7 +118,7 @@ async function write(job: Job, toTell: PlanToPost, { github, login, key, found }
   });
 }
 
-/** True when the branch has moved since this run began. */
+/** True if the branch has moved since this run began. */
 async function isBehind({ facts }: Job, github: GitHub, { number, head }: PlanToPost['pullRequest']): Promise<boolean> {
   const answer = await github.call('GET', `/repos/${facts.repository}/pulls/${number}`);
   const now = d.decoded(d.object({ head: d.object({ sha: d.text }) }), answer);
@@ -120,8 +126,8 @@ async function isBehind({ facts }: Job, github: GitHub, { number, head }: PlanTo
 }
 
 /**
- * Writes comments. `undefined` when it may not: without a token, in a run of a fork, or when the input says so. A
- * refusal is a warning.
+ * Writes comments. `undefined` if it may not: without a token, or because of the input `comment`. A refusal by GitHub
+ * becomes a warning.
  */
 async function commenting<Value>(job: Job, write: (github: GitHub) => Promise<Value>): Promise<Value | undefined> {
   const { github, inputs } = job;
@@ -133,7 +139,7 @@ async function commenting<Value>(job: Job, write: (github: GitHub) => Promise<Va
   }
 }
 
-/** Writes the comment of a target; `undefined` when none may be written. */
+/** Writes the comment of a target; `undefined` if it may not be written. */
 export const postPlan = (job: Job, toTell: PlanToPost): Promise<Posted | undefined> =>
   commenting(job, async (github) => {
     if (toTell.current && (await isBehind(job, github, toTell.pullRequest))) return undefined;
@@ -148,7 +154,7 @@ export const markOutdated = (job: Job, target: string, pullRequest: PullRequest)
     if (place.found !== undefined && place.found.marker.head !== pullRequest.head) await write(job, toTell, place);
   });
 
-/** Maximum open pull requests that are looked at after an apply. */
+/** Maximum number of open pull requests that are checked after an apply. */
 const OTHERS_MAX = 30;
 
 /** Keeps the run in the marker, because a rerun of that run must be able to write the comment. */
@@ -159,8 +165,8 @@ async function markOvertaken({ facts }: Job, github: GitHub, { id, body, marker 
 }
 
 /**
- * Marks the comments of other open pull requests when an apply has changed what their plans are about, so that nobody
- * merges by a plan of yesterday. `done`: the pull requests that were applied.
+ * Marks comments of other open pull requests as outdated if an apply has changed resources in their plans, so that no
+ * pull request is merged because of an old plan. `done`: the pull requests that were applied.
  */
 export async function markSuperseded(job: Job, target: string, plan: Plan, done: readonly number[]): Promise<void> {
   const { inputs, facts, folder } = job;

@@ -7,13 +7,13 @@ import { isNewer, type Marker, markerOf } from './comment-marker.ts';
 export interface Comment {
   readonly id: number;
   readonly url: string;
-  /** Its name in GraphQL; empty: not told. */
+  /** Its node id in GraphQL; empty: unknown. */
   readonly nodeId: string;
   readonly body: string;
   readonly marker: Marker;
 }
 
-/** Where comments stand: an issue or a pull request, which share their numbers. */
+/** The place of comments: an issue or a pull request, which share their numbers. */
 export interface Thread {
   readonly repository: string;
   readonly number: number;
@@ -25,7 +25,7 @@ export const isOwn = (
   login: string,
 ): boolean => name === login || (type === 'Bot' && name === `${login}[bot]`);
 
-/** Who wrote something. */
+/** The author of a comment or issue. */
 export const author = d.map(
   d.lenient(d.object({ login: d.lenient(d.text), type: d.lenient(d.text) })),
   (user) => user ?? {},
@@ -42,7 +42,7 @@ const commentAnswer = d.object({
 const created = (answer: unknown) =>
   d.decoded(d.object({ id: d.lenient(d.count), url: d.from('html_url', textOrNone) }), answer) ?? { url: '' };
 
-/** Our comments with this key, oldest first. A comment of another author does not count, even with our marker. */
+/** Our comments with this key, oldest first. Comments of other authors do not count, even with our marker. */
 export async function findComments(
   github: GitHub,
   { repository, number }: Thread,
@@ -62,25 +62,25 @@ export interface ToPost {
   readonly login: string;
   readonly marker: Marker;
   /**
-   * The comment within a budget: `full` as much as GitHub takes, `compact` a fraction of it, for when it says that it
-   * is too long.
+   * Makes the comment within a budget: `full` for the maximum of GitHub, `compact` for a fraction of it if GitHub
+   * refuses the comment as too long.
    */
   readonly body: (size: 'full' | 'compact') => string;
-  /** Whether a comment is made where there is none. */
+  /** True: create a comment if none exists. */
   readonly create: boolean;
-  /** Which of several comments is written; `newest` where each run makes one. Default `oldest`. */
+  /** The comment to update if there are several; `newest` if each run makes one. Default `oldest`. */
   readonly which?: 'oldest' | 'newest';
 }
 
 export type Posted =
   | { readonly kind: 'written'; readonly id: number; readonly url: string }
-  /** A newer run has written, or the comment says it already, or there is none and none was wanted. */
+  /** Nothing was written: a newer run has written the comment, or no comment exists and none should be created. */
   | { readonly kind: 'left'; readonly id?: number; readonly url?: string };
 
 const isTooLong = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 422 && /too long/i.test(error.message);
 
-/** Sends the whole comment, or a compact one when GitHub refuses it as too long. */
+/** Sends the full comment, or the compact one if GitHub refuses it as too long. */
 async function send(send: (body: string) => Promise<unknown>, body: ToPost['body']): Promise<unknown> {
   try {
     return await send(body('full'));
@@ -114,9 +114,9 @@ const leftAs = (comment: Comment | undefined): Posted => ({
 });
 
 /**
- * Writes the one comment of a key. It leaves the comment of a newer run alone. GitHub has no conditional writes, so it
- * reads the comments again after it made one. Of several, the oldest stays, with the text of the newest run; the run
- * that made another deletes it.
+ * Creates or updates the only comment of a key. It does not change the comment of a newer run. GitHub has no
+ * conditional writes, so the comments are read again after one was created. If there are several, the oldest stays,
+ * with the text of the newest run, and the run that created another one deletes it.
  */
 export async function postComment(github: GitHub, toPost: ToPost): Promise<Posted> {
   const comments = commentsOf(github, toPost);
@@ -133,12 +133,12 @@ export async function postComment(github: GitHub, toPost: ToPost): Promise<Poste
   return comments.isFromNewerRun(first) ? leftAs(first) : comments.patch(first);
 }
 
-/** Maximum earlier comments that a new one hides. Those before them are hidden already. */
+/** Maximum number of earlier comments that a new one hides. Older ones are already hidden. */
 const HIDDEN_MAX = 5;
 
 /**
- * Writes a new comment, and hides the earlier ones of the key as outdated. It deletes its own comment when a newer run
- * has written meanwhile. A comment that cannot be hidden does no harm, because it names its commit.
+ * Writes a new comment, and hides earlier comments of the key as outdated. If a newer run has written in the meantime,
+ * it deletes its own comment. A comment that cannot be hidden is harmless, because it names its commit.
  */
 export async function postNewComment(github: GitHub, toPost: ToPost): Promise<Posted> {
   const comments = commentsOf(github, toPost);

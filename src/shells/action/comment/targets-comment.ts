@@ -10,12 +10,12 @@ import { type PlanToPost, postPlan } from './post-plan.ts';
 import { markdownOptions, reportFor } from './write-markdown.ts';
 
 /**
- * What a comment is about: the name of the one target of a step, or those of all its targets. A comment is found again
- * by it, so their order does not count.
+ * The subject of a comment: the names of all targets of a step. It identifies the comment, so the order of the targets
+ * does not matter.
  */
 export const commentSubject = (targets: readonly string[]): string => [...targets].sort().join(',');
 
-/** The worst first, as far as a reader of the pull request is concerned. */
+/** The worst state first, from the view of a reader of the pull request. */
 const WORST_FIRST: readonly CommentState[] = [
   'partly-applied',
   'failed',
@@ -26,13 +26,13 @@ const WORST_FIRST: readonly CommentState[] = [
   'no-changes',
 ];
 
-/** The state of a comment about several targets. What was applied to one target and not to another is a part. */
+/** The state of a comment about several targets. If only some targets were applied, the state is partly applied. */
 function stateTogether(states: readonly CommentState[]): CommentState {
   const worst = WORST_FIRST.find((state) => states.includes(state)) ?? 'no-changes';
   return states.includes('applied') && (worst === 'failed' || worst === 'refused') ? 'partly-applied' : worst;
 }
 
-/** Why some targets did not do what was asked, under their names. */
+/** The reasons why targets did not succeed, with their names. */
 export const reasonsOf = (results: readonly TargetResult[], reasonOf: (result: TargetResult) => string): string =>
   results
     .flatMap((result) => {
@@ -43,16 +43,16 @@ export const reasonsOf = (results: readonly TargetResult[], reasonOf: (result: T
 
 export interface TargetsToPost {
   readonly pullRequest: PullRequest;
-  /** Why a target did not do what was asked; empty: it did. */
+  /** The reason why a target did not succeed; empty: it did. */
   readonly reasonOf: (result: TargetResult) => string;
-  /** A comment without any report keeps the plan that it shows. Default: it shows none. */
+  /** True: if the step has no report, the comment keeps its plan. Default: the plan is removed. */
   readonly keepsPlan?: boolean;
   readonly more?: Pick<PlanToPost, 'foreign' | 'current'>;
-  /** Default: by how the run ended. */
+  /** Default: by the result of the run. */
   readonly stateOfResult?: (result: TargetResult) => CommentState;
 }
 
-/** The report of all targets within a budget of UTF-16 units; `undefined`: no run has one. */
+/** Makes the report of all targets within a budget of UTF-16 units; `undefined`: no run has a report. */
 export function reportTogether(
   job: Job,
   results: readonly TargetResult[],
@@ -68,10 +68,7 @@ export function reportTogether(
   return (budget) => targetsMarkdown(runs, { ...markdownOptions(job, pullRequest, budget), pageOf });
 }
 
-/**
- * Writes the one comment about all targets of a step, and returns the results with it. Plans that are the same are
- * shown once.
- */
+/** Writes the comment about all targets of a step, and adds it to the results. Identical plans are shown once. */
 export async function postTargets(
   job: Job,
   results: readonly TargetResult[],

@@ -11,8 +11,8 @@ import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
 
 /**
- * Links to the files at the planned commit, in the fork when the commit is there, and to the page of a target where the
- * job publishes one.
+ * Options with links to the files at the planned commit (in the fork, if the commit is there), and to the page of a
+ * target if the job publishes it.
  */
 export function markdownOptions(
   { facts, folder, inputs }: Job,
@@ -29,7 +29,7 @@ export function markdownOptions(
     ...(commit !== '' && { links: { prefix: `${serverUrl}/${owner}/blob/${commit}/${below}` } }),
     ...(page === undefined ? { fullReport: runUrl } : { page }),
     ...(budget !== undefined && { budget }),
-    // One of several workspaces is named; of the only one everybody knows.
+    // The workspace is named only if there are several.
     ...(inputs.workspaces.length > 0 && { workspace: folder }),
   };
 }
@@ -42,7 +42,7 @@ export async function writeMarkdown(job: Job, target: string, text: string): Pro
   return path;
 }
 
-/** Adds to the summary of the step, up to its limit: the runner drops a longer summary whole. */
+/** Adds text to the summary of the step, up to its limit: the runner drops a longer summary completely. */
 export async function addSummary({ inputs, ports }: Job, text: string): Promise<void> {
   const path = ports.env('GITHUB_STEP_SUMMARY');
   if (path === undefined || !inputs.stepSummary) return;
@@ -55,7 +55,7 @@ export async function addSummary({ inputs, ports }: Job, text: string): Promise<
     );
 }
 
-/** The report of a target within a budget, or as much as a comment and a summary take. */
+/** The report of a target within a budget. Default: the maximum of a comment and a summary. */
 export const reportFor =
   (job: Job, reported: Reported, pullRequest?: PullRequest) =>
   (budget: number = MARKDOWN_MAX_UNITS): string =>

@@ -1,26 +1,26 @@
 import * as d from '../../../model/decode.ts';
 import type { Env } from '../inputs.ts';
 
-/** The pull request that a run is about. */
+/** The pull request of a run. */
 export interface PullRequest {
   readonly number: number;
   /** The commit that was planned, 40 hex digits. */
   readonly head: string;
-  /** The commit of the branch that it goes into. */
+  /** The commit of its base branch. */
   readonly base: string;
-  /** The branches, without `refs/heads/`; absent: the answer names none. */
+  /** The branches, without `refs/heads/`; absent: not in the answer. */
   readonly headBranch?: string;
   readonly baseBranch?: string;
-  /** `owner/name` of the repository that the head stands in; absent: it is gone. */
+  /** `owner/name` of the repository that contains the head; absent: it was deleted. */
   readonly headRepository?: string;
   readonly labels: readonly string[];
-  /** Somebody without rights to the repository may have written it: a fork, or a bot that updates dependencies. */
+  /** True if an author without write access may have written it: from a fork, or by a bot that updates dependencies. */
   readonly foreign: boolean;
   /** The commit that its merge made, or would make. */
   readonly mergeCommit?: string;
 }
 
-/** Where a run stands, from the environment and the event's payload. */
+/** Facts about a run, from the environment and the payload of the event. */
 export interface RunFacts {
   readonly event: string;
   /** `refs/heads/main`. */
@@ -38,7 +38,7 @@ export interface RunFacts {
   readonly apiUrl: string;
   readonly graphqlUrl: string;
   readonly pullRequest?: PullRequest;
-  /** The run that started this one, of `workflow_run`. */
+  /** The run that started this one, for `workflow_run`. */
   readonly startedBy?: WorkflowRun;
 }
 
@@ -46,24 +46,24 @@ export interface WorkflowRun {
   readonly id: string;
   readonly head: string;
   readonly branch: string;
-  /** `owner/name`; absent: it is gone. */
+  /** `owner/name`; absent: it was deleted. */
   readonly headRepository?: string;
 }
 
-/** True for the full name of a commit, which may stand in a path of the API. */
+/** True for the full id of a commit, which is safe in a path of the API. */
 export const isCommit = (text: string): boolean => /^[0-9a-f]{40,64}$/.test(text);
 
 const commit = d.refined(d.text, isCommit, 'a commit');
 
-/** Empty when there is none. */
+/** A text; empty if it is missing. */
 export const textOrNone = d.map(d.lenient(d.text), (found) => found ?? '');
 
-/** The same of a commit. */
+/** A commit; empty if it is missing. */
 const commitOrNone = d.map(d.lenient(commit), (sha) => sha ?? '');
 
 const repositoryName = d.lenient(d.object({ full_name: d.text }));
 
-/** The pull request in a payload of the event or in an answer of the API, which have one form. */
+/** The pull request in the payload of an event or in an answer of the API, which have the same form. */
 export const pullRequestIn = (repository: string): d.Decoder<PullRequest> =>
   d.map(
     d.object({
@@ -101,7 +101,7 @@ const workflowRun = d.map(
   }),
 );
 
-/** Reads where a run stands. Anything may be missing: a job may run these steps by hand. */
+/** Reads the facts about a run. Each may be missing, because a job can run these steps manually. */
 export function runFactsOf(env: Env, payload: unknown): RunFacts {
   const repository = env('GITHUB_REPOSITORY') ?? '';
   const serverUrl = env('GITHUB_SERVER_URL') ?? 'https://github.com';

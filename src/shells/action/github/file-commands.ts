@@ -1,12 +1,12 @@
 /**
- * Outputs of the step: flags, numbers, hashes, addresses of GitHub and paths. Never text of a file or of the service,
- * because GitHub drops an output with a masked value.
+ * Outputs of the step: flags, numbers, hashes, addresses of GitHub and paths. Never text from a file or the service,
+ * because GitHub drops an output that contains a masked value.
  */
 export type Outputs = ReadonlyMap<string, string>;
 
 /**
- * Outputs in the form of the file that the runner reads. The delimiter is unguessable and stands in no value, so that
- * no value can set another output.
+ * Outputs in the file format of the runner. The delimiter cannot be guessed and occurs in no value, so no value can set
+ * another output.
  */
 export function outputsText(outputs: Outputs, id: () => string): string {
   return [...outputs]
@@ -18,5 +18,8 @@ export function outputsText(outputs: Outputs, id: () => string): string {
     .join('');
 }
 
-/** Most bytes of the summaries of one step; the runner drops a longer file whole. Source: the runner, 1 MiB. */
+/**
+ * Maximum number of bytes of the summaries of one step; the runner drops a longer file completely. Source: the runner,
+ * 1 MiB.
+ */
 export const SUMMARY_MAX_BYTES = 1024 * 1024;

@@ -7,18 +7,18 @@ import type { GitHub } from './github.ts';
 const listed = (github: GitHub, { repository }: RunFacts, path: string): Promise<readonly PullRequest[]> =>
   github.list(`/repos/${repository}/${path}`, pullRequestIn(repository));
 
-/** The pull request that a commit came with. */
+/** The pull request that contains the checked-out commit. */
 async function ofCommit({ github, facts }: Job): Promise<PullRequest | undefined> {
   const { sha } = facts;
   if (github === undefined || sha === '') return undefined;
   const found = await listed(github, facts, `commits/${sha}/pulls`);
-  // The one whose merge made the commit; a commit may stand in others too.
+  // Prefers the pull request whose merge made the commit; other ones may contain the commit too.
   return found.find(({ mergeCommit }) => mergeCommit === sha) ?? found[0];
 }
 
 /**
- * The pull request that a run is about: of its event, of the input, or of the merge queue's branch. `undefined` when
- * there is none, or nobody can be asked.
+ * The pull request of a run: from its event, the input, or the branch of the merge queue. `undefined`: not found, or no
+ * token to look it up.
  */
 export async function findPullRequest({ facts, inputs, github }: Job): Promise<PullRequest | undefined> {
   if (facts.pullRequest !== undefined) return facts.pullRequest;
@@ -31,12 +31,12 @@ export async function findPullRequest({ facts, inputs, github }: Job): Promise<P
   );
 }
 
-/** The same, or the pull request whose merge made the commit that is checked out. */
+/** Like `findPullRequest`, but otherwise the pull request whose merge made the checked-out commit. */
 export async function findMerged(job: Job): Promise<PullRequest | undefined> {
   return (await findPullRequest(job)) ?? (await ofCommit(job));
 }
 
-/** Maximum commits whose pull requests are looked up. */
+/** Maximum number of commits whose pull requests are looked up. */
 const COMMITS_MAX = 50;
 
 const AHEAD = d.object({
@@ -45,8 +45,8 @@ const AHEAD = d.object({
 });
 
 /**
- * The pull requests that were merged after a commit, up to the checked out one, in the order of their merges; at most
- * the last 50 commits count. Empty when the commit is not behind the checked out one, or GitHub does not know it.
+ * The pull requests merged after a commit, up to the checked-out one, in the order of their merges; only the last 50
+ * commits count. Empty if the commit is not an ancestor of the checked-out one, or GitHub does not know it.
  */
 export async function mergedSince(job: Job, commit: string): Promise<readonly PullRequest[]> {
   const { github, facts } = job;
@@ -65,8 +65,8 @@ export async function mergedSince(job: Job, commit: string): Promise<readonly Pu
 }
 
 /**
- * The pull request of the run that started this one. The payload names none for forks, and the artifact may lie. So
- * this finds the open pull request whose head is the commit of that run, in the repository of that run.
+ * The pull request of the run that started this one. For forks, the payload does not name it, and the artifact is not
+ * trusted. So this finds the open pull request whose head is the commit of that run, in the repository of that run.
  */
 export async function pullRequestOfRun(job: Job): Promise<PullRequest | undefined> {
   const { github, facts } = job;

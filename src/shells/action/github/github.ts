@@ -7,11 +7,11 @@ import { type Scrub, scrubber } from '../../../model/workspace/scrub-key.ts';
 type HttpRequest = Parameters<Ports['fetch']>[1];
 type HttpResponse = Awaited<ReturnType<Ports['fetch']>>;
 
-/** A refusal by the API; `status` is 0 when it did not answer. */
+/** A refusal by the API; `status` is 0 if no answer arrived. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError';
   readonly status: number;
-  /** What GitHub says that the token would need, such as `issues=write; pull_requests=write`. */
+  /** The permissions that the token needs, as listed by GitHub, such as `issues=write; pull_requests=write`. */
   readonly permissions: string | undefined;
   constructor(request: string, status: number, message: string, permissions?: string) {
     const what = status === 0 ? 'got no answer' : `answered ${status}`;
@@ -21,31 +21,34 @@ export class GitHubError extends Error {
   }
 }
 
-/** The few things that the Action asks of the REST API. Paths begin with a slash, below the address of the API. */
+/**
+ * The calls of the GitHub API that the Action needs. Paths begin with a slash and are relative to the address of the
+ * API.
+ */
 export interface GitHub {
   readonly call: (method: HttpRequest['method'], path: string, body?: unknown) => Promise<unknown>;
   /** Every item of a listing that the decoder accepts; at most 30 pages of 100. */
   readonly list: <Item>(path: string, item: d.Decoder<Item>, key?: string) => Promise<readonly Item[]>;
   /**
-   * A file behind a redirect to another host, which does not get the token. Rejects when it has more bytes than
-   * allowed.
+   * A file that the API provides by a redirect to another host, which does not receive the token. Rejects if it is
+   * larger than `maxBytes`.
    */
   readonly download: (path: string, maxBytes: number) => Promise<Uint8Array>;
   /**
-   * Whose comments this token writes. The token of a workflow may not ask REST who it is; GraphQL knows, and where it
-   * does not, the token is taken for one of a workflow, which writes as `github-actions[bot]`.
+   * The author of comments that this token writes. The token of a workflow may not read this from REST, but GraphQL
+   * answers. If it does not, the token counts as one of a workflow, which writes as `github-actions[bot]`.
    */
   readonly login: () => Promise<string>;
-  /** Hides a comment as outdated, by its name in GraphQL. Ignores a refusal. */
+  /** Hides a comment as outdated, by its node id in GraphQL. Ignores a refusal. */
   readonly hide: (nodeId: string) => Promise<void>;
-  /** The text of a file at a commit; `undefined` when there is none. */
+  /** The text of a file at a commit; `undefined` if it does not exist. */
   readonly raw: (path: string) => Promise<string | undefined>;
 }
 
 export type GitHubPorts = Pick<Ports, 'fetch' | 'sleep' | 'now' | 'deadline'> & {
-  /** Called when a call is sent again. */
+  /** Called when a call is repeated. */
   readonly onCallEvent?: (event: CallEvent) => void;
-  /** Called when an attempt has ended. Absent: no reports. */
+  /** Called when an attempt has ended. Absent: calls are not reported. */
   readonly onCall?: ((call: EndedCall) => void) | undefined;
 };
 
@@ -55,7 +58,7 @@ const MAX_PAGES = 30;
 
 const WORKFLOW_LOGIN = 'github-actions[bot]';
 
-/** Milliseconds that a rate limit asks to wait; `undefined` when the answer is about no limit. */
+/** Milliseconds to wait because of a rate limit; `undefined` if the answer is not about a rate limit. */
 function limitWait({ status, headers }: HttpResponse, now: Date): number | undefined {
   if (status !== 429 && status !== 403) return undefined;
   const after = headers.get('retry-after');
@@ -73,7 +76,7 @@ function nextPage(header: string | null, apiUrl: string): string | undefined {
   return next?.startsWith(`${apiUrl}/`) ? next.slice(apiUrl.length) : undefined;
 }
 
-/** The value of an answer; `undefined` for one that is empty, or no JSON. */
+/** The JSON value of an answer; `undefined` if it is empty or not JSON. */
 const jsonOf = (bytes: Uint8Array): unknown => d.parseJsonOr(new TextDecoder().decode(bytes), d.anything);
 
 const refusalWords = d.object({ message: d.lenient(d.text), errors: d.lenient(d.list(d.anything)) });
@@ -88,14 +91,14 @@ async function bytesOf(answer: HttpResponse, maxBytes: number, request: string):
   let size = 0;
   for await (const chunk of answer.body ?? [new Uint8Array(await answer.arrayBuffer())]) {
     size += chunk.length;
-    // Leaving the loop ends the body, and its connection with it.
+    // Leaving the loop ends the body and closes its connection.
     if (size > maxBytes) throw new GitHubError(request, answer.status, `it is larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** The body of an answer of which at most the message matters; empty when it is too long. */
+/** The body of an answer whose only useful content is its message; empty if it is too long. */
 const shortBody = (answer: HttpResponse): Promise<Uint8Array> =>
   bytesOf(answer, ERROR_BODY_MAX_BYTES, '').catch(() => new Uint8Array());
 
@@ -107,8 +110,9 @@ function mayFollow(place: string, apiUrl: string): boolean {
 }
 
 /**
- * Why GitHub refused a request. The words go into summaries, where the runner masks nothing, and a proxy may repeat the
- * token in them. The token is taken out before they are cut: a part of it is a secret as well.
+ * The error for a refusal by GitHub. Its words are shown in summaries, where the runner masks nothing, and a proxy may
+ * repeat the token in them. The token is removed before the words are shortened, because a part of it is a secret as
+ * well.
  */
 async function refusal(request: string, answer: HttpResponse, scrub: Scrub): Promise<GitHubError> {
   const { message: said = '', errors } = d.decoded(refusalWords, jsonOf(await shortBody(answer))) ?? {};
@@ -127,7 +131,7 @@ interface Access {
   readonly apiUrl: string;
   readonly graphqlUrl: string;
   readonly token: string;
-  /** Takes the token out of a text. */
+  /** Removes the token from a text. */
   readonly scrub: Scrub;
 }
 
@@ -138,8 +142,8 @@ type Exchange = (
 ) => Promise<HttpResponse>;
 
 /**
- * Sends requests. It waits for a rate limit that asks for a minute at most. A request without an answer, or with a 5xx,
- * is sent again, except a POST, which may have had its effect.
+ * Sends requests. It waits for rate limits of up to one minute. A request that gets no answer or a 5xx is repeated,
+ * except a POST, which may have had its effect.
  */
 const makeExchange =
   ({ apiUrl, token, scrub }: Access, ports: GitHubPorts): Exchange =>

@@ -9,8 +9,8 @@ import { GitHubError } from './github.ts';
 import { commandLine } from './workflow-commands.ts';
 
 /**
- * The options with the consent that a refusal asks for. Never consent for what goes for good: a label is set with a
- * click.
+ * Adds the consent that a refusal needs to the options. Never for irreversible deletions, because a label can be set
+ * with one click.
  */
 function withConsent<Options extends PlanningOptions>(options: Options, { reported }: Ran): Options {
   if (reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return options;
@@ -26,7 +26,7 @@ function withConsent<Options extends PlanningOptions>(options: Options, { report
   };
 }
 
-/** What a label of the pull request can lift of a refusal, in words; empty: nothing, or no label can. */
+/** Advice about the labels that can lift a refusal; empty if no label can. */
 export function labelAdvice({ inputs: { deleteLabels } }: Job, { reported }: Ran): string {
   if (deleteLabels.length === 0 || reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return '';
   const isLifted = (lift: ReturnType<typeof liftOf>): boolean =>
@@ -45,8 +45,8 @@ const labelEvent = d.object({
 const permission = d.object({ permission: d.text });
 
 /**
- * Why a label does not consent; `undefined` when it does: it is set now, by somebody who may write to the repository.
- * The event's payload can be old, and a label may be set by users and programs that may not write.
+ * The reason why a label does not consent; `undefined` if it does: it is set now, and a user with write access set it.
+ * The payload of the event can be out of date, and users and programs without write access can set labels.
  */
 async function refusalOfLabel({ github, facts }: Job, number: number, label: string): Promise<string | undefined> {
   if (github === undefined) return 'it needs the input github-token';
@@ -65,7 +65,7 @@ async function refusalOfLabel({ github, facts }: Job, number: number, label: str
   }
 }
 
-/** Whether one of the labels of a pull request consents. Says in the log why a label does not. */
+/** True if one of the labels of a pull request consents. Logs the reason if a label does not. */
 async function hasConsent(job: Job, { number, labels }: PullRequest): Promise<boolean> {
   for (const label of job.inputs.deleteLabels.filter((each) => labels.includes(each))) {
     const refusal = await refusalOfLabel(job, number, label);
@@ -77,9 +77,9 @@ async function hasConsent(job: Job, { number, labels }: PullRequest): Promise<bo
 }
 
 /**
- * Adds consent to just what the guard refuses, when every pull request has a label that consents. Unmanaged resources
- * are not among it, and protection stays. `look`: makes a plan only to see what would be refused, so that nothing is
- * applied or spent twice.
+ * If every pull request has a label that consents, adds consent to exactly the deletions that the guard refuses.
+ * Unmanaged and protected resources are not included. `look`: makes a plan only to find what would be refused, so that
+ * nothing is applied and no characters are spent twice.
  */
 export async function withLabelConsent<Options extends PlanningOptions>(
   job: Job,

@@ -18,7 +18,7 @@ const LOCAL = 0x04034b50;
 
 const broken = (what: string): UsageError => new UsageError(`the artifact is no archive that can be read: ${what}`);
 
-/** The offset of the end record, which is the last one, before a comment of at most 65,535 bytes. */
+/** Offset of the end record. It is the last record, and a comment of at most 65,535 bytes follows it. */
 function endOf(view: DataView): number {
   const least = Math.max(0, view.byteLength - 22 - 0xffff);
   for (let at = view.byteLength - 22; at >= least; at -= 1) if (view.getUint32(at, true) === END) return at;
@@ -26,9 +26,9 @@ function endOf(view: DataView): number {
 }
 
 /**
- * The wanted files of a zip archive, by name. Names are only compared and never become paths. It supports neither
- * encryption nor archives over 4 GB. It checks the number of files, the size of each and the sum before and while it
- * unpacks: a few kilobytes can unpack to gigabytes. Source: APPNOTE.TXT of PKWARE, 4.3.
+ * The wanted files of a zip archive, by name. Names are only compared and never become paths. Encryption and archives
+ * over 4 GB are not supported. The number of files, the size of each and the sum are checked before and while
+ * unpacking: a few kilobytes can unpack to gigabytes. Source: APPNOTE.TXT of PKWARE, 4.3.
  */
 export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): ReadonlyMap<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -62,7 +62,7 @@ export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Rea
       const data = bytes.subarray(start, start + packed);
       if (data.length !== packed) throw broken('it is cut off');
       if (method !== 0 && method !== 8) throw broken('it is packed in a way that is not known');
-      // Never more room than the directory has said, which is what was counted.
+      // Never unpack more than the size in the directory, which was included in the sum.
       const file = method === 0 ? data : new Uint8Array(inflateRawSync(data, { maxOutputLength: Math.max(1, size) }));
       if (file.length !== size) throw broken('a file in it has another size than it says');
       found.set(name, file);
@@ -94,7 +94,7 @@ const artifact = d.object({
 
 type Artifact = d.Decoded<typeof artifact>;
 
-/** Uploaded by a run of this repository, not of a fork: what a fork uploads was approved by nobody. */
+/** True if a run of this repository uploaded it, and not one of a fork: uploads of a fork are not approved. */
 const isOwn = ({ run }: Artifact): boolean =>
   run?.repository_id !== undefined && run.repository_id === run.head_repository_id;
 
@@ -105,13 +105,13 @@ async function download(
   wanted: (name: string) => boolean,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const bytes = await github.download(`/repos/${facts.repository}/actions/artifacts/${id}/zip`, ARCHIVE_MAX_BYTES);
-  // GitHub gives one for every artifact since 2025; servers of one's own may not.
+  // GitHub provides a digest for every artifact since 2025; self-hosted servers may not.
   if (digest?.startsWith('sha256:') && digest !== `sha256:${sha256(bytes)}`)
     throw new UsageError('the artifact that was downloaded is not the one that GitHub lists: its digest differs');
   return unzip(bytes, wanted);
 }
 
-/** Files of the newest listed artifact that has the name of the input, has not expired and is allowed. */
+/** Files of the newest artifact with the name in the input that has not expired and is allowed. */
 async function readNewest(
   job: Job,
   path: string,
@@ -129,13 +129,13 @@ async function readNewest(
   return undefined;
 }
 
-/** Files of the artifact that a run uploaded, even a run of a fork; `undefined` when there is none. */
+/** Files of the artifact that a run uploaded, including runs of forks; `undefined` if it does not exist. */
 export const readArtifactOfRun = (job: Job, runId: string, wanted: (name: string) => boolean) =>
   readNewest(job, `runs/${runId}/artifacts`, wanted);
 
 /**
- * Files of the newest artifact for the last commit of a pull request, from a run of this repository that `counts`;
- * `undefined` when there is none, or it has expired.
+ * Files of the newest artifact for the last commit of a pull request, from a run of this repository for which `counts`
+ * is true; `undefined` if it does not exist or has expired.
  */
 export const readArtifactOfHead = (
   job: Job,

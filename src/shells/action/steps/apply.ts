@@ -27,8 +27,8 @@ const runApply = (job: Job, target: string, more: Partial<ApplyOptions>): Promis
 };
 
 /**
- * Plans, and says why nothing is applied when there are calls to make. A plan without calls needs no approval: then
- * `apply` records in the ledger what is there. It runs without approval, so it refuses if there are calls by then.
+ * Plans, and reports why nothing is applied if the plan has calls. A plan without calls needs no approval: `apply` then
+ * records the state in the ledger. It runs without approval, so it refuses if a new plan has calls.
  */
 async function runUnapproved(job: Job, target: string, reason: string): Promise<Ran> {
   const ran = await runPlan(job, planOptions(job, target));
@@ -50,10 +50,10 @@ async function runApproved(
   return runApply(job, target, { ...consented, approved, autoApprove: true, overwriteDrift });
 }
 
-/** Maximum earlier pull requests that get a comment about their plans. */
+/** Maximum number of earlier pull requests that get a comment about their plans. */
 const EARLIER_MAX = 10;
 
-/** How the apply of a target ended, and the pull requests whose plans it ran. */
+/** The result of applying to a target, and the pull requests whose plans it used. */
 interface Applied {
   readonly result: TargetResult;
   readonly planned: readonly PullRequest[];
@@ -62,7 +62,7 @@ interface Applied {
 async function applyTarget(opened: Opened, wanted: Target, pullRequest: PullRequest | undefined): Promise<Applied> {
   const { job } = opened;
   const target = wanted.name;
-  // The job was cancelled before it was the turn of this target.
+  // The job was cancelled before this target.
   if (job.ports.interrupted.aborted)
     return { result: { target, result: 'failed', ran: { code: EXIT.interrupted, out: '', err: '' } }, planned: [] };
   const approved = await findApprovedPlans(opened, wanted, pullRequest);
@@ -77,26 +77,26 @@ async function applyTarget(opened: Opened, wanted: Target, pullRequest: PullRequ
   return { result: { target, result: resultOf(ran), ran, markdownPath }, planned: earlier };
 }
 
-/** A result for a comment, in which the plan that was approved is to stay: the log and the summary have the new one. */
+/** A result for a comment that keeps the approved plan: the new plan is in the log and the summary. */
 function withApprovedPlan(result: TargetResult): TargetResult {
   const { reported, ...ran } = result.ran;
   return reported?.kind === 'refused' && reported.code === 'not-approved' ? { ...result, ran } : result;
 }
 
-/** Writes the comments about all targets: that of the merged pull request, and those of earlier ones. */
+/** Writes the comments about all targets: on the merged pull request and on earlier ones. */
 async function postApplied(
   job: Job,
   results: readonly TargetResult[],
   earlier: readonly PullRequest[],
   merged: PullRequest | undefined,
 ): Promise<readonly TargetResult[]> {
-  // A cancelled job has nothing to say of what it did not try.
+  // A job that was cancelled before it tried anything writes no comment.
   if (results.every(({ ran }) => ran.reported === undefined && ran.err === '')) return results;
   const isDone = (result: TargetResult['result']): boolean => result === 'applied' || result === 'no-changes';
   const post = async (pullRequest: PullRequest): Promise<readonly TargetResult[]> => {
     const [first] = await postTargets(job, results.map(withApprovedPlan), {
       pullRequest,
-      // Without a result the comment keeps the plan that it shows.
+      // Without a new report, the comment keeps its plan.
       keepsPlan: true,
       reasonOf: ({ result, ran }) => (isDone(result) ? '' : ran.err),
     });
@@ -115,9 +115,9 @@ async function postApplied(
 }
 
 /**
- * `apply`: changes the service to match the files, when everything in the plan was approved. After an interrupted run
- * the same job can run again: the new plan has only what is left, and that was approved. A failure of one target does
- * not stop the others.
+ * `apply`: changes the service to match the files, if all changes in the plan were approved. After an interrupted run,
+ * the same job can run again: the new plan contains only the rest, which was approved. If one target fails, the others
+ * continue.
  */
 export async function applyStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);

@@ -17,24 +17,24 @@ import type { Job } from '../job.ts';
 import type { Opened } from '../open-targets.ts';
 
 /**
- * Events whose runs plan what members of the repository wrote. For other events a stranger may have chosen the files:
- * `pull_request_target`, `workflow_run`, `issue_comment`.
+ * Events whose runs plan files written by members of the repository. For `pull_request_target`, `workflow_run`,
+ * `issue_comment` and other events, an unknown user may have chosen the files.
  */
 const TRUSTED_EVENTS: readonly string[] = ['pull_request', 'merge_group', 'push', 'workflow_dispatch', 'schedule'];
 
 /**
- * `.github/workflows/plan.yml` of `o/r/.github/workflows/plan.yml@refs/heads/main`, and of the same without the
- * repository.
+ * `.github/workflows/plan.yml` from `o/r/.github/workflows/plan.yml@refs/heads/main`, also without the repository in
+ * front.
  */
 const workflowPath = (text: string): string =>
   text.replace(/@.*$/s, '').replace(/^(?:[^/]+\/[^/]+\/)?(?=\.github\/)/, '');
 
 const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Whether a workflow is the one that was asked for: by its file name, or by its path. */
+/** True if the wanted workflow is this one, by file name or by path. */
 const isNamed = (path: string, wanted: string): boolean => path === wanted || fileOf(path) === wanted;
 
-/** A run that names no repository, or none of its head, counts as a run of another repository. */
+/** A run without a repository, or without one for its head, counts as a run of another repository. */
 const workflowRun = d.object({
   repository: d.object({ id: d.count, full_name: d.text }),
   headRepository: d.from(
@@ -46,9 +46,9 @@ const workflowRun = d.object({
 });
 
 /**
- * Why the plans of a run do not count as approved; `undefined` when they do. The facts come from GitHub, not from the
- * artifact. The run must belong to this repository and not to a fork, have a trusted event, and be of the workflow that
- * makes plans: the one of the input `plan-workflow`, else the `own` one of this job, or `any`.
+ * The reason why the plans of a run do not count as approved; `undefined` if they do. The facts come from GitHub, not
+ * from the artifact. The run must belong to this repository and not to a fork, have a trusted event, and be a run of
+ * the workflow that makes plans: the one of the input `plan-workflow`, otherwise the `own` one of this job, or `any`.
  */
 export async function refusalOfRun(
   job: Job,
@@ -77,12 +77,12 @@ export async function refusalOfRun(
       );
 }
 
-/** Entries that are looked through for the last complete apply: that many runs in a row may have broken off. */
+/** Maximum number of entries searched for the last complete apply. Newer entries can be from interrupted runs. */
 const ENTRIES_MAX = 50;
 
 /**
- * The commit whose files were applied as a whole the last time; `undefined` when the ledger of the target does not
- * say, or there is none.
+ * The commit whose files were completely applied last; `undefined` if the ledger of the target does not contain it, or
+ * does not exist.
  */
 async function appliedSource(
   workspace: ConfiguredWorkspace,
@@ -97,19 +97,19 @@ async function appliedSource(
   return complete?.facts.find(([name]) => name === 'Source')?.[1];
 }
 
-/** The plans that were approved, in the order of their merges, or why there is none. */
+/** The approved plans, in the order of their merges, or the reason why no plan is approved. */
 export type ApprovedPlans =
   | { readonly kind: 'plans'; readonly paths: readonly string[]; readonly pullRequests: readonly PullRequest[] }
   | { readonly kind: 'not-asked' }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** The name of a target's plan, in the folder that `plan` writes and in the artifact that is made of it. */
+/** The name of a target's plan, in the folder that `plan` writes and in the artifact made from it. */
 export const planName = (target: string): string => besideName('plan.json', target);
 
-/** The names that a target's plan may have. The last one is what `plan --out plan.json.gz` leaves. */
+/** The possible names of a target's plan. The last one is written by `plan --out plan.json.gz`. */
 export const planNames = (target: string): readonly string[] => [planName(target), `${planName(target)}.gz`];
 
-/** The file that the input names, or the target's in the folder that it names. */
+/** The file in the input, or the target's file in the folder in the input. */
 async function namedPlan({ inputs, ports }: Job, target: string): Promise<ApprovedPlans> {
   const named = resolve(ports.cwd, inputs.approvedPlan ?? '');
   const names = planNames(target);
@@ -117,7 +117,7 @@ async function namedPlan({ inputs, ports }: Job, target: string): Promise<Approv
   const found = (paths: readonly string[]): ApprovedPlans => ({ kind: 'plans', paths, pullRequests: [] });
   for (const path of [named, ...names.map((each) => join(named, each))])
     if ((await ports.files.size(path)) !== undefined) return found([path]);
-  // actions/download-artifact gives each of several artifacts a folder of its own.
+  // actions/download-artifact unpacks each of several artifacts into its own folder.
   const below = await ports.files.glob(
     names.map((each) => `*/${each}`),
     named,
@@ -134,10 +134,10 @@ async function namedPlan({ inputs, ports }: Job, target: string): Promise<Approv
   return { kind: 'none', reason };
 }
 
-/** The plan of a target in the artifact of a run, or of the last commit of a pull request, as a file. */
+/** The plan of a target in the artifact of a run, or of the last commit of a pull request, saved as a file. */
 async function receivedPlan(job: Job, target: string, of: string | PullRequest): Promise<string | undefined> {
   const own = planNames(target);
-  // A step about several workspaces has left a folder for each.
+  // A step about several workspaces writes a folder for each.
   const names = [...own, ...own.map((each) => `${workspaceMark(job.folder)}/${each}`)];
   const wanted = (each: string): boolean => names.includes(each);
   const counts = async (runId: string): Promise<boolean> => {
@@ -156,7 +156,7 @@ async function receivedPlan(job: Job, target: string, of: string | PullRequest):
   return path;
 }
 
-/** The pull requests whose merges were not fully applied yet, the one of this run last. */
+/** The pull requests whose merges have not been completely applied yet, with the one of this run last. */
 async function waiting(job: Job, opened: Opened, target: Target, last: PullRequest): Promise<readonly PullRequest[]> {
   const applied = await appliedSource({ root: job.root, config: opened.config }, target, job.ports);
   const since = applied === undefined ? [] : await mergedSince(job, applied);
@@ -165,7 +165,8 @@ async function waiting(job: Job, opened: Opened, target: Target, last: PullReque
 
 /**
  * Finds the approved plans: in a file, or in the artifacts of the merged pull requests. GitHub drops a waiting run when
- * a newer one comes, so one run may apply several merges. Approved plans are never run, only compared with.
+ * a newer one starts, so one run may apply several merges. Approved plans are only compared with the new plan and never
+ * run.
  */
 export async function findApprovedPlans(
   opened: Opened,

@@ -25,17 +25,17 @@ interface Issue {
   readonly marker: Marker;
 }
 
-/** What was found on the service. */
+/** The result of a drift check. */
 export interface Found {
   readonly target: string;
   readonly isDrift: boolean;
-  /** All of it as markdown, within a budget of UTF-16 units. */
+  /** The whole report as markdown, within a budget of UTF-16 units. */
   readonly report: (budget: number) => string;
-  /** Digest of what was found, hex. */
+  /** Digest of the drift, hex. */
   readonly digest: string;
 }
 
-/** Most UTF-16 units of the report in an issue. */
+/** Maximum number of UTF-16 units of the report in an issue. */
 const REPORT_MAX_UNITS = 50_000;
 
 /** GitHub lists pull requests among issues. */
@@ -47,7 +47,7 @@ const issueAnswer = object({
   pullRequest: from('pull_request', anything),
 });
 
-/** Our issues about a target, oldest first, closed ones too. */
+/** Our issues about a target, oldest first, including closed ones. */
 async function findIssues({ facts, inputs }: Job, github: GitHub, key: string): Promise<readonly Issue[]> {
   const label = encodeURIComponent(inputs.driftLabel);
   const [login, all] = await Promise.all([
@@ -77,9 +77,9 @@ function issueBody({ facts }: Job, marker: Marker, { target, isDrift, report }: 
 }
 
 /**
- * Keeps one issue for a target: creates it at the first drift, closes it when the drift is gone, opens it again when it
- * comes back. The same drift again changes nothing. Returns the number of the issue; `undefined` when there is none, or
- * it may not be written.
+ * Keeps one issue for a target: creates it at the first drift, closes it when the drift ends, reopens it for new drift.
+ * Unchanged drift changes nothing. Returns the number of the issue; `undefined` if no issue exists or Lexform may not
+ * write it.
  */
 export async function keepDriftIssue(job: Job, found: Found): Promise<number | undefined> {
   const { github, facts, inputs, folder } = job;
@@ -112,7 +112,7 @@ export async function keepDriftIssue(job: Job, found: Found): Promise<number | u
     const title = `Terminology drift: ${beginning(visible(found.target), 200)}`;
     const answer = await github.call('POST', issues, { title, body, labels: [inputs.driftLabel] });
     const made = decoded(object({ number: count }), answer)?.number;
-    // Of two that were made at once, the older one stays.
+    // If two were created at the same time, the older one stays.
     const [oldest] = await findIssues(job, github, key);
     if (made === undefined || oldest === undefined || oldest.number >= made) return made;
     await github.call('PATCH', `${issues}/${made}`, { state: 'closed', state_reason: 'not_planned' });

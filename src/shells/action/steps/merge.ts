@@ -30,7 +30,7 @@ async function branchesOf(job: Job): Promise<Branches> {
   return { base: baseBranch, head: headBranch };
 }
 
-/** Findings with the files as the workspace names them, as those of every other command. */
+/** Findings with file names relative to the workspace, like those of other commands. */
 function findingsOf(merged: BranchMerged, folder: string): readonly Finding[] {
   if (merged.kind === 'nothing') return [];
   const prefix = folder === '' ? '' : `${folder}/`;
@@ -40,7 +40,10 @@ function findingsOf(merged: BranchMerged, folder: string): readonly Finding[] {
     .map((finding) => ({ ...finding, at: { ...finding.at, file: inside(finding.at.file) } }));
 }
 
-/** Shows what is left in conflict, or why nothing was done, as annotations; what was pushed, in the summary alone. */
+/**
+ * Shows the remaining conflicts, or the reason for doing nothing, as annotations. A pushed merge is shown only in the
+ * summary.
+ */
 function annotationOf(merged: BranchMerged | undefined, err: string): string {
   if (merged === undefined) return commandLine('error', err.trim());
   if (merged.kind !== 'open') return '';
@@ -50,7 +53,7 @@ function annotationOf(merged: BranchMerged | undefined, err: string): string {
 
 /**
  * `merge`: merges the base of a pull request into its branch, resolves the conflicts in term files, and pushes the
- * commit. Of the branch nothing is run, and nothing in it chooses which files are term files.
+ * commit. No code of the branch is run, and the branch does not decide which files are term files.
  */
 export async function mergeStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);

@@ -21,7 +21,7 @@ import { planName } from './approved-plan.ts';
 import { summarize, tell } from './tell.ts';
 import { forTargets, writeFindings } from './validate.ts';
 
-/** Plans a target. Where apply would refuse the plan, that is what its report says: this step was refused nothing. */
+/** Plans a target. A plan that apply would refuse counts as success here; its report contains the refusal. */
 export async function runPlan(job: Job, options: PlanOptions): Promise<Ran> {
   const ran = await runInGroup(`lexform plan: ${options.target}`, job, (ports) => runCommand(plan, options, ports));
   return ran.code === EXIT.refused ? { ...ran, code: EXIT.ok } : ran;
@@ -33,7 +33,7 @@ async function planOneTarget(job: Job, target: string, pullRequest: PullRequest 
   const look = (): Promise<Ran> => runPlan(job, asked);
   const options = await withLabelConsent(job, pullRequest === undefined ? [] : [pullRequest], asked, look);
   const out = join(job.temp, planName(target));
-  // A preview spends characters, so what strangers wrote gets none.
+  // A preview uses characters of the account, so untrusted runs get none.
   const ran = await runPlan(job, {
     ...options,
     out,
@@ -52,7 +52,7 @@ async function planOneTarget(job: Job, target: string, pullRequest: PullRequest 
 
 /**
  * `plan`: shows a plan for each target in the log, at the lines of the files, in the summary, and in one comment of the
- * pull request. An untrusted run without a key checks the files instead, unless the input `against` is set.
+ * pull request. An untrusted run without a key only checks the files, unless the input `against` is set.
  */
 export const planStep = (job: Job): Promise<readonly TargetResult[]> =>
   forTargets(job, async (opened) => {

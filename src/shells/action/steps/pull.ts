@@ -11,7 +11,7 @@ import type { Result, TargetResult } from '../target-result.ts';
 import { refuseUntrusted } from '../trust.ts';
 import { forTargets } from './validate.ts';
 
-/** Whether files of the workspace differ from the checkout. Where git cannot tell, they may. */
+/** True if files of the workspace differ from the checkout, or if git cannot compare them. */
 const hasChanged = async ({ root, ports }: Job): Promise<boolean> =>
   (await gitText(root, ports, 'status', '--porcelain', '--', '.')) !== '';
 
@@ -43,8 +43,8 @@ async function pullTarget(job: Job, target: string): Promise<TargetResult> {
 }
 
 /**
- * `pull`: writes what somebody changed on the service into the files of the checkout. A later step of the workflow
- * makes a commit or a pull request of it.
+ * `pull`: writes changes made on the service into the files of the checkout. A later step of the workflow creates a
+ * commit or a pull request from them.
  */
 export async function pullStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);

@@ -14,13 +14,13 @@ import type { TargetResult } from '../target-result.ts';
 const reasonOf = ({ err }: Ran): string => err.trim() || 'the run ended without a result';
 
 /**
- * Keeps a result for the annotations, or shows why there is none. Writes its report to a file for later steps, and
- * returns the path; `undefined`: there is nothing to report.
+ * Keeps a result for the annotations, or shows why it is missing. Writes its report to a file for later steps, and
+ * returns the path; `undefined`: no result.
  */
 export async function tell(job: Job, ran: Ran, target: string, pullRequest?: PullRequest): Promise<string | undefined> {
   const { reported } = ran;
   if (reported === undefined) {
-    // The log has one line after another of all workspaces.
+    // The log contains lines of all workspaces, one after another.
     const whose = job.inputs.workspaces.length > 0 ? `${job.folder}: ` : '';
     job.ports.terminal.out(commandLine('error', `${whose}${reasonOf(ran)}`));
     return undefined;
@@ -29,12 +29,15 @@ export async function tell(job: Job, ran: Ran, target: string, pullRequest?: Pul
   return writeMarkdown(job, target, reportFor(job, reported, pullRequest)());
 }
 
-/** Most UTF-16 units of the reports in the summary: one unit has at most three bytes, and others write there too. */
+/**
+ * Maximum number of UTF-16 units of the reports in the summary: one unit has at most three bytes, and other steps write
+ * to the summary too.
+ */
 const SUMMARY_UNITS = Math.floor(SUMMARY_MAX_BYTES / 4);
 
 /**
- * Adds the results of all targets of a step to its summary: why some did nothing, then the reports. Reports that are
- * the same are shown once, as in the comment.
+ * Adds the results of all targets of a step to its summary: first the reasons of failures, then the reports. Identical
+ * reports are shown once, as in the comment.
  */
 export async function summarize(job: Job, results: readonly TargetResult[], pullRequest?: PullRequest): Promise<void> {
   const why = (heading: string, isMeant: (ran: Ran) => boolean): string => {
@@ -43,13 +46,13 @@ export async function summarize(job: Job, results: readonly TargetResult[], pull
     return reason === '' ? '' : `### ${heading}${whose}\n\n${quoted(reason)}\n\n`;
   };
   const isRefused = ({ code }: Ran): boolean => code === EXIT.refused;
-  // What was cancelled before its turn has nothing to say.
+  // A target that was cancelled before its turn is not listed.
   const isUntried = ({ code, err }: Ran): boolean => code === EXIT.interrupted && err === '';
   const failed = why(
     '❌ It could not be done',
     (ran) => ran.reported === undefined && !isRefused(ran) && !isUntried(ran),
   );
-  // The report of a plan does not say that it was refused.
+  // The report of a plan does not mention its refusal.
   const refused = why(
     '🚫 Nothing was applied',
     (ran) => isRefused(ran) && (ran.reported === undefined || ran.reported.kind === 'planned'),

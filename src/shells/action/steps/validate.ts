@@ -10,11 +10,11 @@ import { type Ran, runInGroup } from '../run-in-group.ts';
 import { resultOf, type TargetResult } from '../target-result.ts';
 import { summarize, tell } from './tell.ts';
 
-/** Writes what was found in the files, for a later `report`. */
+/** Writes the findings of the files, for a later `report`. */
 export const writeFindings = ({ ports, temp }: Job, { reported }: Ran): Promise<void> =>
   ports.files.writeFile(join(temp, 'findings.json'), findingsJson(reported?.findings ?? []));
 
-/** `validate`: checks the files alone, offline. */
+/** `validate`: only checks the files, without any call. */
 export async function validateStep(job: Job): Promise<readonly TargetResult[]> {
   const options = { chdir: job.root, json: false, heldBack: false, report: job.inputs.reports, ...sinceOf(job) };
   const ran = await runInGroup('lexform validate', job, (ports) => runCommand(validate, options, ports));
@@ -35,18 +35,18 @@ export async function inTurn<Item, Result>(
   return results;
 }
 
-/** What a step does. */
+/** The functions of a step. */
 interface Begun {
   readonly run: (target: Target) => Promise<TargetResult>;
-  /** Shows the results that there are, also when an error ends the step before its last target. Default: nothing. */
+  /** Shows the results so far, even if an error ends the step before its last target. Default: nothing. */
   readonly summary?: (results: readonly TargetResult[]) => Promise<void>;
-  /** Gets the results of all targets, and returns them with what it has done. Default: nothing. */
+  /** Receives the results of all targets, and returns them, possibly with additions. Default: nothing. */
   readonly end?: (results: readonly TargetResult[]) => Promise<readonly TargetResult[]>;
 }
 
 /**
- * Runs a step for each of its targets, one after another. The files are checked instead when `lexform.yaml` has errors,
- * or `begin` returns nothing.
+ * Runs a step for each of its targets, one after another. If `lexform.yaml` has errors or `begin` returns nothing, the
+ * files are checked instead.
  */
 export async function forTargets(
   job: Job,

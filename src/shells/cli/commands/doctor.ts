@@ -21,7 +21,7 @@ import { examineService } from '../../../steps/examine-service.ts';
 import { type FilesRead, readDesired } from '../../../steps/workspace/read-desired.ts';
 
 /**
- * `doctor`: checks everything that an apply needs, and says what to do about each error. It makes only read calls and
+ * `doctor`: checks everything that an apply needs, and gives a remedy for each error. It makes only read calls and
  * writes nothing.
  */
 export async function doctor(options: TargetOptions, ports: Ports): Promise<CommandResult> {

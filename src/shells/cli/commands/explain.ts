@@ -22,10 +22,7 @@ function readLanguage(text: string): string {
   return language;
 }
 
-/**
- * Why the command reads no service; `undefined` when it reads one. A target that is not named is read when it is the
- * only one.
- */
+/** Why the command does not read the service; `undefined` if it does. Without an option, it reads the only target. */
 function whyNotAsked(options: ExplainOptions, targets: readonly { readonly name: string }[]): string | undefined {
   if (options.offline) return '--offline';
   if (options.target !== undefined || options.all || targets.length === 1) return undefined;
@@ -40,7 +37,7 @@ export async function explain(options: ExplainOptions, ports: Ports): Promise<Co
   const term = options.term.trim();
   if (foldTerm(term) === '') throw new UsageError('the term is empty; name the phrase to look for');
   const language = options.lang === undefined ? undefined : readLanguage(options.lang);
-  // The notes of the rows that are found are in the same files.
+  // The notes of the rows are in the same files, so each file is read once.
   const files = readingOnce(ports.files);
   const workspace = await openForCommand(options, { ...ports, files }, { mayManageNothing: true });
   const { root, config, desired } = workspace;

@@ -17,7 +17,7 @@ import { readDesired } from '../../../steps/workspace/read-desired.ts';
 import { readTermFiles, type TermFile } from '../../../steps/workspace/term-files.ts';
 import type { FmtOptions } from '../options/file-commands.ts';
 
-/** What came of one file. */
+/** The result for one file. */
 interface Outcome {
   readonly file: string;
   readonly state: 'changed' | 'unchanged' | 'refused';
@@ -25,7 +25,7 @@ interface Outcome {
   readonly findings: readonly Finding[];
 }
 
-/** The files that the arguments name, each of which must name one. */
+/** The files that the arguments match. Each argument must match at least one. */
 function chosen(all: readonly TermFile[], root: string, { paths = [] }: FmtOptions, cwd: string): readonly TermFile[] {
   if (paths.length === 0) return all;
   const wanted = paths.map((path) => {
@@ -61,7 +61,8 @@ async function formatOne(
 }
 
 /**
- * `fmt`: writes the files of the workspace in their one form, which says the same. A file with errors stays as it is.
+ * `fmt`: writes the files of the workspace in the standard format without changing their meaning. A file with errors
+ * stays as it is.
  */
 export async function fmt(options: FmtOptions, ports: Ports): Promise<CommandResult> {
   const root = workspaceRoot(options, ports);

@@ -24,7 +24,7 @@ import {
 import { readWorkspace } from '../../../steps/workspace/read-workspace.ts';
 import type { ImportOptions } from '../options/exchange-commands.ts';
 
-/** The end of the address of a glossary. */
+/** The last part of a glossary's address. */
 export function glossaryName(address: string): string {
   const [, name = ''] = /^glossary\.(.+)$/.exec(address) ?? [];
   if (!isAddressName(name))
@@ -32,7 +32,7 @@ export function glossaryName(address: string): string {
   return name;
 }
 
-/** The one import that the command line names; `undefined`: those of the files. */
+/** The import that the command line names; `undefined`: those in the files. */
 async function requestOf(options: ImportOptions, ports: Ports): Promise<NamedRequest | undefined> {
   const {
     file,
@@ -86,7 +86,10 @@ async function write({ files }: ImportedWorkspace, root: string, ports: { readon
   await ports.files.writeAll(new Map(await Promise.all(written)));
 }
 
-/** `lexform.yaml`; `undefined`: there is none, and a file that is named makes the folder a workspace. */
+/**
+ * Reads `lexform.yaml`. `undefined`: it does not exist, and the command names a file, so that the folder becomes a
+ * workspace.
+ */
 async function configOf(options: ImportOptions, root: string, ports: Ports) {
   const { value, findings } = await readWorkspace(ports.files, root);
   const isNew = options.file !== undefined && findings.some(({ code }) => code === 'workspace-missing');
@@ -94,8 +97,8 @@ async function configOf(options: ImportOptions, root: string, ports: Ports) {
 }
 
 /**
- * `import`: reads a file of another system and merges it into the files of a glossary. It makes no call. Rows only go
- * with `--replace`, and after a yes.
+ * `import`: reads a file of another system and merges it into the files of a glossary. It makes no call. It removes
+ * rows only with `--replace`, and only after the user confirms.
  */
 export async function importFile(options: ImportOptions, ports: Ports): Promise<CommandResult> {
   const root = workspaceRoot(options, ports);

@@ -44,10 +44,10 @@ import { DEFAULT_AUTH_SCHEME, DEFAULT_KEY, PRESETS, parseKeySource } from '../..
 import { workspaceText } from '../../../steps/workspace/workspace-text.ts';
 import type { InitOptions } from '../options/init-command.ts';
 
-/** What a new workspace is made from. */
+/** The input for a new workspace. */
 interface Answers {
   readonly target: Target;
-  /** The folder as it was named; absent: the current one. */
+  /** The folder as the user typed it; absent: the current one. */
   readonly folder?: string;
 }
 
@@ -56,17 +56,17 @@ const SOURCE = /^(?:env:.+|file:.+)$/;
 
 const LIKE_A_HOST = /^[a-z\d.-]+(?::\d+)?(?:\/\S*)?$/i;
 
-/** What is to stand before a host that was named without it: only this machine is called without encryption. */
+/** The scheme for a host that was given without it: only this machine is called without encryption. */
 const schemeFor = (host: string): string =>
   /^(?:localhost|127\.0\.0\.1)(?:[:/]|$)/i.test(host) ? 'http://' : 'https://';
 
-/** Where a key is. The text is not shown: it may be the key itself. */
+/** The source of a key. The error does not show the text, because it may be the key itself. */
 function sourceOf(text: string, option: string): KeySource {
   if (SOURCE.test(text)) return parseKeySource(text);
   throw new UsageError(`${option} takes env:NAME or file:PATH, never the key itself`);
 }
 
-/** The answers that the options do not give are asked for; without a terminal, the defaults hold. */
+/** Asks the user for values that the options do not set. Without a terminal, the defaults apply. */
 async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Answers> {
   const ask = options.json ? undefined : terminal.ask;
   const answer = async (given: string | undefined, question: string, initial: string): Promise<string> => {
@@ -111,7 +111,7 @@ async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Ans
   };
 }
 
-/** What of an account becomes files. */
+/** The kinds of an account that become files. */
 interface Found {
   readonly kinds: readonly { readonly kind: AnyKind; readonly count: number }[];
   readonly leftOut: Started['leftOut'];
@@ -133,7 +133,9 @@ function foundIn(listed: LiveState, isAdmin: boolean): Found {
   };
 }
 
-/** `lexform.yaml` and `.gitignore`, staged beside what is there; `undefined`: the folder is another workspace. */
+/**
+ * `lexform.yaml` and `.gitignore`, staged on top of the existing files; `undefined`: the folder is another workspace.
+ */
 async function stage(root: string, text: string, { files }: Ports): Promise<StagedFiles | undefined> {
   const staged = await stageFiles(files, root);
   const before = await files.readFile(join(root, WORKSPACE_FILE));
@@ -143,14 +145,14 @@ async function stage(root: string, text: string, { files }: Ports): Promise<Stag
   return staged;
 }
 
-/** What the account has, by a workspace that is written nowhere. */
+/** Reads the resources of the account, with a workspace that is not written to disk. */
 async function lookAt(target: Target, options: InitOptions, ports: Ports): Promise<Found> {
   const { chdir: root = ports.cwd } = options;
   const staged = await stageFiles(ports.files, root);
   staged.remove(WORKSPACE_FILE);
   await staged.create(WORKSPACE_FILE, workspaceText(target, []));
   const { value: config, findings } = await readWorkspace(staged.ports, root);
-  // There is no such file yet: the messages count, and no place in it.
+  // The file does not exist yet, so only messages are useful, without places.
   const errors = errorsIn(findings).map(findingMessage);
   if (config === undefined || errors.length > 0) throw new UsageError(`nothing was written: ${errors.join('; ')}`);
   const connection = await connect({ root, config }, options, ports);
@@ -166,7 +168,7 @@ async function pullInto(staged: StagedFiles, options: InitOptions, ports: Ports)
   const inStaged = { ...ports, files: staged.ports };
   const read = await readForPull(workspaceRoot(options, inStaged), pullOptions, inStaged);
   const opened = await valueWithoutErrors(read, options, inStaged);
-  // What a new workspace owns is decided once it is written: its folder may not even be there.
+  // The ledger of the new workspace is opened after the files are written: before that, its folder may not exist.
   const workspace: PullWorkspace = { ...opened, config: { ...opened.config, ledger: { kind: 'none' } } };
   const connection = await connect(workspace, options, ports);
   const { drift, findings, owned, pin } = await pullNow({
@@ -226,7 +228,7 @@ async function beginLedger(options: InitOptions, ports: Ports) {
   return { ...made, outcome, entry: ran.recorded?.version };
 }
 
-/** Resources whose names give one address, of which all but one got a number. */
+/** Resources whose names lead to the same address, so that all except one got a number. */
 function sharedNames(kind: AnyKind, resources: readonly DesiredResource[]): readonly SharedName[] {
   const named = resources.flatMap((each) => {
     const name = kind.name(kind.contentOf(each));
@@ -237,9 +239,9 @@ function sharedNames(kind: AnyKind, resources: readonly DesiredResource[]): read
 }
 
 /**
- * `init --from`: writes what an account has as the files of a new workspace, and begins its ledger once a plan of these
- * files is empty. It makes only read calls. Run again after it was killed, it goes on: `lexform.yaml` is the first file
- * that is written, and what it lacks then is pulled.
+ * `init --from`: writes the resources of an account as the files of a new workspace, and begins its ledger if a plan of
+ * these files is empty. It makes only read calls. After a kill, run it again: `lexform.yaml` is written first, and
+ * missing files are pulled then.
  */
 export async function initFrom(options: InitOptions, ports: Ports): Promise<CommandResult> {
   if (options.force) throw new UsageError('--force does not go with --from, which overwrites no file');

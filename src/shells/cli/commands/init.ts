@@ -10,8 +10,8 @@ import type { InitOptions } from '../options/init-command.ts';
 import { initFrom } from './init-from.ts';
 
 /**
- * `init`: writes a small workspace that can be planned and applied at once. When one of its files exists with other
- * content, it writes nothing, unless `--force` is set. It leaves a file alone that already holds the same bytes.
+ * `init`: writes a small workspace that can be planned and applied immediately. If one of its files exists with other
+ * content, it writes nothing, unless `--force` is set. A file that already has the same bytes is not written.
  */
 export async function init(options: InitOptions, ports: Ports): Promise<CommandResult> {
   if (options.from !== undefined) return initFrom(options, ports);
@@ -46,8 +46,8 @@ export async function init(options: InitOptions, ports: Ports): Promise<CommandR
 }
 
 /**
- * The mark that an earlier `init` put into the sample names, else six random digits, so that the first apply matches no
- * resource of somebody else.
+ * The mark that an earlier `init` put into the sample names, or otherwise six random digits, so that the first apply
+ * does not match resources of other users.
  */
 async function sampleMark(root: string, { files, id }: Ports): Promise<string> {
   for (const path of initialFiles('').keys()) {

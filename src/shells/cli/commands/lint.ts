@@ -19,7 +19,7 @@ import { rulesJson, rulesText, ruleText } from '../../../review/lint/rule-text.t
 import { errorsText } from '../../../review/messages/validate-text.ts';
 import type { LintOptions } from '../options/lint-command.ts';
 
-/** Refuses options that are of no use without another one, or beside one. */
+/** Refuses options that require another option or exclude each other. */
 function checkOptions({ fix, suggested, dryRun, updateBaseline, prune, addresses = [], since }: LintOptions): void {
   const isOfAll = addresses.length === 0 && since === undefined;
   if (!fix && (suggested || dryRun)) throw new UsageError('--suggested and --dry-run need --fix');
@@ -40,7 +40,7 @@ export async function lint(options: LintOptions, ports: Ports): Promise<CommandR
   return show(linted, await asked(linted.findings, root, options, ports), options, ports);
 }
 
-/** The findings that `--since` asks for. */
+/** The findings to show: with `--since`, only those in new rows. */
 async function asked(
   findings: readonly Finding[],
   root: string,
@@ -51,7 +51,7 @@ async function asked(
   return foundSince(findings, since, root, ports);
 }
 
-/** Whether there are errors, or more warnings than `--max-warnings` allows. */
+/** The outcome: `findings` if there are errors, or more warnings than `--max-warnings` allows. */
 function outcomeOf(
   findings: readonly Finding[],
   { maxWarnings = Number.POSITIVE_INFINITY }: LintOptions,
@@ -60,7 +60,10 @@ function outcomeOf(
   return hasErrors(findings) || warnings > maxWarnings ? 'findings' : 'ok';
 }
 
-/** Shows and reports what was found. `done`: what the command has done, as text and for JSON; default: nothing. */
+/**
+ * Shows and reports findings. `done`: text about what the command has changed, `more`: the same for JSON; default:
+ * nothing.
+ */
 async function show(
   { workspace: { root, checked, desired }, lint: found }: LintedWorkspace,
   all: readonly Finding[],
@@ -74,7 +77,7 @@ async function show(
   const isPlaced = (options.report ?? []).length > 0 && desired !== undefined;
   const placed = isPlaced ? await placeFixes(findings, { root, desired }, ports.files) : findings;
   return {
-    // Every warning counts, also those that are not shown.
+    // Every warning counts, including those that are not shown.
     outcome: outcomeOf(all, options),
     output: {
       json: () => lintJson(findings, checked, notTold, more),
@@ -84,7 +87,7 @@ async function show(
   };
 }
 
-/** Makes the fixes, writes the files all or none, and shows what is left. */
+/** Makes the fixes, writes all files or none, and shows the remaining findings. */
 async function fix(root: string, options: LintOptions, ports: Ports): Promise<CommandResult> {
   const fixes = await fixFiles(root, ports.files, options.suggested);
   const { files, made, left, linted } = fixes;
@@ -100,7 +103,9 @@ async function fix(root: string, options: LintOptions, ports: Ports): Promise<Co
   return show(linted, linted.findings, options, ports, done, more);
 }
 
-/** Writes the baseline: of everything that is found now, or without the entries that are of no use any more. */
+/**
+ * Writes the baseline: with all present findings, or with `--prune` without the entries that no longer match a finding.
+ */
 async function writeBaseline(linted: LintedWorkspace, options: LintOptions, ports: Ports): Promise<CommandResult> {
   const { workspace, lint: found } = linted;
   if (found === undefined) return show(linted, linted.findings, options, ports);
@@ -116,7 +121,7 @@ async function writeBaseline(linted: LintedWorkspace, options: LintOptions, port
   return show(again, again.findings, options, ports, text, { baseline: { file, entries: next.length } });
 }
 
-/** Shows what a rule is for. */
+/** Shows the documentation of a rule. */
 function explainRule(name: string): CommandResult {
   const rule = name === 'all' ? undefined : ruleNamed(ruleId(name) ?? '');
   if (name !== 'all' && rule === undefined)

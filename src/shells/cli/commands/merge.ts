@@ -17,14 +17,15 @@ import type { MergeOptions } from '../options/file-commands.ts';
 async function textconv(file: string, { files, cwd }: Ports): Promise<CommandResult> {
   const bytes = await files.readFile(resolve(cwd, file));
   if (bytes === undefined) throw new UsageError(`${JSON.stringify(file)} is no file`);
-  // Without its workspace, a file is read by its name and its header; as it stands when it cannot be taken apart.
+  // The workspace of the file is unknown here, so the file is read by its name and header. If this fails, its text is
+  // shown unchanged.
   const text = textForTerminal(termLines({ bytes, file }) ?? new TextDecoder().decode(bytes));
   return { outcome: 'ok', output: { text: () => text } };
 }
 
 /**
- * `merge`: merges term files by term and column, as git's merge driver with three files, or all that git left unmerged.
- * With conflicts it exits 1, as git expects.
+ * `merge`: merges term files by term and column, either three files as git's merge driver, or all files that git left
+ * unmerged. With conflicts it exits with code 1, as git expects.
  */
 export async function merge(options: MergeOptions, ports: Ports): Promise<CommandResult> {
   const { base, ours, theirs, path } = options;

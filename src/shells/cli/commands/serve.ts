@@ -22,7 +22,8 @@ import { serviceKeys } from '../serve/service-keys.ts';
 const DRAIN_SECONDS = 10;
 
 /**
- * The rules of the service: those of `--rule-catalog`, else those of the `--seed` workspace; absent: the built-in ones.
+ * The rules of the service: those of `--rule-catalog`, or otherwise of the `--seed` workspace; absent: the built-in
+ * ones.
  */
 async function rulesOf(
   { ruleCatalog }: ServeOptions,
@@ -33,7 +34,7 @@ async function rulesOf(
   return seed && ownRules(seed, ports);
 }
 
-/** A language of `--language`, by its code. */
+/** A language of `--language`, from its code. */
 function grownLanguage(given: string): { readonly code: string; readonly name: string; readonly customizable: true } {
   if (!isLanguageCode(given))
     throw new UsageError(`--language ${given} is no language code; a code such as ca is needed`);
@@ -41,13 +42,13 @@ function grownLanguage(given: string): { readonly code: string; readonly name: s
   return { code, name: new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code, customizable: true };
 }
 
-/** `serve`: runs the embedded service behind a port until Ctrl-C. */
+/** `serve`: runs the embedded service on a port until Ctrl-C. */
 export async function serve(options: ServeOptions, ports: Ports): Promise<CommandResult> {
   const { data, compat, faultsPath, eventsPath, region } = options;
   const { keys: accounts, given } = await serviceKeys(options, ports);
   const faults = await readFaults(options, ports);
   const store = data === undefined ? memoryStore() : folderStore(resolve(ports.cwd, data), ports);
-  // A folder that is not writable is reported now and not by the first call that changes something.
+  // Reports a folder that is not writable now, instead of at the first call that changes something.
   await store.exclusively(async () => undefined);
   const seed =
     options.seed === undefined ? undefined : await openForCommand({ chdir: options.seed, json: false }, ports);
@@ -67,7 +68,7 @@ export async function serve(options: ServeOptions, ports: Ports): Promise<Comman
     const scheme = options.scheme[0] ?? 'Service-Auth-Key';
     await seedService({ service, key, scheme }, seed, ports);
   }
-  // Injected faults begin when the service is open.
+  // Injected faults start when the service is ready.
   service.faults.set(faults);
   if (!options.quiet) {
     service.onCall((call) => ports.terminal.err(callLine(call)));
@@ -90,8 +91,8 @@ export async function serve(options: ServeOptions, ports: Ports): Promise<Comman
 }
 
 /**
- * Closes the service. Calls in flight have some seconds to finish; then their connections are closed. Returns how many
- * were.
+ * Closes the service. Calls in flight have some seconds to finish; then their connections are closed. Returns the
+ * number of closed connections.
  */
 async function closeInTime({ close, cut }: Listening, { sleep }: Ports): Promise<number> {
   const done = new AbortController();

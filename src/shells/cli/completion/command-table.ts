@@ -7,17 +7,17 @@ export type ValueKind =
   | { readonly kind: 'file' | 'folder' | 'target' | 'address' | 'text' };
 
 export interface OptionEntry {
-  /** `-t`, where there is one. */
+  /** `-t`, if the option has a short name. */
   readonly short?: string;
-  /** `--target`, where there is one. */
+  /** `--target`, if the option has a long name. */
   readonly long?: string;
   /** The value as the help shows it, such as `<name>`; absent: the option takes none. */
   readonly placeholder?: string;
   readonly value?: ValueKind;
   readonly description: string;
-  /** The value that it has when it is not given, as the help shows it; absent: none, or the description says it. */
+  /** The default value as the help shows it; absent: no default, or the description mentions it. */
   readonly initial?: string;
-  /** The heading above it in the help; absent: the one of all options. */
+  /** The heading above it in the help; absent: the general heading of options. */
   readonly group?: string;
 }
 
@@ -32,13 +32,13 @@ export interface ArgumentEntry {
 
 /** One command as data, without hidden commands and options. */
 export interface CommandEntry {
-  /** The words behind `lexform`; none for the program itself. */
+  /** The words after `lexform`; empty for the program itself. */
   readonly path: readonly string[];
   readonly description: string;
   readonly options: readonly OptionEntry[];
   readonly arguments: readonly ArgumentEntry[];
   readonly commands: readonly CommandEntry[];
-  /** The heading above it in the help of the command that holds it; absent: that of all commands. */
+  /** The heading above it in the help of its parent command; absent: the general heading of commands. */
   readonly group?: string;
   /** Command lines. */
   readonly examples: readonly string[];
@@ -94,7 +94,7 @@ function optionEntry(option: Option): OptionEntry {
 export const optionFlags = ({ short, long, placeholder }: OptionEntry): string =>
   [[short, long].filter((name) => name !== undefined).join(', '), placeholder ?? ''].join(' ').trim();
 
-/** What an option does, with the values that it takes and the one that it has, unless the description names them. */
+/** The description of an option, with its choices and its default unless the description names them. */
 export function optionWords({ description, value, initial }: OptionEntry): string {
   const choices = value?.kind === 'choices' && value.values.some((each) => !description.includes(each));
   const more = [
@@ -116,14 +116,14 @@ function argumentEntry(argument: Argument): ArgumentEntry {
 }
 
 /**
- * A command and every command below it as data. All texts are our own; none comes from a file or from the service.
+ * A command and all commands below it as data. All texts are Lexform's own; none is read from a file or the service.
  */
 export function commandTable(command: Command, path: readonly string[] = []): CommandEntry {
   const help = command.createHelp();
   const { examples, notes, topics = [] } = helpOf(command);
   const commands = help.visibleCommands(command).map((child) => commandTable(child, [...path, child.name()]));
   const group = command.helpGroup();
-  // The command `help` takes the name of any other one.
+  // The command `help` accepts the name of any other command.
   const values = [...topics, ...commands.map(({ path: words }) => words.at(-1) ?? '')];
   const named = (child: CommandEntry): CommandEntry =>
     child.path.at(-1) === 'help'

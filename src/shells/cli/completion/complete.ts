@@ -26,14 +26,14 @@ type Completion =
       readonly start: string;
     };
 
-/** The words before the cursor, as far as they decide what can follow. */
+/** The facts from the words before the cursor that decide which words can follow. */
 interface Place {
   readonly command: CommandEntry;
-  /** The number of arguments behind the command. */
+  /** The number of arguments after the command. */
   readonly count: number;
-  /** True behind `--`: all words are arguments. */
+  /** True after `--`: all words are arguments. */
   readonly closed: boolean;
-  /** The option whose value is the next word; absent: the next word is no value. */
+  /** The option whose value is the next word; absent: the next word is not a value. */
   readonly option?: OptionEntry;
   readonly folder?: string;
 }
@@ -96,7 +96,7 @@ function valueCompletion(value: ValueKind, { folder }: Place, lead: string, star
 }
 
 /**
- * What can replace the last word of a command line. The words are those behind `lexform`; the last one can be empty or
+ * The completion for the last word of a command line. `line`: the words after `lexform`; the last one can be empty or
  * incomplete.
  */
 export function completionAt(line: readonly string[], table: CommandEntry): Completion {
@@ -121,15 +121,15 @@ export function completionAt(line: readonly string[], table: CommandEntry): Comp
   return valueCompletion(argument?.value ?? { kind: 'text' }, place, '', last);
 }
 
-/** A name of the workspace for each candidate that the completion asks for. */
+/** A candidate for each name of the workspace that matches the completion. */
 export const nameCandidates = (
   { lead, start }: { readonly lead: string; readonly start: string },
   names: readonly string[],
 ): readonly Candidate[] => names.filter((name) => name.startsWith(start)).map((name) => ({ word: lead + name }));
 
 /**
- * Candidates for a shell: one on each line, with a tab before the description. A word with a control character is left
- * out, since it could end the line or change the terminal.
+ * Candidates in the form for a shell: one on each line, with a tab before the description. A word with a control
+ * character is left out, because it could end the line or change the terminal.
  */
 export const candidateLines = (candidates: readonly Candidate[]): string =>
   candidates
@@ -139,7 +139,7 @@ export const candidateLines = (candidates: readonly Candidate[]): string =>
     )
     .join('');
 
-/** The words behind `--`. PowerShell drops an empty argument, so `--empty` stands for an empty last word. */
+/** The words after `--`. PowerShell drops an empty argument, so `--empty` marks an empty last word. */
 function lineOf(args: readonly string[]): readonly string[] {
   const start = args.indexOf('--');
   const line = start < 0 ? [] : args.slice(start + 1);
@@ -148,7 +148,7 @@ function lineOf(args: readonly string[]): readonly string[] {
 
 type NamesNeeded = Extract<Completion, { kind: 'target' | 'address' }>;
 
-/** Names of the workspace, from its files only. They are optional here: after any error there are none. */
+/** Names of the workspace, only from its files. They are optional, so after any error the result is empty. */
 async function namesFor(needed: NamesNeeded, ports: Ports): Promise<readonly Candidate[]> {
   const { kind, folder } = needed;
   try {
@@ -163,8 +163,8 @@ async function namesFor(needed: NamesNeeded, ports: Ports): Promise<readonly Can
 }
 
 /**
- * `__complete [--empty] -- WORDS…`, which the completion scripts call: prints what can replace the last word, one
- * candidate on each line, or `:file` or `:folder` where the shell lists paths.
+ * `__complete [--empty] -- WORDS…`, called by the completion scripts: prints the completions of the last word, one
+ * candidate on each line, or `:file` or `:folder` if the shell should list paths.
  */
 export async function complete(args: readonly string[], ports: Ports, table: CommandEntry): Promise<ExitCode> {
   const completion = completionAt(lineOf(args), table);

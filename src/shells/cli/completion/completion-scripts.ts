@@ -1,6 +1,6 @@
 /**
- * The completion scripts. Each passes the words up to the cursor to `lexform __complete`, and takes its lines as text:
- * none of them is ever evaluated.
+ * The completion scripts. Each passes the words up to the cursor to `lexform __complete`, and uses the printed lines as
+ * text; they are never evaluated.
  */
 
 /** For bash 3.2 and newer. It quotes files (`default`) and folders (`dirnames`) itself; bash 3 needs `compgen`. */
@@ -27,7 +27,7 @@ _lexform() {
 complete -F _lexform lexform
 `;
 
-/** `compadd` quotes the words before it puts them on the line. */
+/** `compadd` quotes the words before it inserts them. */
 const ZSH = `#compdef lexform
 # zsh completion for lexform. Written by "lexform completion zsh".
 _lexform() {
@@ -54,7 +54,7 @@ else
 fi
 `;
 
-/** For fish 3.0 and newer, which takes each line as a word and a description, and escapes the word. */
+/** For fish 3.0 and newer, which reads each line as a word and a description, and escapes the word. */
 const FISH = `# fish completion for lexform. Written by "lexform completion fish".
 function __lexform_complete
     set -l word (commandline -ct)
@@ -79,8 +79,9 @@ complete -c lexform -f -k -a '(__lexform_complete)'
 `;
 
 /**
- * For PowerShell 5.1 and newer, in ASCII, since 5.1 reads a script in the code page of the machine. On Windows a word
- * would reach a batch file, and its marks would be read as commands there: only plain words are passed on.
+ * For PowerShell 5.1 and newer, in ASCII, because 5.1 reads a script in the code page of the machine. On Windows a word
+ * would be passed to a batch file, which would interpret special characters as commands: only plain words are passed
+ * on.
  */
 const POWERSHELL = `# PowerShell completion for lexform. Written by "lexform completion powershell".
 Register-ArgumentCompleter -Native -CommandName lexform -ScriptBlock {

@@ -33,7 +33,7 @@ const italic = (text: string): string => `\\fI${roffText(text)}\\fR`;
 const verbatim = (lines: readonly string[]): string =>
   ['.RS 4', '.nf', ...lines.map((line) => roffText(line)), '.fi', '.RE'].join('\n');
 
-/** Examples, which can be copied as they stand. */
+/** Examples, unwrapped so that they can be copied. */
 const exampleLines = (examples: readonly string[]): string => verbatim(examples.map((line) => `$ ${line}`));
 
 const itemText = ({ term, text }: HelpItem): string =>
@@ -62,7 +62,10 @@ const optionText = (option: OptionEntry): string => {
   return `.TP\n${names.join(', ')}${value}\n${roffText(optionWords(option))}`;
 };
 
-/** The options that many commands share, each once, in the words of most of them. */
+/**
+ * The options that several commands share, without duplicates. If the wording differs between commands, the most
+ * frequent one is used.
+ */
 function commonOptions(table: CommandEntry): readonly OptionEntry[] {
   const counts = new Map<string, number>();
   for (const option of allCommands(table).flatMap(({ options }) => options))
@@ -71,7 +74,7 @@ function commonOptions(table: CommandEntry): readonly OptionEntry[] {
   return most.filter((option, index) => most.findIndex(({ long }) => long === option.long) === index);
 }
 
-/** `shared`: blocks and options that have a section of their own. */
+/** `shared`: blocks and options that have their own section. */
 function commandText(command: CommandEntry, shared: ReadonlySet<string>): string {
   const { path, description, options, arguments: places, commands, examples, notes } = command;
   const synopsis = [

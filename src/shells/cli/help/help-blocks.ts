@@ -1,4 +1,4 @@
-/** One line of a list: `init` and what it does. Without a term: a line that stands as it is. */
+/** One line of a list, such as `init` with its description. Without a term: an example, which is not wrapped. */
 export interface HelpItem {
   readonly term?: string;
   readonly text: string;
@@ -9,15 +9,15 @@ export type HelpBlock =
   | { readonly kind: 'prose'; readonly text: string }
   | { readonly kind: 'list'; readonly heading: string; readonly items: readonly HelpItem[] };
 
-/** `  init   create a small sample workspace`: two spaces or more part the term from its text. */
+/** `  init   create a small sample workspace`: two or more spaces separate the term from its text. */
 function itemOf(line: string): HelpItem {
   const [, term, text] = /^ +(\S.*?)(?<! ) {2,}(\S.*)$/s.exec(line) ?? [];
   return term === undefined || text === undefined ? { text: line.trim() } : { term, text };
 }
 
 /**
- * Reads the text that stands below the options of a command. Lines flow together up to a blank line; a line that ends
- * in a colon is the heading of the indented lines below it.
+ * Parses the text below the options of a command. Lines are joined up to a blank line. A line that ends in a colon is
+ * the heading of the indented lines below it.
  */
 export function helpBlocks(help: string): readonly HelpBlock[] {
   const blocks: HelpBlock[] = [];

@@ -3,16 +3,16 @@ import { type CommandEntry, type OptionEntry, optionFlags, optionWords } from '.
 import { type HelpBlock, type HelpItem, helpBlocks } from './help-blocks.ts';
 import type { HelpTopic } from './help-topics.ts';
 
-/** Wider lines are hard to read, however wide the terminal is. */
+/** Wider lines are hard to read, even on a wide terminal. */
 const MAX_WIDTH = 100;
 
 /** The widest column of terms; a longer term has its text on the next line. */
 const TERM_MAX_CHARS = 29;
 
-/** With less room than this beside the terms, every text stands below its term. */
+/** If the space next to the terms is narrower than this, every text is below its term. */
 const BESIDE_MIN_CHARS = 30;
 
-/** Words in lines of at most that many characters; a longer word has a line of its own, since it may be copied. */
+/** Wraps words into lines of at most `width` characters. A longer word gets its own line, since it may be copied. */
 function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -24,7 +24,7 @@ function wrapped(text: string, width: number): readonly string[] {
 }
 
 function itemLines({ term, text }: HelpItem, column: number, width: number): readonly string[] {
-  // A line without a term is an example, to be copied as it is.
+  // A line without a term is an example, which must stay unchanged for copying.
   if (term === undefined) return [`  ${text}`];
   const isBeside = width - column - 4 >= BESIDE_MIN_CHARS;
   const indent = ' '.repeat(isBeside ? column + 4 : 6);
@@ -34,11 +34,11 @@ function itemLines({ term, text }: HelpItem, column: number, width: number): rea
   return [`  ${term}`, indent + first, ...rest];
 }
 
-/** The width of the column of terms that all these lists have. */
+/** The common width of the column of terms in these lists. */
 const columnOf = (lists: readonly (readonly HelpItem[])[]): number =>
   Math.max(0, ...lists.flat().flatMap(({ term = '' }) => (term.length > TERM_MAX_CHARS ? [] : [term.length])));
 
-/** Lists with their headings, each below a blank line; one without items is left out. */
+/** Lists with their headings, each after a blank line; empty lists are left out. */
 function listLines(lists: ReadonlyMap<string, readonly HelpItem[]>, width: number): readonly string[] {
   const column = columnOf([...lists.values()]);
   return [...lists].flatMap(([heading, items]) =>
@@ -53,7 +53,7 @@ const blockLines = (block: HelpBlock, width: number): readonly string[] =>
     ? listLines(new Map([[block.heading, block.items]]), width)
     : ['', ...wrapped(block.text, width)];
 
-/** Items by their group: those without one first, then each group where its first item stands. */
+/** Items by group: those without a group first, then the groups in the order of their first items. */
 function grouped<Entry extends { readonly group?: string }>(
   entries: readonly Entry[],
   itemOf: (entry: Entry) => HelpItem,
@@ -74,7 +74,7 @@ function usage({ path, commands, arguments: places }: CommandEntry): string {
   return `Usage: ${['lexform', ...path, ...words, '[options]'].join(' ')}`;
 }
 
-/** The help of a command: how to use it, examples, arguments, options, and what else there is to know. */
+/** The help of a command: usage, examples, arguments, options, and notes. */
 export function helpText(entry: CommandEntry, terminalWidth: number): string {
   const { description, examples, arguments: places, options, commands, notes } = entry;
   const width = Math.min(terminalWidth, MAX_WIDTH);

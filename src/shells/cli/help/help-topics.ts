@@ -2,7 +2,7 @@ import { ENVIRONMENT, EXIT_CODES } from '../options/common-options.ts';
 
 /** A file that Lexform reads or writes. */
 interface WorkspaceFile {
-  /** As `lexform init` names it; a word in capitals stands for any name. */
+  /** The path that `lexform init` uses; a word in capitals is a placeholder for any name. */
   readonly path: string;
   readonly holds: string;
   /** True: people edit it and keep it in git. */
@@ -33,9 +33,9 @@ export const WORKSPACE_FILES: readonly WorkspaceFile[] = [
   made('NAME.voice.json', 'the receipt of a voice job', 'voice-receipt.md'),
 ];
 
-/** What `lexform help` shows apart from commands. */
+/** A topic of `lexform help`, besides the commands. */
 export interface HelpTopic {
-  /** The word behind `lexform help`. */
+  /** The word after `lexform help`. */
   readonly name: string;
   readonly title: string;
   /** In the form that `helpBlocks` reads. */

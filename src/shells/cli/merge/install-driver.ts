@@ -30,7 +30,7 @@ const folderOf = (path: string): string =>
     .map((part) => `${part}/`)
     .join('');
 
-/** The lines that make git merge the files of a workspace with Lexform, now and those that come. */
+/** The lines that make git merge the present and future files of a workspace with Lexform. */
 async function attributeLines(root: string, config: WorkspaceConfig, { files }: Ports): Promise<readonly string[]> {
   const patterns = FILES.flatMap((facet) => {
     const ofKind = (config.patterns[facet.kind] ?? []).filter(isPlainPattern);
@@ -58,10 +58,13 @@ async function attributeLines(root: string, config: WorkspaceConfig, { files }: 
   ];
 }
 
-/** Programs of a project, which npm puts on the path for as long as a script of it runs. */
+/** The folder for programs of a project, which npm adds to the path while one of its scripts runs. */
 const OF_PROJECT = /[\\/]node_modules[\\/]\.bin[\\/]?$/;
 
-/** How git starts Lexform at any time: by its name where it is on the path, else as a package of the project. */
+/**
+ * The command with which git can start Lexform at any time: its name if it is on the path, or otherwise a package of
+ * the project.
+ */
 async function usualCommand({ env, files }: Ports): Promise<string> {
   const folders = (env('PATH') ?? env('Path') ?? '').split(delimiter);
   const found = await Promise.all(
@@ -73,8 +76,9 @@ async function usualCommand({ env, files }: Ports): Promise<string> {
 }
 
 /**
- * The settings of a clone. Git takes a driver that cannot be started for one that has found a conflict, and leaves our
- * file without a mark of it: then git's own merge does it, line by line. A diff that cannot be made shows the file.
+ * The settings of a clone. If a driver cannot be started, git reports a conflict and leaves our file without conflict
+ * markers. To avoid that, the command then calls git's own merge, line by line. If the diff fails, the plain file is
+ * shown.
  */
 const settingsOf = (command: string) =>
   [
@@ -88,8 +92,8 @@ const settingsOf = (command: string) =>
   ] as const;
 
 /**
- * Makes Lexform the merge driver and the diff of the files of the workspace: lines of `.gitattributes`, which belong to
- * the repository, and settings of this clone. It shows them and asks first. What is there already stays.
+ * Makes Lexform the merge driver and the diff of the files of the workspace: with lines in `.gitattributes`, which
+ * belong to the repository, and settings of this clone. It shows them and asks first. Existing lines and settings stay.
  */
 export async function installDriver(options: MergeOptions, commandPorts: Ports): Promise<string> {
   const ports = { ...commandPorts, files: readingOnce(commandPorts.files) };

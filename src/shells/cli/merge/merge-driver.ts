@@ -12,8 +12,9 @@ import type { MergeOutcome } from '../../../review/messages/merged-text.ts';
 import { readTermFiles } from '../../../steps/workspace/term-files.ts';
 
 /**
- * What the nearest workspace says of a CSV or TSV file; nothing where there is none, or where it does not name the
- * file. In the middle of a merge its own files may be in conflict: then the file is read by its name and its header.
+ * The form of a CSV or TSV file according to the nearest workspace; empty without a workspace, or if it does not name
+ * the file. During a merge, the workspace's own files may be in conflict: then the file is read by its name and its
+ * header.
  */
 async function findForm(path: string, ports: Ports): Promise<TableForm> {
   const absolute = resolve(ports.cwd, path);
@@ -24,10 +25,10 @@ async function findForm(path: string, ports: Ports): Promise<TableForm> {
   return found?.kind === 'table' ? found.form : {};
 }
 
-/** Most bytes of one version: what a workspace file may have. */
+/** Maximum number of bytes of one version: the limit for workspace files. */
 const MAX_BYTES = roleOf('edited').maxBytes;
 
-/** The files of a three-way merge, and the path by which the repository has them. */
+/** The files of a three-way merge, and their path in the repository. */
 export interface ThreeFiles {
   readonly base: string;
   readonly ours: string;
@@ -44,7 +45,7 @@ async function readVersion(path: string, { files, cwd }: Ports): Promise<Uint8Ar
   throw new UsageError(`${JSON.stringify(path)} is no file; name the base, our file and their file`);
 }
 
-/** What git makes of the lines of three files. `write`: it writes the result to the second one. */
+/** Git's merge of three files by lines. `write`: git writes the result to the second file. */
 function mergeLines({ base, ours, theirs }: ThreeFiles, { git, cwd }: Ports, write = false): Promise<GitResult> {
   const names = ['-L', 'ours', '-L', 'base', '-L', 'theirs'];
   const places = [ours, base, theirs].map((path) => resolve(cwd, path));
@@ -66,15 +67,15 @@ async function mergeByTerm(three: ThreeFiles, ports: Ports): Promise<MergeOutcom
     return { file: path, state: merged.conflicts.length > 0 ? 'conflicts' : 'merged', findings };
   }
   const { code, err } = await mergeLines(three, ports, true);
-  // A number of conflicts, at most 127; more is an error, such as a binary file.
+  // The number of conflicts, at most 127. A higher code is an error, for example for a binary file.
   if (code > 127) throw new UsageError(`git could not merge ${JSON.stringify(path)}: ${err.trim()}`);
   const findings = quoteCells(merged?.findings ?? [], true);
   return { file: path, state: code === 0 && findings.length === 0 ? 'merged' : 'by-lines', findings };
 }
 
 /**
- * Merges three files and writes the result to our one. A file that cannot be merged by term is merged by git. After an
- * error, our file must not look merged to git either: it gets the conflicts of its lines.
+ * Merges three files and writes the result to our file. A file that cannot be merged by term is merged by git. After an
+ * error, our file must not look merged to git either, so it gets the conflicts of its lines.
  */
 export async function mergeFiles(three: ThreeFiles, ports: Ports): Promise<MergeOutcome> {
   try {

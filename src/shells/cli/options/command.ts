@@ -12,8 +12,8 @@ export type Choose = (run: RunCommand) => void;
 declare const type: unique symbol;
 
 /**
- * Something declared as data, and the type of what the command line makes of it. The compiler alone knows the type. It
- * is in a tuple, so that `undefined` stays a part of it.
+ * A declaration as data, with the type of the value that the command line makes of it. The type exists only for the
+ * compiler. It is in a tuple, so that `undefined` remains a part of it.
  */
 export interface Declares<Type> {
   readonly [type]?: readonly [Type];
@@ -33,8 +33,8 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   : Name;
 
 /**
- * `autoApprove` of `-y, --auto-approve`; `never` of an option such as `--no-glossary`, which only turns another one
- * off.
+ * `autoApprove` for `-y, --auto-approve`; `never` for an option such as `--no-glossary`, which only disables another
+ * one.
  */
 type MemberOf<Flags extends string> = Flags extends `--no-${string}`
   ? never
@@ -56,18 +56,18 @@ export interface CommandSpec<Options extends readonly Option[], Places extends R
   readonly options?: Options;
   readonly examples: readonly string[];
   /**
-   * The help below the options: lines flow together up to a blank line; a line that ends in a colon is the heading of
-   * the indented lines below it.
+   * The help below the options: lines are joined up to a blank line; a line that ends in a colon is the heading of the
+   * indented lines below it.
    */
   readonly help?: string;
 }
 
 type AnySpec = CommandSpec<readonly Option[], Readonly<Record<string, Argument>>>;
 
-/** What the function of a command gets: its options, and its arguments by name. */
+/** The options record that the function of a command receives: its options, and its arguments by name. */
 export type CommandOptions<Spec extends Declares<unknown>> = TypeOf<Spec>;
 
-/** Declares a command. An argument that is not given is not a member of the options. */
+/** Declares a command. A missing argument is not a member of the options. */
 export const command = <
   const Options extends readonly Option[] = readonly [],
   const Places extends Readonly<Record<string, Argument>> = Readonly<Record<never, Argument>>,
@@ -82,16 +82,16 @@ export interface Declared {
   readonly declare: (program: Command, choose: Choose) => void;
 }
 
-/** What the help of a command shows beside its arguments and options. */
+/** The help of a command besides its arguments and options. */
 interface OwnHelp {
   readonly examples: readonly string[];
   /** The help below the options, in the form that `helpBlocks` reads. */
   readonly notes: string;
-  /** What `help` can be asked for apart from commands. */
+  /** Topics that `help` accepts besides commands. */
   readonly topics?: readonly string[];
 }
 
-/** Commander can print such texts, but not return them. */
+/** Commander can only print such texts, so they are stored here. */
 const OWN_HELP = new WeakMap<Command, OwnHelp>();
 
 export const setHelp = (command: Command, help: OwnHelp): void => void OWN_HELP.set(command, help);
@@ -115,8 +115,8 @@ export const group = (spec: AnySpec, commands: readonly Declared[]): Declared =>
 });
 
 /**
- * A command with its function. `load`: loads the function when it is to run, since loading those of all commands takes
- * longer than most runs.
+ * A command with its function. `load`: loads the function when it is needed, because loading the functions of all
+ * commands takes longer than a typical run.
  */
 export const runnableSpec = <Options>(
   spec: AnySpec & Declares<Options>,
@@ -156,7 +156,7 @@ export function argument<Usage extends string>(
   return parse === undefined ? made : made.argParser(parse);
 }
 
-/** An argument that is one of some words. */
+/** An argument with a fixed set of values. */
 export const choiceArgument = <Value extends string>(
   usage: string,
   description: string,
@@ -185,18 +185,18 @@ export function option<Value>(
   return parse === undefined ? made : made.argParser(parse);
 }
 
-/** An option whose value is one of some words. */
+/** An option with a fixed set of values. */
 export const choice = <Flags extends string, const Value extends string>(
   flags: Flags,
   description: string,
   values: readonly Value[],
 ): OptionalOption<Flags, Value> => new Option(flags, description).choices(values);
 
-/** An option that must be given. */
+/** A required option. */
 export const mandatory = <Flags extends string>(flags: Flags, description: string): RequiredOption<Flags, string> =>
   new Option(flags, description).makeOptionMandatory();
 
-/** An option without a value, off unless it is given. */
+/** An option without a value; default: false. */
 export const booleanOption = <Flags extends string>(
   flags: Flags,
   description: string,

@@ -64,10 +64,10 @@ Environment:
 A target reads its keys from the variables that lexform.yaml names, such as key: env:DEEPL_API_KEY.
 `;
 
-/** The heading above options that many commands share. */
+/** Heading of shared options. */
 export const COMMON = 'Common options';
 
-/** Refuses a second folder, which would otherwise win silently. */
+/** Rejects a second folder, which would otherwise silently replace the first one. */
 function folderOnce(value: string, previous: string | undefined): string {
   if (previous === undefined) return value;
   throw new InvalidArgumentError(
@@ -90,7 +90,7 @@ export const WORKSPACE_OPTIONS = [
     folderOnce,
   ).helpGroup(COMMON),
   booleanOption('--json', 'print one JSON document to standard output, and nothing else').helpGroup(COMMON),
-  // The terminal knows both from here on, so no command needs them.
+  // The terminal ports contain both values, so commands need not read them.
   option<'-q, --quiet', boolean>(
     '-q, --quiet',
     'show no progress, no notes and no details: the result in a line, and errors',

@@ -17,7 +17,8 @@ import { AUTO_APPROVE, integer, REPORT, WORKSPACE_OPTIONS } from './common-optio
 type Pairs = ReadonlyMap<string, string>;
 
 /**
- * Reads `Kommentar=note,Term:Deutsch=de`. A header may hold `=` and commas: what has no `=` goes on behind its comma.
+ * Parses `Kommentar=note,Term:Deutsch=de`. A header may contain `=` and commas: a part without `=` is joined to the
+ * part after its comma.
  */
 function collectPairs(text: string, previous: Pairs = new Map()): Pairs {
   const pairs = new Map(previous);
@@ -39,7 +40,7 @@ function collectStatuses(text: string, previous: ReadonlyMap<string, TermStatus>
   return statuses;
 }
 
-/** Reads the languages of `en->de`, also as `en-de` and `en:de`. */
+/** Parses the languages of `en->de`, also in the forms `en-de` and `en:de`. */
 function languagePair(text: string) {
   const [, source = '', target = ''] = /^([a-z]{2,3})(?:->|-|:)([a-z]{2,3})$/i.exec(text.trim()) ?? [];
   if (source === '') throw new InvalidArgumentError('two languages such as en-de are needed');
@@ -121,7 +122,7 @@ Exit codes:
 
 export type ImportOptions = CommandOptions<typeof importCommand>;
 
-/** Collects words that a comma separates. */
+/** Collects comma-separated words. */
 const collectWords = (text: string, previous: readonly string[]): readonly string[] => [
   ...previous,
   ...text.split(',').map((word) => word.trim()),

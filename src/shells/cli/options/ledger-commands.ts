@@ -9,7 +9,7 @@ import {
   targetOptions,
 } from './common-options.ts';
 
-/** Reads `en-de` as `en->de` in addresses only: a phrase may hold a slash and a hyphen. */
+/** Reads `en-de` as `en->de` only in addresses: a phrase may contain a slash and a hyphen. */
 const addressOrTerm = (about: string): string => (about.startsWith('glossary.') ? addressWithArrow(about) : about);
 
 export const logCommand = command({

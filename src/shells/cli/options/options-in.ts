@@ -4,7 +4,7 @@ import { parseReport, type ReportRequest } from '../../../review/ci/format-names
 const texts = (values: readonly unknown[] = []): readonly string[] =>
   values.filter((value) => typeof value === 'string');
 
-/** What arguments say of files that a command writes, although they are no command line that can be run. */
+/** The options about output files in the arguments of an invalid command line. */
 export function optionsIn(args: readonly string[]) {
   const several = { type: 'string', multiple: true } as const;
   const { values } = parseArgs({

@@ -64,7 +64,7 @@ export const serviceCommand = command({
   examples: ['lexform service list', 'lexform service usage', 'lexform service translate --to de "Sign in"'],
 });
 
-/** `80%`, or `80` for it. Whole percent: `0.8` would be read by one as 80 and by another as less than 1. */
+/** Parses `80%` or `80`. Only whole percentages: `0.8` could be read as 80 % or as less than 1 %. */
 function percent(text: string): number {
   const value = Number(/^(\d{1,3})%?$/.exec(text)?.[1]);
   if (!(value >= 1 && value <= 100)) throw new InvalidArgumentError('a whole percentage from 1% to 100% is needed');

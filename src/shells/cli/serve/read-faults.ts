@@ -5,7 +5,7 @@ import { parseFaults } from '../../../service/faults/parse-fault.ts';
 import type { ServeOptions } from '../options/serve-command.ts';
 import { readYamlValue, yamlValue } from './read-yaml-value.ts';
 
-/** One fault of the command line: the fields of a YAML map, with or without its braces. */
+/** Parses one fault of the command line: the fields of a YAML map, with or without braces. */
 function yamlFault(text: string): unknown {
   const braced = text.trim().startsWith('{') ? text : `{ ${text} }`;
   return yamlValue(new TextEncoder().encode(braced), '--fault');
@@ -17,7 +17,7 @@ function checked(where: string, value: unknown): readonly Fault[] {
   return faults;
 }
 
-/** The faults that the options name: those of a file in YAML or JSON, and those of the command line. */
+/** The faults of the options: from a file in YAML or JSON, and from the command line. */
 export async function readFaults(
   { faults, fault }: Pick<ServeOptions, 'faults' | 'fault'>,
   ports: Ports,

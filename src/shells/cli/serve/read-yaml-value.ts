@@ -4,7 +4,7 @@ import { parseYaml } from '../../../files/yaml/yaml-file.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { findingLine } from '../../../review/messages/finding-text.ts';
 
-/** The value of a YAML or JSON text. `file` stands in the messages. */
+/** The value of a YAML or JSON text. `file`: the name in messages. */
 export function yamlValue(bytes: Uint8Array, file: string): unknown {
   const { value: yaml, findings } = parseYaml({ bytes, file });
   if (yaml === undefined) throw new UsageError(findings.map(findingLine).join('\n'));

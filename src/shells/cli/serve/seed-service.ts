@@ -17,7 +17,7 @@ import { readLive } from '../../../steps/read-live.ts';
 
 /**
  * Writes the resources of a workspace into an account of the service, like an apply. Existing resources stay, and
- * nothing is deleted. It leaves out what needs an admin key, because the key that seeds is none.
+ * nothing is deleted. Resources that need an admin key are left out, because the seeding key is not an admin key.
  */
 export async function seedService(
   { service, key, scheme }: { readonly service: Service; readonly key: string; readonly scheme: string },
@@ -34,7 +34,7 @@ export async function seedService(
   const input = { target: { name: 'seed', baseUrl: EMBEDDED_URL }, desired, only: [], deletable: [] };
   const { plan, findings } = planState(await readLive(client, limit, input), input);
   await endOnErrors(findings, { json: false }, ports);
-  // A seed consents to everything, and no ledger says what an earlier seed has written.
+  // Seeding consents to all changes, and no ledger records earlier seeds.
   const allowDelete = plan.changes.map(({ address }) => address);
   const verdict = checkGuard(plan, { safety: workspace.config.safety, allowDelete, prune: [], desired });
   if (verdict.kind === 'refused')

@@ -15,8 +15,8 @@ const ordinaryKey = (given: string): AccountKey =>
   given.endsWith(':free') ? { key: given.slice(0, -':free'.length), plan: 'free' } : { key: given, plan: 'pro' };
 
 /**
- * The keys of the embedded service, from the options and the file that they name. `given`: the user has named them, so
- * they may be real keys of another service.
+ * The keys of the embedded service, from the options and their file. `given`: the user has set them, so they may be
+ * real keys of another service.
  */
 export async function serviceKeys(
   options: ServeOptions,

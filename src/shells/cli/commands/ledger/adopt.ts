@@ -5,8 +5,8 @@ import { runFacts } from '../../../../app/run/run-facts.ts';
 import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { clientFor, connect } from '../../../../app/session/connect.ts';
 import { openForCommand } from '../../../../app/session/open-workspace.ts';
-import { kindAt } from '../../../../kinds/registry.ts';
-import { EMPTY_LEDGER } from '../../../../kinds/states.ts';
+import { EMPTY_LEDGER, kindAt } from '../../../../kinds/registry.ts';
+
 import { UsageError } from '../../../../model/errors.ts';
 import { adoptedJson, adoptedText, rewriteRefusal, rewriteSummary } from '../../../../review/ledger/ownership-text.ts';
 import { adopter, readAdoption, whyNotAdopted, withAdopted } from '../../../../steps/ledger/adopt-resource.ts';
@@ -14,8 +14,8 @@ import { rewriteLedger } from '../../../../steps/ledger/rewrite-ledger.ts';
 import type { AdoptOptions } from '../../options/ledger-commands.ts';
 
 /**
- * `ledger adopt`: binds a resource of the files to a live one by id, whatever its name. It reads the service and does not
- * change it.
+ * `ledger adopt`: binds a resource of the files to a live one by id, regardless of its name. It reads the service and
+ * does not change it.
  */
 export async function adopt(options: AdoptOptions, ports: Ports): Promise<CommandResult> {
   const { address, id } = options;

@@ -8,7 +8,8 @@ import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect
 import { openConfig } from '../../../../app/session/open-config.ts';
 import { readLedger } from '../../../../app/session/open-ledger.ts';
 import { endOnErrors } from '../../../../app/session/open-workspace.ts';
-import { EMPTY_LEDGER } from '../../../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../../kinds/registry.ts';
+
 import { UsageError } from '../../../../model/errors.ts';
 import { sha256 } from '../../../../model/resources/digest.ts';
 import { WORKSPACE_FILE } from '../../../../model/workspace/workspace.ts';
@@ -21,8 +22,8 @@ import { readSources } from '../../../../steps/workspace/read-desired.ts';
 import type { BackupOptions } from '../../options/recovery-commands.ts';
 
 /**
- * Files of an earlier backup that the new one does not write over: as it wrote them, and so to be removed; and those
- * that are of no backup.
+ * Files of an earlier backup that the new one does not overwrite. `stale`: unchanged since then, so they are removed.
+ * `strange`: changed, or not part of a backup.
  */
 async function leftOvers(
   folder: string,
@@ -41,7 +42,7 @@ async function leftOvers(
   return { stale, strange };
 }
 
-/** Refuses what can be no folder of a backup; true when something lies in it. */
+/** Throws if the path cannot be a folder for a backup. True if the folder is not empty. */
 async function isTaken(folder: string, { dir }: BackupOptions, { files }: Ports): Promise<boolean> {
   if ((await files.size(folder)) !== undefined) throw new UsageError(`${dir} is a file; name a folder`);
   const there = await files.list(folder);
@@ -50,7 +51,7 @@ async function isTaken(folder: string, { dir }: BackupOptions, { files }: Ports)
   return there.length > 0 || (await files.glob(['**/*'], folder)).length > 0;
 }
 
-/** `backup`: everything that a target has, into a folder, with `backup.json` as the last file. */
+/** `backup`: saves everything that a target has to a folder; `backup.json` is written last. */
 export async function backup(options: BackupOptions, ports: Ports): Promise<CommandResult> {
   const opened = await openConfig(options, ports);
   const { dir, force } = options;
@@ -77,8 +78,8 @@ export async function backup(options: BackupOptions, ports: Ports): Promise<Comm
 
   const remove = (paths: readonly string[]): Promise<void> =>
     ports.files.writeAll(new Map(paths.map((path) => [join(folder, path), undefined])));
-  // Until `backup.json` is written, last of all, the folder is no backup. The files that only the earlier one has go
-  // while it still names them: a run after a kill knows them by that.
+  // Without `backup.json`, which is written last, the folder is not a backup. Stale files are removed while the old
+  // `backup.json` still lists them, so that a run after a kill can recognise them.
   await remove(stale);
   await remove([BACKUP_JSON]);
   const { backup: held, findings } = await writeBackup(made, folder, ports);

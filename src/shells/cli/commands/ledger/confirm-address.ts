@@ -23,8 +23,8 @@ import type { ConfirmAddressOptions } from '../../options/ledger-commands.ts';
 import { listKinds } from './recovery.ts';
 
 /**
- * `ledger confirm-address`: a target has another address than its ledger says. When the account there has every id of the
- * ledger it is the same account, and the ledger is about the new address from then on. The service is read and not
+ * `ledger confirm-address`: the address of a target differs from the one in its ledger. If the account there has every
+ * id of the ledger, it is the same account, and the ledger is bound to the new address. The service is read and not
  * changed.
  */
 export async function confirmTheAddress(options: ConfirmAddressOptions, ports: Ports): Promise<CommandResult> {

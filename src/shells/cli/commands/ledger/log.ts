@@ -30,8 +30,8 @@ async function showEntry(version: string, { ledger, target }: ChosenLedger, full
 }
 
 /**
- * `log`: lists what was applied, newest first. With an address or a term: only the entries that changed it, with what
- * changed. With `--show`: one entry and its changes, term by term.
+ * `log`: lists the applied entries, newest first. With an address or a term: only the entries that changed it, with the
+ * changes. With `--show`: one entry and its changes, term by term.
  */
 export async function log(options: LogOptions, ports: Ports): Promise<CommandResult> {
   checkTogether(options);
@@ -41,7 +41,7 @@ export async function log(options: LogOptions, ports: Ports): Promise<CommandRes
   const found = await readLog(ledger, logQuestion(options.about), options.limit);
   const shown = {
     target: target.name,
-    // Without any entry, that none is about it would be true of nothing.
+    // For an empty ledger, do not report that no entry matches.
     ...(options.about !== undefined && (await hasEntries(found, ledger)) && { asked: options.about }),
     ...found,
   };

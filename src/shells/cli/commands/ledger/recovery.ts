@@ -15,15 +15,15 @@ import { planState } from '../../../../plan/make-plan.ts';
 import { withProvenance } from '../../../../plan/provenance.ts';
 import { readLive } from '../../../../steps/read-live.ts';
 
-/** Reads what the service lists of some kinds. */
+/** Reads the lists of some kinds on the service. */
 export const listKinds = (client: Client, limit: Connection['limit'], isWanted: (kind: AnyKind) => boolean) =>
   readListing(client, listingOf(KINDS.filter(isWanted)), limit);
 
 interface EarlierState {
   readonly desired: DesiredState;
-  /** What the plan takes as owned. */
+  /** The state that the plan takes as owned. */
   readonly owned: LedgerState;
-  /** What the last entry of the ledger owns. */
+  /** The state of the last ledger entry. */
   readonly now: LedgerState;
   readonly ledger: Ledger | undefined;
   readonly snapshot: LedgerSnapshot | undefined;
@@ -35,7 +35,7 @@ interface EarlierState {
   readonly warnings?: readonly Finding[];
 }
 
-/** Plans the way to an earlier state. Nothing is deletable because of `prune:`, which is about the files. */
+/** Plans the way to an earlier state. `prune:` does not allow deletions here, because it is about the files. */
 export async function planEarlier(
   session: Omit<TargetSession<DryRunOptions>, 'workspace'> & { readonly workspace: ConfiguredWorkspace },
   { desired, owned, now, ledger, snapshot, kind, client, warnings = [], ...more }: EarlierState,
@@ -68,7 +68,7 @@ export async function planEarlier(
   return { session: { ...session, workspace }, planned: made };
 }
 
-/** Whether the files agree with what was restored, or cannot be compared since they have errors. */
+/** Compares the files with the restored state. `broken`: the files have errors and cannot be compared. */
 export function filesStanding(
   { sources, findings }: { readonly sources: DesiredState; readonly findings: readonly Finding[] },
   differ: (files: DesiredState) => boolean,

@@ -7,7 +7,8 @@ import { clientFor, connect } from '../../../../app/session/connect.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
 import { readLedger } from '../../../../app/session/open-ledger.ts';
 import { valueWithoutErrors } from '../../../../app/session/open-workspace.ts';
-import { desiredOf, EMPTY_LEDGER } from '../../../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../../kinds/registry.ts';
+import { desiredOf } from '../../../../kinds/states.ts';
 import type { Finding } from '../../../../model/finding.ts';
 import { matchesAny } from '../../../../model/resources/address.ts';
 import type { WorkspaceConfig } from '../../../../model/workspace/workspace.ts';
@@ -25,7 +26,7 @@ import { readSources } from '../../../../steps/workspace/read-desired.ts';
 import type { RestoreOptions } from '../../options/recovery-commands.ts';
 import { filesStanding, listKinds, planEarlier } from './recovery.ts';
 
-/** The options with the target of the backup, when none is named and the workspace has the same target. */
+/** The options with the target of the backup, if the options name none and the workspace has that target. */
 function withTarget(options: RestoreOptions, config: WorkspaceConfig, { json }: ReadBackup): RestoreOptions {
   const isIt = config.targets.some(
     (target) =>

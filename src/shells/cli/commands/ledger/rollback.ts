@@ -6,8 +6,8 @@ import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
 import type { AnyKind } from '../../../../kinds/model/resource-kind.ts';
-import { KINDS } from '../../../../kinds/registry.ts';
-import { EMPTY_LEDGER, ownedOf } from '../../../../kinds/states.ts';
+import { EMPTY_LEDGER, KINDS } from '../../../../kinds/registry.ts';
+import { ownedOf } from '../../../../kinds/states.ts';
 import type { Ledger, LedgerSnapshot } from '../../../../ledger/ledger.ts';
 import { mayNameKind } from '../../../../model/resources/address.ts';
 import { keysLeftText, rollbackHint } from '../../../../review/drift/rollback-text.ts';
@@ -33,7 +33,7 @@ async function readVersion(ledger: Ledger, text: string, last: LedgerSnapshot | 
 /**
  * `rollback`: makes a plan from the live state to an earlier ledger entry, then continues like `apply`. It does not
  * change the files. Errors in the files do not stop it, since they may be the reason for it. It deletes only resources
- * that the ledger owns, whatever the patterns of `--allow-delete` and `prune:` match.
+ * that the ledger owns, regardless of the patterns of `--allow-delete` and `prune:`.
  */
 export async function rollback(options: RollbackOptions, ports: Ports): Promise<CommandResult> {
   const opened = await openConfig(options, ports);
@@ -60,7 +60,7 @@ export async function rollback(options: RollbackOptions, ports: Ports): Promise<
     live: listed,
     files: files.sources,
   });
-  // What goes for good and the entry does not have is left alone.
+  // Resources that the entry does not have stay if their deletion is irreversible.
   const owned = withAskedAlone(now, desired);
   const opening = { workspace: opened, connection, options, ports };
   const { session, planned } = await planEarlier(opening, {

@@ -4,7 +4,8 @@ import type { Ports } from '../../../../app/ports.ts';
 import { approve, refused } from '../../../../app/run/approve.ts';
 import { runFacts } from '../../../../app/run/run-facts.ts';
 import { chooseLedger } from '../../../../app/session/choose-ledger.ts';
-import { EMPTY_LEDGER } from '../../../../kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../../kinds/registry.ts';
+
 import { UsageError } from '../../../../model/errors.ts';
 import {
   forgettingText,
@@ -18,7 +19,8 @@ import { forgetOwned, sameForgotten } from '../../../../steps/ledger/untrack.ts'
 import type { ForgetOptions } from '../../options/ledger-commands.ts';
 
 /**
- * `ledger forget`: removes addresses from the ledger, so that it no longer owns their resources. It does not call the service.
+ * `ledger forget`: removes addresses from the ledger, so that it no longer owns their resources.
+ * It does not call the service.
  */
 export async function forget(options: ForgetOptions, ports: Ports): Promise<CommandResult> {
   const { ledger, target, root } = await chooseLedger(options, ports);

@@ -12,7 +12,10 @@ import { targetHeading } from '../../../../review/plan/target-heading.ts';
 import { readComparison } from '../../../../steps/read-comparison.ts';
 import type { CompareOptions } from '../../options/inspect-commands.ts';
 
-/** `service compare`: shows what some targets have and others lack, and which values differ. It changes nothing. */
+/**
+ * `service compare`: shows resources that some targets have and others lack, and values that differ. It changes
+ * nothing.
+ */
 export async function compare(options: CompareOptions, ports: Ports): Promise<CommandResult> {
   const workspace = await openForCommand(options, ports, { mayManageNothing: true });
   const { only, full, detailedExitcode } = options;

@@ -23,7 +23,10 @@ function parsePair(text: string): { readonly source: string; readonly target: st
   return { source, target };
 }
 
-/** `service languages`: lists what the target supports, or with `--pair` answers one question by its exit code. */
+/**
+ * `service languages`: lists the languages that the target supports, or with `--pair` answers for one pair by its exit
+ * code.
+ */
 export async function languages(options: LanguagesOptions, ports: Ports): Promise<CommandResult> {
   const pair = options.pair === undefined ? undefined : parsePair(options.pair);
   const resources = options.resource.length === 0 ? [DEFAULT_RESOURCE] : options.resource;

@@ -23,7 +23,7 @@ import { type FoundTerms, findTerms } from '../../../../steps/search/find-terms.
 import { joinPieces, type TranslatedPiece, translateTexts } from '../../../../steps/translate-text.ts';
 import { readSources } from '../../../../steps/workspace/read-desired.ts';
 
-/** `service translate`: finds the terms, checks the rules, translates, and says what was used. */
+/** `service translate`: finds the terms, checks the rules, translates, and shows the terms that were used. */
 export async function translate(commandOptions: TranslateOptions, ports: Ports): Promise<CommandResult> {
   const workspace = await open(commandOptions, ports);
   const { desired } = workspace;
@@ -71,7 +71,7 @@ export async function translate(commandOptions: TranslateOptions, ports: Ports):
     outcome: 'ok',
     output: {
       json: () => translationJson(use, translated),
-      // The text was printed while it came.
+      // The translation was already printed while it arrived.
       text: () => '',
       notes: () => usedText(use, translated),
     },

@@ -33,7 +33,7 @@ export async function readNamedJob(id: string, { voice }: Pick<VoicePorts, 'voic
   );
 }
 
-/** `service voice status`: what a job is at, here and at the service. Changes nothing. */
+/** `service voice status`: shows the state of a job, locally and on the service. Changes nothing. */
 export async function voiceStatus(options: VoiceStatusOptions, ports: Ports): Promise<CommandResult> {
   const found = await findReceipt(options.job, ports);
   const { voice, target } = await openVoice(options, ports, found === undefined ? {} : { receipt: found.receipt });

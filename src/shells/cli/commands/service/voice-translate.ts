@@ -15,7 +15,7 @@ import { parseTargets } from '../../../../steps/voice/target-type.ts';
 import type { VoiceTask } from '../../../../steps/voice/task.ts';
 import type { VoiceTranslateOptions } from '../../options/voice-commands.ts';
 
-/** Some at once, the large ones in a queue of their own before it. */
+/** Runs several tasks at the same time. Large ones also pass through a smaller queue first. */
 function runAll(
   tasks: readonly VoiceTask[],
   run: (task: VoiceTask) => Promise<JobReport>,
@@ -30,7 +30,7 @@ function runAll(
   );
 }
 
-/** Whether all results are here, some or none. */
+/** The outcome, from the number of complete results: all, some or none. */
 function outcomeOf(reports: readonly JobReport[], interrupted: AbortSignal): CommandOutcome {
   const targets = reports.flatMap((report) => report.targets);
   if (targets.every(isHere)) return 'ok';
@@ -50,7 +50,10 @@ export function voiceResult(reports: readonly JobReport[], { cwd, interrupted }:
   };
 }
 
-/** `service voice translate`: look at the files, look at what stands in the way, then run one job for each recording. */
+/**
+ * `service voice translate`: reads the files, checks for errors and existing outputs, then runs one job for each
+ * recording.
+ */
 export async function voiceTranslate(options: VoiceTranslateOptions, ports: Ports): Promise<CommandResult> {
   const targets = parseTargets(options.to);
   if (targets.length === 0) throw new UsageError('nothing to translate to; name a language with --to, such as --to de');

@@ -1,0 +1,40 @@
+import { yamlText } from '../../../files/yaml/yaml-text.ts';
+import type { LanguagePair } from '../../../model/entries/language-pair.ts';
+import type { Comments } from '../../../model/file-form.ts';
+import { grouped } from '../../../model/grouped.ts';
+import type { Sample } from '../../../model/workspace/sample.ts';
+import type { GlossaryMode } from '../glossary.ts';
+
+export interface GlossaryToWrite {
+  readonly name: string;
+  /** `auto`: the files of the dictionaries are in the folder of this one. */
+  readonly dictionaries: 'auto' | readonly { readonly pair: LanguagePair; readonly file: string }[];
+  readonly comments?: Comments;
+  /** Written when the name alone does not say which resource it is. */
+  readonly pinnedId?: string;
+  readonly protect?: boolean;
+  readonly mode?: GlossaryMode;
+  readonly samples?: readonly Pick<Sample, 'language' | 'text'>[];
+}
+
+const textsByLanguage = (samples: NonNullable<GlossaryToWrite['samples']>) =>
+  new Map(
+    [...grouped(samples, ({ language }) => language)].map(([name, same]) => [name, same.map(({ text }) => text)]),
+  );
+
+/** The text of a `glossary.yaml`. An option is written if it differs from its default. */
+export const glossaryText = (glossary: GlossaryToWrite): string => {
+  const { name, pinnedId, dictionaries, comments, protect, mode, samples = [] } = glossary;
+  return yamlText('glossary', {
+    name,
+    id: pinnedId,
+    dictionaries:
+      dictionaries === 'auto'
+        ? dictionaries
+        : dictionaries.map(({ pair, file }) => ({ source_lang: pair.source, target_lang: pair.target, file })),
+    comments,
+    protect: protect === true ? protect : undefined,
+    mode: mode === 'additive' ? mode : undefined,
+    samples: samples.length === 0 ? undefined : textsByLanguage(samples),
+  });
+};
