@@ -1,9 +1,12 @@
 import type { ResourceKind } from '../model/plan/plan.ts';
 
-/** A list with one for each kind, to which tests add kinds of their own. `what`: what there is none of. */
+/**
+ * A list with one item for each kind, to which tests add their own kinds. `what`: the noun in the error for an unknown
+ * kind.
+ */
 export const registryOf = <Each extends { readonly kind: ResourceKind }>(what: string, list: Each[]) => ({
   all: list as readonly Each[],
-  /** Adds one after those that are there. Returns what takes it away again. */
+  /** Adds an item at the end. The returned function removes it. */
   register(each: Each): () => void {
     list.push(each);
     return () => void list.splice(list.indexOf(each), 1);

@@ -5,16 +5,16 @@ import type { Noun, PartWords } from './model/kind-words.ts';
 import type { AnyKind } from './model/resource-kind.ts';
 import { KINDS, kindAt } from './registry.ts';
 
-/** What resources of a kind are called. */
+/** The noun for resources of a kind. */
 export const kindNoun = ({ noun, words }: AnyKind): Noun => [noun, words?.many ?? `${noun}s`];
 
-/** What a resource is called where nobody takes it for another kind. */
+/** The shorter noun for a resource, for sentences in which the kind is clear. */
 export const shortNoun = ({ noun, words }: AnyKind): string => words?.short ?? noun;
 
-/** What the children of a resource are called. */
+/** The noun for the children of a resource. */
 export const childNoun = ({ words }: AnyKind): Noun => words?.child ?? ['part', 'parts'];
 
-/** What the children of all kinds are called together: `dictionary`, `dictionaries`. */
+/** The common noun for the children of all kinds: `dictionary`, `dictionaries`. */
 export function anyChildNoun(): Noun {
   const nouns = KINDS.filter(({ children }) => children !== undefined).map(childNoun);
   return [
@@ -40,7 +40,7 @@ export const totalNoun = (part: string): Noun =>
     part,
   );
 
-/** The first part names a resource. */
+/** The noun for the name of a resource: its first part. */
 export const nameNoun = (kind: AnyKind): string => partNoun(kind, Object.keys(kind.parts)[0] ?? 'name')[0];
 
 /** The parts whose values are below the heading of a change. */
@@ -53,13 +53,13 @@ export const partsBelow = (kind: AnyKind): readonly string[] =>
 export const countedParts = ({ parts }: AnyKind): readonly string[] =>
   Object.keys(parts).filter((part) => parts[part]?.sized);
 
-/** How many values of each part there are, of parts that are limited in what they may lose. */
+/** Number of values of each part whose losses are limited. */
 export function sizesOf(kind: AnyKind, content: unknown): Readonly<Record<string, number>> {
   const values = valuesOf(kind, content);
   return Object.fromEntries(countedParts(kind).map((part) => [part, inPart(values, part).length]));
 }
 
-/** True for a value that stops whatever uses the resource. */
+/** True for a value that stops the use of the resource. */
 export const isBlocking = (kind: AnyKind | undefined, [part]: ValueKey, value: Value | undefined): boolean =>
   value !== undefined && Object.hasOwn(kind?.parts ?? {}, part) && kind?.parts[part]?.blocks?.(value) === true;
 

@@ -8,12 +8,11 @@ import type { Comparison } from '../plan/compare/comparison.ts';
 import type { Drift } from '../plan/drift/drift.ts';
 import type { GuardVerdict } from '../plan/guard/refusal.ts';
 import type { ApplyReport } from '../plan/outcome.ts';
-import type { Preview } from '../steps/preview/preview.ts';
 import type { FailedTarget } from './compare/comparison-text.ts';
 import { visible } from './format/escape.ts';
 import type { FileLinks } from './format/file-links.ts';
-import type { Sentence } from './format/sentence.ts';
 import type { NotTold } from './lint/lint-text.ts';
+import type { ShownPlan } from './plan/shown-plan.ts';
 
 /** What a command has to tell. Every format is made of this one value, so that all of them say the same. */
 export type Reported =
@@ -27,18 +26,11 @@ export type Reported =
       /** Absent: the files were not linted. */
       readonly notTold?: NotTold;
     }
-  | {
+  | (ShownPlan & {
       readonly kind: 'planned';
-      readonly plan: Plan;
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];
-      readonly drift?: Drift;
-      /** Absent: none was asked for. */
-      readonly preview?: Preview;
-      /** What the plan was made from, in words; absent: the files. */
-      readonly wanted?: Sentence | undefined;
-      readonly notTold?: NotTold | undefined;
-    }
+    })
   /** What somebody has changed outside git. The plan is what would be done about it, and is not shown. */
   | { readonly kind: 'drifted'; readonly plan: Plan; readonly drift: Drift; readonly findings: readonly Finding[] }
   /** Where targets differ from one another. */
@@ -50,28 +42,22 @@ export type Reported =
       /** None: the files are not what is compared. */
       readonly findings: readonly [];
     }
-  | {
+  | (Pick<ShownPlan, 'plan' | 'wanted' | 'notTold'> & {
       readonly kind: 'applied';
-      readonly plan: Plan;
-      readonly wanted?: Sentence | undefined;
-      readonly notTold?: NotTold | undefined;
       readonly findings: readonly Finding[];
       readonly report: ApplyReport;
       /** Absent: no entry was written to the ledger. */
       readonly recorded?: Recorded;
-    }
+    })
   /** Nothing was run. */
-  | {
+  | (Pick<ShownPlan, 'plan' | 'wanted' | 'notTold'> & {
       readonly kind: 'refused';
-      readonly plan: Plan;
-      readonly wanted?: Sentence | undefined;
-      readonly notTold?: NotTold | undefined;
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];
       readonly code: ErrorCode;
       /** Why, as it was shown. */
       readonly reason: string;
-    };
+    });
 
 /** From what, by whom and when a report was made. Texts of users, as they are. */
 export interface ReportOrigin {

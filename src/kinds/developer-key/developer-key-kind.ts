@@ -55,10 +55,11 @@ const DEVELOPER_KEY_WORDS: KindWords = {
   operation: ({ kind }) => OPERATIONS[kind],
 };
 
-/** What the comparison has to know of developer keys. */
+/** The comparison of developer keys in drift. */
 const DEVELOPER_KEY_DRIFT: DriftModel<KnownKey, DesiredDeveloperKey, DeveloperKey> = {
-  // The label, when the last apply left one, and limits that were named then and are named now: without the one there
-  // is no base, and without the other nobody would undo anything. A key that works no more has no limits to compare.
+  // Compares the label if the last apply recorded one, and limits that were set in the files at the last apply and
+  // still are. Otherwise the value has no base, or no apply would restore it. The limits of a deactivated key are not
+  // compared.
   isCompared([part, name], { base, ours, live }) {
     if (part === 'label') return base.label !== undefined;
     const limit = KEY_LIMITS.find((each) => each === name);
@@ -70,7 +71,7 @@ const DEVELOPER_KEY_DRIFT: DriftModel<KnownKey, DesiredDeveloperKey, DeveloperKe
       ours.limits[limit] !== undefined
     );
   },
-  // An entry asks for a key that somebody has deactivated, or pins one that is gone.
+  // The entry requires a key that was deactivated, or pins one that was deleted.
   toldBy: { 'deactivated-outside': 'key-deactivated', 'deleted-outside': 'pinned-id-missing' },
   wholeOf: ({ label, limits }) => ({ label, limits }),
   isEdited: ({ label, limits }, base) =>
@@ -80,7 +81,7 @@ const DEVELOPER_KEY_DRIFT: DriftModel<KnownKey, DesiredDeveloperKey, DeveloperKe
     ),
   standing({ base, desired, live, isSame }, count) {
     const wasActive = base.deactivated === false;
-    // What should not work and is not there needs nothing.
+    // A missing key that should be inactive needs no change.
     if (live === undefined) return desired.deactivated || !wasActive ? 'ignored' : undefined;
     if (!isSame) return wasActive ? undefined : 'ignored';
     if (wasActive && live.deactivated && !desired.deactivated) return 'deactivated-outside';
@@ -111,7 +112,10 @@ function planKey(
   return { findings: [errorAt('key-deactivated', origin, { address, id: live.id })] };
 }
 
-/** More keys than the account may have once all is done. Whatever is deactivated goes first, so only the end counts. */
+/**
+ * An error if the account would have more keys than allowed after all changes. Deactivations run first, so only the
+ * final number counts.
+ */
 function checkCap(live: readonly DeveloperKey[], changes: readonly Change[]): readonly Finding[] {
   const active = live.filter(({ deactivated }) => !deactivated).length;
   const created = changes.filter(({ action }) => action === 'create');
@@ -123,7 +127,7 @@ function checkCap(live: readonly DeveloperKey[], changes: readonly Change[]): re
   return [errorAt('too-many-keys', at, details)];
 }
 
-/** A label and limits that nobody has: whatever files and service have, they have it on their own. */
+/** A label and limits that no real key has, so that all values of files and service count as added. */
 const UNKNOWN_KEY: KnownKey = {
   label: '',
   limits: Object.fromEntries(KEY_LIMITS.map((limit) => [limit, -1])),
@@ -162,7 +166,7 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey, DeveloperKe
     keyedValues(
       [['label'], label],
       [['deactivated'], deactivated],
-      // Of a key whose first apply failed, the ledger has the id and no more. A limit that no file names is not there.
+      // If the first apply of a key failed, the ledger has only its id. A limit that no file sets is left out.
       ...KEY_LIMITS.filter((limit) => label === undefined || limits[limit] !== undefined).map(
         (limit) => [['limit', limit], limits[limit]] as const,
       ),

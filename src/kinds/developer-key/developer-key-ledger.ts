@@ -56,7 +56,7 @@ export const DEVELOPER_KEY_LEDGER: LedgerModel<KnownKey, DesiredDeveloperKey, De
   },
   backup: { list: 'developerKeys', summary: ({ label = '' }) => ({ label }) },
   mayBeUnknown: true,
-  // A limit that no file names is not managed.
+  // A limit that no file sets is not managed.
   ownsNamed: () => true,
   whyNotOwned: ({ deactivated }, desired, id) =>
     deactivated === true && !desired.deactivated

@@ -11,7 +11,7 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { LedgerTexts } from './ledger-texts.ts';
 import type { ResourceSource } from './resource-source.ts';
 
-/** A workspace that is read. */
+/** A workspace while it is read. */
 export interface ReadContext {
   readonly ports: FilePorts;
   /** Absolute. */
@@ -22,86 +22,88 @@ export interface ReadContext {
 /** Path relative to the workspace root, and text. */
 export type WrittenFile = readonly [path: string, text: string];
 
-/** A CSV or TSV file, and what the workspace says of it. */
+/** A CSV or TSV file, with its settings in the workspace. */
 export interface TableFile {
   /** Relative to the workspace root. */
   readonly file: string;
   readonly form: TableForm;
 }
 
-/** What one file has. `tables`: the CSV and TSV files that belong to it, also those that cannot be read. */
+/** The resources of one file. `tables`: the CSV and TSV files that belong to it, including unreadable ones. */
 export interface ReadFile<Source> extends Checked<readonly Source[]> {
   readonly tables?: readonly string[];
 }
 
-/** Reads an earlier version of a file. `undefined`: the file has not changed since, or was not there. */
+/** Reads an earlier version of a file. `undefined`: the file has not changed since, or did not exist. */
 export type EarlierFile = (file: string) => Promise<Uint8Array | undefined>;
 
-/** What a resource says beside its entries, compared with earlier versions of its files. */
+/** The changes of the other columns of a resource compared with earlier versions of its files. */
 export interface WithOtherNotes<Source> {
   readonly rows: readonly OtherNotesRow[];
   readonly source: Source;
 }
 
 /**
- * How the files of one kind are found and read. It has methods, so that kinds of different resources fit one list.
- * `Shared`: what every file of the kind needs, and is read once.
+ * Finds and reads the files of one kind. It has methods, so that kinds of different resources fit one list. `Shared`:
+ * data for all files of the kind, read once.
  */
 export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shared = unknown> {
   readonly kind: ResourceKind;
   /** Its key in `lexform.yaml`. */
   readonly key: string;
-  /** What a new `lexform.yaml` has under the key. */
+  /** The value under the key in a new `lexform.yaml`. */
   readonly pattern: string;
   /**
-   * True: the key names one file, which has all of them. Default: the key has a glob pattern or several, and each file
-   * has one, which is called after it.
+   * True: the key names one file with all resources. Default: the key has one or several glob patterns, and each file
+   * has one resource, which is named after the file.
    */
   readonly isOneFile?: boolean;
-  /** A file of this name, without its ending, gives its resource the name of its folder. Default: none does. */
+  /** A file of this name, without extension, gives its resource the name of its folder. Default: none does. */
   readonly folderFile?: string;
 
-  /** Reads what every file needs. Default: nothing is read. */
+  /** Reads the data for all files. Default: nothing is read. */
   prepare?(context: ReadContext): Promise<{ readonly value: Shared; readonly findings: readonly Finding[] }>;
-  /** Reads one file, as far as it can be made out: with an error in it nothing is planned. */
+  /** Reads one file, even if it has errors; then nothing is planned. */
   read(ports: FilePorts, place: Omit<FileToRead, 'role'>, shared: Shared): Promise<ReadFile<Source>>;
-  /** The order of the keys in its files, for `fmt`. Default: they stay in the order in which they are. */
+  /** The order of the keys in its files, for `fmt`. Default: the order is kept. */
   readonly keyOrder?: KeyOrder;
   /**
-   * The CSV and TSV files that belong to one of its files, as far as that can be read: for `fmt` and `merge`, which
-   * work on files with errors too. Default: it has none.
+   * The CSV and TSV files that belong to one of its files, if they can be found: for `fmt` and `merge`, which also work
+   * on files with errors. Default: none.
    */
   tables?(ports: FilePorts, place: Omit<FileToRead, 'role'>): Promise<readonly TableFile[]>;
-  /** The CSV and TSV files of a resource that was read. Default: it has none. */
+  /** The CSV and TSV files of a resource that was read. Default: none. */
   tableFiles?(source: Source): readonly string[];
   /**
-   * The rows whose entries are as they were in earlier versions of its tables, and whose fields beside them are not;
-   * and the resource, which says so of its other rows. Reads each table once. Default: it has no such rows.
+   * Rows whose entries are unchanged but whose other columns differ from earlier versions of its tables; and the
+   * resource, which contains such changes of its other rows. Reads each table once. Default: no such rows.
    */
   otherNotes?(source: Source, earlier: EarlierFile): Promise<WithOtherNotes<Source>>;
-  /** How much was read, for `validate`. Default: the number of resources. */
+  /** Number of items that were read, for `validate`. Default: the number of resources. */
   count?(sources: readonly Source[]): readonly CheckedCount[];
-  /** Where the name stands by which it is found on the service. Default: its origin. */
+  /** Place of the name by which the service finds the resource. Default: its origin. */
   nameAt?(source: Source): SourceRef;
-  /** What is wrong with their names together. Default: two have one name, and not both have an id. */
+  /**
+   * Findings about the names of all resources together. Default: two resources with one name, unless both have an id.
+   */
   checkNames?(sources: readonly Source[]): readonly Finding[];
-  /** Its files in a ledger and a backup. Default: it has none but those of its child resources. */
+  /** Its files in a ledger and a backup. Default: only the files of child resources. */
   readonly texts?: LedgerTexts<unknown>;
-  /** Its files in a workspace that `init` writes. `mark`: stands in the names. Default: `init` leaves the kind out. */
+  /** Its files in a workspace that `init` writes. `mark`: a part of the names. Default: `init` leaves the kind out. */
   sample?(mark: string): readonly WrittenFile[];
 }
 
 export type AnyFiles = FilesFacet;
 
-/** What was read for every file, by kind. */
+/** Data read once for all files, by kind. */
 export type SharedByKind = Readonly<Record<ResourceKind, unknown>>;
 
-/** What was read for every file of one kind; `undefined`: the kind is not managed, or needs nothing. */
+/** The data for all files of one kind; `undefined`: the kind is not managed, or needs none. */
 export const sharedOf = <Shared>(
   { kind }: Pick<FilesFacet<never, Shared>, 'kind' | 'prepare'>,
   shared: SharedByKind | undefined,
 ): Shared | undefined => shared?.[kind] as Shared | undefined;
 
-/** The one resource that a file has, as a list. */
+/** The only resource of a file, as a list. */
 export const asList = <Source>({ value, findings }: Checked<Source>): Checked<readonly Source[]> =>
   value === undefined ? { findings } : { value: [value], findings };

@@ -8,16 +8,16 @@ export interface NamedOwned<Content> extends OwnedResource<string, Content> {
 }
 
 /**
- * The files of a kind that a ledger and a backup have beside their JSON, as a workspace would have them, so that git
- * shows who changed what and when. It has methods, so that kinds of different contents fit one list.
+ * The files of a kind in a ledger and a backup besides their JSON, in the formats of a workspace, so that git shows
+ * each change with its author and time. It has methods, so that kinds of different contents fit one list.
  */
 export interface LedgerTexts<Content> {
-  /** The path of the file in which a resource stands. Several may share one. */
+  /** The path of the file that contains a resource. Several may share one. */
   file(name: string): string;
-  /** The path of the file of a child resource. Default: in a folder of the name of the resource. */
+  /** The path of the file of a child resource. Default: in a folder with the name of the resource. */
   childFile?(name: string, child: string): string;
-  /** What stands in one file; `undefined`: there is none. */
+  /** The content of one file; `undefined`: no file. */
   text(owned: readonly NamedOwned<Content>[]): string | undefined;
-  /** Where the resources of a file stand in it, and their values. `undefined`: at its top. */
+  /** Finds the places of resources and their values in a file. `undefined`: the top of the file. */
   places?(text: string, file: string): (address: ResourceAddress) => Places | undefined;
 }

@@ -9,7 +9,7 @@ import type { DesiredGlossary, LiveGlossary } from './glossary.ts';
 const pair = d.refined(d.text, (key): key is PairKey => /^[a-z]{2,3}->[a-z]{2,3}$/.test(key), 'a language pair');
 
 export const GLOSSARY_LEDGER: LedgerModel<GlossaryContent, DesiredGlossary, LiveGlossary> = {
-  // A dictionary without entries is the same as none.
+  // An empty dictionary counts as missing.
   content: (values, children) => ({
     name: textOf(values, 'name'),
     dictionaries: new Map(
@@ -49,8 +49,8 @@ export const GLOSSARY_LEDGER: LedgerModel<GlossaryContent, DesiredGlossary, Live
       dictionaries: [...dictionaries].map(([key, { entries }]) => ({ pair: key, entries: entries.size })),
     }),
   },
-  // In additive mode an entry that git never had must not count as one that it dropped.
+  // In additive mode, an entry that was never in git must not count as dropped from it.
   ownsNamed: ({ mode }) => mode === 'additive',
-  // The service creates no glossary without entries.
+  // The service does not create a glossary without entries.
   canBeCreated: ({ dictionaries }) => [...dictionaries.values()].some(({ entries }) => entries.size > 0),
 };

@@ -1,20 +1,20 @@
 import type { CountSettled } from '../../change/drift-values.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
 
-/** What a kind says of the comparison with what the last apply left. Each default: nothing peculiar. */
+/** The special rules of a kind for the comparison with the last apply. Each is optional. */
 export interface DriftModel<Content, Desired, Live> {
-  /** False: a value is not compared, since nobody would undo a change of it. Default: every one is. */
+  /** False: a value is not compared, because no apply would restore it. Default: all are compared. */
   isCompared?(key: ValueKey, sides: { readonly base: Content; readonly ours: Content; readonly live: Live }): boolean;
-  /** True: what the service has in a part and git never had is not the business of the files. Default: it is. */
+  /** True: values of the service that were never in git are ignored. Default: they count. */
   isAdditive?(desired: Desired): boolean;
-  /** Codes of findings that say no more than what became of the whole, by that. Default: none. */
+  /** Codes of findings that only repeat the drift of the whole, by the kind of drift. Default: none. */
   readonly toldBy?: Readonly<Record<string, string>>;
-  /** What a report says of a live resource that no file has. Default: its content. */
+  /** The content of a live resource without a file in reports. Default: its content. */
   wholeOf?(live: Live): unknown;
-  /** True when the files want it otherwise than the last apply left it. Default: by the digest. */
+  /** True if the files have changed since the last apply. Default: compares the digests. */
   isEdited?(desired: Desired, base: Content): boolean;
   /**
-   * A rule for the whole: `ignored`: there is no drift; `deactivated-outside`: that is the drift. Default: none.
+   * A rule for the whole resource: `ignored`: it has no drift; `deactivated-outside`: this is its drift. Default: none.
    */
   standing?(
     sides: Standing<Content, Desired, Live>,
@@ -25,8 +25,8 @@ export interface DriftModel<Content, Desired, Live> {
 export interface Standing<Content, Desired, Live> {
   readonly base: Content;
   readonly desired: Desired;
-  /** Absent: it is gone from the service. */
+  /** Absent: it no longer exists on the service. */
   readonly live: Live | undefined;
-  /** False: another live resource of its name is in the place of the one that the ledger owns. */
+  /** False: the live resource is another one with the name of the owned one. */
   readonly isSame: boolean;
 }

@@ -1,10 +1,13 @@
-/** What a kind says of `pull`, which finds a base also where the ledger has none. */
+/** The special rules of a kind for `pull`, which also finds a base if the ledger has none. */
 export interface PullModel<Content> {
   /**
-   * A content that no resource has: against it, what both sides have differently is a conflict, and what one side alone
-   * has is its addition. Default: one without any value.
+   * A content that no resource has. Compared with it, values that differ on both sides are conflicts, and values on one
+   * side are additions. Default: a content without values.
    */
   readonly unknown?: Content;
-  /** What takes such a resource out of the files does not ask for consent. Default: it does. */
+  /**
+   * True: the consent check for deleted files does not cover such a resource, so `pull` checks the consent earlier.
+   * Default: the check covers it.
+   */
   readonly goesUnasked?: boolean;
 }

@@ -16,30 +16,30 @@ import type { LedgerModel } from './ledger-model.ts';
 import type { Going, Match } from './matches.ts';
 import type { PullModel } from './pull-model.ts';
 
-/** What the guard asks of a kind, beside its parts. */
+/** The rules of a kind for the guard, besides its parts. */
 interface Guarded<Desired extends DesiredResource = DesiredResource> {
-  /** The part of which a deletion says how many go along. Default: the entries of its children. */
+  /** The part whose values are counted in the refusal of a deletion. Default: the entries of its children. */
   readonly contentPart?: string;
-  /**
-   * The file that says of a child that it is wanted, also when there is nothing in it. Default: none; a child without
-   * entries is not wanted.
-   */
+  /** The file that requests a child even if it is empty. Default: none; an empty child counts as not requested. */
   fileOf?(desired: Desired, child: string): string | undefined;
 }
 
-/** What a key and a value of a part look like. */
+/** The valid keys and values of a part. */
 export interface Part {
   readonly isNamed: (names: readonly string[]) => boolean;
   readonly holds: (value: Value) => boolean;
-  /** It is given where it stays, too, and has no place of its own in the files. */
+  /** True: a change contains it even if it stays the same, and it has no place of its own in the files. */
   readonly always?: boolean;
-  /** It says what becomes of the whole, so a comparison with the service counts the resource and not the value. */
+  /**
+   * True: its value is about the whole resource, so a comparison with the service counts the resource and not the
+   * value.
+   */
   readonly ofWhole?: boolean;
-  /** It says how many there were before: its values are counted, and limited in what they may lose. */
+  /** True: a change contains the number of its values before. Its values are counted, and their loss is limited. */
   readonly sized?: boolean;
-  /** True for a value that stops whatever uses the resource, as long as it is there. Default: none does. */
+  /** True for a value that stops the use of the resource as long as it is set. Default: none does. */
   readonly blocks?: (value: Value) => boolean;
-  /** A value that goes may say where it was: an emptied cell still has its row. Default: it has no place. */
+  /** True: a removed value can have a place: an emptied cell still has its row. Default: it has none. */
   readonly keepsPlace?: true;
 }
 
@@ -48,40 +48,38 @@ export type Parts = Readonly<Record<string, Part>>;
 /** A part with an address of its own: keyed strings. */
 export interface Child {
   readonly entries: Entries;
-  /** Of what files ask for: where an entry stands. */
+  /** Place of an entry, for a child in the files. */
   locate?(key: string): SourceRef | undefined;
-  /** Of what files ask for: rows that are not sent. Absent: none. */
+  /** Rows that are not sent, for a child in the files. Absent: none. */
   readonly heldBack?: readonly HeldBackRow[];
 }
 
-/** A part as the service lists it. `entries` is there once they have been read. */
+/** A part in a list of the service. `entries`: present once they have been read. */
 export interface LiveChild {
   readonly entryCount: number;
   readonly entries?: Entries;
 }
 
-/** What a plan is made for, beside one match. */
+/** The context of a plan, besides the match. */
 export interface PlanContext {
   readonly scope: Scope;
-  /** Address patterns of what may be deleted although nothing owns it. */
+  /** Address patterns of resources that may be deleted even if the ledger does not own them. */
   readonly deletable: readonly string[];
-  /** Ids of live resources in use that bear the name that is asked for. */
+  /** Ids of live resources in use that have the desired name. */
   readonly sameName: readonly string[];
-  /** What the plan says of a term beside its change. Default: all that the files say. */
+  /** Columns of a term that the plan contains. Default: all that the files have. */
   readonly columns?: readonly ReviewField[];
 }
 
-/** What becomes of one resource of the files. */
+/** The plan for one resource in the files. */
 export interface MatchPlan {
   readonly change?: Change | undefined;
-  /** Parts of it that nothing manages. */
+  /** Unmanaged parts of the resource. */
   readonly unmanaged?: readonly Unmanaged[];
   readonly findings?: readonly Finding[];
 }
 
-/**
- * What the engine has to know of a kind of resource. It has methods, so that kinds of different contents fit one list.
- */
+/** A kind of resource, as the engine needs it. It has methods, so that kinds of different contents fit one list. */
 export interface KindModel<
   Content,
   Desired extends DesiredResource = DesiredResource,
@@ -92,63 +90,63 @@ export interface KindModel<
   readonly plural: string;
   /** The first part of its addresses. */
   readonly prefix: string;
-  /** What people call one of them. */
+  /** The noun in texts for users. */
   readonly noun: string;
   readonly words?: KindWords;
   readonly guarded?: Guarded<Desired>;
   readonly approved?: ApprovedCalls;
   /**
-   * False: resources of one name are not compared between targets. Their names tell nothing, or they are nobody else's
-   * business. Default true.
+   * False: resources with the same name are not compared between targets, because their names do not identify them or
+   * they are private. Default true.
    */
   readonly isCompared?: boolean;
   /**
-   * Creating one gives a secret, takes several calls, and counts against a limit of the account: so they are created
-   * one after another. Default false.
+   * True: creating one returns a secret, takes several calls, and counts for a limit of the account, so they are
+   * created one after another. Default false.
    */
   readonly hasSecret?: boolean;
-  /** What may become of such a resource. */
+  /** The possible actions of a plan. */
   readonly actions: readonly Change['action'][];
   /** The parts of its values, in their order in a change. Entries are values of a dictionary. */
   readonly parts: Parts;
 
-  /** True when the files want the resource to be there. Default: each that they name. */
+  /** True if the files require the resource to exist. Default: all resources in the files. */
   stays?(desired: Desired): boolean;
   contentOf(desired: Desired): Content;
   contentOfLive(live: Live): Content;
   /**
-   * False for what is there and serves nobody any more: a name does not find it, and it counts only where a pin or the
-   * ledger names it. Default: all are in use.
+   * False for a live resource that is out of use: it is not found by name, and counts only if a pin or the ledger names
+   * it. Default: all are in use.
    */
   isInUse?(live: Live): boolean;
-  /** What goes is gone at once and for good: only a pattern that begins with the prefix consents to it. */
+  /** True: a deletion is immediate and irreversible. Only a pattern that begins with the prefix consents to it. */
   readonly goesForGood?: boolean;
   /**
-   * True when the service may refuse to let an account read them: comparisons and backups then go on without. Default:
-   * a refusal is an error.
+   * True if the service may refuse to list them for some accounts: comparisons and backups then continue without them.
+   * Default: a refusal is an error.
    */
   readonly mayBeDenied?: boolean;
-  /** It is read and written with the admin key of the target. */
+  /** True: reading and writing need the admin key of the target. */
   readonly needsAdminKey?: boolean;
-  /** True when a resource cannot become another without being made anew. Default: never. */
+  /** True if a change between these contents requires a new resource. Default: never. */
   isReplaced?(before: Content, after: Content): boolean;
-  /** Beside its content, what the files say of how it is managed, and a plan depends on. */
+  /** Settings in the files that are not part of the content but affect a plan. */
   settings?(desired: Desired): Readonly<Record<string, string>>;
 
-  /** What people call the resource. */
+  /** The name of the resource for users. */
   name(content: Content): string | undefined;
   values(content: Content): Values;
-  /** What a part with an address of its own is called: `dictionary`. Absent: there is none. */
+  /** The noun for a part with its own address: `dictionary`. Absent: the kind has no such parts. */
   readonly childNoun?: string;
-  /** Its parts with addresses of their own, by the last part of their address. */
+  /** Its parts with their own addresses, by the last part of their address. */
   children?(content: Content): ReadonlyMap<string, Child>;
-  /** What reports say of such a part beside its address. Default: nothing. */
+  /** Additional facts about such a part in reports. Default: none. */
   childFacts?(name: string): ChildFacts;
-  /** Its parts on the service, also those that were not read. */
+  /** Its parts on the service, including those that were not read. */
   liveChildren?(live: Live): ReadonlyMap<string, LiveChild>;
   /**
-   * False when a plan is not about a part on the service, since no file names it, nothing owns it and no pattern of
-   * `deletable` names it. Default: it is about all that are there.
+   * False if a plan leaves out a live part, because no file names it, the ledger does not own it and no `deletable`
+   * pattern matches it. Default: a plan includes all live parts.
    */
   isPlanned?(
     match: Match<Desired, Live, OwnedResource<string, Content>>,
@@ -156,33 +154,39 @@ export interface KindModel<
     deletable: readonly string[],
   ): boolean;
   digest(content: Content): Digest;
-  /** To find a resource that has moved under another name; absent: its content does not tell which it is. */
+  /** The content for recognising a moved resource with a new name; absent: the content does not identify a resource. */
   withoutName?(content: Content): Content;
 
-  /** `undefined`: the plan is not about it. */
+  /** The plan for one match. `undefined`: the plan does not include it. */
   plan(match: Match<Desired, Live, OwnedResource<string, Content>>, context: PlanContext): MatchPlan | undefined;
   remove(going: Going<Desired['address'], Live>): Change;
   /**
-   * What is wrong with the changes together. `live`: all that there is. `max`: how many the account may have, where the
-   * workspace says so. Default: nothing.
+   * Findings about all changes together. `live`: all live resources. `max`: the limit of the account, if the workspace
+   * sets it. Default: none.
    */
   checkChanges?(live: readonly Live[], changes: readonly Change[], max?: number): readonly Finding[];
 
   readonly drift?: DriftModel<Content, Desired, Live>;
   readonly pull?: PullModel<Content>;
 
-  /** True when a change says nothing that contradicts itself, beside what holds for every kind. */
+  /** True if a change does not contradict itself, by rules besides those for all kinds. */
   isSound(change: Change): boolean;
-  /** The calls that a change says, with the digests that it has; what it cannot say is as its own operations say. */
+  /**
+   * The operations of a change, with the digests computed from it. Digests that it does not determine are copied from
+   * its present operations.
+   */
   operationsOf(change: Change): readonly Operation[];
 
-  /** How it stands in the ledger, and comes about from there. */
+  /** The form of the kind in the ledger. */
   readonly ledger: LedgerModel<Content, Desired, Live>;
 }
 
-/** A kind of resource, whatever its content is. */
+/** A kind of resource with any content. */
 export type AnyKind = KindModel<unknown>;
 
-/** The patterns of `--allow-delete` and `prune:` that speak of a kind: `developer_key.*` does, `*` does not. */
+/**
+ * The patterns of `--allow-delete` and `prune:` that apply to a kind: for developer keys, `developer_key.*` does, `*`
+ * does not.
+ */
 export const patternsFor = ({ goesForGood, prefix }: AnyKind, patterns: readonly string[]): readonly string[] =>
   goesForGood === true ? patterns.filter((pattern) => pattern.startsWith(prefix)) : patterns;
