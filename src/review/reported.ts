@@ -8,12 +8,11 @@ import type { Comparison } from '../plan/compare/comparison.ts';
 import type { Drift } from '../plan/drift/drift.ts';
 import type { GuardVerdict } from '../plan/guard/refusal.ts';
 import type { ApplyReport } from '../plan/outcome.ts';
-import type { Preview } from '../steps/preview/preview.ts';
 import type { FailedTarget } from './compare/comparison-text.ts';
 import { visible } from './format/escape.ts';
 import type { FileLinks } from './format/file-links.ts';
-import type { Sentence } from './format/sentence.ts';
 import type { NotTold } from './lint/lint-text.ts';
+import type { ShownPlan } from './plan/shown-plan.ts';
 
 /** The result of a command. All formats are made from this value, so that they agree. */
 export type Reported =
@@ -27,18 +26,11 @@ export type Reported =
       /** Absent: the files were not linted. */
       readonly notTold?: NotTold;
     }
-  | {
+  | (ShownPlan & {
       readonly kind: 'planned';
-      readonly plan: Plan;
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];
-      readonly drift?: Drift;
-      /** Absent: not requested. */
-      readonly preview?: Preview;
-      /** The source of the plan, in words; absent: the files. */
-      readonly wanted?: Sentence | undefined;
-      readonly notTold?: NotTold | undefined;
-    }
+    })
   /** The drift. The plan shows how an apply would handle it, and is not part of the report. */
   | { readonly kind: 'drifted'; readonly plan: Plan; readonly drift: Drift; readonly findings: readonly Finding[] }
   /** The differences between targets. */
@@ -50,28 +42,22 @@ export type Reported =
       /** Always empty: the files are not compared. */
       readonly findings: readonly [];
     }
-  | {
+  | (Pick<ShownPlan, 'plan' | 'wanted' | 'notTold'> & {
       readonly kind: 'applied';
-      readonly plan: Plan;
-      readonly wanted?: Sentence | undefined;
-      readonly notTold?: NotTold | undefined;
       readonly findings: readonly Finding[];
       readonly report: ApplyReport;
       /** Absent: no entry was written to the ledger. */
       readonly recorded?: Recorded;
-    }
+    })
   /** Nothing was run. */
-  | {
+  | (Pick<ShownPlan, 'plan' | 'wanted' | 'notTold'> & {
       readonly kind: 'refused';
-      readonly plan: Plan;
-      readonly wanted?: Sentence | undefined;
-      readonly notTold?: NotTold | undefined;
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];
       readonly code: ErrorCode;
       /** The reason as the terminal showed it. */
       readonly reason: string;
-    };
+    });
 
 /** Source, author and time of a report. Texts of users are not escaped. */
 export interface ReportOrigin {

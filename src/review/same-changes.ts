@@ -82,8 +82,8 @@ export interface TargetChanges {
 
 /**
  * A text that is equal for plans that change the same values and have equal words. The names of their targets do not
- * matter. `undefined` for an empty plan. It is used when the plan is no longer in memory. `words`: makes the words for
- * the changes.
+ * matter. `undefined` for an empty plan. Used when the plan itself is not in memory any more. `words`: makes the words
+ * for the changes.
  */
 export function changesFingerprint(plan: Plan, words: (plan: Plan) => string): string | undefined {
   if (plan.changes.length === 0) return undefined;

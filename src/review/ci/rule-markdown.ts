@@ -11,6 +11,7 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
   ['space', 'White space'],
   ['character', 'Characters'],
   ['script', 'Scripts'],
+  ['cells', 'Damaged cells'],
   ['content', 'What phrases say'],
   ['terms', 'Terms of one dictionary'],
   ['columns', 'Whole columns'],

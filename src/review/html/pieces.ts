@@ -1,6 +1,7 @@
 import { withOddLetters } from '../../lint/letters/odd-letters.ts';
 import { codePoint, revealed } from '../format/escape.ts';
 import type { LanguageOfText } from '../format/language.ts';
+import type { Sentence } from '../format/sentence.ts';
 import type { NamedWords } from '../values/change-view.ts';
 import { inkOf, sharedStretches } from '../values/word-change.ts';
 import { type Markup, markup } from './markup.ts';
@@ -144,6 +145,13 @@ export const piecesMarkup = (pieces: Pieces, mark: 'del' | 'ins' = 'ins', { lang
 /** Text of a user or of the service. */
 export const textMarkup = (raw: string, language?: LanguageOfText): Markup =>
   piecesMarkup(piecesOf(raw), 'ins', language);
+
+/** Our own words, and text of others. */
+export const sentenceMarkup = (sentence: Sentence): Markup =>
+  markup`${sentence.map((token) => {
+    if (typeof token === 'string') return markup`${token}`;
+    return 'theirs' in token ? textMarkup(token.theirs) : textMarkup(token.command);
+  })}`;
 
 /** Our own words, and the name of a target. */
 export const namedMarkup = ({ words, name }: NamedWords): Markup =>

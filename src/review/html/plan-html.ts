@@ -1,32 +1,26 @@
 import type { HeldBack } from '../../model/entries/held-back.ts';
-import type { Finding } from '../../model/finding.ts';
 import type { Plan, Unmanaged } from '../../model/plan/plan.ts';
-import { newSecrets, planCounts } from '../../plan/counts.ts';
-import type { Drift } from '../../plan/drift/drift.ts';
-import type { GuardVerdict } from '../../plan/guard/refusal.ts';
+import { planCounts } from '../../plan/counts.ts';
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../steps/preview/preview.ts';
 import { type LanguageOfText, languageOfText, pairName } from '../format/language.ts';
-import { type Sentence, sentenceText } from '../format/sentence.ts';
 import { counted, plural } from '../format/text.ts';
-import { noLedgerSentence } from '../ledger/no-ledger-text.ts';
-import type { NotTold } from '../lint/lint-text.ts';
-import { notAskedText } from '../plan/against-text.ts';
-import { adoptsText, secretsSentence } from '../plan/beside-text.ts';
+import { adoptsText } from '../plan/beside-text.ts';
 import { allFlags } from '../plan/guard-text.ts';
-import { otherNotesLines, otherNotesText, sinceSentence } from '../plan/since-text.ts';
+import { planAsides, type ShownPlan } from '../plan/shown-plan.ts';
+import { otherNotesLines, otherNotesText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import type { ReportOrigin } from '../reported.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
 import { tallyByName } from '../values/change-words.ts';
 import { heldBackLines, heldBackText } from '../values/held-back-text.ts';
-import { undoneBy, undoneText } from '../values/undone.ts';
+import { undoneBy } from '../values/undone.ts';
 import { contents } from './contents.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import { driftNotice, findingsNotice, noticeLine, refusedNotice, saidNotice } from './notices.ts';
 import { pageChunks } from './page.ts';
 import { dataBlocks, pageData } from './page-data.ts';
 import { partTables, place } from './part-tables.ts';
-import { changedPieces, languageAttributes, piecesMarkup, textMarkup } from './pieces.ts';
+import { changedPieces, languageAttributes, piecesMarkup, sentenceMarkup, textMarkup } from './pieces.ts';
 import { resourceTable, tallyMarkup } from './resource-table.ts';
 import { termSection } from './term-section.ts';
 
@@ -86,24 +80,13 @@ interface Ending {
   readonly lines: readonly string[];
 }
 
-export interface PlanHtmlExtras {
-  readonly guard?: GuardVerdict;
-  /** The changes on the service since the last apply. */
-  readonly drift?: Drift;
-  readonly findings?: readonly Finding[];
-  readonly preview?: Preview;
-  /** The file for the secrets of new keys; absent: they are not kept. */
-  readonly secretsFile?: string;
+export interface PlanHtmlExtras extends Omit<ShownPlan, 'plan'> {
   /**
    * The result of running the plan, or the refusal: the verdict of the page, and further lines. Absent: the plan was
    * only made.
    */
   readonly ending?: Ending;
   readonly origin?: ReportOrigin | undefined;
-  /** The source of the plan, in words; absent: the files. */
-  readonly wanted?: Sentence | undefined;
-  /** Numbers of lint findings that are not reported. */
-  readonly notTold?: NotTold | undefined;
 }
 
 const listOf = (resources: readonly Unmanaged[]): Markup =>
@@ -156,30 +139,28 @@ export const planHtml = (plan: Plan, extras: PlanHtmlExtras = {}): string => [..
 
 /** Like `planHtml`, in chunks. */
 export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<string> {
-  const { ending, guard, drift, findings = [], preview, secretsFile, origin } = extras;
+  const { ending, guard, drift, findings = [], preview, origin } = extras;
   const counts = planCounts(plan);
   const undoneOf = undoneBy(plan, drift);
-  const undoes = undoneText(undoneOf);
-  const undone = undoes !== undefined && markup`<p><strong>${undoes}.</strong></p>`;
+  const asides = planAsides({ plan, ...extras }, ({ tone, says }) =>
+    tone === 'loud' ? markup`<p><strong>${sentenceMarkup(says)}</strong></p>` : noticeLine(sentenceMarkup(says)),
+  );
   const data = pageData(plan, findings, undefined, undoneOf);
   const verdict = verdictLine(plan, counts, extras.wanted);
-  const created = ending === undefined ? newSecrets(counts) : 0;
   return pageChunks({
     title: ending?.verdict ?? verdict,
     brand: markup`Lexform plan for ${textMarkup(plan.target.name)}, ${textMarkup(plan.target.baseUrl)}`,
     origin,
-    under: markup`${ending !== undefined && markup`<p>${verdict}</p>`}${undone}${pairList(plan)}${contents(
+    under: markup`${ending !== undefined && markup`<p>${verdict}</p>`}${asides.undone}${pairList(plan)}${contents(
       plan,
       data,
       preview,
     )}`,
-    main: markup`${plan.since !== undefined && noticeLine(textMarkup(sentenceText(sinceSentence(plan.since))))}${
-      plan.against !== undefined && noticeLine(notAskedText(plan))
-    }${plan.ledger === null && noticeLine(textMarkup(sentenceText(noLedgerSentence(plan))))}
+    main: markup`${asides.since}${asides.against}${asides.ledger}
 ${ending === undefined ? refusedNotice(guard) : saidNotice(ending.head, ending.isBad, ending.lines, guard)}
 ${driftNotice(drift, undoneOf.count > 0)}
 ${findingsNotice(findings, extras.notTold)}
-${created > 0 && noticeLine(sentenceText(secretsSentence(created, secretsFile)))}
+${ending === undefined && asides.secrets}
 ${resourceTable(plan, undefined, undoneOf)}
 ${partTables(plan, undefined, undoneOf)}
 ${previewTables(preview)}

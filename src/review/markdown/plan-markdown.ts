@@ -1,20 +1,13 @@
-import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
-import { newSecrets, planCounts } from '../../plan/counts.ts';
-import type { Drift } from '../../plan/drift/drift.ts';
-import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import type { Preview } from '../../steps/preview/preview.ts';
-import type { Sentence } from '../format/sentence.ts';
+import { planCounts } from '../../plan/counts.ts';
 import { counted, firstOf, linesOf } from '../format/text.ts';
-import { noLedgerSentence } from '../ledger/no-ledger-text.ts';
 import { lintByRow } from '../lint/lint-at.ts';
-import type { NotTold } from '../lint/lint-text.ts';
-import { notAskedText } from '../plan/against-text.ts';
-import { adoptsText, movedSentence, secretsSentence, unmanagedAre } from '../plan/beside-text.ts';
-import { otherNotesSentence, sinceSentence } from '../plan/since-text.ts';
+import { adoptsText, movedSentence, unmanagedAre } from '../plan/beside-text.ts';
+import { PLAN_SECTIONS, planAsides, type ShownPlan } from '../plan/shown-plan.ts';
+import { otherNotesSentence } from '../plan/since-text.ts';
 import { verdictSentence } from '../plan/verdict-line.ts';
 import { heldBackSentence } from '../values/held-back-text.ts';
-import { undoneBy, undoneText } from '../values/undone.ts';
+import { undoneBy } from '../values/undone.ts';
 import { sentenceMarkdown } from './code.ts';
 import { type Fitted, fitGroups, hiddenMarkdown, NOTICE_UNITS, OPEN_UP_TO } from './fit.ts';
 import { pairList, planGroups } from './groups.ts';
@@ -22,42 +15,32 @@ import { budgetOf, document, type MarkdownOptions, pointerOf, unitsOf } from './
 import { previewSection } from './preview-section.ts';
 import { driftSection, findingsMarkdown, guardMarkdown } from './sections.ts';
 
-/** A plan with the other parts of its report. */
-export interface PlanMarkdownInput {
-  readonly plan: Plan;
-  /** Absent: the report is not about an apply, so it contains no refusals. */
-  readonly guard?: GuardVerdict;
-  readonly findings?: readonly Finding[];
-  readonly drift?: Drift;
-  /** The file for the secrets of new keys; absent: they are not kept. */
-  readonly secretsFile?: string;
-  readonly preview?: Preview;
-  /** The source of the plan, in words; absent: the files. */
-  readonly wanted?: Sentence | undefined;
-  /** Numbers of lint findings that are not reported. */
-  readonly notTold?: NotTold | undefined;
-}
-
 /** Maximum number of moved resources that are listed individually. */
 const MOVES_SHOWN = 3;
 
-function others(plan: Plan, secretsFile: string | undefined): readonly string[] {
+/** The sections about items besides the changes. */
+function countedBeside(plan: Plan) {
   const { adopts = [], moves = [], unmanaged, heldBack, since } = plan;
-  const created = newSecrets(planCounts(plan));
-  return linesOf(
-    created > 0 && sentenceMarkdown(secretsSentence(created, secretsFile)),
-    firstOf(
+  return {
+    moves: firstOf(
       moves,
       MOVES_SHOWN,
       (move) => `${sentenceMarkdown(movedSentence(move))}.`,
       (count) => `… and ${counted(count, 'more resource')} moved.`,
     ),
-    heldBack !== undefined && sentenceMarkdown(heldBackSentence(heldBack)),
-    since?.otherNotes !== undefined && sentenceMarkdown(otherNotesSentence(since.otherNotes)),
-    adopts.length > 0 && `${adoptsText(adopts.length)}.`,
-    unmanaged.length > 0 && `${sentenceMarkdown(unmanagedAre(plan))} unmanaged.`,
-  );
+    'held-back': heldBack === undefined ? [] : [sentenceMarkdown(heldBackSentence(heldBack))],
+    'other-notes': since?.otherNotes === undefined ? [] : [sentenceMarkdown(otherNotesSentence(since.otherNotes))],
+    adopts: adopts.length === 0 ? [] : [`${adoptsText(adopts.length)}.`],
+    unmanaged: unmanaged.length === 0 ? [] : [`${sentenceMarkdown(unmanagedAre(plan))} unmanaged.`],
+  };
 }
+
+const ASIDE_STARTS = {
+  loud: '> [!WARNING]\n> ',
+  warning: '> [!WARNING]\n> ',
+  note: '> [!NOTE]\n> ',
+  plain: '',
+} as const;
 
 /** The preview may take at most a fifth of the room of rows. */
 const PREVIEW_SHARE = 5;
@@ -67,7 +50,7 @@ const PREVIEW_SHARE = 5;
  * losses that would all fit, or of the name of a resource.
  */
 function shared(
-  { plan, preview, findings = [], drift }: PlanMarkdownInput,
+  { plan, preview, findings = [], drift }: ShownPlan,
   options: MarkdownOptions,
   room: number,
 ): { readonly fitted: Fitted; readonly preview: readonly string[] } {
@@ -102,37 +85,37 @@ function shared(
  * priority, and all numbers count the whole plan. Text of files and service cannot be markup, mention users, refer to
  * issues or hide.
  */
-export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions = {}): string {
-  const { plan, guard, findings = [], drift, secretsFile, wanted, notTold } = input;
+export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): string {
+  const { plan, guard, findings = [], drift, wanted, notTold } = shown;
   const budget = budgetOf(options);
   const pointer = pointerOf(options, 'lexform plan --full');
   const share = Math.floor(budget / 10);
-  const undoes = undoneText(undoneBy(plan, drift));
-  const head = linesOf(
-    `### ${sentenceMarkdown(verdictSentence(plan, planCounts(plan), wanted))}`,
-    undoes !== undefined && `> [!WARNING]\n> **${undoes}**.`,
-    plan.since !== undefined && `> [!NOTE]\n> ${sentenceMarkdown(sinceSentence(plan.since))}`,
-    pairList(plan, Math.floor(share / 2)),
-    plan.against !== undefined && `> [!NOTE]\n> ${notAskedText(plan)}`,
-    // Without this, a plan without changes would look like one without drift.
-    plan.ledger === null && `> [!WARNING]\n> ${sentenceMarkdown(noLedgerSentence(plan))}`,
-  );
+  const fixed = {
+    verdict: [`### ${sentenceMarkdown(verdictSentence(plan, planCounts(plan), wanted))}`],
+    pairs: linesOf(pairList(plan, Math.floor(share / 2))),
+    ...planAsides(shown, ({ tone, says }) => {
+      const text = sentenceMarkdown(says);
+      return `${ASIDE_STARTS[tone]}${tone === 'loud' ? `**${text.slice(0, -1)}**.` : text}`;
+    }),
+    ...countedBeside(plan),
+  };
   // `units`: maximum length of each list above the changes.
-  const lists = (units: number): readonly string[] =>
-    linesOf(
-      guardMarkdown(guard, units, pointer),
-      findingsMarkdown(findings, options, units, { notTold }),
-      drift !== undefined &&
-        drift.resources.length > 0 &&
-        driftSection(drift, units, pointerOf(options, 'lexform drift --full')),
-    );
-  const after = others(plan, secretsFile);
+  const lists = (units: number) => ({
+    guard: guardMarkdown(guard, units, pointer),
+    findings: findingsMarkdown(findings, options, units, { notTold }),
+    drift:
+      drift === undefined || drift.resources.length === 0
+        ? []
+        : driftSection(drift, units, pointerOf(options, 'lexform drift --full')),
+  });
+  const unitsOfAll = (sections: Readonly<Record<string, readonly string[]>>): number =>
+    unitsOf(Object.values(sections).flat());
   const short = lists(share);
-  const room = budget - unitsOf([...head, ...short, ...after]) - NOTICE_UNITS;
-  const { fitted, preview } = shared(input, options, room);
-  const rows = linesOf(hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text, preview);
+  const room = budget - unitsOfAll({ ...fixed, ...short }) - NOTICE_UNITS;
+  const { fitted, preview } = shared(shown, options, room);
+  const changes = linesOf(hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text);
   // The room that the changes leave is divided among the three lists.
-  const spare = fitted.hidden + fitted.hiddenGroups > 0 ? 0 : room - unitsOf(rows);
-  const before = spare > 0 ? lists(share + Math.floor(spare / 3)) : short;
-  return document(linesOf(head, before, rows, after));
+  const spare = fitted.hidden + fitted.hiddenGroups > 0 ? 0 : room - unitsOf([...changes, ...preview]);
+  const made = { ...fixed, ...(spare > 0 ? lists(share + Math.floor(spare / 3)) : short), changes, preview };
+  return document(PLAN_SECTIONS.markdown.flatMap((name) => made[name]));
 }
