@@ -1,10 +1,10 @@
 import { groupedDigits } from '../format/text.ts';
 import { bulletList, type Markup, markup, NO_MARKUP } from './markup.ts';
 
-/** A part of the page below the terms: the id of its heading, what it is called, and how much is in it. */
+/** A part of the page below the terms: the id of its heading, its name, and its size. */
 export type PagePart = readonly [id: string, words: string, size: number];
 
-/** Links to the parts of a page that have something in them. */
+/** The contents of the page: links to its parts that are not empty. */
 export function contents(parts: readonly PagePart[]): Markup {
   const links = parts
     .filter(([, , size]) => size > 0)

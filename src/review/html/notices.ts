@@ -21,7 +21,7 @@ import { bulletList, folded, type Markup, markup, NO_MARKUP, section } from './m
 import { textMarkup } from './pieces.ts';
 import { actionMarkup, badge } from './resource-table.ts';
 
-/** More lines than these are folded away. */
+/** Longer lists are folded. */
 const LINES_OPEN = 20;
 
 /** Remarks on a report, above its terms: a line each. */
@@ -34,7 +34,7 @@ export const noteLines = (lines: readonly (string | Markup | false)[]): Markup =
 const notice = (id: string, isBad: boolean, heading: string, inside: Markup): Markup =>
   section(id, heading, inside, isBad ? 'notice bad' : 'notice');
 
-/** Most reasons on the sheet of paper that has the summary. */
+/** Maximum number of reasons on the printed summary. */
 const REASONS_ON_PAPER = 6;
 
 /** The flags that lift a refusal, with a button that the script shows. */
@@ -50,7 +50,7 @@ const openList = (heading: string, items: readonly (string | Markup)[], style: s
   markup`<div class="open-list" role="group" aria-labelledby="${heading}" tabindex="0">
 ${bulletList(items, style)}</div>`;
 
-/** Why apply would refuse the plan, and what lifts that. */
+/** The reasons why apply would refuse the plan, with the options that lift them. */
 export function refusedNotice(guard: GuardVerdict | undefined): Markup {
   const reasons = refusalLines(guard);
   if (reasons.length === 0) return NO_MARKUP;
@@ -99,7 +99,7 @@ export function lossesNotice(changes: readonly Change[], view?: ChangeView, guar
   return notice('losses-title', true, 'Deletions', openList('losses-title', items, 'losses'));
 }
 
-/** The drift, in a box; open where the plan undoes some of it. When there is none, a line in small print says so. */
+/** The drift, in a box; open if the plan overwrites some of it. Without drift, a line in small print. */
 export function driftNotice(drift: Drift | undefined, isUndone = false): Markup {
   if (drift === undefined) return NO_MARKUP;
   if (drift.resources.length === 0) return markup`<p class="meta">${driftLine(drift)}</p>`;
@@ -129,7 +129,9 @@ export function findingParts(findings: readonly Finding[]): readonly PagePart[] 
   ];
 }
 
-/** The findings in the files; then those of the linter, apart from what the service would refuse. */
+/**
+ * The findings in the files; then those of the linter, in their own box, because the service would accept these texts.
+ */
 export function findingsNotice(
   findings: readonly Finding[],
   notTold?: NotTold,
@@ -143,10 +145,10 @@ export function findingsNotice(
   }`;
 }
 
-/** A line that was worded for a terminal. It has our own left-to-right marks; other hidden characters are shown. */
+/** A line of terminal output. Our own left-to-right marks in it stay; other hidden characters are shown. */
 const said = (line: string): string => line.split('\u200e').map(revealed).join('\u200e');
 
-/** The lines that a run or a refusal prints on a terminal. `guard`: the verdict that they are about. */
+/** The terminal output of a run or a refusal. `guard`: its verdict. */
 export function saidNotice(head: string, isBad: boolean, lines: readonly string[], guard?: GuardVerdict): Markup {
   if (lines.length === 0) return NO_MARKUP;
   const text = markup`<pre class="open-list" role="group" aria-labelledby="said-title" tabindex="0">${lines

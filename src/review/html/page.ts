@@ -6,7 +6,7 @@ import { textMarkup } from './pieces.ts';
 import { PAGE_SCRIPT } from './script/page-script.ts';
 import { PAGE_STYLE } from './style.ts';
 
-/** Digits of a commit that name it in practice. */
+/** Number of digits that usually identify a commit. */
 const COMMIT_DIGITS = 12;
 
 /** A line of the details at the end of a page. */
@@ -17,7 +17,7 @@ export interface PageFact {
 
 const code = (text: string): Markup => markup`<code>${textMarkup(text)}</code>`;
 
-/** From what, by whom and when a report was made. */
+/** Author, time and commit of a report. */
 function originFacts(origin: ReportOrigin | undefined): readonly PageFact[] {
   if (origin === undefined) return [];
   const { time, commit, isEdited = false, author } = origin;
@@ -39,7 +39,7 @@ function details(facts: readonly PageFact[]): Markup {
 
 const hashSource = (block: string): string => `'sha256-${createHash('sha256').update(block).digest('base64')}'`;
 
-/** Nothing is fetched, sent or run but the two blocks of ours. */
+/** Nothing is loaded or sent, and only our own script and style sheet are used. */
 const policy = (): string =>
   `default-src 'none'; script-src ${hashSource(PAGE_SCRIPT)}; style-src ${hashSource(PAGE_STYLE)}; base-uri ` +
   `'none'; form-action 'none'`;
@@ -47,7 +47,7 @@ const policy = (): string =>
 export interface PageParts {
   /** At most eight words: the title and the first heading. */
   readonly title: string;
-  /** Who made it, when and from what; absent: unknown. */
+  /** Author, time and source; absent: unknown. */
   readonly origin?: ReportOrigin | undefined;
   /** Below the first heading. */
   readonly under?: Markup;
@@ -56,24 +56,24 @@ export interface PageParts {
   readonly facts?: readonly PageFact[];
   /** The terms that the script shows; absent: none. */
   readonly data?: Iterable<Markup>;
-  /** True for a page that needs the script without terms. */
+  /** True for a page without terms that needs the script. */
   readonly isLive?: boolean;
-  /** A sentence on the parts that a printed summary lacks. Absent: it lacks none. */
+  /** A sentence about the parts that the printed summary leaves out; absent: the whole page is printed. */
   readonly leftOut?: string;
 }
 
-/** Whether the whole page is printed, or the summary of one sheet. The style sheet sees to it. */
+/** The choice between printing the whole page or the summary on one sheet. The style sheet implements it. */
 const paperChoice = (): Markup =>
   markup`<p class="paper-choice"><label><input type="checkbox" id="paper"> Print only a summary</label></p>
 `;
 
 /**
- * One page that needs nothing but itself: it opens from disk, and fetches nothing. User text is in it as escaped text,
- * or as JSON in a block that is no script.
+ * A self-contained page: it opens from disk, and loads nothing. User text in it is escaped, or JSON in a block that is
+ * not a script.
  */
 export const htmlPage = (parts: PageParts): string => [...pageChunks(parts)].join('');
 
-/** The same in chunks: the terms are many megabytes, and each chunk of them is made when it is asked for. */
+/** The page in chunks: the terms can be many megabytes, and their chunks are made while they are read. */
 export function* pageChunks(parts: PageParts): Generator<string, void, void> {
   const { title, origin, under = NO_MARKUP, main, facts = [], data, isLive = false, leftOut } = parts;
   const workspace = origin?.workspace !== undefined && markup` · ${textMarkup(origin.workspace)}`;

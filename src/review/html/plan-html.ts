@@ -41,7 +41,7 @@ const STYLES: Readonly<Record<Verdict, 'new' | 'edit' | 'gone'>> = {
   ignored: 'gone',
 };
 
-/** A note is worded for a terminal, so it shows hidden characters already. */
+/** A note is terminal text, so hidden characters are already escaped. */
 function termItem(effect: TermEffect): Markup {
   const note = markup`<span class="quiet">${effectNote(effect)}</span>`;
   return markup`<span class="badge ${STYLES[effect.verdict]}">${effect.verdict}</span> ${textMarkup(effect.source)}
@@ -73,7 +73,7 @@ ${failure !== undefined && markup`<p>Not translated: ${textMarkup(failure)}</p>`
 
 const notes = (items: readonly string[]): Markup => (items.length === 0 ? NO_MARKUP : bulletList(items, 'notes'));
 
-/** The effect of the plan on sample sentences. It needs no script. */
+/** The effect of the plan on sample sentences. This part needs no script. */
 function previewTables(preview: Preview | undefined): Markup {
   if (preview === undefined) return NO_MARKUP;
   const tables = preview.subjects.map(subjectTable);
@@ -85,7 +85,7 @@ interface Ending {
   readonly title: string;
   /** The result of the run in a sentence. Absent: the title is enough. */
   readonly verdict?: string;
-  /** What the lines are about. */
+  /** The heading of the lines. */
   readonly head: string;
   readonly isBad: boolean;
   readonly lines: readonly string[];
@@ -93,8 +93,8 @@ interface Ending {
 
 export interface PlanHtmlExtras extends Omit<ShownPlan, 'plan'> {
   /**
-   * How the plan was run, or why it was not: the title of the page, and the lines that say more. Absent: it was only
-   * made.
+   * The result of running the plan, or the refusal: the title of the page, and further lines. Absent: the plan was
+   * only made.
    */
   readonly ending?: Ending;
   readonly origin?: ReportOrigin | undefined;
@@ -108,7 +108,7 @@ const listOf = (resources: readonly Unmanaged[]): Markup =>
     }),
   );
 
-/** The resources of the service that the plan adopts, and those that are unmanaged. */
+/** The resources of the service that the plan adopts, and unmanaged ones. */
 function beside({ adopts = [], unmanaged, target }: Plan): Markup {
   const count = unmanaged.length;
   const found = markup`${counted(count, 'resource')} on ${textMarkup(target.name)} ${plural(count, 'is', 'are')}`;
@@ -118,7 +118,7 @@ function beside({ adopts = [], unmanaged, target }: Plan): Markup {
   }</section>`;
 }
 
-/** The rows that are held back, folded away. */
+/** The rows that are held back, folded. */
 export function heldBackSection(heldBack: HeldBack | undefined): Markup {
   if (heldBack === undefined) return NO_MARKUP;
   const [, ...lines] = heldBackLines(heldBack, true);
@@ -126,7 +126,7 @@ export function heldBackSection(heldBack: HeldBack | undefined): Markup {
   return markup`<section>${folded(heldBackText(heldBack), list)}</section>`;
 }
 
-/** The rows of which only the notes are new, folded away. */
+/** The rows whose only changes are in notes, folded. */
 function otherNotesSection({ since }: Plan): Markup {
   const otherNotes = since?.otherNotes;
   if (otherNotes === undefined) return NO_MARKUP;
@@ -165,10 +165,10 @@ function planFacts({ target, created, liveFingerprint, changes }: Plan): readonl
   ];
 }
 
-/** The plan as one page, in the words and counts of the terminal. Same plan, same bytes. */
+/** The plan as one page, with the words and counts of the terminal. Equal plans give equal bytes. */
 export const planHtml = (plan: Plan, extras: PlanHtmlExtras = {}): string => [...planChunks(plan, extras)].join('');
 
-/** The same page in chunks. */
+/** Like `planHtml`, in chunks. */
 export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<string> {
   const { ending, guard, drift, findings = [], preview, origin } = extras;
   const counts = planCounts(plan);

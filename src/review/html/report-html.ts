@@ -39,7 +39,7 @@ interface ChangesPage extends ViewedChanges, Pick<PageParts, 'title' | 'origin' 
   readonly parts: readonly PagePart[];
 }
 
-/** The page of a plan for changes that are none. */
+/** A page in the form of a plan's page, for changes that are not a plan. */
 function changesPage({ changes, view, verdict, before, behind, parts, ...page }: ChangesPage): string {
   const data = pageData({ changes }, [], view);
   const all = [...parts, ...partsOfPage({ changes }), ['resources-title', 'Resources', changes.length] as const];
@@ -55,7 +55,7 @@ ${resourceTable({ changes }, view)}`,
   });
 }
 
-/** One side of a conflict, with what differs from the base. */
+/** One side of a conflict, with its differences from the base. */
 function conflictSide(base: string, text: string | undefined, mark: 'del' | 'ins'): Markup {
   if (text === undefined) return markup`<span class="quiet">not there</span>`;
   return base === '' ? textMarkup(text) : piecesMarkup(changedPieces(base, text).to, mark);
@@ -71,7 +71,7 @@ function conflictRow(conflict: Conflict): Markup {
 <td class="place">${place(value.at)}</td></tr>`;
 }
 
-/** What the files and somebody outside git have changed, side by side. */
+/** Values that were changed both in the files and outside git, with all sides. */
 function conflictTable(drift: Drift): Markup {
   const conflicts = driftConflicts(drift);
   if (conflicts.length === 0) return NO_MARKUP;
@@ -85,7 +85,7 @@ ${conflicts.map(conflictRow)}
   );
 }
 
-/** What was changed outside git, as a page: conflicts first, then what a plan shows, from the last apply to now. */
+/** The drift as a page: conflicts first, then changes from the last apply to now, as a plan shows them. */
 function driftHtml(drift: Drift, findings: readonly Finding[], origin: ReportOrigin | undefined): string {
   const same = sameText(drift);
   const { changes, view } = driftChanges(drift);
@@ -106,7 +106,7 @@ function driftHtml(drift: Drift, findings: readonly Finding[], origin: ReportOri
   });
 }
 
-/** Every target beside the first, in one list: the addresses say which. */
+/** The changes of all targets compared with the first, in one list: the addresses name the target. */
 function allChanges(viewed: readonly ViewedChanges[], first: string): ViewedChanges {
   const [one] = viewed;
   if (one !== undefined && viewed.length === 1) return one;
@@ -116,7 +116,7 @@ function allChanges(viewed: readonly ViewedChanges[], first: string): ViewedChan
   return { changes, view: { sides, wholes, words: one?.view.words ?? {} } };
 }
 
-/** Where targets differ, as a page: each target beside the first. */
+/** The differences between targets as a page: each target compared with the first one. */
 function comparisonHtml(
   comparison: Comparison,
   failed: readonly FailedTarget[],
@@ -139,7 +139,7 @@ function comparisonHtml(
 
 const ofLint = (serious: readonly Finding[]): string => `Lint: ${findingCounts(serious)}`;
 
-/** What a command has to tell, as one page, in chunks. */
+/** The report of a command as one page, in chunks. */
 export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext, 'origin'> = {}): Iterable<string> =>
   byKind(reported, {
     validated: ({ findings, heldBack, notTold }) =>

@@ -13,7 +13,7 @@ import { bulletList, type Markup, markup, NO_MARKUP, section } from './markup.ts
 import { changedChildren } from './page-data.ts';
 import { changeMarkup, namedMarkup, textMarkup } from './pieces.ts';
 
-/** Most rows on the sheet of paper that has the summary. */
+/** Maximum number of rows on the printed summary. */
 const ROWS_ON_PAPER = 16;
 
 const TALLY_STYLES: Readonly<Record<keyof TermTally, 'gone' | 'edit' | 'new'>> = {
@@ -42,7 +42,7 @@ export const actionMarkup = (change: Change, view: ChangeView | undefined): Mark
 const textRemark = (noun: string, { from = '', to = '' }: TextSides): Markup =>
   markup`${noun}: ${changeMarkup(from, to)}`;
 
-/** What a reader must know of a change beside its counts. */
+/** Remarks about a change, besides its counts. */
 function remarkItems(change: Change, view: ChangeView | undefined, { ofWhole, ofValue }: Undone): readonly Markup[] {
   const replacement = replacementOf(change);
   return [
@@ -62,7 +62,7 @@ function remarkItems(change: Change, view: ChangeView | undefined, { ofWhole, of
 const sizeText = (before: number, after: number): string =>
   before === after ? groupedDigits(after) : `${groupedDigits(before)} → ${groupedDigits(after)}`;
 
-/** What a row is made of. */
+/** The data of a row. */
 interface ChildRow {
   readonly kind: Change['kind'];
   /** The name of its resource. */
@@ -73,7 +73,9 @@ interface ChildRow {
   readonly undoes: boolean;
 }
 
-/** With its role: on a narrow screen the rows are laid out as blocks, which browsers take for no table. */
+/**
+ * With an explicit role: on a narrow screen the rows are laid out as blocks, which browsers would not treat as a table.
+ */
 const cell = (inside: string | Markup, style = ''): Markup =>
   markup`<td role="cell"${style !== '' && markup` class="${style}"`}>${inside}</td>`;
 
@@ -103,9 +105,7 @@ ${cell(what)}${cell(counts)}
 ${cell('', 'number')}${cell('')}</tr>`;
 }
 
-/**
- * Every resource of a plan in its order, and the children of each. A button shows the terms of one child.
- */
+/** All resources of a plan in its order, with their children. A button shows the terms of one child. */
 export function resourceTable(plan: Pick<Plan, 'changes'>, view?: ChangeView, undone = NOTHING_UNDONE): Markup {
   if (plan.changes.length === 0) return NO_MARKUP;
   const groups = grouped(changedChildren(plan).entries(), ([, { resource }]) => resource);

@@ -1,4 +1,4 @@
-/** The style sheet of the page. Colours say nothing that a word or a line does not say too. */
+/** The style sheet of the page. A colour never has a meaning that is not also expressed by a word or a line. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

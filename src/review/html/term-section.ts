@@ -14,7 +14,7 @@ const all = (words: string): Markup => markup`<option value="-1">${words}</optio
 const orders = (child: string): Markup => markup`<option value="plan">By ${child}, losses first</option>
 <option value="source">By source term</option>`;
 
-/** Boxes for what some rows have; none where there is nothing to choose. */
+/** Checkboxes for properties that some rows have; hidden if no row has one. */
 function boxes(id: string, legend: string, words: readonly string[], present: ReadonlySet<number | null>): Markup {
   const found = words.flatMap((each, index) =>
     present.has(index)
@@ -48,7 +48,7 @@ function filters(data: PageData): Markup {
 <p id="status" role="status"></p></div>${kindBoxes(data)}</div>`;
 }
 
-/** Why there are fewer rows than entries of the service that change. */
+/** Why the table has fewer rows than the number of changed entries on the service. */
 const twice = ({ moved = 0, renamed = 0 }: Partial<Tally>): Markup =>
   moved + renamed === 0
     ? NO_MARKUP
@@ -58,7 +58,7 @@ For the service, it is one entry removed and one added.</p>`;
 const column = (style: string, words: string | Markup): Markup =>
   markup`<th scope="col" role="columnheader" class="${style}">${words}</th>`;
 
-/** What the sides of a term of a plan are called. */
+/** The titles of the two sides of a plan's terms. */
 const PLAN_SIDES = [{ words: 'Translation before' }, { words: 'Translation after' }] as const;
 
 const columns = ([before, after]: ChangeView['sides']): readonly Markup[] => [
@@ -70,11 +70,11 @@ const columns = ([before, after]: ChangeView['sides']): readonly Markup[] => [
   column('place', 'Where'),
 ];
 
-/** As high as the rows that are not in the document. */
+/** A spacer with the height of the rows that are not in the document. */
 const spacer = (id: string): Markup =>
   markup`<tbody id="${id}" class="spacer" aria-hidden="true" hidden><tr><td colspan="6"></td></tr></tbody>`;
 
-/** The table that the script fills, and what filters it. `counts`: those of the terms of a plan. */
+/** The table that the script fills, with its filters. `counts`: numbers of terms in a plan. */
 export function termSection(
   data: PageData,
   counts: Partial<Tally> = {},

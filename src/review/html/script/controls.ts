@@ -1,4 +1,4 @@
-/** Of the script of the page: search, filters, the keyboard and printing. */
+/** Part of the page's script: search, filters, the keyboard and printing. */
 export const CONTROLS_SCRIPT = String.raw`
 /** What a search looks in. */
 const searchedIn = ([oldSource, oldTarget, newSource, newTarget, , , , , pieces]) =>

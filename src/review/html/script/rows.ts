@@ -1,4 +1,6 @@
-/** Of the script of the page: the data, and the elements that show one term. Data reach the document as text alone. */
+/**
+ * Part of the page's script: the data, and the elements of one term. Data is inserted into the document only as text.
+ */
 export const ROWS_SCRIPT = String.raw`
 const data = JSON.parse(byId('data').textContent);
 const { kindOf, groupOf, groups, kinds, natures, files, pairs, blockTerms } = data;
