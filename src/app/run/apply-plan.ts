@@ -10,7 +10,7 @@ import { reportJson, reportText } from '../../review/apply/report-text.ts';
 import { ledgerNotWritten, lockLost } from '../../review/ledger/ledger-refusal-text.ts';
 import type { PlanRefusal } from '../../review/messages/plan-refusal.ts';
 import { approvalQuestion } from '../../review/plan/approval-text.ts';
-import { planAfterDrift } from '../../review/plan/plan-text.ts';
+import { planText } from '../../review/plan/plan-text.ts';
 import type { CommandOutcome, CommandResult } from '../exit-code.ts';
 import type { RunOptions } from '../options.ts';
 import { tellPeople } from '../output.ts';
@@ -124,8 +124,8 @@ function show({ options, ports: { terminal } }: Session, planned: Planned, guard
   const color = terminal.color && !json;
   const { quiet } = terminal;
   const showAll = showAllCommand(shownBy, options);
-  const showing = { color, quiet, full, guard, secretsFile, wanted, lint, notTold, showAll };
-  tellPeople(options, terminal, planAfterDrift(plan, drift, showing));
+  const shown = { plan, drift, guard, secretsFile, wanted, findings: lint, notTold };
+  tellPeople(options, terminal, planText(shown, { color, quiet, full, showAll }));
 }
 
 /** The reason why the plan does not run; `undefined` if the user has confirmed it. */
