@@ -158,8 +158,8 @@ export const cellsSpreadsheet: TermRule = {
   message:
     '{side} phrase {quoted text} is {what}, as a spreadsheet leaves it in place of a term; ' + 'write the term again',
   exceptions: [
-    'The other phrase of the row decides: a date whose year it names, a number that it has, another error value and a ' +
-      'formula with the same cells are terms.',
+    'The other phrase of the row decides: a date whose year it names, a number that it has, another error value and ' +
+      'a formula with the same cells are terms.',
     'A list of several error values, and TRUE or FALSE in a list with AND, OR, NOT, IF or NULL.',
   ],
   precision: [
