@@ -84,7 +84,8 @@ describe('drift --report', () => {
     expect([found.code, found.err]).toEqual([2, '']);
     const verdict = '1 term changed outside git';
     expect(read('d.md')).toContain(`### Drift on <code>test</code>: ${verdict}.`);
-    expect(read('d.html')).toContain(`<h1>Drift on test: ${verdict}.</h1>`);
+    expect(read('d.html')).toContain('<h1>Drift on test</h1>');
+    expect(read('d.html')).toContain(`<p class="verdict">Drift on test: ${verdict}.</p>`);
     expect(parseXml(read('d.xml')).children[1]?.attributes.get('failures')).toBe('1');
     expect(JSON.parse(read('d.sarif')).runs[0].properties.counts.theirs).toBe(1);
     // It is about plans alone.
