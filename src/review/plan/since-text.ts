@@ -58,7 +58,7 @@ const LISTED_ROWS = 10;
 
 /** The count, and below it rows with their places: the first ones, or with `full` all listed ones. */
 export function otherNotesLines(notes: OtherNotes, full: boolean): readonly string[] {
-  const line = (row: OtherNotesRow): Sentence => say`  ${{ theirs: row.at.file }}:${row.at.line}  ${notesRow(row)}`;
+  const line = (row: OtherNotesRow): Sentence => say`${{ theirs: row.at.file }}:${row.at.line}  ${notesRow(row)}`;
   const lines = firstRows(notes, full ? Number.POSITIVE_INFINITY : LISTED_ROWS, line);
-  return [`${otherNotesText(notes)}:`, ...lines.map(sentenceText)];
+  return [`${otherNotesText(notes)}:`, ...lines.map((each) => `  ${sentenceText(each)}`)];
 }
