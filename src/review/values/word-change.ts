@@ -131,15 +131,15 @@ export function sharedStretches(from: string, to: string): readonly Stretch[] | 
 }
 
 /**
- * The letters of a text, each with its marks. One letter is also a code point that is shown by its number, and an Arabic
- * lam with the alef after it, which fonts draw as one.
+ * The letters of a text, each with its marks. A code point that is shown by its number is one letter, and so is an
+ * Arabic lam with the alef after it, which fonts draw as one.
  */
 const letters = (text: string): string[] =>
   text.match(/⟨U\+[0-9A-F]+⟩|\p{RI}{2}|\u0644\p{M}*[\u0622\u0623\u0625\u0627]\p{M}*|.\p{M}*/gsu) ?? [];
 
 const lettersIn = (text: string): number => letters(text).length;
 
-/** Joins two differences if the letters between them are fewer than those of each: such letters are shared by chance. */
+/** Joins two differences if fewer letters are between them than in each: such letters are shared by chance. */
 function withoutChance(found: readonly Stretch[]): readonly Stretch[] {
   const size = (stretch: Stretch & { readonly kind: 'differs' }): number =>
     Math.max(lettersIn(stretch.from), lettersIn(stretch.to));
