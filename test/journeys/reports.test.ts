@@ -250,11 +250,12 @@ describe('apply --report', () => {
     expect(events.map(({ event, outcome }) => outcome ?? event)).toEqual([
       'run-started',
       'started',
+      'written',
       'applied',
       'run-ended',
     ]);
     expect(events.at(-1)).toMatchObject({ verdict: 'done', counts: { applied: 1 } });
-    expect(seen.map((text) => text.split('\n').length - 1)).toEqual([1, 2, 3]);
+    expect(seen.map((text) => text.split('\n').length - 1)).toEqual([1, 2, 3, 4]);
     expect(read('run.md')).toMatch(/^### ✅ Applied to <code>test<\/code>: 1 of 1 call made\.\n/);
     expect(read('run.md')).toContain('1 term to change');
     expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);

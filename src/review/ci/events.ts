@@ -19,8 +19,8 @@ export const runStartedLine = (plan: Plan, time: string): string =>
 
 /** A line for a step of the run, written immediately. */
 export function eventLine(event: ApplyEvent, time: string): string {
-  if (event.kind === 'started')
-    return jsonLine({ event: 'started', time, ...operationJson(event.operation, event.address) });
+  if (event.kind !== 'ended')
+    return jsonLine({ event: event.kind, time, ...operationJson(event.operation, event.address) });
   const { outcome } = event;
   return jsonLine({
     event: 'ended',
