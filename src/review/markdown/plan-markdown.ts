@@ -15,10 +15,10 @@ import { budgetOf, document, type MarkdownOptions, pointerOf, unitsOf } from './
 import { previewSection } from './preview-section.ts';
 import { driftSection, findingsMarkdown, guardMarkdown } from './sections.ts';
 
-/** Resources of another name that are named one by one. */
+/** Maximum number of moved resources that are listed individually. */
 const MOVES_SHOWN = 3;
 
-/** What is counted besides the changes. */
+/** The sections about items besides the changes. */
 function countedBeside(plan: Plan) {
   const { adopts = [], moves = [], unmanaged, heldBack, since } = plan;
   return {
@@ -42,12 +42,12 @@ const ASIDE_STARTS = {
   plain: '',
 } as const;
 
-/** Most of the room that a preview takes from rows of the plan: a fifth. */
+/** The preview may take at most a fifth of the room of rows. */
 const PREVIEW_SHARE = 5;
 
 /**
- * The room for groups and preview. The preview takes a part of that of ordinary rows, and never that of what is taken
- * away, where all of it fits, or of a resource's name.
+ * The room of groups and preview. The preview may take a part of the room of ordinary rows. It never takes the room of
+ * losses that would all fit, or of the name of a resource.
  */
 function shared(
   { plan, preview, findings = [], drift }: ShownPlan,
@@ -62,7 +62,7 @@ function shared(
     return (budget: number): Fitted => fitGroups(groups, { budget, openUpTo: OPEN_UP_TO, pointer });
   };
   const long = fitter(false);
-  // Rather every row than all that could be said of some.
+  // Showing every row is better than showing more facts of some.
   const isWhole = ({ hidden, hiddenGroups }: Fitted): boolean => hidden + hiddenGroups === 0;
   const fitIn = isWhole(long(room)) ? long : fitter(true);
   const whole = fitIn(room);
@@ -73,17 +73,17 @@ function shared(
   const wished = section(Math.max(spare, Math.floor(room / PREVIEW_SHARE)));
   if (unitsOf(wished) <= spare) return { fitted: whole, preview: wished };
   const smaller = fitIn(room - unitsOf(wished));
-  // A list of removals that is cut anyway leaves the preview its share.
+  // If a list of losses is shortened in any case, the preview gets its share.
   const cuts = whole.hiddenLosses.length === 0 && smaller.hiddenLosses.length > 0;
   const displaces = cuts || smaller.hiddenGroups > whole.hiddenGroups;
   return displaces ? { fitted: whole, preview: section(spare) } : { fitted: smaller, preview: wished };
 }
 
 /**
- * A plan as a comment of a pull request: the verdict first, then what apply would refuse, faults, drift, and each
- * resource with its changes. Never longer than its budget, cut between rows alone. What is taken away has the first
- * claim to the room, and the numbers are those of the whole plan. Nothing in it that comes from a file or from the
- * service is markup, mentions anybody, refers to anything or hides.
+ * A plan as a comment of a pull request: the verdict first, then the reasons why apply would refuse it, findings,
+ * drift, and each resource with its changes. Never longer than its budget, and cut only between rows. Losses have
+ * priority, and all numbers count the whole plan. Text of files and service cannot be markup, mention users, refer to
+ * issues or hide.
  */
 export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): string {
   const { plan, guard, findings = [], drift, wanted, notTold } = shown;
@@ -99,7 +99,7 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
     }),
     ...countedBeside(plan),
   };
-  // `units`: maximum of each of the lists above the changes.
+  // `units`: maximum length of each list above the changes.
   const lists = (units: number) => ({
     guard: guardMarkdown(guard, units, pointer),
     findings: findingsMarkdown(findings, options, units, { notTold }),
@@ -114,7 +114,7 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
   const room = budget - unitsOfAll({ ...fixed, ...short }) - NOTICE_UNITS;
   const { fitted, preview } = shared(shown, options, room);
   const changes = linesOf(hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text);
-  // What the changes leave is room for the lists, of which there are three.
+  // The room that the changes leave is divided among the three lists.
   const spare = fitted.hidden + fitted.hiddenGroups > 0 ? 0 : room - unitsOf([...changes, ...preview]);
   const made = { ...fixed, ...(spare > 0 ? lists(share + Math.floor(spare / 3)) : short), changes, preview };
   return document(PLAN_SECTIONS.markdown.flatMap((name) => made[name]));
