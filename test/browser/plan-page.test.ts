@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
-import { at } from '../support/changes.ts';
 import { planOfEntries, shopPlan } from '../support/page-plans.ts';
 import { sharedPages, WHERE } from './chromium.ts';
 import { CHROMIUM } from './chromium-path.ts';
@@ -19,39 +18,6 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
     await page.keyboard.press('/');
     await page.keyboard.type('zzz');
     expect(faults).toEqual([]);
-  });
-
-  test('part of speech and status stand beside the source term', async () => {
-    const plan = shopPlan();
-    const changes = plan.changes.map((change) => ({
-      ...change,
-      children: change.children.map((child) => ({
-        ...child,
-        values: child.values.map((value) => ({
-          ...value,
-          term: { partOfSpeech: 'noun\u202e', status: 'draft' } as const,
-        })),
-      })),
-    }));
-    const { page, faults } = await folder.open(planHtml({ ...plan, changes }));
-    expect(await page.locator('#table tr[data-at] .source .said').first().textContent()).toBe('noun⟨U+202E⟩, draft');
-    expect(faults).toEqual([]);
-  });
-
-  test('what the linter says beside a term is told apart from the note of its row', async () => {
-    const plan = planOfEntries([['+', 'cart', 'Korb', at('a.csv', 2)]]);
-    const noted = plan.changes.map((change) => ({
-      ...change,
-      children: change.children.map((child) => ({
-        ...child,
-        values: child.values.map((value) => ({ ...value, term: { note: 'Only in the shop' } })),
-      })),
-    }));
-    const details = { side: 'source', phrase: 'cart', term: 'cart' };
-    const findings = [{ code: 'space/double', severity: 'info', at: at('a.csv', 2), details } as const];
-    const { page } = await folder.open(planHtml({ ...plan, changes: noted }, { findings }));
-    const said = await page.locator('#table .source .said').allTextContents();
-    expect(said).toEqual(['note: Only in the shop', expect.stringMatching(/^lint note: /)]);
   });
 
   test('its policy is in force: a script that gets in does not run', async () => {

@@ -16,8 +16,11 @@ export interface TakenAway {
 
 /** One reason why a plan is not run, as data. `review/` words it, with the flag that lifts it. */
 export type Refusal =
-  /** The resource was changed on the service since the last apply, and the plan would undo that. */
-  | { readonly code: 'drift-undone'; readonly address: Address }
+  /**
+   * The resource was changed on the service since the last apply, and the plan would undo that. `isConflict`: the files
+   * have changed each of these values too. Absent: false.
+   */
+  | { readonly code: 'drift-undone'; readonly address: Address; readonly isConflict?: true }
   /** No option lifts this: the protection must be removed first. */
   | { readonly code: 'protected'; readonly address: Address }
   /** A deletion without consent. */

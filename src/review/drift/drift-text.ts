@@ -14,7 +14,7 @@ import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';
 import { type Sentence, say, sentenceText } from '../format/sentence.ts';
-import { counted, groupedDigits, indented, linesOf, listed, withLineEnds } from '../format/text.ts';
+import { counted, groupedDigits, indented, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 import { editText, linesOfTerms, lineTitle, placeBehind, valueLines } from '../values/change-lines.ts';
 import { movedHereLines } from '../values/change-words.ts';
 import { targetTokens } from '../values/narrowed.ts';
@@ -226,6 +226,15 @@ export function driftLines(
   );
 }
 
+/** What to do about changes on the service, and about values that the files have changed too. */
+const waysOut = ({ theirs, both }: { readonly theirs: number; readonly both: number }): string =>
+  linesOf(
+    theirs > 0 && `"lexform pull" writes ${both > 0 ? 'the changes' : 'it'} into the files`,
+    both > 0 &&
+      `for ${plural(both, 'the conflict', 'conflicts')} edit the files, or take the values of the service with ` +
+        '"lexform pull --theirs"',
+  ).join(', ');
+
 const textOf = (verdict: string, drift: Drift, options: DriftTextOptions): string =>
   withLineEnds([pc.createColors(options.color).bold(verdict), ...driftLines(drift, options)]);
 
@@ -245,7 +254,7 @@ export const overwrittenText = (drift: Drift, options: DriftTextOptions): string
     ? ''
     : textOf(
         'the plan would undo what was changed outside git on ' +
-          `${sentenceText(targetTokens(drift))}: ${summary(drift)}; "lexform pull" writes it into the files, ` +
+          `${sentenceText(targetTokens(drift))}: ${summary(drift)}; ${waysOut(driftCounts(drift))}, ` +
           '--overwrite-drift undoes it [drift]',
         drift,
         options,

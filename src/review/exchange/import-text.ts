@@ -39,24 +39,24 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
   },
   'cell-error': { one: 'cell with the error', many: 'cells with the error', fate: 'not kept' },
   'cell-outside': { one: 'cell', many: 'cells', fate: 'not kept: it stands right of the last column of the header' },
-  term: { one: 'term', many: 'terms', fate: 'not kept: it has a control character, or more than 1024 bytes' },
+  term: { one: 'phrase', many: 'phrases', fate: 'not kept: it has a control character, or more than 1024 bytes' },
   'same-term': {
-    one: 'term',
-    many: 'terms',
+    one: 'phrase',
+    many: 'phrases',
     fate: 'kept once: its concept has it twice in one language',
     isKept: true,
   },
   'no-term': { one: 'concept or row', many: 'concepts or rows', fate: 'not kept: it has no term' },
   admitted: {
-    one: 'further term',
-    many: 'further terms',
-    fate: 'kept with the status admitted: of one concept and language, one term is sent',
+    one: 'further phrase',
+    many: 'further phrases',
+    fate: 'kept with the status admitted: of one concept and language, one phrase is sent',
     isKept: true,
   },
   'no-source': {
-    one: 'term',
-    many: 'terms',
-    fate: 'kept with the status admitted: its concept has no term in the source language',
+    one: 'phrase',
+    many: 'phrases',
+    fate: 'kept with the status admitted: its concept has no phrase in the source language',
     isKept: true,
   },
   language: { one: 'language', many: 'languages', fate: 'read so; --columns can say otherwise', isKept: true },
@@ -66,9 +66,9 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
     fate: 'not kept: no column can have it; --columns can say what it is',
   },
   apostrophe: { one: 'cell', many: 'cells', fate: 'kept without the apostrophe before a formula', isKept: true },
-  trimmed: { one: 'term', many: 'terms', fate: 'kept without the white space around it', isKept: true },
-  folded: { one: 'term', many: 'terms', fate: 'kept with a space in place of its line breaks', isKept: true },
-  'empty-term': { one: 'empty term in', many: 'empty terms in', fate: 'not kept: it has no text' },
+  trimmed: { one: 'phrase', many: 'phrases', fate: 'kept without the white space around it', isKept: true },
+  folded: { one: 'phrase', many: 'phrases', fate: 'kept with a space in place of its line breaks', isKept: true },
+  'empty-term': { one: 'empty phrase in', many: 'empty phrases in', fate: 'not kept: it has no text' },
   'formula-empty': {
     one: 'formula',
     many: 'formulas',
@@ -88,9 +88,9 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
   },
   field: { one: 'cell for the column', many: 'cells for the column', fate: 'not kept: the file has no such column' },
   held: {
-    one: 'term',
-    many: 'terms',
-    fate: 'not kept: a file of one dictionary holds one term a concept and language, and only those that are sent',
+    one: 'phrase',
+    many: 'phrases',
+    fate: 'not kept: a file of one dictionary holds one phrase a concept and language, and only those that are sent',
   },
   'needs-editing': {
     one: 'row that needs editing',
@@ -104,7 +104,7 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
     fate: 'kept in a column that is not sent; --columns can say of which base language it is, such as de-AT=de',
     isKept: true,
   },
-  translation: { one: 'term in', many: 'terms in', fate: 'not kept: the glossary has no file for the language' },
+  translation: { one: 'phrase in', many: 'phrases in', fate: 'not kept: the glossary has no file for the language' },
 };
 
 /** True if content of the imported file is missing in the workspace. */
@@ -236,10 +236,10 @@ function fileLines(imported: ImportedFile, { full }: ImportShown, needEditing: b
 }
 
 function reportLines(report: ImportReport, shown: ImportShown): readonly string[] {
-  const { address, from, format, rows, terms, languages, source, files, losses } = report;
+  const { address, from, format, rows, phrases, languages, source, files, losses } = report;
   const needEditing = losses.some(({ kind }) => kind === 'needs-editing');
   return [
-    `${visible(from)} (${format}) → ${visible(address)}: ${counted(rows, 'row')} read, ${counted(terms, 'term')} in ` +
+    `${visible(from)} (${format}) → ${visible(address)}: ${counted(rows, 'row')} read, ${counted(phrases, 'phrase')} in ` +
       `${visible(languages.join(', '))}; source ${visible(source)}`,
     ...files.flatMap((file) => indented(fileLines(file, shown, needEditing), 2)),
     ...indented(lossLines(report), 2),

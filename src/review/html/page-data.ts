@@ -7,13 +7,22 @@ import { lintByRow } from '../lint/lint-at.ts';
 import { findingMessage } from '../messages/finding-text.ts';
 import { type ChangeView, viewWords } from '../values/change-view.ts';
 import { goneFirst } from '../values/change-words.ts';
-import { markText, termNotes } from '../values/held-back-text.ts';
+import { splitFields } from '../values/held-back-text.ts';
 import { eachPlanTerm, TERM_KINDS, type TermChange, type TermKind } from '../values/term-kinds.ts';
 import { NOTHING_UNDONE, UNDOES, undoesTerm } from '../values/undone.ts';
 import { NATURES, type Nature, natureWords } from '../values/word-change.ts';
 import { type NamedLanguage, namedLanguages } from './languages.ts';
 import { dataBlock, type Markup } from './markup.ts';
-import { isPlain, type Pieces, SEEN_NAME, SEEN_PATTERN, sidePieces, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
+import {
+  DRAWN,
+  isPlain,
+  type Pieces,
+  SEEN_NAME,
+  SEEN_PATTERN,
+  sidePieces,
+  UNSEEN_NAMES,
+  UNSEEN_PATTERN,
+} from './pieces.ts';
 
 /** A child of a resource in the plan, in the order of the rows. */
 interface GroupData {
@@ -44,10 +53,12 @@ type RowData = readonly [
   /** An index in `natures`: the only difference between the two sides. */
   nature: number | null,
   pieces?: readonly (Pieces | null)[] | null,
-  /** The other fields of the term's row, in lines. */
+  /** Remarks on the term, in lines: its status, and fields that change with it. */
   said?: readonly string[],
   /** The lint findings of the term: severity and message. */
   lint?: readonly (readonly [severity: string, message: string])[],
+  /** The fields that are shown on request: noun and text. */
+  notes?: readonly (readonly [noun: string, text: string])[],
 ];
 
 /**
@@ -68,6 +79,8 @@ export interface PageData {
     /** A pattern for visible characters without a name, and the name for all of them. */
     readonly seen: string;
     readonly seenName: string;
+    /** Replacements for white space: a class of the style sheet, and the text for a copy. */
+    readonly drawn: Readonly<Record<string, readonly [style: string, text: string]>>;
   };
 }
 
@@ -167,14 +180,15 @@ interface RowPlace {
   readonly line: number;
 }
 
-const NOTHING_SAID: readonly string[] = [];
-
-/** The other fields of a term's row, as lines. */
-function saidOf({ mark }: TermChange, undoes: boolean): readonly string[] {
-  // Usually a row has no other fields.
-  if (mark === undefined) return undoes ? [revealed(UNDOES)] : NOTHING_SAID;
-  const notes = termNotes(mark, (text) => text).map(([noun, text]) => `${noun}: ${text}`);
-  return [undoes ? UNDOES : '', markText(mark), ...notes].filter((line) => line !== '').map(revealed);
+/** Remarks, findings and fields of a term; empty lists at the end are left out. */
+function aboutTerm({ mark }: TermChange, lint: readonly Finding[], undoes: boolean): readonly unknown[] {
+  // Usually a row has neither.
+  if (mark === undefined && lint.length === 0 && !undoes) return [];
+  const { lines, folded } = splitFields(mark ?? {});
+  const found = lint.map((finding) => [SEVERITY_WORDS[finding.severity], findingMessage(finding)] as const);
+  const notes = folded.map(([noun, text]) => [noun, revealed(text)] as const);
+  const all = [(undoes ? [UNDOES, ...lines] : lines).map(revealed), found, notes];
+  return all.slice(0, all.findLastIndex((list) => list.length > 0) + 1);
 }
 
 function rowData(
@@ -188,10 +202,7 @@ function rowData(
   const [targetFrom = null, targetTo = null] = unlikePieces(before?.target, after?.target);
   const isPlainRow = sourceFrom === null && targetFrom === null && sourceTo === null && targetTo === null;
   const pieces = isPlainRow ? null : [sourceFrom, targetFrom, sourceTo, targetTo];
-  const said = saidOf(change, undoes);
-  const found = lint.map((finding) => [SEVERITY_WORDS[finding.severity], findingMessage(finding)] as const);
-  const more =
-    found.length > 0 ? [pieces, said, found] : said.length > 0 ? [pieces, said] : pieces === null ? [] : [pieces];
+  const about = aboutTerm(change, lint, undoes);
   return [
     TERM_KINDS.indexOf(kind),
     group,
@@ -203,7 +214,7 @@ function rowData(
     line,
     to,
     nature === undefined ? null : NATURES.indexOf(nature),
-    ...more,
+    ...(about.length > 0 ? [pieces, ...about] : pieces === null ? [] : [pieces]),
   ] as unknown as RowData;
 }
 
@@ -262,7 +273,7 @@ export function pageData(
     files: files.texts().map(revealed),
     groups,
     rows,
-    unseen: { pattern: UNSEEN_PATTERN, names: UNSEEN_NAMES, seen: SEEN_PATTERN, seenName: SEEN_NAME },
+    unseen: { pattern: UNSEEN_PATTERN, names: UNSEEN_NAMES, seen: SEEN_PATTERN, seenName: SEEN_NAME, drawn: DRAWN },
   };
 }
 

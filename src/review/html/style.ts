@@ -4,15 +4,16 @@ export const PAGE_STYLE = `
   color-scheme: light dark;
   --page: #fff; --raised: #f6f8fa; --line: #d1d9e0; --text: #1f2328; --quiet: #59636e; --accent: #0550ae;
   --focus: #0969da;
-  --gone: #fff0ee; --gone-mark: #ffcecb; --gone-text: #a40e26; --new: #eafbee; --new-mark: #aceebb; --new-text: #0a5c26;
+  --gone: #fff0ee; --gone-word: #ffdfdc; --gone-mark: #ffb8b3; --gone-text: #a40e26;
+  --new: #eafbee; --new-word: #cdf5d7; --new-mark: #93e2a7; --new-text: #0a5c26;
   --edit: #fff8e1; --edit-text: #7a4b00; --warn: #fff8e1; --bad: #fff0ee; --unseen: #e4dcfb; --unseen-text: #512a97;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
     --page: #0d1117; --raised: #161b22; --line: #3d444d; --text: #e6edf3; --quiet: #9ea9b5; --accent: #79b8ff;
     --focus: #4493f8;
-    --gone: #2d1517; --gone-mark: #792e2e; --gone-text: #ff9d96; --new: #10261a; --new-mark: #1d6433;
-    --new-text: #6fdd8b;
+    --gone: #2d1517; --gone-word: #4b2022; --gone-mark: #84302f; --gone-text: #ff9d96;
+    --new: #10261a; --new-word: #163f22; --new-mark: #1d6433; --new-text: #6fdd8b;
     --edit: #2b2310; --edit-text: #e8bd5b; --warn: #2b2310; --bad: #2d1517; --unseen: #3c2a66; --unseen-text: #d9c8ff;
   }
 }
@@ -135,6 +136,15 @@ section p, .notes, .parts td, .parts th, .samples td, .samples th { overflow-wra
 .of, .other { display: block; font-size: 0.82rem; overflow-wrap: anywhere; }
 .of { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .said { display: block; font-size: 0.82rem; font-weight: normal; overflow-wrap: anywhere; }
+.about td { padding: 0 10px 6px 150px; font-size: 0.87rem; }
+.about p { margin: 0; }
+.about summary { color: var(--quiet); }
+.about summary::first-letter { text-transform: uppercase; }
+.about dl { margin: 0 0 4px; }
+.about dl div { display: flex; gap: 8px; }
+.about dt { color: var(--quiet); min-width: 7em; }
+.about dd { margin: 0; overflow-wrap: anywhere; min-width: 0; white-space: pre-wrap; }
+#table tr:has(+ .about) > * { border-bottom: 0; }
 .lint.error { color: var(--gone-text); } .lint.warning { color: var(--edit-text); }
 .source { font-weight: 600; }
 .source .was, .source .now { display: block; }
@@ -150,8 +160,19 @@ td.place { font-size: 0.78rem; }
 .step { display: inline-block; max-width: 100%; }
 del { background: var(--gone-mark); text-decoration: line-through 1px; border-radius: 3px; }
 ins { background: var(--new-mark); text-decoration: underline 1px; text-underline-offset: 3px; border-radius: 3px; }
+del.word { background: var(--gone-word); text-decoration: none; }
+ins.word { background: var(--new-word); text-decoration: none; }
+/* No space around the letters, and the font of the word: so letters that are joined stay joined. */
+.word mark { background: var(--gone-mark); color: inherit; text-decoration: line-through 1px; }
+ins.word mark { background: var(--new-mark); text-decoration: underline 1px; text-underline-offset: 3px; }
 .unseen { background: var(--unseen); color: var(--unseen-text); border-radius: 3px; padding: 0 3px; margin: 0 1px;
   font: 0.9em ui-monospace, monospace; unicode-bidi: isolate; direction: ltr; cursor: help; }
+.space, .tab, .line-end { background: none; font: inherit; padding: 0 0.12em; border: solid var(--unseen-text);
+  border-width: 0 1px 2px; border-radius: 0; tab-size: 4; }
+.tab { border-width: 0 3px 2px 1px; }
+.line-end::before { content: ""; display: inline-block; width: 0.6em; height: 0.6em; border: solid var(--unseen-text);
+  border-width: 0 2px 2px 0; }
+.line-end { border: 0; }
 .wide { border-bottom: 1px dotted var(--unseen-text); cursor: help; }
 #none { padding: 24px 0; color: var(--quiet); display: block; }
 #print-note { display: none; }
@@ -179,6 +200,8 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   #table tbody tr { padding: 8px 0; border-bottom: 1px solid var(--line); }
   #table td, #table tbody th { border: 0; padding: 2px 8px; }
   #table td:empty { display: none; }
+  #table tbody tr:has(+ .about) { border-bottom: 0; padding-bottom: 0; }
+  #table tbody .about { padding-top: 0; }
   #table td.kind, #table td.dictionary { display: inline-block; }
   .of, .other { display: inline-block; margin-left: 8px; vertical-align: bottom; max-width: 100%; }
   .samples thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden;

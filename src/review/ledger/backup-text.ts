@@ -1,4 +1,5 @@
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { partNoun } from '../../kinds/words.ts';
 import { visible } from '../format/escape.ts';
 import { counted, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 
@@ -30,7 +31,7 @@ export function backupText({ json, kinds }: BackedUp, folder: string): string {
   const addresses = leftOut.map(({ address }) => address);
   const held = kinds.flatMap(({ kind, count, entries }) => {
     if (count === undefined) return [];
-    const inChildren = kind.children === undefined ? '' : ` with ${counted(entries, 'entry', 'entries')}`;
+    const inChildren = kind.children === undefined ? '' : ` with ${counted(entries, ...partNoun(kind, 'entry'))}`;
     return `${counted(count, kind.noun, pluralNoun(kind))}${inChildren}${kind.hasSecret ? ' without secrets' : ''}`;
   });
   const missing = linesOf(

@@ -10,6 +10,8 @@ export interface NotTold {
   readonly waived: number;
   /** Findings in the baseline. */
   readonly known: number;
+  /** They are about files that the command line does not name. Absent: none. */
+  readonly elsewhere?: number;
 }
 
 /** `2 findings of the linter are waived, 1 is in the baseline`; `undefined` if every finding is reported. */
@@ -25,10 +27,11 @@ export function notToldText({ waived, known }: NotTold = { waived: 0, known: 0 }
 }
 
 /** `Not shown: 3 waived findings, 12 findings in the baseline.` */
-function notToldLine({ waived, known }: NotTold): string | false {
+function notToldLine({ waived, known, elsewhere = 0 }: NotTold): string | false {
   const parts = linesOf(
     waived > 0 && counted(waived, 'waived finding'),
     known > 0 && `${counted(known, 'finding')} in the baseline`,
+    elsewhere > 0 && `${counted(elsewhere, 'finding')} about other files`,
   );
   return parts.length > 0 && `Not shown: ${parts.join(', ')}.`;
 }
@@ -65,5 +68,6 @@ export const lintJson = (
 ): string =>
   findingsJson(findings, checked, {
     ...(notTold !== undefined && { waived: notTold.waived, inBaseline: notTold.known }),
+    ...(notTold?.elsewhere && { elsewhere: notTold.elsewhere }),
     ...more,
   });

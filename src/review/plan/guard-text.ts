@@ -89,9 +89,13 @@ function blockedReason(address: Address, values: readonly ValueChange[]): string
 /** The effect on the address of a refusal, and the reason why it needs consent. */
 const reason = (refusal: Refusal): string =>
   byCode(refusal, {
-    'drift-undone': () =>
-      'was changed on the service since the last apply, and the plan undoes that; "lexform pull" writes the change ' +
-      'into the files',
+    'drift-undone': ({ address, isConflict = false }) =>
+      isConflict
+        ? 'was changed in the files and on the service since the last apply, and the plan undoes the change of the ' +
+          `service; to resolve the conflict, edit the files, or run "lexform pull --theirs ${shellWord(address)}", ` +
+          'which takes the values of the service'
+        : 'was changed on the service since the last apply, and the plan undoes that; "lexform pull" writes the ' +
+          'change into the files',
     protected: ({ address }) =>
       `is protected and would be ${lost(subjectOf(address))}; remove the protection ` +
       'first (protect: in its file, or safety: in lexform.yaml)',
@@ -143,7 +147,9 @@ export function refusalText(refusal: Refusal): string {
   const other =
     refusal.code === 'too-many-removed' ? ` or ${flagText({ kind: 'allow-delete', address: refusal.address })}` : '';
   const address = 'address' in refusal ? `${visible(refusal.address)} ` : '';
-  return `${address}${reason(refusal)}${flag === '' ? '' : `; if you intend this, rerun with ${flag}${other}`}`;
+  const aim =
+    refusal.code === 'drift-undone' && refusal.isConflict ? 'to keep the values of the files' : 'if you intend this';
+  return `${address}${reason(refusal)}${flag === '' ? '' : `; ${aim}, rerun with ${flag}${other}`}`;
 }
 
 const liftsOf = (refusals: readonly Refusal[]): readonly Lift[] =>

@@ -1,6 +1,6 @@
 import type { HeldBack, HeldBackCount, HeldBackTerm, TermMark } from '../../model/entries/held-back.ts';
 import type { OtherField } from '../../model/entries/other-notes.ts';
-import type { ReviewField } from '../../model/entries/term-fields.ts';
+import { REVIEW_FIELDS, type ReviewField } from '../../model/entries/term-fields.ts';
 import { visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, type SentenceToken, say, sentenceText } from '../format/sentence.ts';
 import { counted, groupedDigits, plural } from '../format/text.ts';
@@ -58,6 +58,26 @@ export const termNotes = (mark?: TermMark, cut?: Cut): readonly (readonly [noun:
     const text = markField(mark, field, cut);
     return text === undefined ? [] : [[field, text] as const];
   });
+
+/**
+ * The other fields of a term, for a place that can unfold them: lines for the status and for changed fields, and the
+ * unchanged ones with their nouns. Texts of the file, not escaped.
+ */
+export function splitFields(mark: TermMark): {
+  readonly lines: readonly string[];
+  readonly folded: readonly (readonly [noun: string, text: string])[];
+} {
+  const isChanged = (field: ReviewField): boolean => changedField(mark, field) !== undefined;
+  const { partOfSpeech: _, ...others } = mark;
+  const notes = termNotes(mark, (text) => text).filter(([field]) => isChanged(field));
+  return {
+    lines: [markText(others), ...notes.map(([field, text]) => `${field}: ${text}`)].filter((line) => line !== ''),
+    folded: REVIEW_FIELDS.flatMap((field) => {
+      const { [field]: text } = mark;
+      return field === 'status' || text === undefined || isChanged(field) ? [] : [[FIELD_NOUNS[field], text] as const];
+    }),
+  };
+}
 
 /** All other fields of a term, for one line: `noun, draft; note: Only in the menu` */
 export const markLine = (mark: TermMark): string =>

@@ -89,9 +89,9 @@ export type Stretch =
  * The word difference of two texts. White space between two differences is included in them: one marked part is easier
  * to read than three.
  */
-function stretches(from: string, to: string): readonly Stretch[] {
+function stretches(from: string, to: string, split = tokens): readonly Stretch[] {
   const found: Stretch[] = [];
-  const parts = diffArrays(tokens(from), tokens(to)).map((part) => ({ ...part, text: part.value.join('') }));
+  const parts = diffArrays(split(from), split(to)).map((part) => ({ ...part, text: part.value.join('') }));
   for (const [index, { added, removed, text }] of parts.entries()) {
     const last = found.at(-1);
     const isChange = added || removed;
@@ -128,6 +128,47 @@ export function sharedStretches(from: string, to: string): readonly Stretch[] | 
   if (from.length + to.length > WORD_DIFF_MAX_CHARS) return undefined;
   const found = stretches(from, to);
   return found.some((stretch) => stretch.kind === 'same' && stretch.text.trim() !== '') ? found : undefined;
+}
+
+/**
+ * The letters of a text, each with its marks. A code point that is shown by its number is one letter, and so is an
+ * Arabic lam with the alef after it, which fonts draw as one.
+ */
+const letters = (text: string): string[] =>
+  text.match(/⟨U\+[0-9A-F]+⟩|\p{RI}{2}|\u0644\p{M}*[\u0622\u0623\u0625\u0627]\p{M}*|.\p{M}*/gsu) ?? [];
+
+const lettersIn = (text: string): number => letters(text).length;
+
+/** Joins two differences if fewer letters are between them than in each: such letters are shared by chance. */
+function withoutChance(found: readonly Stretch[]): readonly Stretch[] {
+  const size = (stretch: Stretch & { readonly kind: 'differs' }): number =>
+    Math.max(lettersIn(stretch.from), lettersIn(stretch.to));
+  const kept: Stretch[] = [];
+  for (const stretch of found) {
+    const [before, shared] = kept.slice(-2);
+    const isJoined =
+      stretch.kind === 'differs' &&
+      before?.kind === 'differs' &&
+      shared?.kind === 'same' &&
+      lettersIn(shared.text) <= Math.min(size(before), size(stretch));
+    if (!isJoined) kept.push(stretch);
+    else {
+      const [from, to] = [before.from + shared.text + stretch.from, before.to + shared.text + stretch.to];
+      kept.splice(-2, 2, { kind: 'differs', from, to });
+    }
+  }
+  return kept;
+}
+
+/** Texts with a smaller part of letters in common differ as a whole. */
+const LETTERS_MIN_SHARE = 0.4;
+
+/** The letter difference of two words. `undefined`: they have too few letters in common, or are too long to compare. */
+export function letterStretches(from: string, to: string): readonly Stretch[] | undefined {
+  if (from.length + to.length > WORD_DIFF_MAX_CHARS) return undefined;
+  const found = withoutChance(stretches(from, to, letters));
+  const shared = found.reduce((sum, stretch) => sum + (stretch.kind === 'same' ? lettersIn(stretch.text) : 0), 0);
+  return shared < LETTERS_MIN_SHARE * Math.max(lettersIn(from), lettersIn(to)) ? undefined : found;
 }
 
 /**

@@ -130,7 +130,7 @@ describe('the page of a plan', () => {
     const text = readable(shopPlan(), { origin });
     expect(text).toContain('Lexform · acme/<b>terms</b> Plan for production ');
     expect(text).toMatch(
-      /Details ?Commit4f2a91c0d7e8Author<script>alert\(1\)<\/script>⟨U\+202E⟩Made2026-01-02 03:04 UTC.{0,300}$/,
+      /Details ?Commit4f2a91c0d7e8Author<script>alert\(1\)<\/script>⟨U\+202E⟩Made2026-01-02 03:04 UTC.{0,400}$/,
     );
     expect(readable(shopPlan(), { origin: { ...origin, isEdited: true } })).toContain('and uncommitted changes');
     expect(planHtml(shopPlan(), { origin })).toBe(planHtml(shopPlan(), { origin }));

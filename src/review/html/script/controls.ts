@@ -3,7 +3,7 @@ export const CONTROLS_SCRIPT = String.raw`
 /** What a search looks in. */
 const searchedIn = ([oldSource, oldTarget, newSource, newTarget, , , , , pieces]) =>
   [oldSource, oldTarget, newSource !== oldSource && newSource, newTarget]
-    .concat((pieces || []).map((each) => each && each.join('')))
+    .concat((pieces || []).map((each) => each && each.flat().join('')))
     .map((text) => text || '')
     .join('\n');
 
@@ -128,6 +128,11 @@ const STEPS = {
 };
 
 table.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter' && event.target.dataset.at) {
+    const about = event.target.nextElementSibling;
+    const fold = about && about.querySelector('details');
+    if (fold) fold.open = !fold.open;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(STEPS, event.key)) return;
   event.preventDefault();
   focusRow(current + STEPS[event.key]());
@@ -210,12 +215,11 @@ function print(isOn) {
   if (isOn === isPaper) return;
   isPaper = isOn;
   const isWhole = isOn && !byId('paper').checked;
+  if (!isOn) for (const fold of folds) fold.open = false;
   isPrinting = isWhole;
-  if (isOn) {
-    folds = [...document.querySelectorAll(isWhole ? 'details:not([open])' : '.overview details:not([open])')];
-    for (const fold of folds) fold.open = true;
-  } else for (const fold of folds) fold.open = false;
   update();
+  folds = isWhole ? [...document.querySelectorAll('details:not([open])')] : [];
+  for (const fold of folds) fold.open = true;
 }
 addEventListener('beforeprint', () => print(true));
 addEventListener('afterprint', () => print(false));

@@ -30,7 +30,8 @@ let isPrinting = false;
 function blockElement(block) {
   const body = cell('tbody', 'rowgroup', 'block');
   const stop = Math.min(items.length, (block + 1) * BLOCK_ROWS);
-  for (let position = block * BLOCK_ROWS; position < stop; position += 1) body.append(rowElement(position));
+  for (let position = block * BLOCK_ROWS; position < stop; position += 1)
+    body.append(rowElement(position), ...aboutElements(position));
   return body;
 }
 
@@ -99,7 +100,7 @@ function show(found) {
   if (heights.length > 0) heights[heights.length - 1] = (((items.length - 1) % BLOCK_ROWS) + 1) * rowHeight;
   table.setAttribute('aria-rowcount', items.length + 1);
   update();
-  if (bodies.length > 0) rowHeight = Math.max(20, heights[0] / bodies[0].childElementCount);
+  if (bodies.length > 0) rowHeight = Math.max(20, heights[0] / Math.min(BLOCK_ROWS, items.length));
   else spacer(bottom, 0);
   byId('none').hidden = items.length > 0;
   const cut = items.length < found.length ? '; the first ' + grouped(items.length) + ' are shown' : '';
