@@ -239,8 +239,8 @@ function reportLines(report: ImportReport, shown: ImportShown): readonly string[
   const { address, from, format, rows, phrases, languages, source, files, losses } = report;
   const needEditing = losses.some(({ kind }) => kind === 'needs-editing');
   return [
-    `${visible(from)} (${format}) → ${visible(address)}: ${counted(rows, 'row')} read, ${counted(phrases, 'phrase')} in ` +
-      `${visible(languages.join(', '))}; source ${visible(source)}`,
+    `${visible(from)} (${format}) → ${visible(address)}: ${counted(rows, 'row')} read, ` +
+      `${counted(phrases, 'phrase')} in ${visible(languages.join(', '))}; source ${visible(source)}`,
     ...files.flatMap((file) => indented(fileLines(file, shown, needEditing), 2)),
     ...indented(lossLines(report), 2),
   ];
