@@ -52,8 +52,9 @@ export function pathsAmong(words: readonly string[], read: Pick<FilesRead, 'name
 }
 
 /**
- * The findings about the files that paths name, and the number of the others. If `lexform.yaml` has errors, no other
- * file was read, and all findings are shown. Throws `UsageError` for a path that names no file of the workspace.
+ * The findings about the files that paths name, and the number of the others. Errors in `lexform.yaml` and in the
+ * `glossary.yaml` of a named table are shown too, because such a table may not have been read. If `lexform.yaml` cannot
+ * be read at all, all findings are shown. Throws `UsageError` for a path that names no file of the workspace.
  */
 export function findingsIn(
   paths: readonly string[],
@@ -62,6 +63,11 @@ export function findingsIn(
 ): { readonly shown: readonly Finding[]; readonly elsewhere: number } {
   if (read.config === undefined) return { shown: findings, elsewhere: 0 };
   const isNamed = namedFiles(paths, filesOfWorkspace(read), { root: read.root, cwd });
-  const shown = findings.filter(({ at, related = [] }) => [at, ...related].some(({ file }) => isNamed(file)));
+  const owners = (read.named ?? []).filter(({ tables }) => tables.some(isNamed)).map(({ file }) => file);
+  const needed = new Set([WORKSPACE_FILE, ...owners]);
+  const shown = findings.filter(
+    ({ at, related = [], severity }) =>
+      [at, ...related].some(({ file }) => isNamed(file)) || (severity === 'error' && needed.has(at.file)),
+  );
   return { shown, elsewhere: findings.length - shown.length };
 }

@@ -306,6 +306,22 @@ test.each([
   expect(err).toContain(message);
 });
 
+test('an error of the glossary to which a named file belongs is shown: the named file was not read', async () => {
+  for (const broken of ['name: [broken\n', 'name: P\nbogus: 1\n']) {
+    const { lexform } = await world({
+      [DICTIONARY]: 'same,a\nsame,b\n',
+      'glossaries/product/glossary.yaml': broken,
+      'glossaries/other/glossary.yaml': 'name: O\n',
+      'glossaries/other/en-fr.csv': 'same,a\nsame,b\n',
+    });
+    for (const command of ['lint', 'validate']) {
+      const { code, out } = await lexform(command, DICTIONARY);
+      expect([code, out]).toEqual([4, expect.stringContaining('glossaries/product/glossary.yaml:')]);
+      expect(out).toContain('Not shown: 1 finding about other files.');
+    }
+  }
+});
+
 test('paths choose the files whose findings lint and validate show, and the others are counted', async () => {
   const { cwd, lexform, found } = await world({
     [DICTIONARY]: 'sign  in,anmelden\n',

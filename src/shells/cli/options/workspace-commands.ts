@@ -55,7 +55,8 @@ export const validateCommand = command({
   help: `
 The last line counts the checked files, dictionaries and terms.
 The command exits 4 when there are errors, and 0 when there are none or only warnings.
-All files are checked together. With paths, findings about other files are counted and not shown.
+All files are checked together. With paths, findings about other files are counted and not shown,
+except errors in lexform.yaml and in the glossary.yaml of a named file.
 With --since, the same applies to findings about unchanged resources.
 ${SINCE_HELP}${WORKSPACES_HELP}`,
 });
