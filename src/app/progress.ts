@@ -140,8 +140,8 @@ type RetryEvent = Extract<CallEvent, { readonly kind: 'retry' }>;
 /**
  * Shows on standard error that calls are repeated or wait. Calls to one host that wait for the same reason and begin to
  * wait within half a second are one line with their count and the longest wait. Such a line replaces a progress line,
- * which is drawn again within a second. After Ctrl-C, the collected calls are shown immediately. After the end of the run,
- * nothing is shown.
+ * which is drawn again within a second. After Ctrl-C, the collected calls are shown immediately. After the end of the
+ * run, nothing is shown.
  */
 export function callEventLines({
   terminal: { err, aside = err, live, quiet },
