@@ -4,8 +4,9 @@ import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import { revealed } from '../format/escape.ts';
 import { lintByRow } from '../lint/lint-at.ts';
+import { fileUrl } from '../markdown/link.ts';
 import { findingMessage } from '../messages/finding-text.ts';
-import { type ChangeView, viewWords } from '../values/change-view.ts';
+import { viewWords } from '../values/change-view.ts';
 import { goneFirst } from '../values/change-words.ts';
 import { splitFields } from '../values/held-back-text.ts';
 import { eachPlanTerm, TERM_KINDS, type TermChange, type TermKind } from '../values/term-kinds.ts';
@@ -13,6 +14,7 @@ import { NOTHING_UNDONE, UNDOES, undoesTerm } from '../values/undone.ts';
 import { NATURES, type Nature, natureWords } from '../values/word-change.ts';
 import { type NamedLanguage, namedLanguages } from './languages.ts';
 import { dataBlock, type Markup } from './markup.ts';
+import type { RowOptions } from './part-tables.ts';
 import {
   DRAWN,
   isPlain,
@@ -71,6 +73,8 @@ export interface PageData {
   /** Names of children, and the languages of source and translation; empty where they are not known. */
   readonly pairs: readonly { readonly name: string; readonly languages: readonly NamedLanguage[] }[];
   readonly files: readonly string[];
+  /** The URL of each file without a fragment; null: it has none. */
+  readonly links: readonly (string | null)[];
   readonly groups: readonly GroupData[];
   readonly rows: RowBlocks;
   readonly unseen: {
@@ -227,9 +231,8 @@ export const changedChildren = ({
 /** All changed terms of a plan, by child, with losses first in each. */
 export function pageData(
   plan: Pick<Plan, 'changes'>,
+  { view, undone = NOTHING_UNDONE, links }: RowOptions = {},
   findings: readonly Finding[] = [],
-  view?: ChangeView,
-  undone = NOTHING_UNDONE,
 ): PageData {
   const lintAt = lintByRow(findings);
   const kinds = eachPlanTerm(plan);
@@ -271,6 +274,7 @@ export function pageData(
       languages: namedLanguages(name).map(({ words, ...language }) => ({ ...language, words: revealed(words) })),
     })),
     files: files.texts().map(revealed),
+    links: files.texts().map((file) => fileUrl(file, links) ?? null),
     groups,
     rows,
     unseen: { pattern: UNSEEN_PATTERN, names: UNSEEN_NAMES, seen: SEEN_PATTERN, seenName: SEEN_NAME, drawn: DRAWN },

@@ -111,7 +111,16 @@ fieldset label { border: 1px solid var(--line); border-radius: 16px; padding: 1p
 fieldset label:has(:checked) { background: var(--raised); border-color: var(--focus);
   box-shadow: inset 0 0 0 1px var(--focus); }
 fieldset label:has(:focus-visible) { outline: 2px solid var(--focus); outline-offset: 2px; }
-#status { margin: 0 0 0 auto; font-size: 0.9rem; font-weight: 600; }
+#status { margin: 0 0 0 auto; }
+#status, #progress { font-size: 0.9rem; font-weight: 600; }
+#progress { margin: 0; }
+#progress:empty { display: none; }
+.tick { width: 20px; height: 20px; margin: 0 8px 0 0; vertical-align: text-bottom; accent-color: var(--focus); }
+.ticked > :first-child { box-shadow: inset 4px 0 var(--new-text); }
+dialog { color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 8px;
+  max-width: min(560px, 100vw - 24px); padding: 16px 20px; }
+dialog::backdrop { background: #0008; }
+dialog p { margin: 10px 0; }
 kbd { font: 0.85em ui-monospace, monospace; border: 1px solid var(--line); border-bottom-width: 2px;
   border-radius: 4px; padding: 0 5px; background: var(--raised); }
 #table { table-layout: fixed; overflow-anchor: none; }
@@ -157,6 +166,7 @@ td.after:not(:empty) { background: var(--new); }
 .source .was bdi { background: var(--gone); }
 .source .now bdi { background: var(--new); }
 td.place { font-size: 0.78rem; }
+.parts tr:focus { outline: 2px solid var(--focus); outline-offset: -2px; }
 .step { display: inline-block; max-width: 100%; }
 del { background: var(--gone-mark); text-decoration: line-through 1px; border-radius: 3px; }
 ins { background: var(--new-mark); text-decoration: underline 1px; text-underline-offset: 3px; border-radius: 3px; }
@@ -184,7 +194,7 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   .notice { padding: 6px 10px; }
   .flags { flex-wrap: wrap; }
   .open-list { max-height: 11.2em; }
-  #keys { display: none; }
+  #open-help { display: none; }
   #terms > h2 { position: absolute; clip-path: inset(50%); }
   .controls .find { flex: 1; }
   .find label { position: absolute; clip-path: inset(50%); }
@@ -224,7 +234,7 @@ footer { padding-top: 8px; padding-bottom: 32px; }
 @media print {
   :root { color-scheme: light; --bar: 0px; }
   body { font-size: 10pt; }
-  #bar, .skip, button, #keys, .paper-choice, .scriptless { display: none !important; }
+  #bar, .skip, button, .paper-choice, .scriptless { display: none !important; }
   header { padding-top: 0; }
   .live .verdict { display: block; }
   .open-list { max-height: none; overflow: visible; }
