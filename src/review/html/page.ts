@@ -95,7 +95,8 @@ export const htmlPage = (parts: PageParts): string => [...pageChunks(parts)].joi
 /** The page in chunks: the terms can be many megabytes, and their chunks are made while they are read. */
 export function* pageChunks(parts: PageParts): Generator<string, void, void> {
   const { title, origin, pullRequest, under = NO_MARKUP, main, facts = [], data, changes, leftOut } = parts;
-  const isLive = data !== undefined || parts.isLive === true;
+  const hasRows = data !== undefined || changes !== undefined;
+  const isLive = hasRows || parts.isLive === true;
   const workspace = origin?.workspace !== undefined && markup` · ${textMarkup(origin.workspace)}`;
   const head = markup`<!DOCTYPE html>
 <html lang="en">
@@ -122,7 +123,9 @@ ${main}
 <footer>${details([...originFacts(origin), ...facts])}
 ${leftOut !== undefined && paperChoice()}</footer>
 `;
-  const end = markup`${data !== undefined && '\n'}${isLive && helpDialog()}${isLive && ownBlock('script', PAGE_SCRIPT)}
+  const end = markup`${data !== undefined && '\n'}${hasRows && helpDialog(changes !== undefined)}${
+    isLive && ownBlock('script', PAGE_SCRIPT)
+  }
 </body>
 </html>
 `;

@@ -11,15 +11,16 @@ import type { FileLinks } from '../format/file-links.ts';
 import { capitalised } from '../format/text.ts';
 import { lineUrl } from '../markdown/link.ts';
 import { lineNoun } from '../values/change-lines.ts';
-import { type ChangeView, viewWords } from '../values/change-view.ts';
+import { viewWords } from '../values/change-view.ts';
 import { partsTitle, valuesBelow } from '../values/change-words.ts';
-import { NOTHING_UNDONE, UNDOES, type Undone } from '../values/undone.ts';
+import { NOTHING_UNDONE, UNDOES } from '../values/undone.ts';
 import { blocks, changedFields, RAW, valueName, valueText } from '../values/value-words.ts';
 import type { PagePart } from './contents.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
+import type { RowOptions } from './page-data.ts';
 import { namedMarkup, piecesMarkup, sidePieces, textMarkup } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
-import { tickBox } from './review-controls.ts';
+import { TICK_BOX } from './review-controls.ts';
 
 /** `file:line`, in the form for editors; a link if files are linked. */
 export function place(at: SourceRef | undefined, links: FileLinks | undefined): Markup {
@@ -42,19 +43,11 @@ interface PartRow {
 
 const KIND_STYLES = { added: 'new', changed: 'edit', removed: 'gone' } as const;
 
-/** How the rows of changes are shown. */
-export interface RowOptions {
-  /** Absent: the changes are those of a plan, and a reader can mark them as reviewed. */
-  readonly view?: ChangeView | undefined;
-  readonly undone?: Undone;
-  readonly links?: FileLinks | undefined;
-}
-
 function partRow({ kind, name, from, to, note = '', at }: PartRow, { view, links }: RowOptions): Markup {
   const pieces = sidePieces(from, to);
   const before = from === undefined ? NO_MARKUP : piecesMarkup(pieces.from, 'del');
   const after = to === undefined ? NO_MARKUP : piecesMarkup(pieces.to, 'ins');
-  const tick = view === undefined && tickBox(name);
+  const tick = view === undefined && TICK_BOX;
   return markup`<tr><td>${tick}<span class="badge ${KIND_STYLES[kind]}">${viewWords(view, kind)}</span></td>
 <th scope="row">${name}</th><td class="before">${before}</td><td class="after">${after}${note}</td>
 <td class="place">${place(at, links)}</td></tr>`;

@@ -154,16 +154,20 @@ const planParts = (plan: Plan, { preview, findings = [], drift }: PlanHtmlExtras
   ['resources-title', 'Resources', plan.changes.length],
 ];
 
-/** Plans with the same changes, of the same target, have the same digest: the marks of a reader belong to it. */
-const changesDigest = ({ target, changes }: Plan): string =>
+/**
+ * Pages with the same rows in the same order, of the same target, have the same digest: the marks of a reader belong to
+ * it. The digests of calls do not depend on the order of terms. `terms`: the digest of the terms.
+ */
+const changesDigest = ({ target, changes }: Plan, terms: string): string =>
   digestOf([
     target.name,
     target.baseUrl,
+    terms,
     ...changes.map(({ address, operations }) => [address, ...operations.flatMap(({ pre, post }) => [pre, post])]),
   ]);
 
 /** Where the plan was made, from what, and what it costs. */
-function planFacts(plan: Plan): readonly PageFact[] {
+function planFacts(plan: Plan, digest: string): readonly PageFact[] {
   const { target, created, liveFingerprint, changes } = plan;
   const code = (text: string): Markup => markup`<code>${textMarkup(text)}</code>`;
   const calls = changes
@@ -173,7 +177,7 @@ function planFacts(plan: Plan): readonly PageFact[] {
     { name: 'Service', inside: textMarkup(target.baseUrl) },
     ...(created === undefined ? [] : [{ name: 'Plan made', inside: textMarkup(created) }]),
     { name: 'Live state', inside: code(liveFingerprint) },
-    { name: 'Changes', inside: code(changesDigest(plan)) },
+    { name: 'Changes', inside: code(digest) },
     ...(calls.length === 0 ? [] : [{ name: 'Calls', inside: bulletList(calls) }]),
   ];
 }
@@ -192,6 +196,7 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
   const options = { undone: undoneOf, links };
   const data = pageData(plan, options, findings);
   const tables = partTables(plan, options);
+  const digest = changesDigest(plan, data.rows.digest);
   const hasRows = data.rows.length > 0 || plan.changes.some((change) => valuesBelow(change).length > 0);
   // The filters of the terms have the same counts, so the sentence is for paper and for pages without them.
   const verdict = markup`<p class="verdict">${verdictLine(plan, counts, extras.wanted)}</p>`;
@@ -209,7 +214,7 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
     title: ending?.title ?? planTitle(plan, guard),
     origin,
     pullRequest,
-    ...(hasRows && { changes: changesDigest(plan) }),
+    ...(hasRows && { changes: digest }),
     under: markup`${ending?.verdict !== undefined && markup`<p>${ending.verdict}</p>`}${verdict}
 ${ending === undefined ? refusedNotice(guard) : saidNotice(ending.head, ending.isBad, ending.lines, guard)}
 ${lossesNotice(plan.changes, undefined, guard)}${notes}${data.rows.length === 0 && hasRows && REVIEW_CONTROLS}
@@ -223,7 +228,7 @@ ${resourceTable(plan, undefined, undoneOf)}
 ${heldBackSection(plan.heldBack)}
 ${otherNotesSection(plan)}
 ${beside(plan)}`,
-    facts: planFacts(plan),
+    facts: planFacts(plan, digest),
     ...(data.rows.length > 0 && { data: dataBlocks(data) }),
     isLive: allFlags(guard) !== '' || hasRows,
     ...(plan.changes.length > 0 && { leftOut: 'The page has every term, rule and instruction.' }),

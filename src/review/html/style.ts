@@ -98,20 +98,21 @@ button:hover { border-color: var(--quiet); }
   border: 1px solid var(--line); border-radius: 6px; padding: 5px 9px; font-size: 0.95rem;
   max-width: min(100%, 480px); }
 #selects { display: contents; }
-#selects div { min-width: 0; max-width: 100%; }
+#selects div { min-width: 0; max-width: min(100%, 300px); }
+#selects div:has(#pair) { max-width: min(100%, 230px); }
+#selects select { width: 100%; }
 .language { display: inline-block; }
 .chips { display: flex; flex-wrap: wrap; gap: 0 24px; }
 #filters { display: none; }
 #search { width: 250px; max-width: 100%; }
-#selects select { max-width: min(100%, 300px); }
-#selects #pair { max-width: min(100%, 230px); }
 fieldset { border: 0; margin: 8px 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: 6px 8px; align-items: center; }
 fieldset label { border: 1px solid var(--line); border-radius: 16px; padding: 1px 12px 1px 8px; cursor: pointer;
   font-size: 0.87rem; display: inline-flex; gap: 6px; align-items: center; }
 fieldset label:has(:checked) { background: var(--raised); border-color: var(--focus);
   box-shadow: inset 0 0 0 1px var(--focus); }
 fieldset label:has(:focus-visible) { outline: 2px solid var(--focus); outline-offset: 2px; }
-#status { margin: 0 0 0 auto; }
+#review { margin-left: auto; }
+#status { margin: 0 0 0 auto; white-space: nowrap; }
 #status, #progress { font-size: 0.9rem; font-weight: 600; }
 #progress { margin: 0; }
 #progress:empty { display: none; }
@@ -187,6 +188,10 @@ ins.word mark { background: var(--new-mark); text-decoration: underline 1px; tex
 #none { padding: 24px 0; color: var(--quiet); display: block; }
 #print-note { display: none; }
 footer { padding-top: 8px; padding-bottom: 32px; }
+@media screen and (min-width: 1200px) {
+  .controls { flex-wrap: nowrap; }
+  .controls > div { flex-shrink: 1; min-width: 0; }
+}
 @media screen and (max-width: 760px) {
   header, main, footer { padding-left: 12px; padding-right: 12px; }
   header { padding-top: 8px; }
@@ -225,7 +230,8 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   .resources tbody th { display: block; min-width: 0; overflow-wrap: anywhere; }
   .resources td:empty { display: none; }
   .part .number::before { content: "Terms: "; color: var(--quiet); }
-  #selects div, #selects :is(select, #pair), #search { width: 100%; max-width: 100%; }
+  #selects div, #selects select, #search { width: 100%; max-width: 100%; }
+  #review { margin-left: 0; }
   .parts, .parts tbody, .parts tr, .parts td, .parts th, .samples, .samples tbody, .samples tr, .samples td,
     .samples th { display: block; }
   .parts tr, .samples tr { border-bottom: 1px solid var(--line); padding: 6px 0; }

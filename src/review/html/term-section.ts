@@ -31,9 +31,11 @@ function kindBoxes({ kinds, natures, rows }: PageData, isReviewed: boolean): Mar
   const ofKinds = boxes('kinds', 'Kinds of change', words(kinds), new Set(rows.kindOf));
   const present = new Set(rows.natureOf.map(([, nature]) => nature));
   const ofNatures = boxes('natures', 'Differences that are easily overlooked', words(natures), present);
-  const left = markup`<fieldset><legend class="sr">Review</legend>
-<label><input type="checkbox" id="left">not reviewed</label></fieldset>`;
-  return markup`<div class="chips">${ofKinds}${ofNatures}${isReviewed && left}</div>`;
+  const left = markup`<label><input type="checkbox" id="left">not reviewed</label>`;
+  const review = markup`<fieldset id="review"><legend class="sr">Review</legend>${isReviewed && left}${
+    REVIEW_CONTROLS
+  }</fieldset>`;
+  return markup`<div class="chips">${ofKinds}${review}${ofNatures}</div>`;
 }
 
 function filters(data: PageData, isReviewed: boolean): Markup {
@@ -48,7 +50,7 @@ function filters(data: PageData, isReviewed: boolean): Markup {
     all(`All ${children}`),
   )}${select('order', 'Order', orders(child))}</div>
 <button type="button" id="clear" hidden>Clear filters</button>
-<p id="status" role="status"></p>${REVIEW_CONTROLS}</div>${kindBoxes(data, isReviewed)}</div>`;
+<p id="status" role="status"></p></div>${kindBoxes(data, isReviewed)}</div>`;
 }
 
 /** Why the table has fewer rows than the number of changed entries on the service. */

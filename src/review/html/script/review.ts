@@ -1,7 +1,7 @@
 /**
- * Part of the script of the page: the rows that the reader has marked as reviewed, and the keys. The marks are stored in
- * the browser under the digest of the changes, as ranges of numbers: the terms in their order, then the rows of the
- * other tables.
+ * Part of the script of the page: the rows that the reader has marked as reviewed, and the keys. The browser stores the
+ * marks under the digest of the changes, as ranges of numbers: the terms in their order, then the rows of the other
+ * tables.
  */
 export const REVIEW_SCRIPT = String.raw`
 const data = byId('data') && JSON.parse(byId('data').textContent);
@@ -29,8 +29,9 @@ const storeName = 'lexform reviewed ' + changes;
 
 function readTicks() {
   const text = inStore((store) => store.getItem(storeName)) || '';
+  let next = 0;
   for (const [, from, to = from] of text.matchAll(/(\d+)(?:-(\d+))?/g))
-    for (let row = Number(from); row <= Math.min(Number(to), total - 1); row += 1) ticked.add(row);
+    for (next = Math.max(next, Number(from)); next <= Math.min(Number(to), total - 1); next += 1) ticked.add(next);
 }
 
 function writeTicks() {
@@ -62,6 +63,7 @@ if (total > 0) readTicks();
 for (const [index, box] of partBoxes.entries()) {
   const number = termCount + index;
   box.hidden = false;
+  box.setAttribute('aria-label', 'Reviewed: ' + partRows[index].querySelector('th').textContent);
   box.checked = ticked.has(number);
   partRows[index].classList.toggle('ticked', box.checked);
   partRows[index].tabIndex = -1;

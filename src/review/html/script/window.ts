@@ -36,7 +36,10 @@ function reachable(isOn, ...rows) {
 }
 
 /** The rows of a term: itself, and the lines below it. */
-const rowsOf = (row) => (row.nextElementSibling && !row.nextElementSibling.dataset.at ? [row, row.nextElementSibling] : [row]);
+const rowsOf = (row) => {
+  const about = row.nextElementSibling;
+  return about && !about.dataset.at ? [row, about] : [row];
+};
 
 function blockElement(block) {
   const body = cell('tbody', 'rowgroup', 'block');
