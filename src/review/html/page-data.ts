@@ -98,7 +98,7 @@ type Numbered = readonly [row: number, number: number];
 /** All rows. Their texts are made block by block, while they are read. */
 interface RowBlocks {
   readonly length: number;
-  /** The same for the same terms in the same order, wherever they are in the files. */
+  /** Depends on the terms and their order, and not on their lines in the files. */
   readonly digest: string;
   readonly kindOf: readonly number[];
   readonly groupOf: readonly number[];

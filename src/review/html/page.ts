@@ -63,7 +63,7 @@ export interface PageParts extends Omit<PageContext, 'links'> {
   /** Below the first heading. */
   readonly under?: Markup;
   readonly main: Markup;
-  /** The digest of the changes that a reader can mark as reviewed. Absent: there are none. */
+  /** The digest of the changes that a reader can mark as reviewed. Absent: no row can be marked. */
   readonly changes?: string;
   /** The details after those of the origin. */
   readonly facts?: readonly PageFact[];
