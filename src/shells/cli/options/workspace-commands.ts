@@ -109,8 +109,8 @@ The plan says why apply would refuse it.
 With that consent, the plan is not refused. "verdict" and "refusals" of --json say the same.
 ${PREVIEW_HELP}${SINCE_HELP}
 plan --since finds a changed resource that has the name or id of another one. Of the rows in changed files, it also
-shows those whose entry is the same and whose note, definition, part of speech or status is not. Nothing of them is
-sent.
+shows those whose entry is the same and whose note, example, definition, part of speech or status is not. Nothing of
+them is sent.
 ${TARGETS_HELP}${WORKSPACES_HELP}`,
 });
 
