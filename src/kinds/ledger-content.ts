@@ -2,12 +2,11 @@ import { type NamedValue, namedValues } from '../change/stale-detail.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import type { DesiredResource } from '../model/resources/resource.ts';
 import type { ValueKey } from '../model/resources/value.ts';
-import type { ChildEntries, Places } from './model/ledger-model.ts';
-import type { AnyKind } from './model/resource-kind.ts';
+import type { AnyKind, ChildEntries, Places } from './kind.ts';
 
 /** Every value of a content that is known; of what has no key, its place is the key. */
 export function valuesOf(kind: AnyKind, content: unknown): readonly NamedValue[] {
-  const { items } = kind.ledger;
+  const { items } = kind;
   const unkeyed = items?.of(content).map((value, place): NamedValue => [[items.part, String(place)], value]);
   return [...namedValues(kind.values(content)), ...(unkeyed ?? [])];
 }
@@ -18,7 +17,7 @@ export const childrenOf = (kind: AnyKind, content: unknown): ChildEntries =>
 
 /** The same content with other child resources. */
 export const withChildren = (kind: AnyKind, content: unknown, children: ChildEntries): unknown =>
-  kind.children === undefined ? content : kind.ledger.content(valuesOf(kind, content), children);
+  kind.children === undefined ? content : kind.fromValues(valuesOf(kind, content), children);
 
 /** The same content with those child resources that fit. */
 export const keepChildren = (kind: AnyKind, content: unknown, fits: (name: string, entries: Entries) => boolean) =>
@@ -37,18 +36,21 @@ export const inPart = (values: readonly NamedValue[], part: string): readonly Na
 
 /** What asks for a content under an address. `like`: what files ask for of the same resource. */
 export const desiredFrom = (
-  { ledger }: AnyKind,
+  kind: AnyKind,
   content: unknown,
   at: Omit<DesiredResource, 'origin'>,
   places: Places,
   like?: DesiredResource,
-): DesiredResource => ({ ...at, origin: places.origin, ...ledger.desired(content, places, like) });
+): DesiredResource => ({ ...at, origin: places.origin, ...kind.toDesired(content, places, like) });
 
 /** Where a desired resource stands, and its values. */
-export const placesInFiles = ({ ledger }: AnyKind, desired: DesiredResource): Places => ({
+export const placesInFiles = (kind: AnyKind, desired: DesiredResource): Places => ({
   origin: desired.origin,
-  ...ledger.places?.(desired),
+  ...kind.placesOf?.(desired),
 });
+
+/** The member of JSON that has the name of a child: `pair`. */
+export const childMember = ({ pairOf }: AnyKind): string => (pairOf === undefined ? 'name' : 'pair');
 
 /** The part of the values of child resources: `['entry', child, source]`. */
 export const childKey = (name: string): ValueKey => ['entry', name];

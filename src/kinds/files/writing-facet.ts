@@ -1,6 +1,5 @@
 import type { FileEdit } from '../../change/file-edit.ts';
-import type { ResourceKind } from '../../model/plan/plan.ts';
-import type { LiveResource } from '../../model/resources/resource.ts';
+
 import type { WrittenFile } from './files-facet.ts';
 import type { PullContext, Restructured } from './pull-context.ts';
 import type { ResourceSource } from './resource-source.ts';
@@ -22,10 +21,6 @@ export interface ResourceToWrite<Content = unknown, Source extends ResourceSourc
  * none of it.
  */
 export interface WritingFacet<Content, Source extends ResourceSource = ResourceSource, Shared = unknown> {
-  readonly kind: ResourceKind;
-
-  /** The content that is to be written. Default: that of the live resource. Throws when a part was not read. */
-  contentToWrite?(live: LiveResource): Content;
   /**
    * The files of some resources. `pathOf`: the file of a name. `before`: what the one file of them all has now; absent:
    * there is none.
@@ -47,8 +42,6 @@ export interface WritingFacet<Content, Source extends ResourceSource = ResourceS
     pull: PullContext<Source>,
     shared: Shared,
   ): Promise<void> | undefined;
-  /** Files of its parts, beside its own. Default: none. */
-  partFiles?(source: Source): readonly { readonly owner: object; readonly file: string }[];
   /** Takes its files away when it goes. Default: nothing else is concerned. */
   removeFiles?(source: Source, files: readonly string[], pull: PullContext<Source>): Promise<Restructured>;
 }

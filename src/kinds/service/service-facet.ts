@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import type { Entries } from '../../model/entries/entries.ts';
-import type { Change, Operation, ResourceKind } from '../../model/plan/plan.ts';
+import type { Change, Operation } from '../../model/plan/plan.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import type { Secret } from '../../model/secret.ts';
 import type { OperationTarget } from './operation-target.ts';
@@ -35,19 +35,17 @@ export interface ChildReading {
   readonly onRead: () => void;
 }
 
-/** How a run makes a resource that it needs for a while. */
+/** The calls for a resource that a run needs for a while. */
 export interface Lending<Content> {
   /** Sent once, like `remove`: both are checked before they are sent again. */
-  create(client: Client, content: Content): Promise<{ readonly id: string }>;
-  /** Reads the name of one; `undefined`: it is not there. */
-  nameOf(client: Client, id: string): Promise<string | undefined>;
-  remove(client: Client, id: string): Promise<void>;
+  create(content: Content): Promise<{ readonly id: string }>;
+  /** Reads the name of a resource; `undefined`: it does not exist. */
+  nameOf(id: string): Promise<string | undefined>;
+  remove(id: string): Promise<void>;
 }
 
 /** What is done with one kind of resource on the service. It has methods, so that different kinds fit one list. */
 export interface ServiceFacet<Live extends LiveResource = LiveResource, Content = unknown> {
-  readonly kind: ResourceKind;
-
   /**
    * How many calls a list of so many resources takes. Absent: what was created is read back one by one.
    */
@@ -65,7 +63,7 @@ export interface ServiceFacet<Live extends LiveResource = LiveResource, Content 
     reading: ChildReading,
   ): Promise<Live | undefined>;
   /** Absent: no run may make one for a while. */
-  readonly lending?: Lending<Content>;
+  lending?(client: Client): Lending<Content>;
 
   /**
    * The targets of the operations of one change; made once for each change, so that its operations can share what they

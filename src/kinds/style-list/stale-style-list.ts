@@ -15,7 +15,7 @@ import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
 
 /** The content that values are. */
 const contentOf = (values: readonly NamedValue[], language: string): StyleListContent =>
-  STYLE_LIST_LEDGER.content([[['language'], language], ...values], new Map());
+  STYLE_LIST_LEDGER.fromValues([[['language'], language], ...values], new Map());
 
 /** Instructions under the keys of known ones of the same content, each of which stands for one; others as they are. */
 function identified(

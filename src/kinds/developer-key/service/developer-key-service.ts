@@ -102,7 +102,6 @@ const developerKeyTargets: ServiceFacet<DeveloperKey, KnownKey>['targets'] = (co
 
 /** Keys have no reading of their own: the listing is the look at each of them. */
 export const DEVELOPER_KEY_SERVICE: ServiceFacet<DeveloperKey, KnownKey> = {
-  kind: 'developer-key',
   list: async (client) => developerKeyCalls(client).list(),
   targets: developerKeyTargets,
 };

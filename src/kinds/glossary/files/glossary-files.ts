@@ -16,7 +16,6 @@ import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../../model
 import { grouped } from '../../../model/grouped.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import type { EarlierFile, FilesFacet, TableFile, WithOtherNotes, WrittenFile } from '../../files/files-facet.ts';
-import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import { GLOSSARY_ROLE } from './file-roles.ts';
 import { parseGlossaryFile } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
@@ -179,13 +178,6 @@ const glossarySample = (mark: string): readonly WrittenFile[] => [
   ['glossaries/product/en-fr.csv', EN_FR],
 ];
 
-const GLOSSARY_TEXTS: LedgerTexts<GlossaryContent> = {
-  file: (name) => `glossaries/${name}/glossary.yaml`,
-  childFile: (name, pair) => `glossaries/${name}/${pair.replace('->', '-')}.csv`,
-  text: ([glossary]) =>
-    glossary && glossaryText({ name: glossary.content.name, dictionaries: 'auto', protect: glossary.protect }),
-};
-
 /** How a file is to be read, and which of its rows are sent. */
 const FORM_KEYS = ['comments', 'columns', 'send', 'choose'];
 
@@ -213,23 +205,17 @@ const GLOSSARY_KEYS: KeyOrder = {
 /** A folder for each glossary: `glossary.yaml` and the files of its dictionaries. */
 export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   kind: 'glossary',
-  key: 'glossaries',
   pattern: 'glossaries/*/glossary.yaml',
-  texts: GLOSSARY_TEXTS as LedgerTexts<unknown>,
-  folderFile: 'glossary',
+  ledgerText: ([owned]) => {
+    if (owned === undefined) return undefined;
+    const { name } = owned.content as GlossaryContent;
+    return glossaryText({ name, dictionaries: 'auto', protect: owned.protect });
+  },
   keyOrder: GLOSSARY_KEYS,
   tables: glossaryTables,
-  tableFiles: ({ dictionaries }) => [...dictionaries.values()].map(({ stored: { listed } }) => listed.file),
+  partFiles: ({ dictionaries }) =>
+    [...dictionaries.values()].map((owner) => ({ owner, file: owner.stored.listed.file })),
   otherNotes: findOtherNotes,
   sample: glossarySample,
   read: readGlossary,
-  count(sources) {
-    const dictionaries = sources.flatMap((source) => [...source.dictionaries.values()]);
-    const terms = dictionaries.reduce((sum, each) => sum + each.entries.size, 0);
-    return [
-      { name: 'glossaries', count: sources.length, one: 'glossary', many: 'glossaries' },
-      { name: 'dictionaries', count: dictionaries.length, one: 'dictionary', many: 'dictionaries' },
-      { name: 'terms', count: terms, one: 'term', many: 'terms' },
-    ];
-  },
 };

@@ -1,7 +1,7 @@
-import type { Finding } from '../../model/finding.ts';
-import type { ResourceAddress } from '../../model/resources/address.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
-import type { KindTypes } from '../states.ts';
+import type { Finding } from '../model/finding.ts';
+import type { ResourceAddress } from '../model/resources/address.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from '../model/resources/resource.ts';
+import type { KindTypes } from './states.ts';
 
 /** A resource of the files and the live one that it is; `live` is absent when it must be created. */
 export interface Match<Desired = DesiredResource, Live = LiveResource, Owned = OwnedResource> {
