@@ -84,7 +84,7 @@ export const inContentOrder = <Of extends Item>(items: readonly Of[]): readonly 
 
 /**
  * Pairs the items of two sides: equal ones first, then the most similar of the rest. Others stay without a partner. A
- * plan and a drift use the same pairing, with different `minRank` (decision 78).
+ * plan and a drift use the same pairing, with different `minRank`: see docs/decisions/kinds.md.
  */
 export function pairItems<Of extends Item>(left: readonly Of[], right: readonly Of[], minRank: number) {
   const equal = equalPairs(left, right);

@@ -1,7 +1,10 @@
 import { type Address, addressMatches } from '../model/resources/address.ts';
 import { KINDS } from './registry.ts';
 
-/** What an address or a pattern that names nothing was probably meant to be: the same with the kind in front of it. */
+/**
+ * The probable meaning of an address or pattern that matches nothing: the same text with the prefix of a kind, if that
+ * matches.
+ */
 export const addressWithKind = (pattern: string, known: readonly Address[]): string | undefined =>
   KINDS.map(({ prefix }) => `${prefix}.${pattern}`).find((candidate) =>
     known.some((address) => addressMatches(candidate, address)),

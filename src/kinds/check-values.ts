@@ -23,7 +23,7 @@ function isSound({ key: [part, ...names], from, to, at }: ValueChange, parts: Pa
   );
 }
 
-/** True for values of some parts and of no other, each there once, and each with another value on its other side. */
+/** True if all values belong to these parts, without duplicates, and the two sides of each value differ. */
 export const areOfParts = (values: readonly ValueChange[], parts: Parts, keepsPlace = false): boolean =>
   new Set(values.map(({ key }) => keyText(key))).size === values.length &&
   values.every((value) => isSound(value, parts, keepsPlace));
@@ -32,7 +32,7 @@ export const areOfParts = (values: readonly ValueChange[], parts: Parts, keepsPl
 export const partsWith = (parts: Parts, role: Part['role']): readonly string[] =>
   Object.keys(parts).filter((part) => parts[part]?.role === role);
 
-/** True when the values of a change are those that its kind has, each once, the ones that are always given first. */
+/** True if the values of a change fit its kind, without duplicates, with values of always present parts first. */
 export function areValuesSound({ action, values, before }: ChangeBody, parts: Parts): boolean {
   const [given, sized] = [partsWith(parts, 'heading'), partsWith(parts, 'counted')];
   const [comes, goes] = [action === 'create', values[0]?.to === undefined];

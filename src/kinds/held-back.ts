@@ -6,13 +6,13 @@ import type { Scope } from '../model/plan/scope.ts';
 import { KINDS } from './registry.ts';
 import { type DesiredState, desiredOf } from './states.ts';
 
-/** Most rows that are listed one by one. */
+/** Maximum number of rows that are listed individually. */
 export const HELD_BACK_LISTED_MAX = 1000;
 
 const STATUSES: readonly SentStatus[] = [...TERM_STATUSES.toReversed(), 'none'];
 const CHOICES = ['preferred', 'pos', 'status', 'first'] as const;
 
-/** Rows of one reason, in the order of the reasons. */
+/** Numbers of rows by reason, in the order of the reasons. */
 function countsOf(terms: readonly HeldBackTerm[]): readonly HeldBackCount[] {
   const byReason = grouped(terms, ({ by, status = 'none' }) =>
     by === undefined ? `status ${status}` : `choice ${by}`,
@@ -25,10 +25,10 @@ function countsOf(terms: readonly HeldBackTerm[]): readonly HeldBackCount[] {
   return counts.filter(({ rows }) => rows > 0);
 }
 
-/** Equal for what is one row: a row of a wide table may be held back in many dictionaries. */
+/** Equal for rows that are one row of a wide table, which may be held back in several dictionaries. */
 const rowKey = ({ at, by }: HeldBackRow): string => JSON.stringify([at.file, at.line, by]);
 
-/** The rows of the files that are not sent, of the dictionaries that a plan is about; `undefined` when all are. */
+/** The rows of the files that are not sent, for the dictionaries in scope; `undefined` if all are sent. */
 export function heldBackIn(desired: DesiredState, scope: Scope): HeldBack | undefined {
   const rows = KINDS.flatMap((kind) =>
     (desiredOf(desired, kind.plural) ?? [])

@@ -8,8 +8,8 @@ import { isRecord } from '../model/resources/value.ts';
 import type { AnyKind, ChildEntries } from './kind.ts';
 
 /**
- * The values of a content that have no key. `ids`: those that the service gave them. `within`: the content of which the
- * values are to be understood, when two are compared as if they stood in one.
+ * The values of a content that have no key. `ids`: their ids on the service. `within`: the content that determines
+ * their meaning, if values of two contents are compared.
  */
 export const itemsIn = <Content, Live extends LiveResource, Of extends RecordValue>(
   items: Items<Content, Live, Of>,
@@ -23,19 +23,19 @@ export const itemsIn = <Content, Live extends LiveResource, Of extends RecordVal
     const names = items.names(value, within);
     const [label, text] = names;
     const id = ids[index];
-    // What has no name of that sort comes after what has one.
+    // A missing name is ordered after all others.
     const key = JSON.stringify(names.map((name) => (name === '' ? null : name)));
     return { key, names, content: value, label, text, index, ...(id !== undefined && { id }) };
   });
 
-/** The same of a kind; empty when all of its values have keys. */
+/** The values without a key for a kind; empty if all its values have keys. */
 export const itemsOf = ({ items }: AnyKind, content: unknown, ids?: readonly string[]): readonly Item[] =>
   items === undefined ? [] : itemsIn(items, content, { ids });
 
-/** True for the part of values that have no key. */
+/** True for the part whose values have no key. */
 export const isItemPart = ({ items }: AnyKind, part: string): boolean => items?.part === part;
 
-/** True when the service would treat both alike in a resource of this content. */
+/** True if the service treats both values alike in a resource with this content. */
 export function sameItem(
   { items }: AnyKind,
   left: Value | undefined,
@@ -46,7 +46,7 @@ export function sameItem(
   return isRecord(left) && isRecord(right) && keyOf(left) === keyOf(right);
 }
 
-/** What a change comes from, or leads to, as far as it says that. */
+/** The content before (`from`) or after (`to`) a change, with the values that the change contains. */
 export const contentOn = <Content>(
   { fromValues }: { fromValues(values: readonly NamedValue[], children: ChildEntries): Content },
   side: 'from' | 'to',
@@ -58,8 +58,8 @@ export const contentOn = <Content>(
   );
 
 /**
- * What the files have of a value without a key that a plan changes: the very one, or another one of its label, or none.
- * `content`: `undefined` when no file names the resource.
+ * The value in the files for a value without a key that a plan changes: the same value, otherwise another one with its
+ * label, or none. `content`: `undefined` if no file names the resource.
  */
 export function wantedItem(kind: AnyKind, content: unknown, { from, to }: ValueChange): Value | undefined {
   const [planned, { items }] = [to ?? from, kind];
@@ -70,8 +70,8 @@ export function wantedItem(kind: AnyKind, content: unknown, { from, to }: ValueC
 }
 
 /**
- * What two contents do not have alike of values without a key. Their place before names them; an added one has a number
- * that no place has.
+ * The changes of values without a key between two contents. The key is the place before the change; added values get
+ * numbers after all places.
  */
 export function itemChanges({ items }: AnyKind, before: unknown, after: unknown): readonly ValueChange[] {
   if (items === undefined) return [];

@@ -4,7 +4,7 @@ import type { DesiredResource } from '../model/resources/resource.ts';
 import type { ValueKey } from '../model/resources/value.ts';
 import type { AnyKind, ChildEntries, Places } from './kind.ts';
 
-/** Every value of a content that is known; of what has no key, its place is the key. */
+/** All known values of a content. For values without a key, the place is the key. */
 export function valuesOf(kind: AnyKind, content: unknown): readonly NamedValue[] {
   const { items } = kind;
   const unkeyed = items?.of(content).map((value, place): NamedValue => [[items.part, String(place)], value]);
@@ -15,26 +15,29 @@ export function valuesOf(kind: AnyKind, content: unknown): readonly NamedValue[]
 export const childrenOf = (kind: AnyKind, content: unknown): ChildEntries =>
   new Map([...(kind.children?.(content) ?? [])].map(([name, { entries }]) => [name, entries]));
 
-/** The same content with other child resources. */
+/** Replaces the child resources of a content. */
 export const withChildren = (kind: AnyKind, content: unknown, children: ChildEntries): unknown =>
   kind.children === undefined ? content : kind.fromValues(valuesOf(kind, content), children);
 
-/** The same content with those child resources that fit. */
+/** Keeps only the child resources of a content for which `fits` is true. */
 export const keepChildren = (kind: AnyKind, content: unknown, fits: (name: string, entries: Entries) => boolean) =>
   withChildren(kind, content, new Map([...childrenOf(kind, content)].filter(([name, entries]) => fits(name, entries))));
 
-/** The value of a key without names. */
+/** The value whose key is only the part. */
 export const singleValue = (values: readonly NamedValue[], part: string) =>
   values.find(([key]) => key[0] === part && key.length === 1)?.[1];
 
-/** The text that a part has; empty when it has none. */
+/** The text of a part; empty if it has no value. */
 export const textOf = (values: readonly NamedValue[], part: string): string => String(singleValue(values, part) ?? '');
 
-/** Those values that are of a part. */
+/** The values of a part. */
 export const inPart = (values: readonly NamedValue[], part: string): readonly NamedValue[] =>
   values.filter(([key]) => key[0] === part);
 
-/** What asks for a content under an address. `like`: what files ask for of the same resource. */
+/**
+ * The desired resource with a content and an address. `like`: the desired resource of the files, for settings that a
+ * content does not contain.
+ */
 export const desiredFrom = (
   kind: AnyKind,
   content: unknown,
@@ -43,7 +46,7 @@ export const desiredFrom = (
   like?: DesiredResource,
 ): DesiredResource => ({ ...at, origin: places.origin, ...kind.toDesired(content, places, like) });
 
-/** Where a desired resource stands, and its values. */
+/** The places of a desired resource and of its values. */
 export const placesInFiles = (kind: AnyKind, desired: DesiredResource): Places => ({
   origin: desired.origin,
   ...kind.placesOf?.(desired),
@@ -52,5 +55,5 @@ export const placesInFiles = (kind: AnyKind, desired: DesiredResource): Places =
 /** The member of JSON that has the name of a child: `pair`. */
 export const childMember = ({ pairOf }: AnyKind): string => (pairOf === undefined ? 'name' : 'pair');
 
-/** The part of the values of child resources: `['entry', child, source]`. */
+/** The key of the values of a child resource, without the source phrase: `['entry', child, source]`. */
 export const childKey = (name: string): ValueKey => ['entry', name];

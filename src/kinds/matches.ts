@@ -3,20 +3,20 @@ import type { ResourceAddress } from '../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../model/resources/resource.ts';
 import type { KindTypes } from './states.ts';
 
-/** A resource of the files and the live one that it is; `live` is absent when it must be created. */
+/** A resource of the files with its live resource; `live` is absent if it must be created. */
 export interface Match<Desired = DesiredResource, Live = LiveResource, Owned = OwnedResource> {
   readonly desired: Desired;
   readonly live?: Live;
   /**
-   * What the ledger says of this very live resource, under whatever address; never what it says of another one that
-   * bore the address before.
+   * The owned resource with the id of the live one, under any address. Never another resource that had the address
+   * before.
    */
   readonly owned?: Owned;
-  /** True when only the name says that they are the same, and the ledger does not know it. */
+  /** True if only the name matches, and the ledger does not own the resource. */
   readonly adopted: boolean;
 }
 
-/** A live resource that goes. `leftOf`: the address of the one that has taken its place. */
+/** A live resource to delete. `leftOf`: the address of the resource that replaced it. */
 export interface Going<At = ResourceAddress, Live = LiveResource, Owned = OwnedResource> {
   readonly address: At;
   readonly live: Live;
@@ -24,18 +24,21 @@ export interface Going<At = ResourceAddress, Live = LiveResource, Owned = OwnedR
   readonly leftOf?: At;
 }
 
-/** Which live resources of one kind are which. */
+/** The matches of one kind. */
 export interface Matched<
   Desired extends DesiredResource = DesiredResource,
   Live = LiveResource,
   Owned = OwnedResource,
 > {
   readonly matches: readonly Match<Desired, Live, Owned>[];
-  /** Live resources that go: owned and no longer in the files, left over, or named by a `deletable` pattern. */
+  /**
+   * Live resources to delete: owned and no longer in the files, left over by a replacement, or matched by a `deletable`
+   * pattern.
+   */
   readonly deletes: readonly Going<Desired['address'], Live, Owned>[];
   readonly unmanaged: readonly { readonly address: Desired['address']; readonly live: Live }[];
   readonly findings: readonly Finding[];
-  /** Everything that was to be matched, in the order of addresses. */
+  /** All resources in the files, in the order of addresses. */
   readonly desired: readonly Desired[];
 }
 
@@ -48,6 +51,6 @@ export type Matches = {
   >;
 };
 
-/** What was matched of one kind; `undefined`: the workspace does not manage it. */
+/** The matches of one kind; `undefined`: the workspace does not manage it. */
 export const matchedOf = (matches: Matches, plural: string): Matched | undefined =>
   (matches as Readonly<Record<string, Matched | undefined>>)[plural];

@@ -7,7 +7,7 @@ import type { LiveResource } from '../model/resources/resource.ts';
 import type { AnyKind } from './kind.ts';
 import type { Match } from './matches.ts';
 
-/** A child of a live resource that a listing names and does not show. `known`: what it probably holds. */
+/** A child of a live resource that a list contains without its entries. `known`: its probable entries. */
 export interface NeededChild {
   /** The last part of its address. */
   readonly child: string;
@@ -21,22 +21,22 @@ export interface ChildNeed extends NeededChild {
   readonly id: string;
 }
 
-/** The children of one live resource. */
+/** The needs for some children of one live resource. */
 export const needsOf = (
   { kind }: AnyKind,
   { id }: LiveResource,
   children: readonly NeededChild[],
 ): readonly ChildNeed[] => children.map((each) => ({ ...each, kind, id }));
 
-/** The names of the children that hold something: an empty one is the same as none. */
+/** The names of the children with entries: an empty child counts as missing. */
 export const filledChildren = (kind: AnyKind, live: LiveResource): readonly string[] =>
   [...(kind.liveChildren?.(live) ?? [])].flatMap(([name, { entryCount }]) => (entryCount > 0 ? [name] : []));
 
-/** Those of them that were not read. */
+/** The names of the children with entries that were not read. */
 export const unreadChildren = (kind: AnyKind, live: LiveResource): readonly string[] =>
   filledChildren(kind, live).filter((name) => kind.liveChildren?.(live).get(name)?.entries === undefined);
 
-/** All children of a live resource: of one that goes, or of which all is kept. */
+/** All children of a live resource, for a resource that is deleted or copied as a whole. */
 export const allNeeds = (kind: AnyKind, live: LiveResource): readonly ChildNeed[] =>
   needsOf(
     kind,
@@ -72,7 +72,7 @@ export function planNeeds(
     .filter((child) => context.scope.child(desired.address, child))
     .filter(plannedChildren(kind, match, context.deletable))
     .map((child): NeededChild => {
-      // What the files want is what is there, but for what has changed.
+      // The live entries are probably those of the files, except for changes.
       const known = wanted?.get(child)?.entries;
       return { child, ...(known !== undefined && known.size > 0 && { known }) };
     });

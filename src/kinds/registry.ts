@@ -14,7 +14,7 @@ export const {
   of: kindNamed,
 } = registryOf<AnyKind>('kind of resource called', [GLOSSARY, STYLE_LIST, DEVELOPER_KEY]);
 
-/** The kind of the resource that has an address, or of which it is a part. */
+/** The kind of the resource, or of the part, with an address. */
 export const kindAt = (address: string): AnyKind | undefined => KINDS.find(({ prefix }) => prefix === kindIn(address));
 
 /** The kinds that the files manage. */
@@ -33,22 +33,22 @@ const byPlural = <Each>(of: (kind: AnyKind) => Each | undefined): Readonly<Recor
     }),
   );
 
-/** Nothing is owned yet. */
+/** A ledger that owns nothing yet. */
 export const EMPTY_LEDGER = byPlural(() => new Map()) as unknown as LedgerState;
 
-/** A ledger from what it owns of each kind; nothing is unfinished. */
+/** A ledger from the owned resources of each kind, without unfinished replacements. */
 export const ledgerFrom = (
   of: (kind: AnyKind) => Iterable<readonly [ResourceAddress, OwnedResource]>,
 ): LedgerState => ({ ...EMPTY_LEDGER, ...byPlural((kind) => new Map(of(kind))) });
 
-/** A desired state from what is asked for of each kind; `undefined`: the kind is not managed. */
+/** A desired state from the resources of each kind; `undefined`: the kind is not managed. */
 export const desiredStateFrom = (of: (kind: AnyKind) => readonly DesiredResource[] | undefined): DesiredState =>
   byPlural(of);
 
-/** A live state from what there is of each kind; `undefined`: it was not read. */
+/** A live state from the resources of each kind; `undefined`: it was not read. */
 export const liveStateFrom = (of: (kind: AnyKind) => readonly LiveResource[] | undefined): LiveState => byPlural(of);
 
-/** What the files ask for of some kinds alone; of the others, nothing is said. */
+/** The desired state with only some kinds. */
 export const desiredOfKinds = (desired: DesiredState, isIn: (kind: AnyKind) => boolean): DesiredState =>
   desiredStateFrom((kind) => (isIn(kind) ? desiredOf(desired, kind.plural) : undefined));
 
@@ -56,7 +56,7 @@ export const desiredOfKinds = (desired: DesiredState, isIn: (kind: AnyKind) => b
 export const allOwned = (ledger: LedgerState): ReadonlyMap<ResourceAddress, OwnedResource> =>
   new Map(KINDS.flatMap(({ plural }) => [...ownedOf(ledger, plural)]));
 
-/** What is owned under an id, with its address. */
+/** The owned resource with an id, and its address. */
 export const ownedUnder = (
   ledger: LedgerState,
   id: string,

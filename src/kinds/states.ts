@@ -11,23 +11,23 @@ type Plural = keyof KindTypes;
 /** The resources in the files. A kind that the workspace does not manage is absent; an empty list means "want none". */
 export type DesiredState = { readonly [Each in Plural]?: readonly KindTypes[Each]['desired'][] };
 
-/** What was read from the service. A kind that was not read is absent, which is not the same as "there are none". */
+/** The resources read from the service. A kind that was not read is absent, which differs from an empty list. */
 export type LiveState = { readonly [Each in Plural]?: readonly KindTypes[Each]['live'][] };
 
 /**
- * A resource that was to be replaced by a new one, and is not known to be gone. `pending`: the new one may be there; it
- * is the one with this content and none of these ids. `left`: it is there, and the old one is still to be deleted.
+ * A resource whose replacement began and that may still exist. `pending`: the new resource may exist; it has this
+ * content and none of these ids. `left`: the new one exists, and the old one must still be deleted.
  */
 export type UnfinishedReplacement = { readonly address: ResourceAddress; readonly old: string } & (
   | { readonly kind: 'pending'; readonly digest: Digest; readonly notIds: readonly string[] }
   | { readonly kind: 'left' }
 );
 
-/** What the last apply left on a target: the base of every three-way comparison, and the proof of ownership. */
+/** The state after the last apply on a target: the base of every three-way comparison, and the proof of ownership. */
 export type LedgerState = {
   readonly [Each in Plural]: ReadonlyMap<KindTypes[Each]['desired']['address'], KindTypes[Each]['owned']>;
 } & {
-  /** In the order in which they were begun; absent: none. */
+  /** In the order of their beginnings; absent: none. */
   readonly unfinished?: readonly UnfinishedReplacement[];
 };
 
@@ -37,12 +37,12 @@ type ByPlural<Each> = Readonly<Record<string, Each | undefined>>;
 export const desiredOf = (state: DesiredState, plural: string): readonly DesiredResource[] | undefined =>
   (state as ByPlural<readonly DesiredResource[]>)[plural];
 
-/** What was read of one kind; `undefined`: it was not. */
+/** The live resources of one kind; `undefined`: it was not read. */
 export const liveOf = (state: LiveState, plural: string): readonly LiveResource[] | undefined =>
   (state as ByPlural<readonly LiveResource[]>)[plural];
 
 type Owned = ReadonlyMap<ResourceAddress, OwnedResource>;
 
-/** What a ledger owns of one kind. */
+/** The owned resources of one kind. */
 export const ownedOf = (ledger: LedgerState, plural: string): Owned =>
   (ledger as unknown as ByPlural<Owned>)[plural] ?? new Map();

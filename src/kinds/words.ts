@@ -17,7 +17,7 @@ export const shortNoun = ({ kind }: AnyKind): string => kind.slice(kind.lastInde
 /** The noun for the children of a resource. */
 export const childNoun = ({ childNoun: noun = ['part', 'parts'] }: AnyKind): Noun => noun;
 
-/** What the children of all kinds are called together: `dictionary`, `dictionaries`. */
+/** The common noun for the children of all kinds: `dictionary`, `dictionaries`. */
 export function anyChildNoun(): Noun {
   const nouns = KINDS.filter(({ children }) => children !== undefined).map(childNoun);
   return [
@@ -41,7 +41,7 @@ export const totalNoun = (part: string): Noun =>
     part,
   );
 
-/** The first part names a resource. */
+/** The noun for the name of a resource: its first part. */
 export const nameNoun = (kind: AnyKind): string => partNoun(kind, Object.keys(kind.parts)[0] ?? 'name')[0];
 
 /** The parts whose values are below the heading of a change. */
@@ -51,7 +51,7 @@ export const partsBelow = (kind: AnyKind): readonly string[] =>
 /** The parts whose values are counted. */
 export const countedParts = ({ parts }: AnyKind): readonly string[] => partsWith(parts, 'counted');
 
-/** How many values of each part there are, of parts that are limited in what they may lose. */
+/** Number of values of each part whose losses are limited. */
 export function sizesOf(kind: AnyKind, content: unknown): Readonly<Record<string, number>> {
   const values = valuesOf(kind, content);
   return Object.fromEntries(countedParts(kind).map((part) => [part, inPart(values, part).length]));

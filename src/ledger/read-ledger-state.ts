@@ -46,8 +46,8 @@ export async function checkTarget(
   if (baseUrl === target.baseUrl) return found;
   throw new LedgerError(
     `the ledger of "${target.name}" is about ${baseUrl}, but the target is at ${target.baseUrl} now`,
-    `If it is the same account, confirm it with: lexform ledger confirm-address --target ${target.name}. If not, give ` +
-      'the target another name, or its old address',
+    `If it is the same account, confirm it with: lexform ledger confirm-address --target ${target.name}. If not, ` +
+      'give the target another name, or its old address',
     { code: 'ledger-of-another' },
   );
 }

@@ -280,6 +280,7 @@ export function lintTerms(
 ): { readonly dictionary: LintDictionary; readonly hits: readonly RuleHit[] } {
   const { entries, pair } = dictionary;
   const isOfUi = lazy(() => hasUiStrings(entries));
+  const isSource = (phrase: string): boolean => entries.get(phrase) !== undefined;
   const isOn = ({ id }: TermRule): boolean => !id.startsWith('content/') || !isOfUi();
   const active = rules.filter(isOn).flatMap((rule): readonly (readonly [TermRule, Needs])[] => {
     const needs = rule.needs(pair);
@@ -289,13 +290,12 @@ export function lintTerms(
   const wantedBy = active.map(([rule, needs]) => ({ rule, wanted: wantedOf([needs]) }));
   const hits: (RowHit & { readonly source: string })[] = [];
   /** True if another row has the source phrase of a fix: the phrase would then be there twice. */
-  const isTaken = ({ side, fix }: RowHit): boolean =>
-    side === 'source' && fix !== undefined && entries.get(fix.text) !== undefined;
+  const isTaken = ({ side, fix }: RowHit): boolean => side === 'source' && fix !== undefined && isSource(fix.text);
   const visit: Parameters<typeof scanPhrases>[3] = (source, target, classes) => {
     const looking: TermRule[] = [];
     for (const { rule, wanted } of wantedBy) if (wantsRow(wanted, classes, target)) looking.push(rule);
     if (looking.length === 0) return;
-    for (const hit of hitsOfTerm(looking, termOf(dictionary, source, target), own))
+    for (const hit of hitsOfTerm(looking, { ...termOf(dictionary, source, target), isSource }, own))
       hits.push({ ...(isTaken(hit) ? withoutFix(hit) : hit), source });
   };
   const wanted = wantedOf(active.map(([, needs]) => needs));

@@ -10,6 +10,8 @@ export interface LintTerm {
   readonly source: string;
   readonly target: string;
   readonly fields?: TermFields;
+  /** Whether a phrase is a source phrase of the dictionary. Absent: the row is by itself. */
+  readonly isSource?: (phrase: string) => boolean;
 }
 
 /** A dictionary as passed to the rules for dictionaries. */

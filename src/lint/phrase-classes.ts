@@ -41,6 +41,8 @@ export const CLASS = {
   sign: 1 << 25,
   /** U+0140 to U+017F, which are Latin too: `œ`, `š`, `ž`. */
   latinExtended: 1 << 26,
+  /** `=` and `#`, with which formulas and error values of spreadsheets begin. */
+  cell: 1 << 27,
 } as const;
 
 /** The classes of ASCII characters. */
@@ -55,7 +57,9 @@ for (const [characters, bits] of [
   ['0123456789', CLASS.digit],
   [`'"`, CLASS.quote],
   ['abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', CLASS.latin],
-  ['=+-@', CLASS.sign],
+  ['+-@', CLASS.sign],
+  ['=', CLASS.sign | CLASS.cell],
+  ['#', CLASS.cell],
 ] as const)
   for (const character of characters) ASCII[character.charCodeAt(0)] = bits;
 

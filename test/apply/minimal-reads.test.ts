@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * What decision 92 asks of an operation, read from its page and not from the code. What is created is in `creations`
- * below.
+ * The reads that `docs/decisions/calling-the-service.md` requires for an operation, taken from the page and not from
+ * the code. `creations` has those for what is created.
  */
 function askedOf({ address, children }: Change, { kind, touches }: Operation): Asked {
   const head = `head ${address}`;

@@ -83,7 +83,7 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
     const { page } = await shop();
     await page.getByRole('checkbox', { name: 'removed' }).check();
     expect(await termTable(page).column('kind')).toEqual(['removed', 'removed', 'removed']);
-    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → French (2)' });
+    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → French · ⁨français⁩ (2)' });
     expect(await termTable(page).column('source')).toEqual(['cart', 'price']);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     expect(await termTable(page).status()).toBe('80 terms');
@@ -91,8 +91,8 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
     await page.getByLabel('Dictionary', { exact: true }).selectOption({ index: 1 });
     // What has moved there is listed in the dictionary that it has left.
     expect(await termTable(page).column('dictionary')).toEqual([
-      'English → GermanLegal terms',
-      'English → GermanProduct terms',
+      'English → German · Deutsch Legal terms',
+      'English → German · Deutsch Product terms',
     ]);
   });
 
@@ -132,7 +132,7 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
     const { page } = await shop();
     const count = page.locator('#kinds label', { hasText: 'changed' }).locator('.count');
     expect(await count.textContent()).toBe('11');
-    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → Arabic (3)' });
+    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → Arabic · ⁨العربية⁩ (3)' });
     expect(await count.textContent()).toBe('3');
   });
 

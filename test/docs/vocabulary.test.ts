@@ -30,7 +30,7 @@ const ALLOWED: Readonly<Record<string, Partial<Record<Retired, string>>>> = {
   'docs/embedded-service.md': { fault: 'the faults of the embedded service' },
   'docs/api.md': { fault: 'the faults of the embedded service' },
   'docs/architecture.md': { problem: 'the name of a file' },
-  'docs/decisions/0014-the-ledger-lies-in-git-refs.md': { history: 'that of git' },
+  'docs/decisions/ledger-and-lock.md': { history: 'that of git' },
   'docs/formats/reports.md': { problem: 'a property in SARIF' },
   'src/shells/cli/options/common-options.ts': { problem: 'a member of a parsed option' },
   'src/ledger/git-repository.ts': { history: 'that of git' },

@@ -54,7 +54,7 @@ test('a value that blocks in one kind does not block in a kind that has a part o
 });
 
 test('a part and a call read by the words of their own kind', () => {
-  const text = planText(limiting(), { color: false });
+  const text = planText({ plan: limiting() }, { color: false });
   expect(text).toContain('~ characters: 5 → 0\n');
   expect(text).toContain('~ greeting: short → long\n');
   // The part is not counted in its kind.

@@ -29,10 +29,16 @@ const LIVE = [
 ];
 const INPUT = planInput({ developerKeys: WANTED }, { developerKeys: LIVE });
 
-function shown(options: Partial<Parameters<typeof planText>[1]> = {}): string {
+function shown({
+  secretsFile,
+  ...style
+}: {
+  readonly secretsFile?: string;
+  readonly unmanaged?: boolean;
+} = {}): string {
   const { plan } = makePlan(INPUT);
   const guard = checkGuard(plan, { safety: DEFAULT_SAFETY, allowDelete: [], prune: [], desired: INPUT.desired });
-  return planText(plan, { color: false, guard, ...options });
+  return planText({ plan, guard, secretsFile }, { color: false, ...style });
 }
 
 describe('developer keys in the plan', () => {
@@ -68,7 +74,7 @@ describe('developer keys in the plan', () => {
       'The secret of 1 new key will be written to new⟨U+001B⟩[2J.json, a new file that only its owner can read.\n',
     );
     const { plan } = makePlan(planInput({ developerKeys: [] }, { developerKeys: [] }));
-    expect(planText(plan, { color: false })).not.toContain('secret');
+    expect(planText({ plan }, { color: false })).not.toContain('secret');
   });
 
   test('a label cannot steer a terminal, whatever it is', () => {
@@ -85,7 +91,7 @@ describe('developer keys in the plan', () => {
             { developerKeys: [liveDeveloperKey('k1', other), liveDeveloperKey('k2', other)] },
           ),
         );
-        for (const line of planText(plan, { color: false, unmanaged: true }).split('\n')) {
+        for (const line of planText({ plan }, { color: false, unmanaged: true }).split('\n')) {
           expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|##\[|^\s*::/u);
         }
       }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/model/resources/digest.ts';
 import type { Refusal } from '../../src/plan/guard/refusal.ts';
 import { reportIn } from '../../src/review/ci/format.ts';
-import { planAfterDrift } from '../../src/review/plan/plan-text.ts';
+import { planText } from '../../src/review/plan/plan-text.ts';
 import type { Reported } from '../../src/review/reported.ts';
 import { savedPlan } from '../support/build.ts';
 import { planWith } from '../support/changes.ts';
@@ -54,7 +54,7 @@ describe.each(Object.values(REFUSALS))('a refusal $code', (refusal) => {
   });
 
   test.each([false, true])('is in the terminal text, quiet: %s', (quiet) => {
-    expect(planAfterDrift(plan, undefined, { color: false, quiet, guard })).toContain(`[${refusal.code}]`);
+    expect(planText({ plan, guard }, { color: false, quiet })).toContain(`[${refusal.code}]`);
   });
 
   test('is data in the JSON, which the schema describes', () => {

@@ -6,7 +6,7 @@ import type { Sample } from '../../model/workspace/sample.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
-import { changesText, planAfterDrift } from '../../review/plan/plan-text.ts';
+import { changesText, planText } from '../../review/plan/plan-text.ts';
 import { changesFingerprint, sameChangesAs } from '../../review/same-changes.ts';
 import type { Preview } from '../../steps/preview/preview.ts';
 import type { CommandOutcome, CommandResult } from '../exit-code.ts';
@@ -122,7 +122,7 @@ async function showPlan(
     output: {
       json: () => planJson(shownPlan, { guard, preview, lint }),
       text: ({ color, quiet }) =>
-        planAfterDrift(shownPlan, drift, { ...showing, color, quiet, guard, lint, notTold }) +
+        planText(reported, { ...showing, color, quiet }) +
         (preview && texts ? `\n${texts.previewText(preview, { color })}` : ''),
     },
     reported: preview === undefined ? reported : { ...reported, preview },

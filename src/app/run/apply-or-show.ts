@@ -3,7 +3,7 @@ import { EMPTY_LEDGER } from '../../kinds/registry.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
-import { planAfterDrift } from '../../review/plan/plan-text.ts';
+import { planText } from '../../review/plan/plan-text.ts';
 import type { CommandResult } from '../exit-code.ts';
 import type { DryRunOptions } from '../options.ts';
 import type { Output } from '../output.ts';
@@ -34,7 +34,7 @@ export async function applyOrShow(
       outcome: guard.kind === 'refused' ? 'refused' : 'ok',
       output: {
         json: () => planJson(savedPlan, { guard }),
-        text: (style) => planAfterDrift(plan, drift, { ...style, full, guard, wanted, showAll }),
+        text: (style) => planText({ plan, drift, guard, wanted }, { ...style, full, showAll }),
       },
       reported: { kind: 'planned', plan: savedPlan, guard, findings, ...(drift && { drift }), wanted },
     };

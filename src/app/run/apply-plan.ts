@@ -10,7 +10,7 @@ import { reportJson, reportText } from '../../review/apply/report-text.ts';
 import { ledgerNotWritten, lockLost } from '../../review/ledger/ledger-refusal-text.ts';
 import type { PlanRefusal } from '../../review/messages/plan-refusal.ts';
 import { approvalQuestion } from '../../review/plan/approval-text.ts';
-import { planAfterDrift } from '../../review/plan/plan-text.ts';
+import { planText } from '../../review/plan/plan-text.ts';
 import type { CommandOutcome, CommandResult } from '../exit-code.ts';
 import type { RunOptions } from '../options.ts';
 import { tellPeople } from '../output.ts';
@@ -53,20 +53,20 @@ async function runAndListen(
   planned: Planned,
   guard: AllowedVerdict,
 ): Promise<{ readonly ran: PlanRun | PlanRefusal; readonly endEvents: EventFiles['end'] }> {
-  const { options, ports } = session;
+  const { options, ports, connection } = session;
   const { plan } = planned;
   const events = await openEvents(plan, options, ports);
   const secrets =
     options.secretsFile !== undefined && newSecrets(planCounts(plan)) > 0
       ? await makeSecretsFile(options.secretsFile, ports)
       : undefined;
-  const display = progress(plan, ports.terminal);
+  const display = progress(plan, ports, connection.calls);
   const onEvent = (event: ApplyEvent): void => {
     display.event(event);
     events.event(event);
   };
-  const ran = await runPlanned(session, planned, guard, { onEvent, onSecret: secrets?.onSecret });
-  display.end();
+  const listeners = { onEvent, onSecret: secrets?.onSecret };
+  const ran = await runPlanned(session, planned, guard, listeners).finally(display.end);
   await secrets?.end();
   return { ran, endEvents: events.end };
 }
@@ -124,8 +124,8 @@ function show({ options, ports: { terminal } }: Session, planned: Planned, guard
   const color = terminal.color && !json;
   const { quiet } = terminal;
   const showAll = showAllCommand(shownBy, options);
-  const showing = { color, quiet, full, guard, secretsFile, wanted, lint, notTold, showAll };
-  tellPeople(options, terminal, planAfterDrift(plan, drift, showing));
+  const shown = { plan, drift, guard, secretsFile, wanted, findings: lint, notTold };
+  tellPeople(options, terminal, planText(shown, { color, quiet, full, showAll }));
 }
 
 /** The reason why the plan does not run; `undefined` if the user has confirmed it. */

@@ -17,14 +17,14 @@ export interface DeveloperKeyChangeInput {
   readonly desired: DesiredDeveloperKey;
   readonly live?: DeveloperKey;
   readonly adopted: boolean;
-  /** Active keys that already bear the desired label. */
+  /** Active keys that already have the desired label. */
   readonly sameLabel: readonly string[];
 }
 
-/** A key has no limits when it is made. */
+/** A new key has no limits. */
 export const NO_LIMITS: KeyLimits = { characters: null, speechToTextMilliseconds: null };
 
-/** The limits that the entry names and that are not so. */
+/** The limits in the entry that differ from the present ones. */
 const limitChanges = (before: KeyLimits, { limits, locate }: DesiredDeveloperKey): readonly ValueChange[] =>
   KEY_LIMITS.flatMap((limit) => {
     const to = limits[limit];
@@ -43,12 +43,12 @@ const CALL = CALLS.developerKeys;
 
 /**
  * The calls that make a change of a developer key, in running order: one for each part that differs. `notIds`: active
- * keys that bear the label of the one to create.
+ * keys that already have the label of the key to create.
  */
 export function developerKeyOperations(body: ChangeBody, notIds: readonly string[]): readonly Operation[] {
   const { from = '', to = from } = nameOf(body);
   const limits = valuesIn(body, 'limit');
-  // All limits that differ, and no other.
+  // Exactly the limits that differ.
   const setLimits: Draft = {
     kind: 'limit-developer-key',
     ...CALL.setLimits(),
@@ -68,7 +68,7 @@ export function developerKeyOperations(body: ChangeBody, notIds: readonly string
   };
   return numbered(body.address, [
     ...(body.action === 'create' ? [create] : []),
-    // First of all: a key that must not work any more should not work a call longer.
+    // First, so that a key that should be deactivated is usable for as short a time as possible.
     ...(body.action === 'deactivate' ? [deactivate] : []),
     ...(isRenamed(body) ? [rename] : []),
     ...(limits.length > 0 ? [setLimits] : []),
@@ -78,9 +78,9 @@ export function developerKeyOperations(body: ChangeBody, notIds: readonly string
 const DEACTIVATED: ValueChange = { key: ['deactivated'], from: false, to: true };
 
 /**
- * The change that makes one key what its entry asks for; `undefined` when it is that already. One call for each part
- * that differs: label, limits, activity. A key that is to be deactivated gets no limits, since it can use up nothing
- * any more; and where it does not exist, it needs nothing.
+ * The change that makes one key match its entry; `undefined` if it already does. One call for each part that differs:
+ * label, limits, activity. A key to deactivate gets no limits, because it can no longer be used. If it does not exist,
+ * nothing needs to be done.
  */
 export function developerKeyChange(input: DeveloperKeyChangeInput): Change | undefined {
   const { desired, live, adopted, sameLabel } = input;

@@ -72,7 +72,10 @@ function planKey(
   return { findings: [errorAt('key-deactivated', origin, { address, id: live.id })] };
 }
 
-/** More keys than the account may have once all is done. Whatever is deactivated goes first, so only the end counts. */
+/**
+ * An error if the account would have more keys than allowed after all changes. Deactivations run first, so only the
+ * final number counts.
+ */
 function checkCap(live: readonly DeveloperKey[], changes: readonly Change[]): readonly Finding[] {
   const active = live.filter(({ deactivated }) => !deactivated).length;
   const created = changes.filter(({ action }) => action === 'create');
@@ -95,14 +98,14 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey, DeveloperKe
   contentOf: ({ label, limits, deactivated }) => ({ label, limits, deactivated }),
   isInUse: ({ deactivated }) => deactivated !== true,
   access: 'admin-key',
-  // A limit that no file names is not managed.
+  // A limit that no file sets is not managed.
   mode: () => 'named',
   name: ({ label }) => label,
   values: ({ label, deactivated, limits }) =>
     keyedValues(
       [['label'], label],
       [['deactivated'], deactivated],
-      // Of a key whose first apply failed, the ledger has the id and no more. A limit that no file names is not there.
+      // If the first apply of a key failed, the ledger has only its id. A limit that no file sets is left out.
       ...KEY_LIMITS.filter((limit) => label === undefined || limits[limit] !== undefined).map(
         (limit) => [['limit', limit], limits[limit]] as const,
       ),

@@ -1,6 +1,6 @@
 import type { DeveloperKeyPart } from './developer-key.ts';
 
-/** What the parts of a developer key are called in files. */
+/** The names of the parts of a developer key in files. */
 export const KEY_PART_NAMES = {
   label: 'label',
   characters: 'characters',

@@ -11,7 +11,7 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Places } from '../kind.ts';
 import type { ResourceSource } from './resource-source.ts';
 
-/** A workspace that is read. */
+/** A workspace while it is read. */
 export interface ReadContext {
   readonly ports: FilePorts;
   /** Absolute. */
@@ -22,7 +22,7 @@ export interface ReadContext {
 /** Path relative to the workspace root, and text. */
 export type WrittenFile = readonly [path: string, text: string];
 
-/** A CSV or TSV file, and what the workspace says of it. */
+/** A CSV or TSV file, with its settings in the workspace. */
 export interface TableFile {
   /** Relative to the workspace root. */
   readonly file: string;
@@ -35,23 +35,23 @@ export interface PartFile {
   readonly file: string;
 }
 
-/** What one file has. `tables`: the CSV and TSV files that belong to it, also those that cannot be read. */
+/** The resources of one file. `tables`: the CSV and TSV files that belong to it, including unreadable ones. */
 export interface ReadFile<Source> extends Checked<readonly Source[]> {
   readonly tables?: readonly string[];
 }
 
-/** Reads an earlier version of a file. `undefined`: the file has not changed since, or was not there. */
+/** Reads an earlier version of a file. `undefined`: the file has not changed since, or did not exist. */
 export type EarlierFile = (file: string) => Promise<Uint8Array | undefined>;
 
-/** What a resource says beside its entries, compared with earlier versions of its files. */
+/** The changes of the other columns of a resource compared with earlier versions of its files. */
 export interface WithOtherNotes<Source> {
   readonly rows: readonly OtherNotesRow[];
   readonly source: Source;
 }
 
 /**
- * How the files of one kind are found and read. It has methods, so that kinds of different resources fit one list.
- * `Shared`: what every file of the kind needs, and is read once.
+ * Finds and reads the files of one kind. It has methods, so that kinds of different resources fit one list. `Shared`:
+ * data for all files of the kind, read once.
  */
 export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shared = unknown> {
   readonly kind: ResourceKind;
@@ -61,29 +61,29 @@ export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shar
    */
   readonly pattern: string;
 
-  /** Reads what every file needs. Default: nothing is read. */
+  /** Reads the data for all files. Default: nothing is read. */
   prepare?(context: ReadContext): Promise<{ readonly value: Shared; readonly findings: readonly Finding[] }>;
-  /** Reads one file, as far as it can be made out: with an error in it nothing is planned. */
+  /** Reads one file, even if it has errors; then nothing is planned. */
   read(ports: FilePorts, place: Omit<FileToRead, 'role'>, shared: Shared): Promise<ReadFile<Source>>;
-  /** The order of the keys in its files, for `fmt`. Default: they stay in the order in which they are. */
+  /** The order of the keys in its files, for `fmt`. Default: the order is kept. */
   readonly keyOrder?: KeyOrder;
   /**
-   * The CSV and TSV files that belong to one of its files, as far as that can be read: for `fmt` and `merge`, which
-   * work on files with errors too. Default: it has none.
+   * The CSV and TSV files that belong to one of its files, if they can be found: for `fmt` and `merge`, which also work
+   * on files with errors. Default: none.
    */
   tables?(ports: FilePorts, place: Omit<FileToRead, 'role'>): Promise<readonly TableFile[]>;
   /** The files of the parts of a resource, with the part that each has. Default: it has none but its own. */
   partFiles?(source: Source): readonly PartFile[];
   /**
-   * The rows whose entries are as they were in earlier versions of its tables, and whose fields beside them are not;
-   * and the resource, which says so of its other rows. Reads each table once. Default: it has no such rows.
+   * Rows whose entries are unchanged but whose other columns differ from earlier versions of its tables; and the
+   * resource, which contains such changes of its other rows. Reads each table once. Default: no such rows.
    */
   otherNotes?(source: Source, earlier: EarlierFile): Promise<WithOtherNotes<Source>>;
   /** The text of one of its files in a ledger; `undefined`: there is none. Default: it has none. */
   ledgerText?(owned: readonly NamedOwned[]): string | undefined;
   /** The places of resources and their values in such a text; `undefined`: at its top. Default: all are there. */
   ledgerPlaces?(text: string, file: string): (address: ResourceAddress) => Places | undefined;
-  /** Its files in a workspace that `init` writes. `mark`: stands in the names. Default: `init` leaves the kind out. */
+  /** Its files in a workspace that `init` writes. `mark`: a part of the names. Default: `init` leaves the kind out. */
   sample?(mark: string): readonly WrittenFile[];
 }
 
@@ -101,15 +101,15 @@ export const isOneFile = ({ pattern }: Pick<AnyFiles, 'pattern'>): boolean => !p
 export const folderFile = ({ pattern }: Pick<AnyFiles, 'pattern'>): string | undefined =>
   /\*\/([^/*]+)\.[^./]+$/.exec(pattern)?.[1];
 
-/** What was read for every file, by kind. */
+/** Data read once for all files, by kind. */
 export type SharedByKind = Readonly<Record<ResourceKind, unknown>>;
 
-/** What was read for every file of one kind; `undefined`: the kind is not managed, or needs nothing. */
+/** The data for all files of one kind; `undefined`: the kind is not managed, or needs none. */
 export const sharedOf = <Shared>(
   { kind }: Pick<FilesFacet<never, Shared>, 'kind' | 'prepare'>,
   shared: SharedByKind | undefined,
 ): Shared | undefined => shared?.[kind] as Shared | undefined;
 
-/** The one resource that a file has, as a list. */
+/** The only resource of a file, as a list. */
 export const asList = <Source>({ value, findings }: Checked<Source>): Checked<readonly Source[]> =>
   value === undefined ? { findings } : { value: [value], findings };

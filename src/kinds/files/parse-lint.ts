@@ -20,7 +20,7 @@ interface RawPlace {
   readonly addresses?: readonly string[];
 }
 
-/** `lint:` as the schema lets it through. */
+/** `lint:` as the schema accepts it. */
 export interface RawLint {
   readonly extends?: LintPreset;
   readonly rules?: RawLevels;
@@ -34,16 +34,16 @@ export interface RawWorkspaceLint extends RawLint {
   readonly together?: readonly (readonly string[])[];
 }
 
-/** The settings as far as they could be read: of no use where one of the findings is an error. */
+/** The settings that could be read. Not usable if one of the findings is an error. */
 interface ParsedLint<Settings> {
   readonly settings: Settings;
   readonly findings: readonly Finding[];
 }
 
-/** What reading needs to know. */
+/** The context of reading. */
 interface Context {
   readonly yaml: YamlFile;
-  /** The address of the glossary whose file it is; absent: it is the file of the workspace. */
+  /** The address of the glossary to which the file belongs; absent: it is the file of the workspace. */
   readonly glossary?: string;
   readonly findings: Finding[];
 }
@@ -59,7 +59,7 @@ function languageOf(text: string, path: YamlPath, { yaml, findings }: Context): 
   return text.toLowerCase();
 }
 
-/** The addresses of a file of a glossary are of that glossary. */
+/** Addresses in the file of a glossary must belong to that glossary. */
 function addressesOf(raw: readonly string[], path: YamlPath, { yaml, glossary, findings }: Context): readonly string[] {
   findings.push(...checkAddresses(raw, path, yaml));
   const addresses = raw.map(addressWithArrow);
@@ -103,7 +103,7 @@ function settingsOf({ extends: preset, rules, overrides = [], waive = [] }: RawL
   };
 }
 
-/** `lint:` of a `glossary.yaml`. What names no addresses is about that glossary alone. */
+/** `lint:` of a `glossary.yaml`. Settings without addresses apply only to that glossary. */
 export function parseLint(raw: RawLint, glossary: string, yaml: YamlFile): ParsedLint<LintSettings> {
   const findings: Finding[] = [];
   return { settings: settingsOf(raw, { yaml, glossary, findings }), findings };
@@ -119,7 +119,7 @@ function checkTogether(together: readonly (readonly string[])[], yaml: YamlFile)
   });
 }
 
-/** `lint:` of `lexform.yaml`. Whether the baseline lies in the workspace is seen with the other paths. */
+/** `lint:` of `lexform.yaml`. Whether the baseline is inside the workspace is checked together with other paths. */
 export function parseWorkspaceLint(
   { baseline, together = [], ...raw }: RawWorkspaceLint,
   yaml: YamlFile,

@@ -6,57 +6,57 @@ import type { SourceRef } from '../../model/source-ref.ts';
 import type { ResourceSource } from './resource-source.ts';
 
 /**
- * The files of a workspace as they become, edit by edit: a table may be edited for several resources' sake. Nothing is
- * written. Paths are relative to the workspace.
+ * The edited files of a workspace in memory: a table may be edited for several resources. Nothing is written. Paths are
+ * relative to the workspace.
  */
 export interface StagedFiles {
-  /** False: it could not be edited; findings say why. */
+  /** False: the file could not be edited; findings give the reason. */
   readonly edit: (file: string, at: SourceRef, change: (bytes: Uint8Array) => Edited) => Promise<boolean>;
-  /** False, and nothing is done: something else stands there. True where it stands there already. */
+  /** False, without any change: another file exists there. True if the same content already exists. */
   readonly create: (file: string, content: string) => Promise<boolean>;
   readonly remove: (file: string) => void;
   readonly fault: (code: string, at: SourceRef, details: Finding['details']) => void;
-  /** Makes several changes, all or none of them: `work` says whether they are to be kept. */
+  /** Makes several changes, all or none of them: they are kept if `work` returns true. */
   readonly attempt: (work: () => Promise<boolean>) => Promise<boolean>;
-  /** Reads the files as they have become by now. Patterns are looked for among those of before. */
+  /** Reads the files with the edits so far. Glob patterns are matched against the files before the edits. */
   readonly ports: FilePorts;
-  /** Path → what the file becomes; `undefined`: it goes. */
+  /** Path → new content of the file; `undefined`: it is deleted. */
   readonly files: () => ReadonlyMap<string, Uint8Array | undefined>;
-  /** Path → an edited file as it was. */
+  /** Path → content of an edited file before the edits. */
   readonly before: ReadonlyMap<string, Uint8Array>;
   readonly findings: readonly Finding[];
 }
 
-/** Why the files of something stay. */
+/** The reason why files must not be deleted. */
 export interface PullRefusal {
   readonly kind: 'protected' | 'needs-consent' | 'too-many';
   readonly deleted?: number;
   readonly total?: number;
 }
 
-/** A file that a resource has, or a part of it. */
+/** A file that belongs to a resource or a part of it. */
 export interface StoredFile {
   readonly source: ResourceSource;
-  /** The resource, or the part of it. */
+  /** The resource, or the part. */
   readonly owner: object;
   readonly file: string;
 }
 
-/** What a pull of one resource needs to know of the workspace. */
+/** The data about the workspace that a pull of one resource needs. */
 export interface PullContext<Source extends ResourceSource = ResourceSource> {
   readonly staged: StagedFiles;
   readonly root: string;
-  /** Every resource of its kind that has files. */
+  /** All resources of its kind that have files. */
   readonly sources: readonly Source[];
-  /** The files of every resource of every kind, each as often as it is named. */
+  /** The files of all resources of all kinds, listed once for each use. */
   readonly stored: readonly StoredFile[];
-  /** Why the files of something must stay; `undefined`: they may go. */
+  /** The reason why the files of an address must stay; `undefined`: they may be deleted. */
   readonly refusal: (address: Address) => PullRefusal | undefined;
-  /** What `lexform.yaml` says of the files of its kind; absent: it is not managed. */
+  /** The patterns in `lexform.yaml` for the files of its kind; absent: the kind is not managed. */
   readonly patterns?: readonly string[];
-  /** Ids of which the name stands for several on the target: what gets files with such a name is pinned there. */
+  /** Ids of resources whose name is not unique on the target: files for them contain the id. */
   readonly pin: ReadonlySet<string>;
 }
 
-/** What became of files that come or go. `told`: a finding says why not. */
+/** The result of creating or deleting files. `told`: a finding gives the reason for a failure. */
 export type Restructured = 'done' | 'told' | 'not-meant';

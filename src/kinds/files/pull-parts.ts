@@ -5,7 +5,7 @@ import type { Address } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { PullContext, PullRefusal } from './pull-context.ts';
 
-/** Says that an edit cannot be made in the files as they are. `what`: what it is an edit of. */
+/** Reports that an edit cannot be made in the present files. `what`: the noun of the edited item. */
 export const byHand = (
   { staged }: Pick<PullContext, 'staged'>,
   { address, action }: FileEdit | ChildEdit,
@@ -18,7 +18,7 @@ const REFUSED = {
   'too-many': 'pull-too-many',
 } as const;
 
-/** Says that files stay which are to go, and what lifts that. */
+/** Reports that files are not deleted, with the option that allows it. */
 export function refuseLoss(
   { staged }: Pick<PullContext, 'staged'>,
   refusal: PullRefusal,
@@ -28,10 +28,7 @@ export function refuseLoss(
   staged.fault(REFUSED[kind], at, { address, files, ...counted });
 }
 
-/**
- * Every file that the resources have beside one of them, or beside a part of one, as often as it is named. What has
- * gone already needs none.
- */
+/** All files that other resources, or other parts, use, listed once for each use. Deleted files are left out. */
 export function filesBeside(
   { staged, stored }: Pick<PullContext, 'staged' | 'stored'>,
   isOwn: (owner: object) => boolean,
@@ -42,7 +39,7 @@ export function filesBeside(
     .map(({ file }) => file);
 }
 
-/** Of some files those that nothing else needs: no other source names them, or leads to them by a link. */
+/** The given files that nothing else needs: no other source names them, or leads to them by a link. */
 export async function onlyOwn(
   { staged, root }: Pick<PullContext, 'staged' | 'root'>,
   files: readonly string[],

@@ -9,7 +9,7 @@ import { STYLE_LIST_FILES } from '../style-list/files/style-list-files.ts';
 import type { AnyFiles } from './files-facet.ts';
 import type { ResourceSource } from './resource-source.ts';
 
-/** How each kind stands in files, in the order of reports. */
+/** The file facet of each kind, in the order of reports. */
 export const {
   all: FILES,
   register: registerFiles,
@@ -31,10 +31,10 @@ export function storedFilesOf({ kind, plural, pairOf }: AnyKind) {
 export const isManaged = ({ patterns }: Pick<WorkspaceConfig, 'patterns'>, { kind }: Pick<AnyFiles, 'kind'>): boolean =>
   patterns[kind] !== undefined;
 
-/** What was read of the files of one kind; `undefined`: it is not managed. */
+/** The resources read from the files of one kind; `undefined`: it is not managed. */
 export const sourcesOf = (
   state: DesiredState,
   { kind }: Pick<AnyFiles, 'kind'>,
 ): readonly ResourceSource[] | undefined =>
-  // A workspace is read through the facets, which give sources.
+  // A workspace is always read through the facets, so its resources are sources.
   desiredOf(state, kindNamed(kind).plural) as readonly ResourceSource[] | undefined;

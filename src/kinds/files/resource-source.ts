@@ -1,22 +1,22 @@
 import type { DesiredResource } from '../../model/resources/resource.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
-/** A resource that the files ask for, with the place by which it can be edited. */
+/** A resource that the files ask for, with the places for editing it. */
 export interface ResourceSource extends DesiredResource {
   /** Relative to the workspace root. */
   readonly file: string;
   /** The place of its name, if that is not its origin. */
   readonly nameAt?: SourceRef;
-  /** Where it says `id:`. */
+  /** Place of `id:`. */
   readonly pinnedIdAt?: SourceRef;
 }
 
-/** The part of a source that says where it is. */
+/** The places in a source. */
 export type Placed = Pick<ResourceSource, 'file' | 'pinnedIdAt'>;
 
-/** The source of each kind, under its plural. Each kind adds its own with `declare module` in its folder. */
+/** The source type of each kind, under its plural. Each kind adds its own with `declare module` in its folder. */
 // biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it
 export interface SourceTypes {}
 
-/** The desired state with the places in the files by which it can be edited. */
+/** The desired state with the places for editing. */
 export type WorkspaceSources = { readonly [Each in keyof SourceTypes]?: readonly SourceTypes[Each][] };

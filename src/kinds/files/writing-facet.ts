@@ -4,26 +4,23 @@ import type { WrittenFile } from './files-facet.ts';
 import type { PullContext, Restructured } from './pull-context.ts';
 import type { ResourceSource } from './resource-source.ts';
 
-/** A resource that gets files. */
+/** A resource for which files are written. */
 export interface ResourceToWrite<Content = unknown, Source extends ResourceSource = ResourceSource> {
   readonly id: string;
   readonly content: Content;
-  /** The end of its address. */
+  /** The last part of its address. */
   readonly name: string;
-  /** Written when the name alone does not say which resource it is. */
+  /** Written if the name does not identify the resource. */
   readonly pinnedId?: string;
-  /** What its files say beside the content, where it has some already. It is kept. */
+  /** Other settings in its existing files. They are kept. */
   readonly existing?: Partial<Source>;
 }
 
-/**
- * How the files of one kind are written and edited. Apart from the reading, so that a command which writes none loads
- * none of it.
- */
+/** Writes and edits the files of one kind. Separate from reading, so that commands which only read do not load it. */
 export interface WritingFacet<Content, Source extends ResourceSource = ResourceSource, Shared = unknown> {
   /**
-   * The files of some resources. `pathOf`: the file of a name. `before`: what the one file of them all has now; absent:
-   * there is none.
+   * The files of some resources. `pathOf`: the file for a name. `before`: the resources in the common file now; absent:
+   * it does not exist.
    */
   write(
     resources: readonly ResourceToWrite<Content, Source>[],
@@ -32,9 +29,9 @@ export interface WritingFacet<Content, Source extends ResourceSource = ResourceS
   ): readonly WrittenFile[];
 
   /**
-   * Makes an edit of `pull` in the files. Where each file has one resource, the edit is one of its values and parts:
-   * files that come or go as a whole are not its business. `source`: absent when no file has the resource. Returns
-   * `undefined` when there is nothing in which the edit could be made.
+   * Makes an edit of `pull` in the files. If each file has one resource, the edit changes values and parts; whole files
+   * are created and deleted by the caller. `source`: absent if no file has the resource. Returns `undefined` if it
+   * finds no file to edit.
    */
   edit(
     edit: FileEdit<Content>,
@@ -42,7 +39,7 @@ export interface WritingFacet<Content, Source extends ResourceSource = ResourceS
     pull: PullContext<Source>,
     shared: Shared,
   ): Promise<void> | undefined;
-  /** Takes its files away when it goes. Default: nothing else is concerned. */
+  /** Deletes its files when the resource is removed. Default: no other resource is affected. */
   removeFiles?(source: Source, files: readonly string[], pull: PullContext<Source>): Promise<Restructured>;
 }
 

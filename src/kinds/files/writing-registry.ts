@@ -4,7 +4,7 @@ import { type OfKind, registryOf } from '../register.ts';
 import { STYLE_LIST_WRITING } from '../style-list/files/style-list-writing.ts';
 import type { AnyWriting } from './writing-facet.ts';
 
-/** How the files of each kind are written. */
+/** The writing facet of each kind. */
 export const { register: registerWriting, of: writingOf } = registryOf<OfKind<AnyWriting>>(
   'description of how to write a',
   [

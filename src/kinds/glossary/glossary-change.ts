@@ -32,7 +32,7 @@ import { type GlossarySides, glossaryOperations } from './glossary-operations.ts
 
 type GlossaryMatch = Match<DesiredGlossary, LiveGlossary, OwnedGlossary>;
 
-/** A dictionary change with the entries before and after it, whose digests its operation has. */
+/** A dictionary change with the entries before and after it, from which the digests of its operation are made. */
 interface DictionaryDelta {
   readonly change: DictionaryChange;
   readonly before: Entries;
@@ -40,8 +40,7 @@ interface DictionaryDelta {
 }
 
 /**
- * One dictionary of a glossary that files and service agree to be the same. An empty dictionary is the same as none, on
- * both sides.
+ * One dictionary of a glossary, in the files and on the service. On both sides, an empty dictionary counts as missing.
  */
 interface GlossaryPart {
   readonly pair: PairKey;
@@ -51,13 +50,13 @@ interface GlossaryPart {
 }
 
 interface GlossaryParts {
-  /** The pairs that the plan is about, in the order of their addresses. */
+  /** The pairs in the plan, in the order of their addresses. */
   readonly parts: readonly GlossaryPart[];
-  /** Live pairs that no file names, nothing owns and no pattern gives away. */
+  /** Live pairs that no file names, that the ledger does not own, and that no `deletable` pattern matches. */
   readonly unmanaged: readonly GlossaryPart[];
 }
 
-/** Which dictionaries of a glossary the plan is about. `isManaged`: false for one that is nobody's. */
+/** The dictionaries of a glossary that the plan includes. `isManaged`: false for an unmanaged one. */
 function glossaryParts(
   { desired, live }: GlossaryMatch,
   scope: Scope,
@@ -84,14 +83,14 @@ function glossaryParts(
   return { parts, unmanaged };
 }
 
-/** What was listed must also have been read, or the plan would take "not read" for "empty". */
+/** The entries of a live dictionary. Throws if they exist but were not read: "not read" does not mean "empty". */
 function readEntriesOf({ live, address }: GlossaryPart): Entries {
   if (live === undefined) return NO_ENTRIES;
   if (live.entries === undefined) throw new Error(`the entries of ${address} were not read before the plan was made`);
   return live.entries;
 }
 
-/** Adds to a value what its row says about the term. `undefined`: the files have no such columns. */
+/** Makes the function that adds the other fields of its row to a value. `undefined`: the files have no such columns. */
 function marker(
   dictionary: DesiredDictionary | undefined,
   columns: readonly ReviewField[] = REVIEW_FIELDS,
@@ -115,8 +114,8 @@ function marker(
 }
 
 /**
- * Where a wide table still has the row of a term, whose cell in this dictionary is empty now. The dictionaries of the
- * other languages of the table know their rows.
+ * The place of the row in a wide table that still contains a term, although its cell in this dictionary is empty now.
+ * The dictionaries of the other languages in the table know the row.
  */
 function emptiedCell({ dictionaries }: DesiredGlossary, pair: PairKey): Locate {
   const own = dictionaries.get(pair);
@@ -169,7 +168,7 @@ const ABSENT: Digests = { pre: 'absent', post: 'absent' };
 
 const digestOrAbsent = (entries: Entries): Digest | 'absent' => (entries.size === 0 ? 'absent' : entries.digest);
 
-/** The change that makes one glossary what the files ask for; `undefined` when it is that already. */
+/** The change that makes one glossary match the files; `undefined` if it already does. */
 function glossaryChange(
   match: GlossaryMatch,
   parts: readonly GlossaryPart[],
@@ -177,7 +176,7 @@ function glossaryChange(
 ): Change | undefined {
   const { desired, live, adopted } = match;
   const deltas = parts.map((part) => dictionaryDelta(part, match, columns)).filter((delta) => delta !== undefined);
-  // A plan of single dictionaries leaves a new name out.
+  // A plan that includes only single dictionaries leaves a new name out.
   const name = live === undefined || scope.whole(desired.address) ? desired.name : live.name;
   if (deltas.length === 0 && name === live?.name) return undefined;
   const body: ChangeBody = {
@@ -206,7 +205,7 @@ function glossaryChange(
   return { ...body, operations: glossaryOperations(body, sides) };
 }
 
-/** What a plan does to one glossary; `undefined`: it is about nothing of it. */
+/** The plan for one glossary; `undefined`: the plan does not include any part of it. */
 export function planGlossary(match: GlossaryMatch, context: PlanContext): MatchPlan | undefined {
   const { desired, live } = match;
   const { address, origin } = desired;
@@ -221,7 +220,7 @@ export function planGlossary(match: GlossaryMatch, context: PlanContext): MatchP
   };
 }
 
-/** The deletion of a whole glossary, bound to everything that goes with it. */
+/** The deletion of a whole glossary, bound to all its dictionaries. */
 export function glossaryDeletion(address: GlossaryAddress, live: LiveGlossary): Change {
   const byPair = [...live.dictionaries].sort(([left], [right]) => byCodeUnit(left, right));
   const parts = byPair.flatMap(([pair, dictionary]) =>

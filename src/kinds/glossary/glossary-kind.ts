@@ -20,12 +20,12 @@ import { glossaryDeletion, planGlossary } from './glossary-change.ts';
 import { GLOSSARY_LEDGER } from './glossary-ledger.ts';
 import { glossaryOperations } from './glossary-operations.ts';
 
-/** The lanes of a digest of entries, and how many entries it is of. */
+/** The lanes of a digest of entries, and the number of entries. */
 const FORM = /^entries:([0-9a-f]{32}):(\d+)$/;
 
 /**
- * The digest of entries after a change, from their digest before it: the digest is a sum, so the entries that stay need
- * not be known. `undefined` when `before` is no digest of entries, or of fewer than are taken away.
+ * The digest of entries after a change, from their digest before it: the digest is a sum, so the unchanged entries need
+ * not be known. `undefined` if `before` is not a digest of entries, or has fewer entries than are removed.
  */
 export function changedDigest(before: string, removed: readonly Entry[], added: readonly Entry[]): Digest | undefined {
   const [, lanes, count] = FORM.exec(before) ?? [];
@@ -47,8 +47,8 @@ const CALLS: Readonly<Record<string, CallFacts>> = {
 };
 
 /**
- * Both ways to write a dictionary are one, because a PUT whose removals are done has become a PATCH; and a new name is
- * one, whether it rides on a PATCH or not.
+ * Both calls that write a dictionary count as equal, because a PUT becomes a PATCH once its removals are done. A new
+ * name counts as equal whether it is sent with a PATCH or in its own call.
  */
 function callFacts({ kind, post, touches }: Operation, { name }: CallContext): CallFacts {
   const facts = CALLS[kind] ?? {};
@@ -62,11 +62,11 @@ function callFacts({ kind, post, touches }: Operation, { name }: CallContext): C
   };
 }
 
-/** What is wrong with the numbers and the entries of a dictionary that changes. */
+/** True if the numbers and entries of a changed dictionary are consistent. */
 export function isDictionarySound(change: ChildChange, glossary: Change): boolean {
   const { action, before, after } = change;
   const pair = change.pair && pairKey(change.pair);
-  // What lies in the files as rows was checked when they were read.
+  // Values that are rows of a file were checked when the file was read.
   const values = valuesAtHand(change);
   const count = (kind: string): number => values.filter((value) => changeKind(value) === kind).length;
   const [changed, removed] = [count('changed'), count('removed')];
@@ -88,21 +88,25 @@ export function isDictionarySound(change: ChildChange, glossary: Change): boolea
   );
 }
 
-/** The digest that a dictionary has after its change: what its operation says cannot differ from what is shown. */
+/**
+ * The digests of a dictionary before and after its change, computed from the shown values if possible, so that its
+ * operation cannot differ from them.
+ */
 function digestsOf(change: ChildChange, stated: Digests | undefined, withRename: boolean): Digests {
   const { action } = change;
-  // Where it comes or goes, the change has the whole of it.
+  // A change that creates or deletes a dictionary contains all its entries.
   const [before, after] = [entriesOn('from', valuesAtHand(change)), upsertsOf(change)];
   if (action === 'create') return { pre: 'absent', post: after.digest };
   if (action === 'delete') return { pre: before.digest, post: 'absent' };
   const { pre = 'absent', post = 'absent' } = stated ?? {};
-  // A digest that covers the name too cannot be taken apart.
+  // A digest that includes the name cannot be computed from the entries.
   if (withRename) return { pre, post };
   return { pre, post: changedDigest(pre, [...before], [...after]) ?? ('no digest of entries' as Digest) };
 }
 
 /**
- * The operations that the change says, with the digests that it has; what it cannot say is as its own operations say.
+ * The operations of the change, with the digests computed from it. Digests that it does not determine are copied from
+ * its present operations.
  */
 export function glossaryOperationsOf(change: Change): readonly Operation[] {
   const { action, operations } = change;
@@ -124,7 +128,10 @@ export function glossaryOperationsOf(change: Change): readonly Operation[] {
   });
 }
 
-/** More glossaries than the account may have once all is done. The service does not say how many it allows. */
+/**
+ * An error if the account would have more glossaries than allowed after all changes. The service does not publish its
+ * limit.
+ */
 function checkNumber(live: readonly LiveGlossary[], changes: readonly Change[], max?: number): readonly Finding[] {
   const created = changes.filter(({ action }) => action === 'create');
   const deleted = changes.filter(({ action }) => action === 'delete').length;

@@ -7,7 +7,7 @@ import { textOf } from '../ledger-content.ts';
 import type { DesiredGlossary, LiveGlossary } from './glossary.ts';
 
 export const GLOSSARY_LEDGER: LedgerPart<GlossaryContent, DesiredGlossary, LiveGlossary> = {
-  // A dictionary without entries is the same as none.
+  // An empty dictionary counts as missing.
   fromValues: (values, children) => ({
     name: textOf(values, 'name'),
     dictionaries: new Map(

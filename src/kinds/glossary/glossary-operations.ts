@@ -8,11 +8,11 @@ import { nameDigest } from '../../model/resources/digest.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
 import { type DictionaryChange, dictionariesOf } from './glossary.ts';
 
-/** What the operations of a change need that the change itself does not say. */
+/** The input of the operations of a change that the change itself does not contain. */
 export interface GlossarySides {
-  /** Live glossaries that bear the name of the one to create. */
+  /** Ids of live glossaries that already have the name of the one to create. */
   readonly notIds: readonly string[];
-  /** Of the whole glossary: after its creation, before its deletion. */
+  /** Digest of the whole glossary: after its creation, or before its deletion. */
   readonly whole: () => Operation['pre'];
   /**
    * The digests of one dictionary. `withRename`: its call also renames the glossary, and both digests include the name.
@@ -26,7 +26,8 @@ const WHOLE: readonly ValueKey[] = [NAME, ['entry']];
 const removes = (change: DictionaryChange): boolean => valuesAtHand(change).some(({ to }) => to === undefined);
 
 /**
- * Nothing removed: a PATCH with the difference. Something removed: a PUT. The pair gone: a DELETE. The pair new: a PUT.
+ * The call for one dictionary: PATCH with the difference if no entry is removed, otherwise PUT. A deleted pair: DELETE.
+ * A new pair: PUT.
  */
 function dictionaryOperation(change: DictionaryChange, id: string, withRename: boolean, digests: Digests): Draft {
   const { pair, action } = change;
@@ -56,7 +57,7 @@ function updateOperations(body: ChangeBody, id: string, sides: GlossarySides): r
     touches: [NAME],
   };
   const deletes = ofDictionaries.filter(({ kind }) => kind === 'delete-dictionary');
-  // What is new comes before what goes, so that a run that stops half-way has lost nothing.
+  // Additions run before deletions, so that an interrupted run has lost nothing.
   return [
     ...(isRenamed(body) && carrier === undefined ? [rename] : []),
     ...ofDictionaries.filter(({ kind }) => kind !== 'delete-dictionary'),
@@ -66,7 +67,7 @@ function updateOperations(body: ChangeBody, id: string, sides: GlossarySides): r
 
 /**
  * The calls that make a change of a glossary, in running order. A function of the change and of digests, so that a
- * saved plan can be checked by it.
+ * saved plan can be checked with it.
  */
 export function glossaryOperations(body: ChangeBody, sides: GlossarySides): readonly Operation[] {
   const { id = '', action, address } = body;

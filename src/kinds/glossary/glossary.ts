@@ -24,25 +24,28 @@ export const glossaryAddress = (name: string): GlossaryAddress => `glossary.${na
 
 export const dictionaryAddress = (glossary: GlossaryAddress, pair: PairKey): DictionaryAddress => `${glossary}/${pair}`;
 
-/** A dictionary that files ask for, and where each of its entries stands. */
+/** A dictionary in the files, with the places of its entries. */
 export interface DesiredDictionary extends Dictionary {
   /** The file (first row), or the column of a wide table. */
   readonly origin: SourceRef;
-  /** Where the entry of this source phrase stands; `undefined` when there is none. */
+  /** Place of the entry of a source phrase; `undefined` for an unknown source phrase. */
   locate: Locate;
-  /** Where its target phrase stands; `undefined` when there is none. */
+  /** Place of its target phrase; `undefined` for an unknown source phrase. */
   locateTarget?: Locate;
-  /** What the row of a source phrase says of its term. Absent: the file says nothing of its terms. */
+  /** The other fields of a term, by source phrase. Absent: the file has no such columns. */
   fieldsOf?(source: string): TermFields | undefined;
   /** Rows of the file that are not sent. Absent: none. */
   readonly heldBack?: readonly HeldBackRow[];
-  /** What rows said otherwise at the commit of `--since`, by source phrase. Absent: nothing, or nobody asked. */
+  /**
+   * Fields of rows that differ from the commit of `--since`, by source phrase. Absent: none, or `--since` was not
+   * given.
+   */
   readonly changedFields?: ReadonlyMap<string, readonly OtherField[]>;
-  /** How its file is to be read, where `glossary.yaml` says so. */
+  /** The settings of its file in `glossary.yaml`. */
   readonly form?: FileForm;
 }
 
-/** `authoritative`: what the files lack is removed. `additive`: entries that git never had stay. */
+/** `authoritative`: entries that the files lack are removed. `additive`: entries that were never in git stay. */
 export type GlossaryMode = 'authoritative' | 'additive';
 
 /** A glossary that the files ask for. */
@@ -50,15 +53,15 @@ export interface DesiredGlossary extends DesiredResource {
   readonly address: GlossaryAddress;
   /** The glossary's own file, at its name. */
   readonly origin: SourceRef;
-  /** `id:` of the file: this very resource and no other. */
+  /** `id:` in the file: exactly this resource. */
   readonly pinnedId?: GlossaryId;
   readonly name: string;
   readonly dictionaries: ReadonlyMap<PairKey, DesiredDictionary>;
   readonly mode: GlossaryMode;
   readonly protect: boolean;
-  /** Sentences of `samples:`, for a preview; absent: none. They are no part of what is wanted of the service. */
+  /** Sentences of `samples:`, for a preview; absent: none. They do not change the service. */
   readonly samples?: readonly Sample[];
-  /** `lint:` of its file; absent: what the workspace says. What names no addresses there is about this glossary. */
+  /** `lint:` in its file; absent: the settings of the workspace. Settings without addresses apply to this glossary. */
   readonly lint?: LintSettings;
 }
 
@@ -88,7 +91,7 @@ declare module '../states.ts' {
   }
 }
 
-/** The name and every dictionary that has entries: an empty dictionary is the same as none. */
+/** Digest of the name and of all dictionaries with entries; an empty dictionary counts as missing. */
 export const glossaryDigest = (
   name: string,
   dictionaries: ReadonlyMap<PairKey, { readonly entries: Entries }>,
@@ -101,15 +104,15 @@ export const glossaryDigest = (
       .sort((left, right) => byCodeUnit(left[0] as string, right[0] as string)),
   });
 
-/** One dictionary together with the glossary's name: what a PATCH that carries both touches. */
+/** Digest of one dictionary with the glossary's name: the parts that a PATCH with both changes. */
 export const namedEntriesDigest = (name: string, entries: Entries): Digest =>
   digestOf({ name, entries: entries.digest });
 
-/** What becomes of one dictionary. */
+/** The change of one dictionary. */
 export interface DictionaryChange extends ChildChange {
   readonly pair: LanguagePair;
 }
 
-/** The dictionaries of a change of a glossary: each of them says its pair, and a check of plans holds that. */
+/** The dictionaries of a change of a glossary. Each has its pair, which is checked for saved plans. */
 export const dictionariesOf = ({ children }: Pick<Change, 'children'>): readonly DictionaryChange[] =>
   children as readonly DictionaryChange[];

@@ -7,8 +7,8 @@ import type { Change, Operation } from '../../model/plan/plan.ts';
 import { glossaryDigest, namedEntriesDigest } from './glossary.ts';
 
 /**
- * What the service or the ledger has of a glossary. Of an operation on one dictionary only that one is read, and the
- * name where the operation is about it.
+ * The content of a glossary on the service or in the ledger. For an operation on one dictionary, only that dictionary
+ * is read, and the name if the operation changes it.
  */
 export interface GlossarySide {
   readonly name?: string;
@@ -22,7 +22,7 @@ const valuesOf = ({ name, dictionaries }: GlossarySide): readonly NamedValue[] =
   ),
 ];
 
-/** The digest of values, as the operation counts them. */
+/** The digest of values, computed like the one of the operation. */
 function digestOf(values: readonly NamedValue[], { touches }: Operation): string {
   const changes = values.map(([key, to]) => ({ key, to }));
   const { to: name = '' } = nameOf({ values: changes.filter(({ key }) => key[0] === 'name') });
@@ -39,7 +39,10 @@ function digestOf(values: readonly NamedValue[], { touches }: Operation): string
   return ofPair(pair).size === 0 ? 'absent' : ofPair(pair).digest;
 }
 
-/** What became of the part of a glossary that an operation was to change. `now`: `undefined` when it is gone. */
+/**
+ * Compares the part of a glossary that an operation should have changed with the plan. `now`: the live glossary;
+ * `undefined` if it was deleted.
+ */
 export const staleGlossary = (
   change: Change,
   operation: Operation,

@@ -1,16 +1,16 @@
 import type { StaleDetail } from '../../change/stale-detail.ts';
 import type { Digest } from '../../model/ids.ts';
 
-/** What one read of an operation target found. */
+/** The result of one read of an operation target. */
 export interface Observation {
   /** Compared with `pre` and `post` of the operation. */
   readonly digest: Digest | 'absent';
-  /** The id of the resource that was found, where the operation creates one. */
+  /** The id of the resource, if the operation creates one. */
   readonly id?: string;
 }
 
 export interface ObserveOptions {
-  /** The id that the service gave in answer to the call that creates the resource. */
+  /** The id in the answer to the call that creates the resource. */
   readonly createdId?: string;
   /** Read the service again; do not reuse an earlier observation of this run. */
   readonly fresh: boolean;
@@ -22,7 +22,7 @@ export interface ObserveOptions {
  */
 export interface OperationTarget {
   observe(options: ObserveOptions): Promise<Observation>;
-  /** How the last observation differs from both what the plan was made from and what it leads to. */
+  /** The difference between the last observation and both states of the plan, before and after the operation. */
   stale(): StaleDetail;
   /** Makes the call of the operation. Returns the id of a created resource. */
   send(): Promise<string | undefined>;

@@ -8,10 +8,13 @@ import { KINDS } from '../registry.ts';
 import { type LiveState, liveOf } from '../states.ts';
 import { serviceOf } from './registry.ts';
 
-/** Is called with how many children of all that are needed have been read: at the beginning, and after each. */
+/**
+ * Called with the number of needed children that have been read, and their total: at the beginning, and after each
+ * child.
+ */
 export type OnRead = (read: number, total: number) => void;
 
-/** Kind and id → the children that are needed, each with what it probably holds. */
+/** Returns the function kind and id → needed children, each with its probable entries. */
 function neededOf(needs: readonly ChildNeed[]): (kind: string, id: string) => ReadonlyMap<string, Entries | undefined> {
   const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
   const wanted = new Map<string, Map<string, Entries | undefined>>();
@@ -23,9 +26,9 @@ function neededOf(needs: readonly ChildNeed[]): (kind: string, id: string) => Re
 }
 
 /**
- * The listing with the needed children filled in, each read once. A need that the listing does not have is passed over:
- * it is absent already. A child that was deleted since the listing is dropped from it, and so is a resource. Any other
- * failure throws; it never counts as "absent".
+ * The listing with the entries of the needed children, each read once. A need that is not in the listing is ignored,
+ * because it was deleted already. A child or resource that was deleted since the listing is removed. Any other failure
+ * throws; it never counts as "absent".
  */
 export async function readEntries(
   client: Client,

@@ -9,20 +9,20 @@ import type { LiveState } from '../states.ts';
 import { listLive, serviceOf } from './registry.ts';
 
 /**
- * Which kinds are read, by the names of their lists in a live state: `{ glossaries: true }`. Default false. One that is
- * read with the admin key needs a client that has it.
+ * The kinds to read, by the names of their lists in a live state: `{ glossaries: true }`. Default false. A kind that
+ * needs the admin key requires a client with that key.
  */
 export type ListingScope = Readonly<Record<string, boolean>>;
 
-/** These kinds, and no other. */
+/** Exactly these kinds. */
 export const listingOf = (kinds: readonly AnyKind[]): ListingScope =>
   Object.fromEntries(kinds.map(({ plural }) => [plural, true]));
 
 /**
- * The lists, as far as they are asked for; without the entries of dictionaries. A kind that was not asked for is
- * absent. A list that cannot be read throws. What a preview has leased is left out: it belongs to a run and is gone
- * soon, so no command may show, pull, keep, match or own it. `isDeniedAbsent`: a kind to which an account may have no
- * right is absent where the service refuses it. Default: it throws too.
+ * Reads the requested lists, without the entries of dictionaries. Other kinds are absent. Throws if a list cannot be
+ * read. Temporary resources of a preview are left out, because they belong to another run and will be deleted soon: no
+ * command may show, pull, keep, match or own them. `isDeniedAbsent`: a kind that the account may lack rights for is
+ * absent if the service refuses. Default: that throws too.
  */
 export async function readListing(
   client: Client,
@@ -49,6 +49,6 @@ export async function readListing(
   return Object.fromEntries((await Promise.all(read)).flat());
 }
 
-/** The lists of these kinds; one to which an account may have no right is absent where the service refuses it. */
+/** The lists of these kinds. A kind that the account may lack rights for is absent if the service refuses. */
 export const readPermitted = (client: Client, kinds: readonly AnyKind[], limit: Limit): Promise<LiveState> =>
   readListing(client, listingOf(kinds), limit, true);

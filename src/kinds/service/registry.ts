@@ -7,14 +7,14 @@ import { type OfKind, registryOf } from '../register.ts';
 import { STYLE_LIST_SERVICE } from '../style-list/service/style-list-service.ts';
 import type { ServiceFacet } from './service-facet.ts';
 
-/** What is done with each kind of resource on the service. */
+/** The service facet of each kind. */
 export const { register: registerService, of: serviceOf } = registryOf<OfKind<ServiceFacet>>('service for the kind', [
   { kind: 'glossary', ...GLOSSARY_SERVICE },
   { kind: 'style-list', ...STYLE_LIST_SERVICE },
   { kind: 'developer-key', ...DEVELOPER_KEY_SERVICE },
 ]);
 
-/** All that the service lists of a kind, but for what the client must not touch. */
+/** All resources of a kind on the service, except those that the client must not change. */
 export async function listLive(client: Client, kind: ResourceKind): Promise<readonly LiveResource[]> {
   const all = await serviceOf(kind).list(client);
   return client.hidden === undefined ? all : all.filter(({ id }) => client.hidden?.has(id) !== true);

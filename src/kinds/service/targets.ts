@@ -7,22 +7,25 @@ import type { Observation, OperationTarget } from './operation-target.ts';
 
 const ABSENT: Observation = { digest: 'absent' };
 
-/** How the last look differs from what was planned. `now`: `undefined` when the resource is not there. */
+/** The difference between the last read and the plan. `now`: the live resource; `undefined` if it does not exist. */
 type StaleNow<Live> = (now: Live | undefined) => StaleDetail;
 
 export interface PartOfResource<Live> {
-  /** The digest that the operation leads to: nothing is kept of a part that has it. Default: what was found is kept. */
+  /**
+   * The digest after the operation. A part with this digest is not kept in memory. Default: the part that was read is
+   * kept.
+   */
   readonly post?: Digest | 'absent';
-  /** `fresh`: read the service again; do not reuse an earlier look. */
+  /** `fresh`: read the service again; do not reuse an earlier read. */
   readonly look: (fresh: boolean) => Promise<Live | undefined>;
-  /** Of the part that the operation changes. */
+  /** The digest of the part that the operation changes. */
   readonly digest: (live: Live) => Digest | 'absent';
-  /** `now`: what the last look has found. */
+  /** `now`: the result of the last read. */
   readonly send: (now: Live | undefined) => Promise<unknown>;
   readonly stale: StaleNow<Live>;
 }
 
-/** The target of an operation that changes, or removes, a part of a resource that is there, or all of it. */
+/** The target of an operation that changes or removes an existing resource or a part of it. */
 export function partTarget<Live>(part: PartOfResource<Live>): OperationTarget {
   const { post, look, digest, send, stale } = part;
   let now: Live | undefined;
@@ -44,23 +47,26 @@ export function partTarget<Live>(part: PartOfResource<Live>): OperationTarget {
 
 export interface NewResource<Live> {
   readonly list: (fresh: boolean) => Promise<readonly Live[]>;
-  /** True for a listed one that may be what an earlier call has made. */
+  /** True for a listed resource that an earlier call may have created. */
   readonly isTwin: (live: Live) => boolean;
-  /** See `TargetContext`. Absent: what was created is read back one by one. */
+  /** See `TargetContext`. Absent: created resources are read back one by one. */
   readonly listedNew?: (id: string) => Promise<Live | undefined>;
-  /** All of one: of the one that the call has just made, or of a twin, which the listing may show already. */
+  /**
+   * Reads a whole resource: the one that the call has just created, or a twin. `listed`: the resource from a list, if
+   * it contains it.
+   */
   readonly read: (id: string, fresh: boolean, listed?: Live) => Promise<Live | undefined>;
   readonly digest: (live: Live) => Digest;
-  /** Returns the id. */
+  /** Returns the id of the new resource. */
   readonly send: () => Promise<string>;
   readonly stale: StaleNow<Live>;
-  /** Told of the one that was found. */
+  /** Called with the id of the matching resource. */
   readonly found?: (id: string) => void;
 }
 
 /**
- * The target of an operation that creates a resource. Of several twins the one that is as planned counts, else the
- * first by its id.
+ * The target of an operation that creates a resource. If there are several twins, the one that matches the plan counts,
+ * otherwise the first by id.
  */
 export function newTarget<Live extends LiveResource>(
   { notIds = [], post }: Operation,
@@ -80,7 +86,7 @@ export function newTarget<Live extends LiveResource>(
           if (whole !== undefined && digest(whole) === post) now = whole;
         }
       } else {
-        // A list may be behind, so what it does not show as planned is then read by itself.
+        // A list may be out of date, so a resource that it does not show as planned is then read individually.
         const listed = isLookedAt ? undefined : await listedNew?.(createdId);
         isLookedAt = true;
         now = await read(createdId, fresh, listed);

@@ -4,7 +4,7 @@ import { keyText, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { ConfiguredRules } from './style-list.ts';
 
-/** By category and rule, in code unit order. */
+/** The rules as values, by category and rule, in code unit order. */
 export const ruleValues = (rules: ConfiguredRules): ReadonlyMap<string, string> =>
   new Map(
     [...rules]
@@ -14,14 +14,11 @@ export const ruleValues = (rules: ConfiguredRules): ReadonlyMap<string, string> 
       .sort(([left], [right]) => byCodeUnit(left, right)),
   );
 
-/** How many rules are set. */
+/** Number of rules that are set. */
 export const ruleCount = (rules: ConfiguredRules): number =>
   [...rules.values()].reduce((count, selected) => count + selected.size, 0);
 
-/**
- * What must change in `live` so that it becomes `desired`: removed, changed, added; each by category and rule in code
- * unit order.
- */
+/** The changes from `live` to `desired`: removed, changed, added; each by category and rule in code unit order. */
 export const diffRules = (
   live: ConfiguredRules,
   desired: ConfiguredRules,

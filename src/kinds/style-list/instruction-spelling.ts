@@ -2,8 +2,8 @@ import type { ShownItem } from '../../change/pair-items.ts';
 import type { CustomInstruction, LiveStyleList } from './style-list.ts';
 
 /**
- * What the service has, with its source language as the file spells it where both mean the same: the service may report
- * the language of the list for none (public facts F12), and that is no difference to show or to approve.
+ * The live instruction, with its source language written as in the file if both have the same meaning. The service may
+ * return the language of the list if none was set (public facts F12), which is not a difference to show or approve.
  */
 function spelledAs(file: CustomInstruction | undefined, live: CustomInstruction, language: string): CustomInstruction {
   const spelled = file?.sourceLanguage;
@@ -13,8 +13,8 @@ function spelledAs(file: CustomInstruction | undefined, live: CustomInstruction,
 }
 
 /**
- * An instruction before and after its edit, as a plan shows it. The call of an edit always has a source language: where
- * the file has none, it has that of the list. So the plan names that language, unless the service has it already.
+ * An instruction before and after its edit, as a plan shows it. The call of an edit always contains a source language:
+ * if the file sets none, the language of the list. So the plan shows that language, unless the service has it already.
  */
 export function editedSides(
   live: CustomInstruction,
@@ -27,7 +27,7 @@ export function editedSides(
   return { from: spelledAs(file, live, language), to: file };
 }
 
-/** A live list whose instructions name no source language where it is that of the list. */
+/** A live list whose instructions name a source language only if it differs from the language of the list. */
 export function withoutDefaults(list: LiveStyleList): LiveStyleList {
   const { language } = list.content;
   const instructions = list.instructions.map(({ id, content }) => ({

@@ -5,14 +5,15 @@ export const INSTRUCTIONS: Items<StyleListContent, LiveStyleList, CustomInstruct
   part: 'instruction',
   of: ({ instructions }) => instructions,
   idsOf: ({ instructions }) => instructions.map(({ id }) => id),
-  // An omitted source language is the language of the list, so in lists of two languages these two are alike.
+  // A missing source language means the language of the list, so both spellings have the same name, even in lists with
+  // different languages.
   names: ({ label, prompt, sourceLanguage: source = '' }, { language }) => [
     label,
     prompt,
     source === language ? '' : source,
   ],
-  // A source language that means the same is written as the files write it now, so that only what differs looks
-  // different. An omitted one means another when the list gets another language, so then it is written out.
+  // A source language with the same meaning is written as in the files, so that only real differences are visible. If
+  // the language of the list changes, a missing source language changes its meaning, so it is then written explicitly.
   asWritten({ sourceLanguage, ...texts }, { language }, { item, content }) {
     const source = sourceLanguage ?? language;
     const written = item?.sourceLanguage;

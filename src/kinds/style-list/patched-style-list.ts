@@ -5,7 +5,7 @@ import { isInstruction } from './style-list.ts';
 
 const NO_RULES: ConfiguredRules = new Map();
 
-/** Rules with a change of their list made to them. A category without rules is none. */
+/** Rules after a change of their list. A category without rules is removed. */
 export function patchedRules(live: ConfiguredRules, change: Change): ConfiguredRules {
   const rules = new Map([...live].map(([category, selected]) => [category, new Map(selected)]));
   for (const { key, to } of valuesIn(change, 'rule')) {
@@ -30,10 +30,7 @@ function patchedInstructions(live: LiveStyleList['instructions'], change: Change
   return [...left, ...added].filter(isInstruction);
 }
 
-/**
- * The whole list that a change leads to. `old`: the live list that it starts from; absent when it creates one out of
- * nothing.
- */
+/** The whole list after a change. `old`: the live list before it; absent for a new list. */
 export function patchedStyleList(change: Change, old: LiveStyleList | undefined): StyleListContent {
   return {
     name: shownName(change),

@@ -13,11 +13,14 @@ import { isInstruction, rulesDigest, sameInstruction, styleListDigest } from './
 import { STYLE_LIST } from './style-list-kind.ts';
 import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
 
-/** The content that values are. */
+/** The content with these values. */
 const contentOf = (values: readonly NamedValue[], language: string): StyleListContent =>
   STYLE_LIST_LEDGER.fromValues([[['language'], language], ...values], new Map());
 
-/** Instructions under the keys of known ones of the same content, each of which stands for one; others as they are. */
+/**
+ * Gives instructions the keys of known ones with the same content. Each known one is used once; other instructions keep
+ * their keys.
+ */
 function identified(
   instructions: readonly NamedValue[],
   known: readonly NamedValue[],
@@ -32,7 +35,7 @@ function identified(
   });
 }
 
-/** The digest of values, as the operation counts them. */
+/** The digest of values, computed like the one of the operation. */
 function digestIn(language: string, { kind }: Operation): Pick<StaleInput, 'digest'> {
   if (kind === 'replace-rules') return { digest: (values) => rulesDigest(contentOf(values, language).rules) };
   if (kind !== 'create-style-list' && kind !== 'delete-style-list') return {};
@@ -40,7 +43,8 @@ function digestIn(language: string, { kind }: Operation): Pick<StaleInput, 'dige
 }
 
 /**
- * What became of the part of a style list that an operation was to change. `now`: `undefined` when the list is gone.
+ * Compares the part of a style list that an operation should have changed with the plan. `now`: the live list;
+ * `undefined` if it was deleted.
  */
 export function staleStyleList(
   change: Change,
@@ -48,9 +52,9 @@ export function staleStyleList(
   { now: live, base }: { readonly now: LiveStyleList | undefined; readonly base: StyleListContent | undefined },
 ): StaleDetail {
   const isCreation = operation.kind === 'create-style-list';
-  // What takes the place of a list is made of parts of it that the plan does not hold.
+  // A replacement contains parts of the old list that are not in the plan, so its values cannot be compared.
   if (isCreation && change.action === 'replace') return { values: [], count: 0, complete: false };
-  // What is added has no id, so it is not looked for among those that are there.
+  // An added instruction has no id yet, so it is not searched among the live ones.
   if (operation.kind === 'add-instruction') return { values: [], count: 0, complete: true };
   const now = live && withoutDefaults(live);
   const { from, to = '' } = languageOf(change);
@@ -58,7 +62,7 @@ export function staleStyleList(
   const there = (now?.instructions ?? []).map(({ id, content }): NamedValue => [['instruction', id], content]);
   const planned = (side: 'from' | 'to'): readonly NamedValue[] =>
     valuesIn(change, 'instruction').flatMap(({ key, [side]: value }) => (value === undefined ? [] : [[key, value]]));
-  // One that the plan has is the same one under its id, whatever somebody has made of it since.
+  // An instruction in the plan keeps its id, even if its content has changed since.
   const before = planned('from');
   const known = [...before, ...there.filter(([[, id]]) => before.every(([[, other]]) => other !== id))];
   const recorded = (base?.instructions ?? []).map(

@@ -23,7 +23,7 @@ export interface StyleListChangeInput {
   readonly desired: DesiredStyleList;
   readonly live?: LiveStyleList;
   readonly adopted: boolean;
-  /** Live lists that already bear the desired name. */
+  /** Live lists that already have the desired name. */
   readonly sameName: readonly string[];
 }
 
@@ -31,8 +31,8 @@ const liveItems = (live: LiveStyleList, within?: StyleListContent): readonly Ite
   itemsIn(INSTRUCTIONS, live.content, { ids: INSTRUCTIONS.idsOf(live), within });
 
 /**
- * How many instructions of the content of an added one there are once it is added: those that stay, those that were
- * edited, and those added before it.
+ * The number of instructions with the content of an added one after the addition: unchanged ones, edited ones, and
+ * those added before.
  */
 function occurrenceOf(
   added: ValueChange,
@@ -49,28 +49,28 @@ function occurrenceOf(
   ).length;
 }
 
-/** What the operations of a change need that the change itself does not say. */
+/** The input of the operations of a change that the change itself does not contain. */
 interface StyleListSides {
-  /** Live lists that bear the name of the one to create. */
+  /** Ids of live lists that already have the name of the one to create. */
   readonly notIds: readonly string[];
-  /** Of the whole list that is created. */
+  /** Digest of the whole list that is created. */
   readonly created: () => Operation['post'];
-  /** Of the whole list that is deleted. */
+  /** Digest of the whole list that is deleted. */
   readonly deleted: () => Operation['pre'];
-  /** Of all rules, before and after. */
+  /** Digests of all rules, before and after. */
   readonly rules: () => Digests;
-  /** How many instructions of the content of an added one the list holds once it is added. */
+  /** The number of instructions with the content of an added one after the addition. */
   readonly occurrence: (added: ValueChange) => number;
 }
 
-/** The language of a list stays as long as the list does, so no call touches it. */
+/** The language of a list never changes, so no call touches it. */
 const WHOLE: readonly ValueKey[] = [['name'], ['rule'], ['instruction']];
 
 const CALL = CALLS.styleLists;
 
 /**
- * One call for each change of an instruction. Edits come first: they change the number of none. There is never both an
- * add and a delete.
+ * One call for each change of an instruction. Edits run first, because they do not change the number of instructions. A
+ * change never contains both additions and deletions.
  */
 function instructionOperations(body: ChangeBody, list: string, { occurrence }: StyleListSides): readonly Draft[] {
   const { from: language = '' } = languageOf(body);
@@ -115,7 +115,7 @@ function updateOperations(body: ChangeBody, id: string, sides: StyleListSides): 
 
 /**
  * The calls that make a change of a style list, in running order. A function of the change and of digests, so that a
- * saved plan can be checked by it.
+ * saved plan can be checked with it.
  */
 export function styleListOperations(body: ChangeBody, sides: StyleListSides): readonly Operation[] {
   const { id = '', action, address } = body;
@@ -139,14 +139,14 @@ export function styleListOperations(body: ChangeBody, sides: StyleListSides): re
   return numbered(address, [...(action === 'delete' ? [] : [create()]), ...(action === 'create' ? [] : [remove()])]);
 }
 
-/** The change that makes one style list what the file asks for; `undefined` when it is that already. */
+/** The change that makes one style list match its file; `undefined` if it already does. */
 export function styleListChange(input: StyleListChangeInput): Change | undefined {
   const { desired, live, adopted } = input;
   const { address, origin, content } = desired;
   const old = live?.content;
   const diff = diffItems(live === undefined ? [] : liveItems(live, content), itemsIn(INSTRUCTIONS, content));
   const action = old === undefined ? 'create' : old.language === content.language ? 'update' : 'replace';
-  // A new list is sent what the file has, whatever the old one had in its place.
+  // A new list is sent with the content of the file, regardless of the old list.
   const shown =
     action === 'replace'
       ? undefined
@@ -183,9 +183,7 @@ const sizesOf = (live: LiveStyleList | undefined): Change['before'] => ({
   instruction: live?.instructions.length ?? 0,
 });
 
-/**
- * The deletion of a whole list, bound to everything that goes with it. `leftOf`: of the one that has taken its place.
- */
+/** The deletion of a whole list, bound to its content. `leftOf`: the address of the list that replaced it. */
 export function styleListDeletion(address: StyleListAddress, live: LiveStyleList, leftOf?: StyleListAddress): Change {
   const { name, language, rules } = live.content;
   const body: ChangeBody = {

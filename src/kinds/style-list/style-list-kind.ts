@@ -26,7 +26,7 @@ const CALLS: Readonly<Record<string, CallFacts>> = {
   'delete-style-list': { text: 'delete the list' },
 };
 
-/** Single instructions are told apart by what becomes of them. */
+/** Calls for single instructions are identified by their result. */
 function callFacts({ kind, touches: [part], pre, post }: Operation, { knowsIds }: CallContext): CallFacts {
   const facts = CALLS[kind] ?? {};
   if (kind === 'add-instruction') return { ...facts, same: JSON.stringify([kind, post]) };
@@ -34,7 +34,7 @@ function callFacts({ kind, touches: [part], pre, post }: Operation, { knowsIds }
   return isOne ? { ...facts, same: JSON.stringify([kind, knowsIds ? part : '', pre, post]) } : facts;
 }
 
-/** What is wrong with the numbers of rules and instructions of a list that changes, and with its language. */
+/** True if the numbers of rules and instructions, and the language, are consistent in a changed list. */
 export function isStyleListSound(change: Change): boolean {
   const { action, before } = change;
   const parts = ['rule', 'instruction'].map((part) => ({ values: valuesIn(change, part), size: before[part] ?? 0 }));
@@ -53,12 +53,13 @@ export function isStyleListSound(change: Change): boolean {
   );
 }
 
-/** One whole side of a list that comes or goes. */
+/** The digest of a whole list that is created or deleted. */
 const wholeDigest = (change: Change, side: 'from' | 'to'): Operation['pre'] =>
   styleListDigest(contentOn(STYLE_LIST_LEDGER, side, change));
 
 /**
- * The operations that the change says, with the digests that it has; what it cannot say is as its own operations say.
+ * The operations of the change, with the digests computed from it. Digests that it does not determine are copied from
+ * its present operations.
  */
 export function styleListOperationsOf(change: Change): readonly Operation[] {
   const { action, operations } = change;
@@ -68,7 +69,7 @@ export function styleListOperationsOf(change: Change): readonly Operation[] {
   const rules = stated('replace-rules');
   return styleListOperations(change, {
     notIds: create?.notIds ?? [],
-    // What stays of a list that is replaced stands in no plan.
+    // The plan does not contain the unchanged parts of a list that is replaced.
     created: () => (action === 'create' ? wholeDigest(change, 'to') : (create?.post ?? 'absent')),
     deleted: () => (action === 'delete' ? wholeDigest(change, 'from') : (stated('delete-style-list')?.pre ?? 'absent')),
     rules: () => ({ pre: rules?.pre ?? 'absent', post: rules?.post ?? 'absent' }),
@@ -83,7 +84,7 @@ export function styleListOperationsOf(change: Change): readonly Operation[] {
 
 const FIELDS = ['label', 'prompt', 'sourceLanguage'];
 
-/** An instruction and nothing else: no reader would see another field. */
+/** True for an instruction without other fields, which no reviewer would see. */
 const isWholeInstruction = (value: Value): boolean =>
   isInstruction(value) && Object.keys(value).every((field) => FIELDS.includes(field));
 

@@ -53,7 +53,8 @@ export const STYLE_LIST_LEDGER: LedgerPart<StyleListContent, DesiredStyleList, L
       return part === 'instruction' ? instructionOrigins[Number(first)] : locateRule(first, second);
     },
   }),
-  // A content does not hold what the service calls an instruction. These ids tell instructions of one list apart.
+  // A content does not contain the ids of instructions on the service. These ids distinguish the instructions of one
+  // list.
   toLive: (id, content) => ({
     id: styleId(id),
     content,

@@ -11,8 +11,9 @@ export type StyleListAddress = `style_rules.${string}`;
 export const styleListAddress = (name: string): StyleListAddress => `style_rules.${name}`;
 
 /**
- * Category → rule → selected option. Rule names repeat across categories (`abbreviations` stands in three), so a rule
- * is always addressed by both. Maps: names come from the open catalogue of the service and are treated as user text.
+ * Category → rule → selected option. Rule names occur in several categories (`abbreviations` in three), so a rule is
+ * always identified by both. Maps, because names are part of the open catalogue of the service and are treated as user
+ * text.
  */
 export type ConfiguredRules = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -21,16 +22,16 @@ export interface CustomInstruction extends RecordValue {
   readonly label: string;
   readonly prompt: string;
   /**
-   * Language code of the source, lower case. Absent: none was asked for. The service may then answer with the language
-   * of the list, which is no difference (public facts F12): compare through `sameInstruction`.
+   * Language code of the source, lower case. Absent: none was set. The service may then return the language of the
+   * list, which is not a difference (public facts F12): compare with `sameInstruction`.
    */
   readonly sourceLanguage?: string;
 }
 
-/** What a style rule list is, apart from its id and version. The order of instructions carries no meaning. */
+/** The content of a style rule list, without its id and version. The order of instructions has no meaning. */
 export interface StyleListContent {
   readonly name: string;
-  /** Target language of the rules: a base language in lower case. It cannot be changed once the list exists. */
+  /** Target language of the rules: a base language in lower case. It cannot be changed after the list was created. */
   readonly language: string;
   readonly rules: ConfiguredRules;
   readonly instructions: readonly CustomInstruction[];
@@ -42,14 +43,14 @@ export interface DesiredStyleList extends DesiredResource {
   readonly origin: SourceRef;
   readonly pinnedId?: StyleId;
   readonly content: StyleListContent;
-  /** Where an instruction stands, by its index in `content.instructions`. */
+  /** The places of the instructions, by index in `content.instructions`. */
   readonly instructionOrigins: readonly SourceRef[];
-  /** Where a rule stands; `undefined` when it is not in the file. */
+  /** Place of a rule; `undefined` if the file does not contain it. */
   locateRule(category: string, rule: string): SourceRef | undefined;
   readonly protect: boolean;
 }
 
-/** A custom instruction as the service has it, with the id that it gave. */
+/** A custom instruction on the service, with its id. */
 export interface LiveInstruction {
   readonly id: InstructionId;
   readonly content: CustomInstruction;
@@ -59,9 +60,9 @@ export interface LiveInstruction {
 export interface LiveStyleList {
   readonly id: StyleId;
   readonly content: StyleListContent;
-  /** `content.instructions` again, in the same order, with the ids that the service gave. */
+  /** `content.instructions` in the same order, with their ids on the service. */
   readonly instructions: readonly LiveInstruction[];
-  /** A hint for people: the service does not promise that every edit increments it. */
+  /** Only information: the service does not guarantee that every edit increments it. */
   readonly version: number;
 }
 
@@ -85,7 +86,7 @@ const rulesJson = (rules: ConfiguredRules): Json =>
 
 export const rulesDigest = (rules: ConfiguredRules): Digest => digestOf(rulesJson(rules));
 
-/** An instruction without a source language means the language of its list (public facts F12). */
+/** An instruction without a source language has the language of its list (public facts F12). */
 const instructionJson = (instruction: CustomInstruction, listLanguage: string): Json => [
   instruction.label,
   instruction.prompt,
@@ -95,7 +96,7 @@ const instructionJson = (instruction: CustomInstruction, listLanguage: string): 
 export const instructionDigest = (instruction: CustomInstruction, listLanguage: string): Digest =>
   digestOf(instructionJson(instruction, listLanguage));
 
-/** True when the service would treat both alike: an omitted source language is the language of the list. */
+/** True if the service treats both alike: a missing source language means the language of the list. */
 export const sameInstruction = (left: CustomInstruction, right: CustomInstruction, listLanguage: string): boolean =>
   left.label === right.label &&
   left.prompt === right.prompt &&

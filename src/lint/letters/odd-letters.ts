@@ -72,7 +72,7 @@ const looks = lazy((): ReadonlyMap<string, string> => {
 const RADICAL = /[\u2f00-\u2fd5]/g;
 
 /** The shape of a text: equal for texts that a reader cannot distinguish. */
-const looksOf = (text: string): string =>
+export const looksOf = (text: string): string =>
   Array.from(
     text.replace(RADICAL, (radical) => radical.normalize('NFKD')).normalize('NFD'),
     (character) => looks().get(character) ?? character,

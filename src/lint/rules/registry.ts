@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.ts';
+import { cellsSpreadsheet } from './cells/spreadsheet.ts';
 import { characterApostrophe } from './character/apostrophe.ts';
 import { characterControl } from './character/control.ts';
 import { characterEncoding } from './character/encoding.ts';
@@ -28,6 +29,7 @@ import { instructionsSeveralConditions } from './instructions/several-conditions
 import { instructionsSeveralDirectives } from './instructions/several-directives.ts';
 import { instructionsTermMapping } from './instructions/term-mapping.ts';
 import { instructionsWrongLanguage } from './instructions/wrong-language.ts';
+import { scriptKana } from './script/kana.ts';
 import { scriptMixed } from './script/mixed.ts';
 import { scriptWrong } from './script/wrong.ts';
 import { spaceDouble } from './space/double.ts';
@@ -48,7 +50,9 @@ export const RULES: readonly Rule[] = [
   characterInvisible,
   characterEncoding,
   scriptMixed,
+  scriptKana,
   scriptWrong,
+  cellsSpreadsheet,
   termsDuplicate,
   termsRepeated,
   termsNearDuplicate,

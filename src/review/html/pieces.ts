@@ -1,11 +1,15 @@
 import { withOddLetters } from '../../lint/letters/odd-letters.ts';
 import { codePoint, revealed } from '../format/escape.ts';
 import type { LanguageOfText } from '../format/language.ts';
+import type { Sentence } from '../format/sentence.ts';
 import type { NamedWords } from '../values/change-view.ts';
 import { inkOf, sharedStretches } from '../values/word-change.ts';
 import { type Markup, markup } from './markup.ts';
 
-/** A text as the page shows it: pieces that stay and pieces that differ, in turn. The first stays; it may be empty. */
+/**
+ * A text in the form of the page: unchanged and changed pieces alternate. The first piece is unchanged and may be
+ * empty.
+ */
 export type Pieces = readonly string[];
 
 /** Both sides of a change, in pieces. */
@@ -15,18 +19,18 @@ export interface ChangedPieces {
 }
 
 /**
- * White space at either end cannot be seen. A letter that is not what it looks like has its number behind it, by itself
- * or beside the other side of a change.
+ * Makes spaces at the ends visible. A letter that looks like another one, by itself or compared with the other side of
+ * a change, is followed by its number.
  */
 const shown = (text: string, other = ''): string =>
   revealed(withOddLetters(text, other, codePoint)).replace(/^ +|(?<! ) +$/g, (spaces) => '␠'.repeat(spaces.length));
 
 export const piecesOf = (text: string): Pieces => [shown(text)];
 
-/** True when no piece of a text is marked and none has a stand-in for a hidden character. */
+/** True if no piece of a text is marked, and none has a replacement for a hidden character. */
 export const isPlain = (pieces: Pieces, text: string): boolean => pieces.length === 1 && pieces[0] === text;
 
-/** The words that differ between two texts. Without a word in common, each is one piece. */
+/** The words that differ between two texts. If they have no word in common, each is one piece. */
 export function changedPieces(from: string, to: string): ChangedPieces {
   if (from === to) return { from: piecesOf(from), to: piecesOf(to) };
   const ink = inkOf(from, to);
@@ -47,7 +51,7 @@ export function changedPieces(from: string, to: string): ChangedPieces {
   return { from: side('from'), to: side('to') };
 }
 
-/** The same where a text may be there on one side only; the other one has no pieces to show. */
+/** Like `changedPieces`, for a text that may exist on one side only; the other side has no pieces. */
 export const sidePieces = (from: string | undefined, to: string | undefined): ChangedPieces =>
   from === undefined || to === undefined
     ? { from: piecesOf(from ?? ''), to: piecesOf(to ?? '') }
@@ -83,16 +87,19 @@ export const UNSEEN_NAMES: Readonly<Record<string, string>> = {
   '␠': 'space',
 };
 
-/** The stand-ins of `shown`, and spaces that look like others. The script of the page cuts by the same expression. */
+/**
+ * The replacements made by `shown`, and spaces that look like others. The script of the page splits texts by the same
+ * expression.
+ */
 export const UNSEEN_PATTERN = '⟨U\\+([0-9A-F]{4,6})⟩|[⏎⇥␠\\u00a0\\u202f\\u3000]';
 
-/** What has ink, and stands beside its number or behind it. The script of the page has the same expression. */
+/** Visible characters that `shown` marks with their number. The script of the page has the same expression. */
 export const SEEN_PATTERN = '(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M}]';
 
-/** What a number stands for that has no name: a letter that is not what it looks like, or an accent by itself. */
+/** The name for such a character: a letter that looks like another one, or an accent by itself. */
 export const SEEN_NAME = 'letter or accent';
 
-/** The character behind a stand-in: `zero width space, U+200B`. */
+/** The title for a replacement: `zero width space, U+200B`. */
 function unseenTitle(found: string, number: string | undefined): string {
   const name = Object.hasOwn(UNSEEN_NAMES, number ?? found) ? UNSEEN_NAMES[number ?? found] : undefined;
   if (number === undefined) return name ?? '';
@@ -100,7 +107,7 @@ function unseenTitle(found: string, number: string | undefined): string {
   return `${name ?? (isSeen ? SEEN_NAME : 'character that cannot be seen')}, U+${number}`;
 }
 
-/** Text with a title on each stand-in. */
+/** Text with a title on each replacement. */
 function titled(text: string): readonly Markup[] {
   const parts: Markup[] = [];
   let end = 0;
@@ -125,7 +132,7 @@ export const languageAttributes = ({
   readonly dir?: string;
 }): Markup => markup`${lang !== undefined && markup` lang="${lang}"`}${dir !== undefined && markup` dir="${dir}"`}`;
 
-/** A text in pieces. The direction of the text around it does not affect it. */
+/** A text in pieces, isolated from the direction of the text around it. */
 export const piecesMarkup = (pieces: Pieces, mark: 'del' | 'ins' = 'ins', { lang, dir }: LanguageOfText = {}) =>
   markup`<bdi${languageAttributes({ lang, dir: dir ?? 'auto' })}>${pieces.map((piece, index) =>
     index % 2 === 0
@@ -139,11 +146,18 @@ export const piecesMarkup = (pieces: Pieces, mark: 'del' | 'ins' = 'ins', { lang
 export const textMarkup = (raw: string, language?: LanguageOfText): Markup =>
   piecesMarkup(piecesOf(raw), 'ins', language);
 
-/** Words of ours, and the name of a target. */
+/** Our own words, and text of others. */
+export const sentenceMarkup = (sentence: Sentence): Markup =>
+  markup`${sentence.map((token) => {
+    if (typeof token === 'string') return markup`${token}`;
+    return 'theirs' in token ? textMarkup(token.theirs) : textMarkup(token.command);
+  })}`;
+
+/** Our own words, and the name of a target. */
 export const namedMarkup = ({ words, name }: NamedWords): Markup =>
   markup`${words}${name !== undefined && markup` ${textMarkup(name)}`}`;
 
-/** `old → new` with the words that differ marked. */
+/** `old → new` with marked differences. */
 export function changeMarkup(from: string, to: string): Markup {
   const pieces = changedPieces(from, to);
   return markup`<span class="was"><span class="sr">before: </span>${piecesMarkup(pieces.from, 'del')}</span>

@@ -5,12 +5,12 @@ import type { LanguageOfText } from '../format/language.ts';
 import type { Sentence } from '../format/sentence.ts';
 import { beginning } from '../format/text.ts';
 
-/** The direction mark that `inPlace` sets; text of others holds none once it is visible. */
+/** The direction mark that `inPlace` sets; escaped text of others contains none. */
 const MARK = '\u200e';
 
 /**
- * Where a painted stretch begins and ends. Private characters, which `visible` writes as numbers: text of others cannot
- * hold one.
+ * The marks around a coloured part. They are private characters, which `visible` replaces by numbers, so text of others
+ * cannot contain them.
  */
 const PAINT = { delete: '\ue000', insert: '\ue001', end: '\ue002' } as const;
 
@@ -20,11 +20,11 @@ const TAGS = new Map<string, string>([
   [MARK, '&#8206;'],
 ]);
 
-/** All that means something to markdown or HTML, or that hides; and white space that would be joined into one. */
+/** Characters with a meaning in markdown or HTML, and hidden ones; and white space that would be collapsed. */
 const SPECIAL =
   /[!-/:-@[-`{-~]|[\u2028\u2029\ue000-\ue002]|\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|\p{Default_Ignorable_Code_Point}|^ | $| (?= )/gu;
 
-/** The variation selector of an emoji may stay: `visible` has let it pass. */
+/** The variation selector of an emoji may stay: `visible` has accepted it. */
 const SELECTOR = '\ufe0f';
 
 function escaped(shown: string): string {
@@ -37,7 +37,7 @@ function escaped(shown: string): string {
     }
     if (found === PAINT.end) return ends.pop() ?? '';
     if (found === SELECTOR) return found;
-    // A mail address is made into a link even inside of code, unless its sign begins a node of its own.
+    // GitHub turns a mail address into a link even inside code, unless its `@` is in a separate node.
     if (found === '@') return '<span>&#64;</span>';
     const isPrinted = found >= ' ' && found <= '~';
     return isPrinted ? `&#${found.charCodeAt(0)};` : codePoint(found);
@@ -45,9 +45,9 @@ function escaped(shown: string): string {
 }
 
 /**
- * The one way of text of a user or of the service into markdown, beside `fenced`: text that has been made visible, as
- * `<code>` in which every ASCII punctuation mark is a number. So nothing in it is markup, ends a table cell, mentions
- * anybody or refers to an issue, and it reads as it was written.
+ * The only way for text of a user or of the service into markdown, besides `fenced`: escaped text as `<code>` with
+ * every ASCII punctuation mark as a number. So no part of it is markup, ends a table cell, mentions a user or refers to
+ * an issue, and it is shown as it was written.
  */
 export const codeOf = (shown: string, { lang, dir }: LanguageOfText = {}): string => {
   const attributes = `${lang === undefined ? '' : ` lang="${lang}"`}${dir === undefined ? '' : ` dir="${dir}"`}`;
@@ -58,19 +58,19 @@ export const codeOf = (shown: string, { lang, dir }: LanguageOfText = {}): strin
 export const code = (text: string): string => codeOf(inPlace(visible(text)));
 
 /**
- * The beginning of a text as code, for what must not be long. The length is that of the visible text, in UTF-16 code
- * units.
+ * The beginning of a text as code, for places with little room. The length is the one of the escaped text, in UTF-16
+ * code units.
  */
 export const shortCode = (text: string, maxUnits: number): string =>
   codeOf(inPlace(beginning(visible(text), maxUnits)));
 
-/** Most UTF-16 code units of a text in a sentence. */
+/** Maximum number of UTF-16 code units of a text in a sentence. */
 const TOKEN_MAX_UNITS = 120;
 
-/** A text that a pair of backticks can contain. */
+/** Text that can be inside a pair of backticks. */
 const IN_BACKTICKS = /^[ -_a-~]+$/;
 
-/** Words of ours as they are, all else as code. */
+/** Our own words unchanged, all other tokens as code. */
 export const sentenceMarkdown = (sentence: Sentence): string =>
   sentence
     .map((token) => {
@@ -86,8 +86,8 @@ const painted =
     `${start}${text}${PAINT.end}`;
 
 /**
- * Colours for the functions that word changes on a terminal: `codeOf` makes deleted and inserted stretches of red and
- * green ones.
+ * Colours for the functions that show word changes in a terminal: `codeOf` turns red and green parts into deleted and
+ * inserted ones.
  */
 export const PAINTS: Colors = {
   ...pc.createColors(false),
@@ -97,17 +97,18 @@ export const PAINTS: Colors = {
 };
 
 /**
- * What a line of visible text does not hold. The direction mark may stay: `visible` writes that of others as a number.
+ * Characters that a line of escaped text must not contain. The direction mark may stay: `visible` replaces those of
+ * others by numbers.
  */
 const UNSAFE_LINE = /[\p{Cc}\p{Cs}\p{Co}\u2028\u2029]|(?!\u200e)\p{Cf}/gu;
 
-/** The least number of backticks that no line of the text can close. */
+/** The smallest number of backticks that no line of the text can close. */
 const fenceFor = (text: string): string =>
   '`'.repeat((text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2) + 1);
 
 /**
- * Lines that have been made visible, in a fence that is longer than any run of backticks in them. `diff` colours lines
- * by their first character. Anything that could still break a line or hide is written as a number.
+ * Escaped lines, in a fence that is longer than any run of backticks in them. `diff` colours lines by their first
+ * character. Characters that could still break a line or hide are written as numbers.
  */
 export function fenced(lines: readonly string[], language: 'diff' | 'text' | 'suggestion'): string {
   const text = lines.map((line) => line.replace(UNSAFE_LINE, codePoint)).join('\n');

@@ -4,16 +4,16 @@ import { tallyText } from '../values/change-words.ts';
 import type { TermKind } from '../values/term-kinds.ts';
 import { type MarkdownRow, rowLine } from './row.ts';
 
-/** What happens to one resource, or to one dictionary of it. All texts are markdown that is safe already. */
+/** The changes of one resource, or of one of its dictionaries. All texts are safe markdown. */
 export interface Group {
   /** One paragraph. */
   readonly head: string;
-  /** Titles of the columns between what happens and the place. */
+  /** Titles of the columns between the change and the place. */
   readonly titles: readonly string[];
   readonly rows: readonly MarkdownRow[];
-  /** Rows after those, which cannot find room; they take nothing away. Absent: none. */
+  /** Number of further rows that cannot fit; they are not losses. Absent: none. */
   readonly unmade?: number;
-  /** True when the whole of it goes, which must be named before anything else is. */
+  /** True if the whole resource or dictionary is deleted: it must be named before all others. */
   readonly goes: boolean;
   /** The last cell of a row. */
   readonly place: (row: MarkdownRow) => string;
@@ -21,30 +21,30 @@ export interface Group {
 
 export interface Fitted {
   readonly text: string;
-  /** Rows that take something away and are not shown. */
+  /** Losses that are not shown. */
   readonly hiddenLosses: readonly MarkdownRow[];
-  /** Rows that are not shown, the above among them. */
+  /** Number of rows that are not shown, including those losses. */
   readonly hidden: number;
-  /** Groups of which nothing is shown, not even that they are there. */
+  /** Number of groups that are not shown at all. */
   readonly hiddenGroups: number;
 }
 
 export interface FitOptions {
-  /** Most UTF-16 code units of the text. */
+  /** Maximum number of UTF-16 code units of the text. */
   readonly budget: number;
-  /** Most rows, of all groups but those that go as a whole, with which the details stand open. */
+  /** Maximum number of rows, in all groups except deleted ones, up to which the details are open. */
   readonly openUpTo: number;
-  /** What shows all of it: `the full plan shows all`. */
+  /** Where the whole report is: `the full plan shows all`. */
   readonly pointer: string;
 }
 
-/** Rows that are shown without a click. */
+/** Maximum number of rows that are shown without a click. */
 export const OPEN_UP_TO = 40;
 
-/** Room that is kept for what is said of what is not shown. */
+/** UTF-16 code units reserved for the notice about hidden rows. */
 export const NOTICE_UNITS = 600;
 
-/** `14 removals (6 removed, 3 moved, 5 renamed)`: rows that take something away, and how, where not all just remove. */
+/** `14 removals (6 removed, 3 moved, 5 renamed)`: the number of losses, by kind if there are several kinds. */
 function removals(rows: readonly MarkdownRow[]): string {
   const count = (kind: TermKind): number => rows.filter((row) => row.kind === kind).length;
   const [moved, renamed] = [count('moved'), count('renamed')];
@@ -52,7 +52,7 @@ function removals(rows: readonly MarkdownRow[]): string {
   return `${counted(rows.length, 'removal')}${moved + renamed === 0 ? '' : ` (${tallyText(kinds)})`}`;
 }
 
-/** What is said of rows and groups that did not fit. */
+/** The notice about rows and groups that did not fit. */
 export function hiddenMarkdown({ hiddenLosses, hiddenGroups }: Fitted, pointer: string): readonly string[] {
   const [child, children] = anyChildNoun();
   const count = hiddenLosses.length;
@@ -74,13 +74,13 @@ const tableHead = ({ titles }: Group): string =>
 const hiddenLossesLine = (rows: readonly MarkdownRow[], pointer: string): string =>
   `**${removals(rows)} not listed here**; ${pointer}.`;
 
-/** What stands above a list of removals that is cut. */
+/** The line above a shortened list of losses. */
 const firstLossesLine = (rows: readonly MarkdownRow[], shown: number): string =>
   `The first ${groupedDigits(shown)} of ${counted(rows.length, 'removal')}:`;
 
 const moreLine = (count: number, pointer: string): string => `… and ${counted(count, 'more line')}; ${pointer}.`;
 
-/** Of what goes as a whole, more removals than these are folded away: that it goes stands in its head. */
+/** In a deleted group, more losses than these are folded: its heading already shows the deletion. */
 const FOLDED_FROM = 10;
 
 const isFolded = ({ group, losses }: Pick<Share, 'group' | 'losses'>): boolean =>
@@ -88,32 +88,32 @@ const isFolded = ({ group, losses }: Pick<Share, 'group' | 'losses'>): boolean =
 
 const foldStart = (rows: readonly MarkdownRow[]): string => `<details><summary>${removals(rows)}</summary>`;
 
-/** Room that a table of removals takes beside its rows. */
+/** UTF-16 code units of a table of losses besides its rows. */
 const lossFrame = (share: Pick<Share, 'group' | 'losses'>): number =>
   tableHead(share.group).length +
   BETWEEN.length +
   (isFolded(share) ? foldStart(share.losses).length + '</details>'.length + 2 * BETWEEN.length : 0);
 
-/** What stands where the details are closed; so it says that not all of them are there. */
+/** The summary of closed details. It mentions if not all rows are shown. */
 function summary(count: number, shown: number, hasLosses: boolean): string {
   const all = hasLosses ? `${groupedDigits(count)} more` : counted(count, 'change');
   return `<summary>${shown === count ? all : `${all}, the first ${groupedDigits(shown)} shown`}</summary>`;
 }
 
-/** What one group has got of the room. */
+/** The part of one group that fits. */
 interface Share {
   readonly group: Group;
   readonly losses: readonly MarkdownRow[];
   readonly others: readonly MarkdownRow[];
-  /** False: not even its head found room. */
+  /** False: not even its heading fits. */
   listed: boolean;
   lossLines: readonly string[];
   readonly otherLines: string[];
-  /** True when the next row would not fit. */
+  /** True if the next row does not fit. */
   full: boolean;
 }
 
-/** All rows that take nothing away. */
+/** Number of rows that are not losses. */
 const countOf = ({ group, others }: Pick<Share, 'group' | 'others'>): number => others.length + (group.unmade ?? 0);
 
 function shareText(share: Share, pointer: string, open: boolean): string {
@@ -135,7 +135,7 @@ function shareText(share: Share, pointer: string, open: boolean): string {
   ).join(BETWEEN);
 }
 
-/** Lines of the first rows, as many as there is room for. */
+/** Lines of the first losses that fit. */
 function firstLossLines(share: Share, room: number): readonly string[] {
   const lines: string[] = [];
   let left = room - lossFrame(share);
@@ -149,8 +149,8 @@ function firstLossLines(share: Share, room: number): readonly string[] {
 }
 
 /**
- * Heads first, those of groups that lose something before the others: a resource that changes must be named. Gives back
- * the room that is left.
+ * Reserves room for the headings: deleted groups first, then those with losses, then others, because every changed
+ * resource must be named. Returns the remaining room.
  */
 function listHeads(shares: readonly Share[], budget: number, pointer: string): number {
   let left = budget;
@@ -169,8 +169,8 @@ function listHeads(shares: readonly Share[], budget: number, pointer: string): n
 }
 
 /**
- * What the groups lose: the shortest lists first, each as a whole. What is left of the room is shared by the beginnings
- * of the others, above which it stands that they are no more.
+ * Lists the losses of the groups: the shortest lists first, each completely. The remaining room is divided among the
+ * beginnings of the other lists, which are marked as incomplete. Returns the room that is left.
  */
 function listLosses(shares: readonly Share[], room: number): number {
   let left = room;
@@ -195,7 +195,10 @@ function listLosses(shares: readonly Share[], room: number): number {
   return left;
 }
 
-/** The first row of each group, then the second of each, and so on: a long dictionary does not push out a short one. */
+/**
+ * The first row of each group, then the second of each, and so on, so that a long dictionary does not displace a short
+ * one.
+ */
 function listOthers(shares: readonly Share[], room: number): void {
   let left = room;
   let open = shares.filter(({ listed, others }) => listed && others.length > 0);
@@ -208,7 +211,7 @@ function listOthers(shares: readonly Share[], room: number): void {
         index > 0
           ? 0
           : tableHead(group).length +
-            // Longer than any that there can be, since the number shown is not known yet.
+            // An upper bound for the length, because the number of shown rows is not known yet.
             summary(countOf(share), countOf(share) - 1, losses.length > 0).length +
             '<details open></details>'.length +
             3 * BETWEEN.length;
@@ -222,9 +225,8 @@ function listOthers(shares: readonly Share[], room: number): void {
 }
 
 /**
- * As many rows of the groups as there is room for, in the order of the groups. What is taken away has the first claim,
- * and where a list of it is cut, it stands above and below how much of it is not there. Every number in the text is
- * that of all rows, shown or not.
+ * As many rows of the groups as fit, in the order of the groups. Losses have priority. If a list of them is shortened,
+ * lines above and below it give the number of missing rows. All numbers in the text count all rows, shown or not.
  */
 export function fitGroups(groups: readonly Group[], { budget, openUpTo, pointer }: FitOptions): Fitted {
   const shares = groups.map(

@@ -1,20 +1,13 @@
-import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
-import { newSecrets, planCounts } from '../../plan/counts.ts';
-import type { Drift } from '../../plan/drift/drift.ts';
-import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import type { Preview } from '../../steps/preview/preview.ts';
-import type { Sentence } from '../format/sentence.ts';
+import { planCounts } from '../../plan/counts.ts';
 import { counted, firstOf, linesOf } from '../format/text.ts';
-import { noLedgerSentence } from '../ledger/no-ledger-text.ts';
 import { lintByRow } from '../lint/lint-at.ts';
-import type { NotTold } from '../lint/lint-text.ts';
-import { notAskedText } from '../plan/against-text.ts';
-import { adoptsText, movedSentence, secretsSentence, unmanagedAre } from '../plan/beside-text.ts';
-import { otherNotesSentence, sinceSentence } from '../plan/since-text.ts';
+import { adoptsText, movedSentence, unmanagedAre } from '../plan/beside-text.ts';
+import { PLAN_SECTIONS, planAsides, type ShownPlan } from '../plan/shown-plan.ts';
+import { otherNotesSentence } from '../plan/since-text.ts';
 import { verdictSentence } from '../plan/verdict-line.ts';
 import { heldBackSentence } from '../values/held-back-text.ts';
-import { undoneBy, undoneText } from '../values/undone.ts';
+import { undoneBy } from '../values/undone.ts';
 import { sentenceMarkdown } from './code.ts';
 import { type Fitted, fitGroups, hiddenMarkdown, NOTICE_UNITS, OPEN_UP_TO } from './fit.ts';
 import { pairList, planGroups } from './groups.ts';
@@ -22,52 +15,42 @@ import { budgetOf, document, type MarkdownOptions, pointerOf, unitsOf } from './
 import { previewSection } from './preview-section.ts';
 import { driftSection, findingsMarkdown, guardMarkdown } from './sections.ts';
 
-/** What goes with a plan. */
-export interface PlanMarkdownInput {
-  readonly plan: Plan;
-  /** Absent: apply is not what the plan is shown for, so nothing is said of what it would refuse. */
-  readonly guard?: GuardVerdict;
-  readonly findings?: readonly Finding[];
-  readonly drift?: Drift;
-  /** The file that the secrets of new keys go to; absent: they are not kept. */
-  readonly secretsFile?: string;
-  readonly preview?: Preview;
-  /** What the plan was made from, in words; absent: the files. */
-  readonly wanted?: Sentence | undefined;
-  /** What the linter found and is not told. */
-  readonly notTold?: NotTold | undefined;
-}
-
-/** Resources of another name that are named one by one. */
+/** Maximum number of moved resources that are listed individually. */
 const MOVES_SHOWN = 3;
 
-function others(plan: Plan, secretsFile: string | undefined): readonly string[] {
+/** The sections about items besides the changes. */
+function countedBeside(plan: Plan) {
   const { adopts = [], moves = [], unmanaged, heldBack, since } = plan;
-  const created = newSecrets(planCounts(plan));
-  return linesOf(
-    created > 0 && sentenceMarkdown(secretsSentence(created, secretsFile)),
-    firstOf(
+  return {
+    moves: firstOf(
       moves,
       MOVES_SHOWN,
       (move) => `${sentenceMarkdown(movedSentence(move))}.`,
       (count) => `… and ${counted(count, 'more resource')} moved.`,
     ),
-    heldBack !== undefined && sentenceMarkdown(heldBackSentence(heldBack)),
-    since?.otherNotes !== undefined && sentenceMarkdown(otherNotesSentence(since.otherNotes)),
-    adopts.length > 0 && `${adoptsText(adopts.length)}.`,
-    unmanaged.length > 0 && `${sentenceMarkdown(unmanagedAre(plan))} unmanaged.`,
-  );
+    'held-back': heldBack === undefined ? [] : [sentenceMarkdown(heldBackSentence(heldBack))],
+    'other-notes': since?.otherNotes === undefined ? [] : [sentenceMarkdown(otherNotesSentence(since.otherNotes))],
+    adopts: adopts.length === 0 ? [] : [`${adoptsText(adopts.length)}.`],
+    unmanaged: unmanaged.length === 0 ? [] : [`${sentenceMarkdown(unmanagedAre(plan))} unmanaged.`],
+  };
 }
 
-/** Most of the room that a preview takes from rows of the plan: a fifth. */
+const ASIDE_STARTS = {
+  loud: '> [!WARNING]\n> ',
+  warning: '> [!WARNING]\n> ',
+  note: '> [!NOTE]\n> ',
+  plain: '',
+} as const;
+
+/** The preview may take at most a fifth of the room of rows. */
 const PREVIEW_SHARE = 5;
 
 /**
- * The room for groups and preview. The preview takes a part of that of ordinary rows, and never that of what is taken
- * away, where all of it fits, or of a resource's name.
+ * The room of groups and preview. The preview may take a part of the room of ordinary rows. It never takes the room of
+ * losses that would all fit, or of the name of a resource.
  */
 function shared(
-  { plan, preview, findings = [], drift }: PlanMarkdownInput,
+  { plan, preview, findings = [], drift }: ShownPlan,
   options: MarkdownOptions,
   room: number,
 ): { readonly fitted: Fitted; readonly preview: readonly string[] } {
@@ -79,7 +62,7 @@ function shared(
     return (budget: number): Fitted => fitGroups(groups, { budget, openUpTo: OPEN_UP_TO, pointer });
   };
   const long = fitter(false);
-  // Rather every row than all that could be said of some.
+  // Showing every row is better than showing more facts of some.
   const isWhole = ({ hidden, hiddenGroups }: Fitted): boolean => hidden + hiddenGroups === 0;
   const fitIn = isWhole(long(room)) ? long : fitter(true);
   const whole = fitIn(room);
@@ -90,49 +73,49 @@ function shared(
   const wished = section(Math.max(spare, Math.floor(room / PREVIEW_SHARE)));
   if (unitsOf(wished) <= spare) return { fitted: whole, preview: wished };
   const smaller = fitIn(room - unitsOf(wished));
-  // A list of removals that is cut anyway leaves the preview its share.
+  // If a list of losses is shortened in any case, the preview gets its share.
   const cuts = whole.hiddenLosses.length === 0 && smaller.hiddenLosses.length > 0;
   const displaces = cuts || smaller.hiddenGroups > whole.hiddenGroups;
   return displaces ? { fitted: whole, preview: section(spare) } : { fitted: smaller, preview: wished };
 }
 
 /**
- * A plan as a comment of a pull request: the verdict first, then what apply would refuse, faults, drift, and each
- * resource with its changes. Never longer than its budget, cut between rows alone. What is taken away has the first
- * claim to the room, and the numbers are those of the whole plan. Nothing in it that comes from a file or from the
- * service is markup, mentions anybody, refers to anything or hides.
+ * A plan as a comment of a pull request: the verdict first, then the reasons why apply would refuse it, findings,
+ * drift, and each resource with its changes. Never longer than its budget, and cut only between rows. Losses have
+ * priority, and all numbers count the whole plan. Text of files and service cannot be markup, mention users, refer to
+ * issues or hide.
  */
-export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions = {}): string {
-  const { plan, guard, findings = [], drift, secretsFile, wanted, notTold } = input;
+export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): string {
+  const { plan, guard, findings = [], drift, wanted, notTold } = shown;
   const budget = budgetOf(options);
   const pointer = pointerOf(options, 'lexform plan --full');
   const share = Math.floor(budget / 10);
-  const undoes = undoneText(undoneBy(plan, drift));
-  const head = linesOf(
-    `### ${sentenceMarkdown(verdictSentence(plan, planCounts(plan), wanted))}`,
-    undoes !== undefined && `> [!WARNING]\n> **${undoes}**.`,
-    plan.since !== undefined && `> [!NOTE]\n> ${sentenceMarkdown(sinceSentence(plan.since))}`,
-    pairList(plan, Math.floor(share / 2)),
-    plan.against !== undefined && `> [!NOTE]\n> ${notAskedText(plan)}`,
-    // Without it, a plan without changes looks as if there were no drift.
-    plan.ledger === null && `> [!WARNING]\n> ${sentenceMarkdown(noLedgerSentence(plan))}`,
-  );
-  // `units`: most of each of the lists above the changes.
-  const lists = (units: number): readonly string[] =>
-    linesOf(
-      guardMarkdown(guard, units, pointer),
-      findingsMarkdown(findings, options, units, { notTold }),
-      drift !== undefined &&
-        drift.resources.length > 0 &&
-        driftSection(drift, units, pointerOf(options, 'lexform drift --full')),
-    );
-  const after = others(plan, secretsFile);
+  const fixed = {
+    verdict: [`### ${sentenceMarkdown(verdictSentence(plan, planCounts(plan), wanted))}`],
+    pairs: linesOf(pairList(plan, Math.floor(share / 2))),
+    ...planAsides(shown, ({ tone, says }) => {
+      const text = sentenceMarkdown(says);
+      return `${ASIDE_STARTS[tone]}${tone === 'loud' ? `**${text.slice(0, -1)}**.` : text}`;
+    }),
+    ...countedBeside(plan),
+  };
+  // `units`: maximum length of each list above the changes.
+  const lists = (units: number) => ({
+    guard: guardMarkdown(guard, units, pointer),
+    findings: findingsMarkdown(findings, options, units, { notTold }),
+    drift:
+      drift === undefined || drift.resources.length === 0
+        ? []
+        : driftSection(drift, units, pointerOf(options, 'lexform drift --full')),
+  });
+  const unitsOfAll = (sections: Readonly<Record<string, readonly string[]>>): number =>
+    unitsOf(Object.values(sections).flat());
   const short = lists(share);
-  const room = budget - unitsOf([...head, ...short, ...after]) - NOTICE_UNITS;
-  const { fitted, preview } = shared(input, options, room);
-  const rows = linesOf(hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text, preview);
-  // What the changes leave is room for the lists, of which there are three.
-  const spare = fitted.hidden + fitted.hiddenGroups > 0 ? 0 : room - unitsOf(rows);
-  const before = spare > 0 ? lists(share + Math.floor(spare / 3)) : short;
-  return document(linesOf(head, before, rows, after));
+  const room = budget - unitsOfAll({ ...fixed, ...short }) - NOTICE_UNITS;
+  const { fitted, preview } = shared(shown, options, room);
+  const changes = linesOf(hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text);
+  // The room that the changes leave is divided among the three lists.
+  const spare = fitted.hidden + fitted.hiddenGroups > 0 ? 0 : room - unitsOf([...changes, ...preview]);
+  const made = { ...fixed, ...(spare > 0 ? lists(share + Math.floor(spare / 3)) : short), changes, preview };
+  return document(PLAN_SECTIONS.markdown.flatMap((name) => made[name]));
 }

@@ -44,10 +44,10 @@ function fittedDocument(
   return document(linesOf(before, hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text));
 }
 
-/** Most UTF-16 code units of an address. */
+/** Maximum number of UTF-16 code units of an address. */
 const ADDRESS_MAX_UNITS = 100;
 
-/** The conflicts, each with its three sides, before everything else. */
+/** The conflicts with their three sides, as the first group. */
 function conflictGroup(conflicts: readonly Conflict[], { links }: MarkdownOptions): readonly Group[] {
   if (conflicts.length === 0) return [];
   const rows = conflicts.map((conflict) => ({
@@ -78,8 +78,8 @@ function conflictGroup(conflicts: readonly Conflict[], { links }: MarkdownOption
 }
 
 /**
- * What was changed outside git, as a document of its own: the verdict first, conflicts before everything else, then the
- * tables that a plan has. Never longer than its budget, cut between rows alone; the numbers are those of all of it.
+ * The drift as a separate document: the verdict first, then conflicts, then the tables of a plan. Never longer than its
+ * budget, and cut only between rows; all numbers count the whole drift.
  */
 export function driftMarkdown(drift: Drift, options: MarkdownOptions = {}): string {
   const { changes, view } = driftChanges(drift);
@@ -94,7 +94,10 @@ export function driftMarkdown(drift: Drift, options: MarkdownOptions = {}): stri
   );
 }
 
-/** Where targets differ, as a document: the verdict, what is not compared, and each target beside the first. */
+/**
+ * The differences between targets as a document: the verdict, the items that are not compared, and each target compared
+ * with the first one.
+ */
 export function comparisonMarkdown(
   comparison: Comparison,
   failed: readonly FailedTarget[],
@@ -119,7 +122,7 @@ export function comparisonMarkdown(
   );
 }
 
-/** The calls that did not end well: whole rows, as many as there is room for. */
+/** The calls that did not succeed, in as many whole rows as fit. */
 function badCalls(bad: readonly Outcome[], maxUnits: number): readonly string[] {
   const rows = bad.map(
     (outcome) => `| ${code(outcome.address)} | ${operationText(outcome.operation)} | ${codeOf(outcomeWord(outcome))} |`,
@@ -131,7 +134,7 @@ function badCalls(bad: readonly Outcome[], maxUnits: number): readonly string[] 
   );
 }
 
-/** What has changed since the plan was made, value by value, below the table of calls. */
+/** The changes since the plan was made, value by value, for the section below the table of calls. */
 function staleSection(bad: readonly Outcome[], maxUnits: number): readonly string[] {
   const lines = bad.flatMap((outcome) =>
     outcome.kind === 'stale' && outcome.detail.count > 1
@@ -145,7 +148,7 @@ type Applied = Extract<Reported, { readonly kind: 'applied' }>;
 
 const nameCode = ({ target }: Applied['plan']): string => sentenceMarkdown([{ theirs: target.name }]);
 
-/** A run without calls: what its entry says, where it wrote one. */
+/** A run without calls: the changes that its ledger entry records, if it wrote one. */
 function recordedMarkdown({ report, plan, recorded }: Applied, budget: number): readonly string[] {
   if (recorded === undefined) return ['### Nothing to apply.'];
   const { notes, ending } = reportLines(report, plan, { color: false, recorded });
@@ -155,7 +158,7 @@ function recordedMarkdown({ report, plan, recorded }: Applied, budget: number): 
   ];
 }
 
-/** How a run ended, then what was planned, in what is left of the budget. */
+/** The result of a run, then its plan in the remaining room. */
 function appliedMarkdown(reported: Applied, options: MarkdownOptions): readonly string[] {
   const { plan, wanted, report, recorded } = reported;
   const budget = budgetOf(options);
@@ -210,8 +213,8 @@ const wordsOf = (reported: Reported, options: MarkdownOptions): string =>
   });
 
 /**
- * What a command has to tell, as markdown within its budget: the verdict first, in the words of the terminal, below the
- * name of the workspace where the options give one.
+ * The report of a command as markdown within its budget: the verdict first, in the words of the terminal, below the
+ * name of the workspace if the options contain one.
  */
 export const reportMarkdown = (reported: Reported, options: MarkdownOptions = {}): string =>
   underWorkspace(options.workspace, (units) => wordsOf(reported, { ...options, budget: budgetOf(options) - units }));

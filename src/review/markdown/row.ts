@@ -15,21 +15,21 @@ import { blocks, changedFields, valueName, valueText } from '../values/value-wor
 import { nature, natureWords, phrase, wordChange } from '../values/word-change.ts';
 import { code, codeOf, PAINTS, shortCode } from './code.ts';
 
-/** One line of a table of changes, in markdown that is safe already. */
+/** One line of a table of changes, in safe markdown. */
 export interface MarkdownRow {
-  /** True when something is taken away, so that the row is never cut. */
+  /** True for a loss, which has priority when the document is shortened. */
   readonly loses: boolean;
-  /** What happens to a term; absent: the row is about something else. */
+  /** The kind of the change of a term; absent: the row is about another value. */
   readonly kind?: TermKind;
-  /** What happens, to what, and how. Made when it is asked for: most rows of a long list are never shown. */
+  /** The cells about the change. Made on demand, because most rows of a long list are never shown. */
   readonly cells: () => readonly string[];
   readonly at?: SourceRef;
 }
 
-/** Another source phrase, or none: what a reviewer must not overlook. */
+/** Changes that remove a source phrase from its dictionary, which a reviewer must notice. */
 const LOUD: ReadonlySet<TermKind> = new Set(['removed', 'moved', 'renamed']);
 
-/** Behind what happens, where that puts back what somebody has changed outside git. */
+/** The mark of a change that overwrites drift. */
 export const undoneMark = (undoes: boolean): string => (undoes ? `, **${UNDOES}**` : '');
 
 /** `**removed**`, `**moved** to` and an address, `**renamed** (case only)`, `changed`. */
@@ -40,9 +40,9 @@ function whatHappens({ kind, nature: only, to }: TermChange, view: ChangeView | 
   return `${loud}${there}${only === undefined ? '' : ` (${natureWords(only)})`}${undoneMark(undoes)}`;
 }
 
-/** One text before and after: what it is where it is the same, else with the words that differ marked. */
+/** One text before and after: only the text if it is unchanged, otherwise with marked differences. */
 function beforeAfter(from: string, to: string, { dir, ...language }: LanguageOfText): string {
-  // An arrow between two texts points from left to right, whatever their direction.
+  // An arrow between two texts points from left to right, regardless of their direction.
   return from === to
     ? codeOf(phrase(to), { ...language, ...(dir && { dir }) })
     : codeOf(wordChange(from, to, PAINTS), language);
@@ -50,10 +50,10 @@ function beforeAfter(from: string, to: string, { dir, ...language }: LanguageOfT
 
 const place = (at: SourceRef | undefined): Pick<MarkdownRow, 'at'> => (at === undefined ? {} : { at });
 
-/** Most UTF-16 code units of what stands beside a term. */
+/** Maximum number of UTF-16 code units of the other fields of a term. */
 const MARK_MAX_UNITS = 100;
 
-/** Most UTF-16 code units of a definition or a note. */
+/** Maximum number of UTF-16 code units of a definition or a note. */
 const NOTE_MAX_UNITS = 200;
 
 const cellText = (text: string | undefined): string => (text === undefined ? '' : shortCode(text, NOTE_MAX_UNITS));
@@ -65,18 +65,18 @@ const lintCell = (findings: readonly Finding[]): string =>
     .map((finding) => `${LINT_MARKS[finding.severity]} ${codeOf(beginning(findingMessage(finding), NOTE_MAX_UNITS))}`)
     .join('; ');
 
-/** What the rows of a child have in common. */
+/** The common properties of the rows of a child. */
 export interface TermRows {
-  /** Columns for what the files say of terms; what none of them has needs none. */
+  /** Columns for other fields of terms; a column that is empty in all rows is left out. */
   readonly columns: readonly ReviewField[];
-  /** What the linter says of a term. Absent: there is no column for it. */
+  /** Returns the lint findings of a term. Absent: no column for them. */
   readonly lintOf?: ((change: TermChange) => readonly Finding[]) | undefined;
   /** The languages of source and translation. */
   readonly languages: readonly [source: LanguageOfText, target: LanguageOfText];
-  /** The address of a term on the page, by its source phrase; absent: there is no page. */
+  /** The URL of a term on the page, by its source phrase; absent: no page. */
   readonly link?: (source: string) => string | undefined;
   readonly view?: ChangeView | undefined;
-  /** True for a change that puts back what somebody has changed outside git. */
+  /** True for a change that overwrites drift. */
   readonly undoes?: ((change: TermChange) => boolean) | undefined;
 }
 
@@ -96,7 +96,7 @@ export function termRow(
     ...place(at),
     cells: () => {
       const what = whatHappens(change, view, undoes?.(change));
-      // What has columns of its own need not be said beside the term.
+      // Fields with their own column are not repeated next to the term.
       const text = markText(columns.length === 0 || mark?.heldBack ? mark : {});
       const said = text === '' ? '' : ` ${shortCode(text, MARK_MAX_UNITS)}`;
       const more = [
@@ -124,11 +124,11 @@ export function termRow(
 
 const KIND_WORDS = { added: 'added', changed: 'changed', removed: '**removed**' } as const;
 
-/** What differs in one field of a value. */
+/** The difference in one field of a value. */
 const fieldText = ({ noun, before, after }: ReturnType<typeof changedFields>[number]): string =>
   `${noun}: ${codeOf(wordChange(before, after, PAINTS))}${nature(before, after)}`;
 
-/** The row of a value of a resource. What blocks takes something away, except from a new resource. */
+/** The row of a value of a resource. A blocking value counts as a loss, except for a new resource. */
 export function valueRow(owner: AnyKind, value: ValueChange, view?: ChangeView, undoes = false): MarkdownRow {
   const { key, from, to, at } = value;
   const kind = changeKind(value);

@@ -23,12 +23,11 @@ import { placeMarkdown } from './link.ts';
 import { type MarkdownOptions, wholeLines } from './options.ts';
 
 /**
- * Lines of a text version in a fence, as many as there is room for. A fence costs no escapes, and its words are those
- * of the terminal.
+ * Lines of terminal text in a fence, as many as fit. A fence needs no escapes, and it keeps the words of the terminal.
  */
 export function fencedLines(lines: readonly string[], maxUnits: number, pointer: string): string {
   let { shown } = wholeLines(lines, maxUnits);
-  // A fence around long runs of backticks is as long as they are.
+  // A fence around a long run of backticks is at least as long as the run.
   while (shown.length > 0 && fenced(shown, 'text').length > maxUnits) shown = shown.slice(0, -1);
   const hidden = lines.length - shown.length;
   return linesOf(
@@ -37,7 +36,7 @@ export function fencedLines(lines: readonly string[], maxUnits: number, pointer:
   ).join('\n\n');
 }
 
-/** Why apply would refuse the plan; empty when it would not. */
+/** The reasons why apply would refuse the plan; empty if it would not. */
 export function guardMarkdown(guard: GuardVerdict | undefined, maxUnits: number, pointer: string): readonly string[] {
   const reasons = guardReasons(guard);
   if (guard?.kind !== 'refused') return [];
@@ -47,7 +46,7 @@ export function guardMarkdown(guard: GuardVerdict | undefined, maxUnits: number,
   ];
 }
 
-/** What was changed outside git, in the words of the terminal: the verdict, and the differences where there are any. */
+/** The drift in the words of the terminal: the verdict, and the differences if there are any. */
 export function driftSection(drift: Drift, maxUnits: number, pointer: string): readonly string[] {
   const verdict = sentenceMarkdown(driftSentence(drift));
   if (drift.resources.length === 0) return [verdict];
@@ -66,12 +65,12 @@ const MARKS: Readonly<Record<Severity, string>> = { error: '❌ error', warning:
 const findingsTable = (rows: readonly string[]): string =>
   ['| | Place | Finding | Code |', '|---|---|---|---|', ...rows].join('\n');
 
-/** `more`: what stands behind the place. */
+/** `more`: text after the place. */
 const findingRow = (finding: Finding, links: FileLinks | undefined, more = ''): string =>
   `| ${MARKS[finding.severity]} | ${placeMarkdown(finding.at, links)}${more} | ${codeOf(findingMessage(finding))} | ` +
   `${code(finding.code)} |`;
 
-/** What is only noted, kind by kind, folded away. */
+/** Notes by code, folded. */
 function notesMarkdown(notes: readonly Notes[], { links }: MarkdownOptions, maxUnits: number): readonly string[] {
   const rows = notes.map(({ first, count }) =>
     findingRow(first, links, count === 1 ? '' : ` and ${groupedDigits(count - 1)} more`),
@@ -81,10 +80,10 @@ function notesMarkdown(notes: readonly Notes[], { links }: MarkdownOptions, maxU
   return [`<details><summary>${notesTitle(notes)}</summary>`, findingsTable(shown), '</details>'];
 }
 
-/** The lines of files after a fix, which GitHub offers to commit where they stand in a review of that line. */
+/** The lines of files after a fix. In a review of that line, GitHub offers to commit them. */
 function suggestionsMarkdown(findings: readonly Finding[], maxUnits: number): readonly string[] {
   const blocks = findings.flatMap(({ at, fix }) =>
-    // A line with characters that hide would be committed without them.
+    // A line with hidden characters would be committed without them.
     fix?.line === undefined || visible(fix.line) !== fix.line
       ? []
       : [`${codeOf(placeText(at))}\n\n${fenced([fix.line], 'suggestion')}\n`],
@@ -94,7 +93,7 @@ function suggestionsMarkdown(findings: readonly Finding[], maxUnits: number): re
   return [`<details><summary>${counted(shown.length, 'suggested edit')}</summary>`, ...shown, '</details>'];
 }
 
-/** What is said above findings. */
+/** Makes the heading of findings. */
 type FindingsHead = (findings: readonly Finding[]) => string;
 
 const ofFiles: FindingsHead = (findings) => {
@@ -103,7 +102,7 @@ const ofFiles: FindingsHead = (findings) => {
   return `${findingCounts(findings)} in ${counted(files, 'file')}${sent}`;
 };
 
-/** A table of findings, errors first, as many whole rows as there is room for; then what is only noted. */
+/** A table of findings, errors first, as many whole rows as fit; then the notes. */
 function tableMarkdown(
   findings: readonly Finding[],
   head: FindingsHead,
@@ -126,9 +125,9 @@ function tableMarkdown(
 }
 
 /**
- * A table of what was found, each with its place, then one of what the linter found, apart from what the service would
- * refuse, with what it found and is not told; and the lines after the fixes. `lintTitle`: what is said above the
- * findings of the linter.
+ * A table of findings with their places, then one for the linter, because the service would accept those texts, with
+ * the numbers of findings that are not reported; and the lines after fixes. `lintTitle`: makes the heading of lint
+ * findings.
  */
 export function findingsMarkdown(
   findings: readonly Finding[],

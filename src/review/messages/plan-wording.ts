@@ -17,8 +17,8 @@ export const PLAN_WORDING: Wordings = {
     'the target does not list {list missing} of a glossary, so it may refuse {address}; "lexform service languages ' +
     '--resource glossary" shows what it lists',
   'style-language-not-offered':
-    'the target does not list {language} for style rules, so it may refuse {address}; "lexform service languages --resource ' +
-    'style_rules" shows what it lists',
+    'the target does not list {language} for style rules, so it may refuse {address}; "lexform service languages ' +
+    '--resource style_rules" shows what it lists',
   'language-not-listed':
     'neither Lexform nor the target knows {list languages} as a language of {address}; "lexform service languages ' +
     '--resource {word resource}" shows what the target lists{suggestion}',
@@ -61,7 +61,8 @@ export const PLAN_WORDING: Wordings = {
   'edit-table-pair': 'the table has no pair {pair}, it has {pairs}',
   'key-deactivated':
     '{address} is the key {id}, which is deactivated for good; add "deactivated: true", which "lexform pull" does ' +
-    'when it happened outside git, or create a new key: another name, or no "id" and "lexform ledger forget {word address}"',
+    'when it happened outside git, or create a new key: another name, or no "id" and ' +
+    '"lexform ledger forget {word address}"',
   'too-many-glossaries':
     'the account would have {after} glossaries, at most {max} are allowed by max_glossaries of the target: {there} ' +
     'now, {created} to create, {deleted} to delete',

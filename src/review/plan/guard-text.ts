@@ -21,7 +21,7 @@ const flagText = (lift: Lift): string =>
     'overwrite-drift': () => '--overwrite-drift',
   });
 
-/** What a refusal is about: a resource of a kind, or a child of one. */
+/** The subject of a refusal: a resource of a kind, or a child of one. */
 interface Subject {
   readonly kind: AnyKind | undefined;
   readonly isChild: boolean;
@@ -31,16 +31,16 @@ const subjectOf = (address: Address): Subject => ({ kind: kindAt(address), isChi
 
 const deactivates = ({ kind, isChild }: Subject): boolean => !isChild && kind?.actions.includes('deactivate') === true;
 
-/** What becomes of a thing that goes. */
+/** The words for the deletion of a subject. */
 const gone = (subject: Subject): string => (deactivates(subject) ? 'deactivated for good' : 'deleted');
 
-/** With how much of its content it goes. */
+/** The number of entries that are deleted with it. */
 function withContent({ kind, isChild }: Subject, entries: number, taken: TakenAway | undefined): string {
   const part = isChild || kind === undefined ? undefined : contentPart(kind);
   return entries > 0 ? ` with ${counted(entries, ...partWord(kind, part ?? 'entry'))}${takenText(taken)}` : '';
 }
 
-/** How a number of entries comes about: for the service, a term that is moved or renamed is an entry that goes. */
+/** The explanation of a number of entries: for the service, a moved or renamed term is a deleted entry. */
 const takenText = (taken: TakenAway | undefined): string =>
   taken === undefined ? '' : ` on the service (${tallyText(taken)})`;
 
@@ -50,13 +50,16 @@ function manyOf({ kind, isChild }: Subject, what: string): string {
   return isChild ? `${childNoun(kind)[1]} of its ${kindNoun(kind)[0]}` : kindNoun(kind)[1];
 }
 
-/** What would become of something that is protected. */
+/** The words for the loss of a protected subject. */
 function lost(subject: Subject): string {
   const blocks = Object.values(subject.kind?.parts ?? {}).some((part) => part.blocks !== undefined);
   return `${deactivates(subject) ? 'deactivated' : 'deleted'}${blocks && !subject.isChild ? ' or blocked' : ''}`;
 }
 
-/** That a pattern consents to the deletion of a resource and not of its children, and which pattern does. */
+/**
+ * The explanation that a pattern consents to the deletion of a resource but not of its children, and the pattern for
+ * the children.
+ */
 function ownerPatternText(address: Address, pattern: string | undefined): string {
   const kind = kindAt(address);
   if (pattern === undefined || kind === undefined) return '';
@@ -89,7 +92,7 @@ function blockedReason(address: Address, values: readonly ValueChange[]): string
   );
 }
 
-/** What would happen to the address of a refusal, and why nobody wants it by accident. */
+/** The effect on the address of a refusal, and the reason why it needs consent. */
 const reason = (refusal: Refusal): string =>
   byCode(refusal, {
     'drift-undone': () =>
@@ -140,7 +143,7 @@ const reason = (refusal: Refusal): string =>
       `would lose its last ${groupedDigits(removed)} ${part}${takenText(taken)}`,
   });
 
-/** Why apply refuses, with the numbers and the flag that lifts it: one line without the code of the refusal. */
+/** The reason of a refusal, with its numbers and the option that lifts it: one line without the code of the refusal. */
 export function refusalText(refusal: Refusal): string {
   const flag = flagText(liftOf(refusal));
   const other =
@@ -153,13 +156,13 @@ const liftsOf = (refusals: readonly Refusal[]): readonly Lift[] =>
   refusals.map(liftOf).filter(({ kind }) => kind !== 'none');
 
 /**
- * All flags in one, for whoever means it all; empty when nothing is refused, or no flag lifts it. One number speaks for
- * the whole run.
+ * All options that lift the refusals, in one text; empty if the plan is not refused, or no option helps. One number is
+ * enough for the whole run.
  */
 export const allFlags = (verdict: GuardVerdict | undefined): string =>
   verdict?.kind === 'refused' ? [...new Set(liftsOf(verdict.refusals).map(flagText))].join(' ') : '';
 
-/** The verdict of the guard as data, and each refusal with what lifts it and a sentence for people. */
+/** The verdict of the guard as data; each refusal with the option that lifts it and a sentence for people. */
 export const verdictData = (verdict: GuardVerdict) => ({
   verdict: verdict.kind,
   refusals:
@@ -168,20 +171,20 @@ export const verdictData = (verdict: GuardVerdict) => ({
       : verdict.refusals.map((refusal) => ({ ...refusal, lift: liftOf(refusal), message: refusalText(refusal) })),
 });
 
-/** Why apply refuses: a line for each reason, with the flag that lifts it. */
+/** The reasons of the refusals, one line each, with the options that lift them. */
 export const refusalLines = (verdict: GuardVerdict | undefined): readonly string[] =>
   verdict?.kind === 'refused' ? verdict.refusals.map((refusal) => `${refusalText(refusal)} [${refusal.code}]`) : [];
 
-/** What stands above the reasons of a refusal. */
+/** The heading of the reasons. */
 export const WOULD_REFUSE = 'apply would refuse this plan';
 
-/** Why apply refuses, a line for each reason, with the numbers and the flag that lifts it. Empty when it does not. */
+/** The reasons why apply refuses, one line each, with the numbers and the options. Empty if it does not. */
 export function guardReasons(verdict: GuardVerdict | undefined): readonly string[] {
   const hasMany = verdict?.kind === 'refused' && liftsOf(verdict.refusals).length > 1;
   return linesOf(refusalLines(verdict), hasMany && `if you intend all of this, rerun with ${allFlags(verdict)}`);
 }
 
-/** The same with its heading; empty when apply does not refuse. */
+/** Like `guardReasons`, with a heading; empty if apply does not refuse. */
 export function guardText(verdict: GuardVerdict): string {
   const reasons = guardReasons(verdict);
   return reasons.length === 0 ? '' : `${[`${WOULD_REFUSE}:`, ...indented(reasons, 2)].join('\n')}\n`;

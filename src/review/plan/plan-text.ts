@@ -1,22 +1,18 @@
 import pc from 'picocolors';
 import { kindNamed } from '../../kinds/registry.ts';
-import type { Finding } from '../../model/finding.ts';
+import { isLint } from '../../model/finding.ts';
 import { unmadeBeyond } from '../../model/plan/additions.ts';
 import { isRenamed, nameOf, shownName } from '../../model/plan/change-values.ts';
 import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
-import { newSecrets, type PlanCounts, planCounts, type Tally, termTally } from '../../plan/counts.ts';
-import type { Drift } from '../../plan/drift/drift.ts';
+import { type PlanCounts, planCounts, type Tally, termTally } from '../../plan/counts.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
-import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { driftText } from '../drift/drift-text.ts';
 import { shown, visible } from '../format/escape.ts';
 import { pairName } from '../format/language.ts';
 import { type Sentence, sentenceText } from '../format/sentence.ts';
 import { counted, firstOf, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
-import { noLedgerSentence } from '../ledger/no-ledger-text.ts';
 import { lintLines } from '../lint/lint-lines.ts';
-import type { NotTold } from '../lint/lint-text.ts';
 import {
   childLines,
   editText,
@@ -41,42 +37,31 @@ import {
 import { ADDED_LINES, folding, SCREEN_LINES, SCREENFUL, unfolded, unseenText } from '../values/fold.ts';
 import { heldBackLines } from '../values/held-back-text.ts';
 import { planTerms, type TermsOf } from '../values/term-kinds.ts';
-import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm, undoneBy, undoneText } from '../values/undone.ts';
-import { notAskedText } from './against-text.ts';
-import { adoptsText, movedSentence, secretsSentence, unmanagedAre } from './beside-text.ts';
+import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm, undoneBy } from '../values/undone.ts';
+import { adoptsText, movedSentence, unmanagedAre } from './beside-text.ts';
 import { guardText } from './guard-text.ts';
-import { otherNotesLines, sinceSentence } from './since-text.ts';
+import { PLAN_SECTIONS, planAsides, type ShownPlan } from './shown-plan.ts';
+import { otherNotesLines } from './since-text.ts';
 import { verdictLine } from './verdict-line.ts';
 
-/** How a plan is shown in a terminal. */
-export interface PlanTextOptions {
+/** Options for showing a plan in a terminal. */
+export interface PlanTextStyle {
   readonly color: boolean;
-  /** Show every term, however many. */
+  /** Show every term, without a limit. */
   readonly full?: boolean;
-  /** Show the summary alone, and why the plan would be refused. */
+  /** Show only the summary and the refusals. */
   readonly quiet?: boolean | undefined;
   /** The command line that shows every term. */
   readonly showAll?: string;
-  readonly guard?: GuardVerdict;
-  /** List what the service has and no file names, and do not only count it. */
+  /** List the unmanaged resources of the service. Default: only count them. */
   readonly unmanaged?: boolean;
-  /** Name the rows that are held back, and do not only count them. */
+  /** List the rows that are held back. Default: only count them. */
   readonly heldBack?: boolean;
-  /** The file that the secrets of new keys go to; absent: they are not kept. */
-  readonly secretsFile?: string | undefined;
-  /** What the plan was made from, such as `the backup in nightly`; default: the files. */
-  readonly wanted?: Sentence | undefined;
-  /** What the linter found in what the plan changes. */
-  readonly lint?: readonly Finding[] | undefined;
-  /** What it found there and does not show. */
-  readonly notTold?: NotTold | undefined;
-  /** A target whose plan was shown before with the same changes: they are not shown again. */
+  /** The target of an earlier plan with the same changes: they are not shown again. */
   readonly sameAs?: string | undefined;
-  /** What was changed outside git since the last apply, where that is known. */
-  readonly drift?: Drift | undefined;
 }
 
-/** Terms of a child that goes as a whole: that it goes, and with how many, stands above them. */
+/** Number of terms shown of a deleted child: its heading already shows the deletion and the number of terms. */
 const GOING_SHOWN = 10;
 
 const MARKS = { create: '+', update: '~', delete: '-', replace: '!', deactivate: '-' } as const;
@@ -103,7 +88,7 @@ function replacedLines(change: Change, { colors }: ListStyle): readonly string[]
   return [`    ${noun}: ${visible(from)} → ${visible(to)}`, `    ${colors.red(words)}`];
 }
 
-/** `most`: additions of one dictionary that have to be made, where the others are only counted. */
+/** `most`: number of additions of one dictionary that must be made; the others are only counted. */
 const changeLines = (
   change: Change,
   plan: Plan,
@@ -136,7 +121,7 @@ const changeLines = (
   }),
 ];
 
-/** The lines that take something away, a term that is moved or renamed among them, and those that change something. */
+/** The numbers of losses, including moved and renamed terms, and of changes. */
 const linesIn = ({ values }: PlanCounts): Pick<Tally, 'removed' | 'changed'> => ({
   removed: Object.values(values).reduce(
     (sum, { removed, moved = 0, renamed = 0 }) => sum + removed + moved + renamed,
@@ -145,10 +130,10 @@ const linesIn = ({ values }: PlanCounts): Pick<Tally, 'removed' | 'changed'> => 
   changed: Object.values(values).reduce((sum, { changed }) => sum + changed, 0),
 });
 
-/** Most language pairs that are counted one by one. */
+/** Maximum number of language pairs listed individually. */
 const PAIRS_SHOWN = 40;
 
-/** `English → German: 7 removed, 7 changed`: where there are several, since one says it in its heading. */
+/** `English → German: 7 removed, 7 changed`, if there are several pairs; a single pair is in the heading. */
 function pairLines(plan: Plan): readonly string[] {
   const pairs = tallyByName(plan);
   if (pairs.length < 2) return [];
@@ -156,7 +141,7 @@ function pairLines(plan: Plan): readonly string[] {
   return firstOf(pairs, PAIRS_SHOWN, ([name, counts]) => `  ${visible(pairName(name))}: ${tallyText(counts)}`, more);
 }
 
-/** Most adopted resources that are named one by one. */
+/** Maximum number of adopted resources that are listed. */
 const ADOPTS_SHOWN = 10;
 
 const resourceLine = ({ address, id, name }: Unmanaged): string =>
@@ -169,7 +154,11 @@ function adoptLines({ adopts = [] }: Plan, full: boolean): readonly string[] {
   return ['', `${adoptsText(adopts.length)}:`, ...lines];
 }
 
-function unmanagedLines(plan: Plan, { unmanaged: list = false, wanted }: PlanTextOptions): readonly string[] {
+function unmanagedLines(
+  plan: Plan,
+  { unmanaged: list = false }: PlanTextStyle,
+  wanted: Sentence | undefined,
+): readonly string[] {
   const { unmanaged } = plan;
   const count = unmanaged.length;
   if (count === 0) return [];
@@ -186,7 +175,7 @@ function linesOfChanges(plan: Plan, style: ListStyle, full: boolean, undone = NO
   return plan.changes.flatMap((change) => ['', ...changeLines(change, plan, kinds, style, undone, most)]);
 }
 
-/** What `planText` shows of the changes, without color. */
+/** The changes as `planText` shows them, without colour. */
 export function changesText(plan: Plan, full: boolean): string {
   const colors = pc.createColors(false);
   const fold = full ? unfolded : folding(linesIn(planCounts(plan)), SCREENFUL).fold;
@@ -194,48 +183,42 @@ export function changesText(plan: Plan, full: boolean): string {
 }
 
 /**
- * The plan as a terminologist reads it: the verdict first, and last as well when the plan is longer than a screen; then
- * each resource with its changes, deletions before everything else, what is unchanged left out. Nothing in it that
- * comes from a file or from the service can move the cursor, hide, or be a command of a CI system.
+ * The plan for terminologists: the drift, the verdict (again at the end if the plan is longer than a screen), and each
+ * resource with its changes, deletions first, without unchanged values. Text of files and service cannot move the
+ * cursor, hide, or act as a command of a CI system.
  */
-export function planText(plan: Plan, options: PlanTextOptions): string {
-  const { color, full = false, guard, wanted, secretsFile, lint = [], notTold, sameAs, drift } = options;
+export function planText(shown: ShownPlan, options: PlanTextStyle): string {
+  const { plan, guard, findings = [], notTold, wanted, drift } = shown;
+  const { color, full = false, quiet, sameAs } = options;
   const colors = pc.createColors(color);
   const counts = planCounts(plan);
   const folded = folding(linesIn(counts), SCREENFUL);
   const style: ListStyle = { colors, fold: full ? unfolded : folded.fold, more: '--full' };
-  const created = newSecrets(counts);
   const verdict = colors.bold(verdictLine(plan, counts, wanted));
-  const undone = undoneBy(plan, drift);
-  const undoes = undoneText(undone);
-  const refusal = guard?.kind === 'refused' && ['', guardText(guard).trimEnd()];
-  if (options.quiet) return withLineEnds(linesOf(verdict, undoes !== undefined && `${undoes}.`, refusal));
-  const lines = linesOf(
-    verdict,
-    undoes !== undefined && colors.bold(`${undoes}.`),
-    plan.since !== undefined && sentenceText(sinceSentence(plan.since)),
-    sameAs === undefined ? pairLines(plan) : `The same changes as target ${visible(sameAs)}.`,
-    plan.against !== undefined && notAskedText(plan),
-    plan.ledger === null && sentenceText(noLedgerSentence(plan)),
-    sameAs === undefined && linesOfChanges(plan, style, full, undone),
-    // A new key is of little use to whoever never sees it, and it is shown once at most.
-    created > 0 && ['', sentenceText(secretsSentence(created, secretsFile))],
-    (plan.moves ?? []).map((move) => sentenceText(movedSentence(move))),
-    plan.heldBack !== undefined && ['', ...heldBackLines(plan.heldBack, options.heldBack === true)],
-    plan.since?.otherNotes !== undefined && ['', ...otherNotesLines(plan.since.otherNotes, full)],
-    adoptLines(plan, full),
-    unmanagedLines(plan, options),
-    // The same changes of the same files have the same findings.
-    sameAs === undefined && lintLines(lint, full ? Number.POSITIVE_INFINITY : SCREEN_LINES, notTold),
-    refusal,
+  const asides = planAsides(shown, ({ tone, says }) =>
+    tone === 'loud' ? colors.bold(sentenceText(says)) : sentenceText(says),
   );
-  // What has scrolled away is said once more, where the reader is.
-  const isLong = lines.join('\n').split('\n').length > SCREEN_LINES;
+  const after = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : ['', ...lines]);
+  const made = {
+    ...asides,
+    drift: drift !== undefined && hasDrift(drift) ? [driftText(drift, options)] : [],
+    verdict: [verdict],
+    pairs: sameAs === undefined ? pairLines(plan) : [`The same changes as target ${visible(sameAs)}.`],
+    changes: sameAs === undefined && !quiet ? linesOfChanges(plan, style, full, undoneBy(plan, drift)) : [],
+    secrets: after(asides.secrets),
+    moves: (plan.moves ?? []).map((move) => sentenceText(movedSentence(move))),
+    'held-back': after(heldBackLines(plan.heldBack, options.heldBack === true)),
+    'other-notes': plan.since?.otherNotes === undefined ? [] : ['', ...otherNotesLines(plan.since.otherNotes, full)],
+    adopts: adoptLines(plan, full),
+    unmanaged: unmanagedLines(plan, options, wanted),
+    // Equal changes of the same files have equal findings.
+    lint: sameAs === undefined ? lintLines(findings.filter(isLint), full ? Infinity : SCREEN_LINES, notTold) : [],
+    guard: guard?.kind === 'refused' ? ['', guardText(guard).trimEnd()] : [],
+  };
+  const lines = PLAN_SECTIONS[quiet ? 'quiet' : 'text'].flatMap((name) => made[name]);
+  // Repeated here, because the beginning may have scrolled out of view.
+  const height = (of: readonly string[]): number => of.join('\n').split('\n').length;
+  const isLong = !quiet && height(lines) - (made.drift.length && height(made.drift)) > SCREEN_LINES;
   const unseen = unseenText(folded.hidden(), options.showAll);
   return withLineEnds(linesOf(lines, unseen !== undefined && ['', unseen], isLong && ['', verdict]));
 }
-
-/** The plan, below what was changed outside git, where that is known and there is any. */
-export const planAfterDrift = (plan: Plan, drift: Drift | undefined, options: PlanTextOptions): string =>
-  `${drift !== undefined && hasDrift(drift) ? `${driftText(drift, options)}\n` : ''}` +
-  planText(plan, { ...options, drift });

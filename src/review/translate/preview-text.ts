@@ -14,7 +14,7 @@ import { shown, visible } from '../format/escape.ts';
 import { counted, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { changedSides, phrase, wordChange } from '../values/word-change.ts';
 
-/** In the order in which they are told: what needs a look comes first. */
+/** The verdicts in the order of output: the most important first. */
 const VERDICTS: readonly Verdict[] = ['ignored', 'unchanged', 'inflected', 'removed', 'applied'];
 
 /**
@@ -54,7 +54,7 @@ export function previewVerdict(preview: Preview): string {
   );
 }
 
-/** Why the verdict is what it is, where that is known: ` (1 of 2 places)`. */
+/** The reason for the verdict, if it is known: ` (1 of 2 places)`. */
 export function effectNote({ verdict, coveredBy, expected, found, kind }: TermEffect): string {
   if (coveredBy !== undefined) return ` (covered by the term ${phrase(coveredBy)})`;
   return kind !== 'removed' && verdict !== 'ignored' && found < expected ? ` (${found} of ${expected} places)` : '';
@@ -75,10 +75,10 @@ function termLine(effect: TermEffect, colors: Colors): string {
   return `${word}: ${kind === 'removed' ? `${pair}, removed` : pair}${effectNote(effect)}`;
 }
 
-/** `samples/en.yaml:12:7`, or nothing for a place that is none. */
+/** `samples/en.yaml:12`. */
 const place = ({ file, line }: SampleEffect['sample']['at']): string => `${visible(file)}:${line}`;
 
-/** Both translations; one line where brackets can mark what differs, and where nothing does. */
+/** Both translations; in one line if brackets can mark the differences, or if both are equal. */
 function translationLines({ before, after }: SampleEffect, colors: Colors): readonly string[] {
   if (before === after) return [`${shown(after)}  ${colors.dim('(as before)')}`];
   if (!colors.isColorSupported) return [wordChange(before, after, colors)];
@@ -86,7 +86,7 @@ function translationLines({ before, after }: SampleEffect, colors: Colors): read
   return [`- ${old}`, `+ ${now}`];
 }
 
-/** What a sample became. */
+/** The effect on a sample. */
 function sampleLines(effect: SampleEffect, colors: Colors): readonly string[] {
   const { sample, terms } = effect;
   return [
@@ -110,7 +110,7 @@ export function unsampledLine({ address, terms, first }: Unsampled): string {
   return `${visible(address)}: ${counted(terms, 'changed term')} ${plural(terms, 'has', 'have')} no sample${such}`;
 }
 
-/** What kept a preview from being whole, and what it could not remove. */
+/** Reasons why a preview is incomplete, and resources that it could not remove. */
 export const previewTroubles = ({ failure, leftBehind, swept, cost }: Preview): readonly string[] =>
   linesOf(
     failure !== undefined && `the preview stopped: ${visible(failure)}`,
@@ -122,7 +122,7 @@ export const previewTroubles = ({ failure, leftBehind, swept, cost }: Preview): 
   );
 
 /**
- * The preview as a part of the terminal's plan: the verdict, then each sample with the words that differ marked and a
+ * The preview as a part of the plan in the terminal: the verdict, then each sample with marked differences and a
  * verdict for each changed term.
  */
 export function previewText(preview: Preview, options: { readonly color: boolean }): string {

@@ -7,8 +7,8 @@ const REMOVE =
 const APPLY = '"lexform apply" makes the service agree with the files';
 const PULL = '"lexform pull" takes what the service has into the files, "lexform pull ADDRESS" also what no file has';
 const STATE =
-  '"lexform ledger ids" prints addresses and ids, "lexform log" what was applied, "lexform ledger adopt" and "lexform ' +
-  'ledger forget" change what is owned';
+  '"lexform ledger ids" prints addresses and ids, "lexform log" what was applied, "lexform ledger adopt" and ' +
+  '"lexform ledger forget" change what is owned';
 const CHECK = '"lexform validate" checks the files';
 const UNDO = '"lexform rollback VERSION" brings the service back, "lexform log" lists the versions';
 

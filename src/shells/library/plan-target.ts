@@ -17,7 +17,7 @@ import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts
 import { configOf } from '../../plan/provenance.ts';
 import { reportText } from '../../review/apply/report-text.ts';
 import { guardText } from '../../review/plan/guard-text.ts';
-import { planAfterDrift } from '../../review/plan/plan-text.ts';
+import { planText } from '../../review/plan/plan-text.ts';
 import { RefusedError } from './errors.ts';
 import { mustBeFormat, renderReport } from './render.ts';
 import { runJudged } from './run-judged.ts';
@@ -120,9 +120,9 @@ function handleOf(made: Made): TargetPlan {
       mustBeFormat(format);
       const { full = false, color = false } = how;
       const guard = guardOf(made, bothConsents(made.options.consent));
-      if (format === 'text') return planAfterDrift(plan, drift, { color, full, guard, ...found });
       const shown = format === 'json' ? boundPlan(planned, workspace, ports) : plan;
       const reported = { kind: 'planned', plan: shown, guard, findings, drift, notTold: found.notTold } as const;
+      if (format === 'text') return planText(reported, { color, full });
       return renderReport(format, reported, { root: workspace.root, ports });
     },
     apply: (run = {}) => withCodes(ports, () => applyMade(made, run)),

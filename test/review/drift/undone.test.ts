@@ -3,7 +3,7 @@ import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { planHtml } from '../../../src/review/html/plan-html.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
-import { planAfterDrift, planText } from '../../../src/review/plan/plan-text.ts';
+import { planText } from '../../../src/review/plan/plan-text.ts';
 import { driftInput } from '../../plan/drift-input.ts';
 
 const entries = (name: string, terms: Readonly<Record<string, string>>) => ({
@@ -25,7 +25,7 @@ function world() {
 
 test('changes that put back what somebody changed on the service are marked, and counted under the verdict', () => {
   const { plan, drift } = world();
-  const text = planAfterDrift(plan, drift, { color: false });
+  const text = planText({ plan, drift }, { color: false });
   expect(text).toContain('\n4 changes of somebody else on the service are undone by this plan.\n');
   const marked = text.split('\n').filter((line) => line.includes('(undoes a change on the service)'));
   expect(marked.map((line) => line.trim().replace(/ {2}.*/, ''))).toEqual([
@@ -34,7 +34,7 @@ test('changes that put back what somebody changed on the service are marked, and
     '~ house: Heim → Haus',
     '+ dog → Hund',
   ]);
-  expect(planText(plan, { color: false })).not.toContain('undo');
+  expect(planText({ plan }, { color: false })).not.toContain('undo');
 });
 
 test('the comment and the page mark them too', () => {
@@ -44,7 +44,9 @@ test('the comment and the page mark them too', () => {
   expect(markdown.match(/^\| .*, \*\*undoes a change on the service\*\* \|/gm)).toHaveLength(3);
   expect(markdown).toContain('</code>, **undoes a change on the service**');
   const page = planHtml(plan, { drift });
-  expect(page).toContain('<p><strong>4 changes of somebody else on the service are undone by this plan.</strong></p>');
+  expect(page).toContain(
+    '<li><strong>4 changes of somebody else on the service are undone by this plan.</strong></li>',
+  );
   expect(page.match(/"undoes a change on the service"/g)).toHaveLength(3);
   expect(page).toContain(': undoes a change on the service</li>');
   expect(page).toContain('<details open><summary>Show what was changed outside git</summary>');

@@ -20,7 +20,11 @@ describe('the terms of a page', () => {
     expect(rows).toEqual([[4, 0, null, null, 'cart', 'Wagen', 0, 7, null, null]]);
     expect(kinds[4]).toEqual({ id: 'added', words: 'added' });
     expect(files).toEqual(['a.csv']);
-    expect(pairs).toEqual([{ name: 'en->de', words: 'English → German', languages: [{ lang: 'en' }, { lang: 'de' }] }]);
+    const languages = [
+      { lang: 'en', words: 'English' },
+      { lang: 'de', words: 'German', own: 'Deutsch' },
+    ];
+    expect(pairs).toEqual([{ name: 'en->de', languages }]);
   });
 
   test('a changed term says which words differ, and keeps its texts as they are', () => {

@@ -35,7 +35,7 @@ function shown(
     desired,
     ledger: owning(live, desired),
   });
-  return planText(plan, { ...PLAIN, guard, ...options });
+  return planText({ plan, guard }, { ...PLAIN, ...options });
 }
 
 describe('the plan in the terminal', () => {
@@ -295,7 +295,7 @@ describe('the plan in the terminal', () => {
         { only: ['glossary.a'] },
       ),
     );
-    expect(planText(plan, PLAIN)).toBe('No changes. test (only glossary.a) matches the files.\n');
+    expect(planText({ plan }, PLAIN)).toBe('No changes. test (only glossary.a) matches the files.\n');
   });
 
   test('with colour the words that differ are underlined, and the plain text is the same', () => {
@@ -345,7 +345,7 @@ describe('laws', () => {
             },
           ),
         );
-        for (const line of `${planText(plan, { color, unmanaged: true })}${planJson(plan)}`.split('\n')) {
+        for (const line of `${planText({ plan }, { color, unmanaged: true })}${planJson(plan)}`.split('\n')) {
           const seen = line.replace(/\u001b\[\d+m/g, '').replaceAll('\u200e', '');
           if (/[\p{Cc}\p{Cf}]|\ufe0f|##(?:vso)?\[|^\p{White_Space}*::/u.test(seen))
             throw new Error(JSON.stringify(line));
@@ -359,7 +359,8 @@ describe('laws', () => {
     fc.assert(
       fc.property(desiredState, (desired) => {
         const { plan } = makePlan(planInput(desired, { glossaries: [], styleLists: [] }));
-        for (const line of planText(plan, PLAIN).split('\n')) expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+        for (const line of planText({ plan }, PLAIN).split('\n'))
+          expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
         const text = planJson(savedPlan(plan));
         const parsed = parsePlan(text, validatePlan);
         expect(parsed.kind === 'plan' ? planJson(parsed.plan) : parsed.reason).toBe(text);
@@ -378,11 +379,11 @@ test('a dictionary that goes as a whole says with how many terms, and names the 
       { deletable: ['*/*'] },
     ),
   );
-  const lines = planText(plan, { color: false }).split('\n');
+  const lines = planText({ plan }, { color: false }).split('\n');
   expect(lines.filter((line) => line.includes('- term'))).toHaveLength(10);
   expect(lines).toContain('  English → German (en->de): 30 removed  (dictionary deleted)');
   expect(lines).toContain('    … and 20 more removed; --full shows all');
-  expect(planText(plan, { color: false, full: true })).toContain('- term 29 → x');
+  expect(planText({ plan }, { color: false, full: true })).toContain('- term 29 → x');
 });
 
 test('a plan that is longer than a screen has its summary last as well', () => {

@@ -31,7 +31,7 @@ function ledgerPlaces(text: string, file: string): (address: ResourceAddress) =>
 
 const isPinned = ({ pinnedId }: DeveloperKeySource): boolean => pinnedId !== undefined;
 
-/** An entry that shares its label with another one, and the two places. */
+/** A finding about an entry that has the same label as another one, with both places. */
 const finding = (
   code: string,
   severity: Finding['severity'],
@@ -40,9 +40,9 @@ const finding = (
 ): Finding => ({ code, severity, at: key.nameAt, related: [other.nameAt], details: { label: key.label } });
 
 /**
- * Without a pinned id, an active key is found on the service by its label, so no two entries that should be active may
- * share one. One that should be deactivated leaves the key of that label to the other one, which may not be what was
- * meant.
+ * Without a pinned id, an active key is found on the service by its label, so two active entries must not have the same
+ * label. An entry that should be deactivated leaves the key of that label to the active entry, which may not be the
+ * intention.
  */
 export const checkLabelsDiffer = (keys: readonly DeveloperKeySource[]): readonly Finding[] =>
   [...grouped(keys, ({ label }) => label).values()].flatMap((same): readonly Finding[] => {
@@ -57,7 +57,7 @@ export const checkLabelsDiffer = (keys: readonly DeveloperKeySource[]): readonly
     ];
   });
 
-/** One file for all keys. When it is not there, that is an error: an empty map in it says that there should be none. */
+/** One file for all keys. A missing file is an error; a file with an empty map means that there should be no keys. */
 export const DEVELOPER_KEY_FILES: FilesFacet<DeveloperKeySource> = {
   kind: 'developer-key',
   keyOrder: { '*': ['label', 'id', 'characters', 'speech_to_text_milliseconds', 'deactivated', 'protect'] },

@@ -15,13 +15,13 @@ import type { DeveloperKeySource } from './developer-keys-file.ts';
 import { parseDeveloperKeysFile } from './developer-keys-file.ts';
 import { developerKeysText, entryParts, type KeyEntry, keysFileText, limitsToWrite } from './write-developer-keys.ts';
 
-/** What becomes of one entry, which is named by the end of its address. */
+/** An edit of one entry, which is named by the last part of its address. */
 export interface KeyFileEdit {
   readonly action: 'edit' | 'add' | 'remove';
   readonly address: ResourceAddress;
-  /** Of an entry that stays; values that are not named stay as they are. */
+  /** Values of an existing entry; other values stay. */
   readonly values: readonly FileValue[];
-  /** Of a new entry: all that it says. */
+  /** The content of a new entry. */
   readonly entry?: Partial<KeyEntry>;
 }
 
@@ -50,7 +50,7 @@ export const editDeveloperKeys = (input: YamlInput, edits: readonly KeyFileEdit[
     },
   });
 
-/** What becomes of the file of developer keys. `pin`: ids of keys that share their label. */
+/** The edit of the file of developer keys. `pin`: ids of keys that have the same label as another one. */
 export function keyFileEdit(
   { action, address, values, add }: FileEdit<KnownKey>,
   pin: ReadonlySet<string>,
@@ -65,7 +65,7 @@ export function keyFileEdit(
   return { action, address, values, entry };
 }
 
-/** Edits the file of developer keys, which may not be there yet. */
+/** Edits the file of developer keys, which may not exist yet. */
 function pullDeveloperKey(edit: FileEdit<KnownKey>, pull: PullContext): Promise<void> | undefined {
   const { staged, pin, patterns: [file] = [] } = pull;
   if (file === undefined) return undefined;

@@ -12,7 +12,7 @@ import { KEY_PART_NAMES } from '../developer-key-names.ts';
 
 /** One entry of the file of developer keys. */
 export interface DeveloperKeySource extends DesiredDeveloperKey, Placed {
-  /** The label; the name of the entry when it names none. */
+  /** Place of the label, or of the name of the entry if it sets none. */
   readonly nameAt: SourceRef;
 }
 
@@ -22,9 +22,7 @@ declare module '../../files/resource-source.ts' {
   }
 }
 
-/**
- * An entry of the file of developer keys as the schema lets it through; `key:` and nothing behind it is an entry too.
- */
+/** An entry of the file of developer keys as the schema accepts it. `key:` without a value is an entry too. */
 interface RawDeveloperKey {
   readonly label?: string;
   readonly id?: string;
@@ -39,7 +37,9 @@ const limitsOf = (raw: RawDeveloperKey): Partial<KeyLimits> => ({
   ...(raw.speech_to_text_milliseconds !== undefined && { speechToTextMilliseconds: raw.speech_to_text_milliseconds }),
 });
 
-/** What the schema cannot say of an entry: its name must fit an address, and the service takes no blank label. */
+/**
+ * Checks that the schema cannot express: the name must fit an address, and the service does not accept a blank label.
+ */
 function checkEntry(name: string, { label }: RawDeveloperKey, yaml: YamlFile): readonly Finding[] {
   const at = yaml.at([name, 'label']);
   const ofName: readonly Finding[] = isAddressName(name)
@@ -50,7 +50,7 @@ function checkEntry(name: string, { label }: RawDeveloperKey, yaml: YamlFile): r
   return [...ofName, ...checkLine({ key: `${name}.label`, text: label, at })];
 }
 
-/** One entry, as far as it can be made out: with a fault in it nothing is planned, but others may still repeat it. */
+/** One entry, even if it has errors: nothing is planned then, but other entries can still repeat it. */
 function sourceOf(name: string, raw: RawDeveloperKey, yaml: YamlFile): DeveloperKeySource {
   const origin = yaml.keyAt([name]);
   const locate = (part: DeveloperKeyPart) =>
@@ -70,8 +70,8 @@ function sourceOf(name: string, raw: RawDeveloperKey, yaml: YamlFile): Developer
 }
 
 /**
- * Parses the file of developer keys. Every fault is reported at once; the value holds all entries that are maps, and is
- * absent when the file is none. Entries are in file order.
+ * Parses the file of developer keys. All errors are reported at once. The value contains all entries that are maps, in
+ * file order; it is absent if the file is not a map.
  */
 export function parseDeveloperKeysFile(input: YamlInput): Checked<readonly DeveloperKeySource[]> {
   const { yaml, findings: faults } = parseValidYaml(input, validateDeveloperKeys);

@@ -8,7 +8,7 @@ import { developerKeyAddress, KEY_LIMITS, type KeyLimits } from '../developer-ke
 import { KEY_PART_NAMES } from '../developer-key-names.ts';
 import type { DeveloperKeySource } from './developer-keys-file.ts';
 
-/** What an entry says. */
+/** The content of an entry. */
 export type KeyEntry = Pick<DesiredDeveloperKey, 'label' | 'limits' | 'deactivated' | 'protect'> & {
   readonly pinnedId?: string;
 };
@@ -16,8 +16,8 @@ export type KeyEntry = Pick<DesiredDeveloperKey, 'label' | 'limits' | 'deactivat
 const nameOfAddress = (address: Address): string => address.slice(developerKeyAddress('').length);
 
 /**
- * A limit that is set is written; one that is not only where the entry speaks of it, since leaving it out means the
- * same for now.
+ * The limits to write. A limit that is not set is written only if the entry mentions it already, because leaving it out
+ * has the same meaning.
  */
 export const limitsToWrite = (live: Partial<KeyLimits>, before: Partial<KeyLimits> = {}): Partial<KeyLimits> =>
   Object.fromEntries(
@@ -42,8 +42,8 @@ export function keysFileText(entries: ReadonlyMap<string, KeyEntry>): string {
 }
 
 /**
- * The text of the file of developer keys; `undefined` when its entries say all of it already, so that its comments
- * stay. `existing`: the entries of the file as it is. Those of other keys stay.
+ * The text of the file of developer keys; `undefined` if its entries already have all values, so that its comments
+ * stay. `existing`: the present entries of the file. Entries of other keys stay.
  */
 export function developerKeysText(
   keys: readonly ResourceToWrite<KnownKey, DeveloperKeySource>[],

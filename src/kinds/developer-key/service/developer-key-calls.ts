@@ -8,37 +8,37 @@ import { secret } from '../../../model/secret.ts';
 import { type CreatedKey, type DeveloperKey, type KeyId, type KeyLimits, keyId } from '../developer-key.ts';
 
 /**
- * The developer keys of the account: the admin endpoints (v2), one call each. They want an admin key. Every method
- * throws `ServiceError` when the service answers no, and `UnreachableError` when no answer came.
+ * The developer keys of the account: the admin endpoints (v2), one call each. They need an admin key. Every method
+ * throws `ServiceError` if the service refuses, and `UnreachableError` if no answer arrives.
  */
 export interface DeveloperKeyCalls {
   /** GET /v2/admin/developer-keys: active and deactivated keys, in the order of the service. */
   list(): Promise<readonly DeveloperKey[]>;
   /**
-   * POST /v2/admin/developer-keys; without a label the service chooses one. Sent once, whatever the answer: there may
-   * be a key that nobody knows.
+   * POST /v2/admin/developer-keys; without a label the service chooses one. Never repeated: after any answer, an
+   * unknown key may exist.
    */
   create(label?: string): Promise<CreatedKey>;
-  /** PUT …/deactivate. The key stops working at once, and for good. */
+  /** PUT …/deactivate. The key stops working immediately and permanently. */
   deactivate(id: KeyId): Promise<DeveloperKey>;
   /** PUT …/label. */
   rename(id: KeyId, label: string): Promise<DeveloperKey>;
   /**
-   * PUT …/limits: the limits that are named, and no other. Throws `UsageError` for none, and for one that is no whole
-   * number from 0.
+   * PUT …/limits: changes exactly the given limits. Throws `UsageError` if none is given, or one is not a whole number
+   * from 0.
    */
   setLimits(id: KeyId, limits: Partial<KeyLimits>): Promise<DeveloperKey>;
 }
 
 const limit = d.orElse(d.count, null);
 
-/** `usage_limits` may be null, absent or without one of its limits: each of it is no limit. */
+/** `usage_limits` may be null, absent or without one of its limits: each of these means no limit. */
 const limitsAnswer = d.orElse(
   d.object({ characters: limit, speechToTextMilliseconds: d.from('speech_to_text_milliseconds', limit) }),
   { characters: null, speechToTextMilliseconds: null },
 );
 
-/** One key. Only the described fields are read, so that a key that stands in another one goes nowhere. */
+/** One key. Only described fields are read, so that an actual key in another field is never passed on. */
 const keyAnswer = d.map(
   d.object({
     id: d.from('key_id', d.map(idText, keyId)),
@@ -48,14 +48,11 @@ const keyAnswer = d.map(
     deactivated: d.from('is_deactivated', d.given(d.flag)),
     limits: d.from('usage_limits', limitsAnswer),
   }),
-  // Only a key that is deactivated has a time at which it was.
+  // Only a deactivated key has a time of deactivation.
   (key): DeveloperKey => ({ ...key, deactivated: key.deactivated ?? key.deactivatedTime !== undefined }),
 );
 
-/**
- * A new key. `key` is not described, so one that is no text is no reason to lose sight of the key that was made. A
- * choice.
- */
+/** A new key. `key` is not described, so if it is not a text, the created key is returned anyway. A choice. */
 const createdKeyAnswer = d.map(
   d.object({
     known: d.from(undefined, keyAnswer),
@@ -64,7 +61,7 @@ const createdKeyAnswer = d.map(
   ({ known, secret: key }): CreatedKey => ({ ...known, ...(key !== undefined && { secret: secret(key) }) }),
 );
 
-/** A limit as it is sent. JSON writes what is no number as `null`, and `null` would remove the limit. */
+/** A limit in the request. JSON writes a value that is not a number as `null`, and `null` would remove the limit. */
 function wireLimit(value: number | null): number | null {
   if (value !== null && !(Number.isSafeInteger(value) && value >= 0))
     throw new UsageError(`${value} cannot be the limit of a key: it must be a whole number from 0, or none`);

@@ -18,7 +18,7 @@ import { staleDeveloperKey } from '../stale-developer-key.ts';
 import { developerKeyCalls } from './developer-key-calls.ts';
 
 interface TargetInput extends TargetContext<DeveloperKey, KnownKey> {
-  /** The key that the first operation of the change created or found, shared with those that follow it. */
+  /** The key that the first operation of the change created or found. The following operations use it too. */
   readonly createdKey: { id?: string };
 }
 
@@ -35,7 +35,7 @@ function createTarget(
     async send() {
       const key = await developerKeyCalls(client).create(label);
       createdKey.id = key.id;
-      // Before anything else can go wrong: nobody can ask for it again.
+      // Before anything else can fail: the secret cannot be requested again.
       await keepSecret(key.secret);
       return key.id;
     },
@@ -46,7 +46,7 @@ function createTarget(
   });
 }
 
-/** What an operation changes of an existing key, and the call that does. */
+/** The part of an existing key that an operation changes, and its call. */
 function partOf(
   { client, change }: TargetInput,
   operation: Operation,
@@ -78,7 +78,7 @@ function partOf(
   }
 }
 
-/** The targets of the operations on a developer key, which share its id. */
+/** The targets of the operations on a developer key. They share its id. */
 const developerKeyTargets: ServiceFacet<DeveloperKey, KnownKey>['targets'] = (context) => {
   const input: TargetInput = { ...context, createdKey: {} };
   const { list, change, createdKey } = input;
@@ -100,7 +100,7 @@ const developerKeyTargets: ServiceFacet<DeveloperKey, KnownKey>['targets'] = (co
   };
 };
 
-/** Keys have no reading of their own: the listing is the look at each of them. */
+/** Keys cannot be read one by one: the list is used to read each of them. */
 export const DEVELOPER_KEY_SERVICE: ServiceFacet<DeveloperKey, KnownKey> = {
   list: async (client) => developerKeyCalls(client).list(),
   targets: developerKeyTargets,

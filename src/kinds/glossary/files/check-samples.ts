@@ -7,12 +7,12 @@ import type { SourceRef } from '../../../model/source-ref.ts';
 import { SAMPLE_MAX_CHARS, type Sample } from '../../../model/workspace/sample.ts';
 
 /**
- * Control characters but line ends and tabs, and halves of characters: no sentence has them, and the service may refuse
- * them.
+ * Control characters except line ends and tabs, and unpaired surrogates: no sentence contains them, and the service may
+ * refuse them.
  */
 const UNFIT = /(?![\n\t\r])\p{Cc}|\p{Cs}/u;
 
-/** What is wrong with the text of a sample: a code and its details; `undefined` when nothing is. */
+/** The error in the text of a sample: a code and its details; `undefined` if it has none. */
 export function faultOfSample(text: string): Pick<Finding, 'code' | 'details'> | undefined {
   if (text.trim() === '') return { code: 'sample-blank', details: {} };
   const unfit = UNFIT.exec(text)?.[0];
@@ -25,8 +25,8 @@ export function faultOfSample(text: string): Pick<Finding, 'code' | 'details'> |
 }
 
 /**
- * A list of sentences for each source language, as `samples:` and a file of samples have it, below `path`. Schema
- * faults are found before.
+ * A list of sentences for each source language below `path`, in the form of `samples:` and of a file of samples. Schema
+ * errors were reported before.
  */
 export function checkSamples(yaml: YamlFile, path: YamlPath): Checked<readonly Sample[]> {
   const findings: Finding[] = [];
@@ -53,8 +53,7 @@ export function checkSamples(yaml: YamlFile, path: YamlPath): Checked<readonly S
 }
 
 /**
- * A file of samples: YAML or JSON, a list of sentences for each source language. The value is absent when it has
- * errors.
+ * A file of samples: YAML or JSON, a list of sentences for each source language. The value is absent if it has errors.
  */
 export function parseSamplesFile(input: YamlInput): Checked<readonly Sample[]> {
   const { yaml, raw, findings: faults } = parseValidYaml(input, validateSamples);

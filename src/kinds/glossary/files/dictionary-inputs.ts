@@ -1,7 +1,7 @@
 import type { DelimitedInput } from '../../../files/delimited/dialect.ts';
 import type { WorkspaceSources } from '../../files/resource-source.ts';
 
-/** How each file of dictionaries and tables is to be read, by its path from the root of the workspace. */
+/** The settings for reading each file of dictionaries and tables, by its path from the root of the workspace. */
 export const dictionaryInputs = ({
   glossaries = [],
 }: Pick<WorkspaceSources, 'glossaries'>): ReadonlyMap<string, Omit<DelimitedInput, 'bytes'>> =>

@@ -6,11 +6,11 @@ import type { Sample } from '../../../model/workspace/sample.ts';
 import { faultOfSample } from './check-samples.ts';
 
 /**
- * The sentences that the `example` columns of a dictionary file or a wide table hold; none where there is no header.
- * `example_de` is in German; a plain `example` is in the source language of the dictionary, and in a wide table in its
- * first language, which is the one that the others are translated from. What is no sentence, such as a cell that is
- * blank, too long or has control characters, is passed over: the column is a note like any other. The line of a sample
- * is that of its row, which says whose example it is. `source`: the source language of the dictionary.
+ * The sentences in the `example` columns of a dictionary file or a wide table; empty without a header. `example_de` is
+ * in German. A plain `example` is in the source language of the dictionary, or in a wide table in its first language,
+ * from which the others are translated. Cells that are not usable as a sentence, because they are blank, too long or
+ * contain control characters, are ignored: the column is a note like any other. The line of a sample is that of its
+ * row, which identifies the term. `source`: the source language of the dictionary.
  */
 export function exampleSamples(input: DelimitedInput, source: string): readonly Sample[] {
   const [header, ...rows] = readRows(input).rows;

@@ -20,19 +20,19 @@ import { parseLint, type RawLint } from '../../files/parse-lint.ts';
 import { type DesiredGlossary, type GlossaryMode, glossaryAddress } from '../glossary.ts';
 import { checkSamples } from './check-samples.ts';
 
-/** How a file is to be read, as the schema lets it through. */
+/** The settings for reading a file, as the schema accepts them. */
 interface RawForm extends Omit<FileForm, 'columns' | 'send' | 'choose'> {
   readonly send?: { readonly status: readonly SentStatus[] };
   readonly choose?: 'status' | 'first' | { readonly pos: readonly string[] };
   readonly columns?: Readonly<Record<string, string | RawStatusColumn>>;
 }
 
-/** A column of statuses with words of its own. */
+/** A column of statuses with its own words. */
 interface RawStatusColumn {
   readonly status: Readonly<Record<string, TermStatus>>;
 }
 
-/** Where a map of `columns:` says something that no column can hold. */
+/** Errors in `columns:`: uses that no column can have. */
 function checkColumns(columns: NonNullable<RawForm['columns']>, path: YamlPath, yaml: YamlFile): readonly Finding[] {
   return Object.entries(columns).flatMap(([header, use]): readonly Finding[] => {
     if (typeof use !== 'string') return [];
@@ -46,7 +46,7 @@ function checkColumns(columns: NonNullable<RawForm['columns']>, path: YamlPath, 
 const choiceOf = (said: NonNullable<RawForm['choose']>): Choice =>
   typeof said === 'string' ? { kind: said } : { kind: 'pos', order: said.pos.map(plainPos) };
 
-/** How a file is to be read, by what stands at `path`, and by `defaults` where nothing does. */
+/** The settings for reading a file, from the keys at `path`, and otherwise from `defaults`. */
 function fileForm(
   { delimiter, header, comments, columns, send, choose }: RawForm,
   path: YamlPath,
@@ -69,7 +69,7 @@ function fileForm(
   };
 }
 
-/** `glossary.yaml` as the schema lets it through. */
+/** `glossary.yaml` as the schema accepts it. */
 interface RawGlossary extends Omit<RawForm, 'delimiter'> {
   readonly name: string;
   readonly id?: string;
@@ -105,21 +105,21 @@ export interface ListedDictionary {
 export interface ListedTable {
   readonly file: string;
   readonly pairs: readonly string[];
-  /** Where each of `pairs` stands. */
+  /** The places of `pairs`. */
   readonly pairsAt: readonly SourceRef[];
   readonly at: SourceRef;
   readonly form: FileForm;
 }
 
-/** What one `glossary.yaml` says, before any other file is read. */
+/** The content of one `glossary.yaml`, before any other file is read. */
 export interface GlossaryFile extends Omit<DesiredGlossary, 'dictionaries'> {
   readonly file: string;
   readonly pinnedIdAt?: SourceRef;
-  /** `auto`: those whose files stand beside this one. */
+  /** `auto`: all dictionaries whose files are in the same folder. */
   readonly dictionaries: 'auto' | readonly ListedDictionary[];
   readonly dictionariesAt: SourceRef;
   readonly tables: readonly ListedTable[];
-  /** How files are to be read that say nothing else. */
+  /** The default settings for reading files. */
   readonly form: FileForm;
 }
 
@@ -155,7 +155,7 @@ function checkName(name: string, at: SourceRef): readonly Finding[] {
   ];
 }
 
-/** The languages of a file that does not fit the schema: all faults are told at once. */
+/** Checks the languages of a file that does not match the schema, so that all errors are reported at once. */
 function checkRest(yaml: YamlFile): readonly Finding[] {
   const listed = (yaml.value as { readonly dictionaries?: unknown } | null)?.dictionaries;
   return (Array.isArray(listed) ? (listed as readonly (Partial<RawDictionary> | null)[]) : []).flatMap((raw, index) =>
@@ -168,7 +168,7 @@ function checkRest(yaml: YamlFile): readonly Finding[] {
   );
 }
 
-/** Parses one `glossary.yaml`. The value is absent when the file itself has errors. */
+/** Parses one `glossary.yaml`. The value is absent if the file itself has errors. */
 export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
   const { yaml, raw, findings: ofSchema } = parseValidYaml<RawGlossary>(input, validateGlossary);
   if (yaml === undefined) return { findings: ofSchema };

@@ -22,7 +22,7 @@ import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 import { glossaryText } from './glossary-text.ts';
 import { findBeside, readGlossary } from './read-glossary.ts';
 
-/** The dictionaries of a file in an earlier version, read as the workspace reads the file now. */
+/** The dictionaries of an earlier version of a file, read with the present settings of the file. */
 function earlierDictionaries(
   { stored }: DictionarySource,
   bytes: Uint8Array,
@@ -45,10 +45,13 @@ const otherFields = (
     return [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
   });
 
-/** Fields that are known of a row that is held back. */
+/** The known fields of a row that is held back. */
 const HELD_FIELDS: readonly ReviewField[] = ['partOfSpeech', 'status'];
 
-/** Rows that are held back for their status, by source phrase. Of several with one phrase, nobody knows which it is. */
+/**
+ * Rows that are held back because of their status, by source phrase. If several rows have the same phrase, it is
+ * unclear which one is meant, so they are left out.
+ */
 const heldRows = (heldBack: readonly HeldBackRow[] = []): ReadonlyMap<string, HeldBackRow> =>
   new Map(
     [...grouped(heldBack, ({ source }) => source)].flatMap(([source, [row, ...others]]) =>
@@ -57,8 +60,8 @@ const heldRows = (heldBack: readonly HeldBackRow[] = []): ReadonlyMap<string, He
   );
 
 /**
- * The source phrases that rows had before, by those that they have now. A row is the same where no other one that came
- * or went has its translation.
+ * Present → earlier source phrase of renamed rows. A row counts as renamed if no other added or removed row has its
+ * translation.
  */
 function renamedRows(before: ParsedDictionary, now: DictionarySource): ReadonlyMap<string, string> {
   const without = (one: Entries, other: Entries) =>
@@ -77,7 +80,7 @@ function renamedRows(before: ParsedDictionary, now: DictionarySource): ReadonlyM
   );
 }
 
-/** What rows of a dictionary say otherwise than before, by source phrase. Rows that are new have said nothing. */
+/** The changed fields of the rows of a dictionary, by source phrase. New rows have no changed fields. */
 function* changedRows(
   before: ParsedDictionary,
   now: DictionarySource,
@@ -96,14 +99,14 @@ function* changedRows(
       yield [source, otherFields(before.fieldsOf?.(source), row, HELD_FIELDS)];
 }
 
-/** True for files that say nothing beside their entries, before and now. */
+/** True if all versions of a file have only entries and no other columns. */
 const saysNothing = (...sides: readonly Pick<ParsedDictionary, 'fieldsOf' | 'heldBack'>[]): boolean =>
   sides.every(({ fieldsOf, heldBack }) => fieldsOf === undefined && heldBack === undefined);
 
 /**
- * The rows of a glossary whose entries are as they were in earlier versions of its files, and whose fields beside them
- * are not. A row of a wide table comes once. Where the entry is another one too, its dictionary gets the fields, for
- * the change of the entry.
+ * The rows of a glossary whose entries are unchanged but whose other fields differ from earlier versions of its files.
+ * A row of a wide table is listed once. If the entry has changed too, the fields are stored in its dictionary, for the
+ * change of the entry.
  */
 async function findOtherNotes(glossary: GlossarySource, earlier: EarlierFile): Promise<WithOtherNotes<GlossarySource>> {
   const rows: OtherNotesRow[] = [];
@@ -136,8 +139,8 @@ async function findOtherNotes(glossary: GlossarySource, earlier: EarlierFile): P
 }
 
 /**
- * The files of the dictionaries and tables of a glossary. Where `glossary.yaml` cannot be read, such as in the middle
- * of a merge, those are all tables beside it, and nothing is known of them.
+ * The files of the dictionaries and tables of a glossary. If `glossary.yaml` cannot be read, for example during a
+ * merge, the result is all tables in its folder, without settings.
  */
 async function glossaryTables(ports: FilePorts, place: Omit<FileToRead, 'role'>): Promise<readonly TableFile[]> {
   const { root, file } = place;
@@ -178,7 +181,7 @@ const glossarySample = (mark: string): readonly WrittenFile[] => [
   ['glossaries/product/en-fr.csv', EN_FR],
 ];
 
-/** How a file is to be read, and which of its rows are sent. */
+/** The keys for reading a file and for selecting the rows to send. */
 const FORM_KEYS = ['comments', 'columns', 'send', 'choose'];
 
 const IMPORT_SOURCE_KEYS = [
@@ -194,7 +197,7 @@ const IMPORT_SOURCE_KEYS = [
   'delimiter',
 ];
 
-/** The order of the keys in `glossary.yaml`: that of its schema. */
+/** The order of the keys in `glossary.yaml`: the order of its schema. */
 const GLOSSARY_KEYS: KeyOrder = {
   '': ['name', 'id', 'dictionaries', 'tables', 'header', ...FORM_KEYS, 'protect', 'mode', 'imports', 'samples', 'lint'],
   'dictionaries.*': ['source_lang', 'target_lang', 'file', 'delimiter', 'header', ...FORM_KEYS],

@@ -9,7 +9,7 @@ import type { Delimiter } from '../../../model/file-form.ts';
 import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 
-/** An item of `imports:` as the schema lets it through. */
+/** An item of `imports:` as the schema accepts it. */
 interface RawImport {
   readonly file: string;
   readonly format?: string;
@@ -26,7 +26,7 @@ interface RawImport {
   readonly replace?: boolean;
 }
 
-/** A file of another system that a glossary takes terms from. */
+/** A file of another system that a glossary imports terms from. */
 export interface ListedImport
   extends Omit<RawImport, 'columns' | 'statuses' | 'pair' | 'empty' | 'replace' | 'header_row'> {
   /** Relative to the workspace root. */
@@ -41,7 +41,7 @@ export interface ListedImport
   readonly replaces: boolean;
 }
 
-/** `imports:` of a `glossary.yaml`. The value is absent when the file has errors. */
+/** `imports:` of a `glossary.yaml`. The value is absent if the file has errors. */
 export function parseImports(input: YamlInput): Checked<readonly ListedImport[]> {
   const { yaml, raw, findings } = parseValidYaml<{ readonly imports?: readonly RawImport[] }>(input, validateGlossary);
   if (yaml === undefined || raw === undefined) return { findings };

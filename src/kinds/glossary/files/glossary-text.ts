@@ -10,7 +10,7 @@ export interface GlossaryToWrite {
   /** `auto`: the files of the dictionaries are in the folder of this one. */
   readonly dictionaries: 'auto' | readonly { readonly pair: LanguagePair; readonly file: string }[];
   readonly comments?: Comments;
-  /** Written when the name alone does not say which resource it is. */
+  /** Written if the name does not identify the resource. */
   readonly pinnedId?: string;
   readonly protect?: boolean;
   readonly mode?: GlossaryMode;

@@ -27,19 +27,16 @@ import { glossaryText } from './glossary-text.ts';
 import { isWithoutDictionaries, readGlossary } from './read-glossary.ts';
 import { restructure } from './restructure.ts';
 
-/**
- * What becomes of a part of a `glossary.yaml`. Tables and patterns are counted from 0, as the file has them before any
- * edit.
- */
+/** An edit of a `glossary.yaml`. Tables and patterns are counted from 0, as in the file before all edits. */
 export type GlossaryEdit =
   | { readonly kind: 'set-name'; readonly name: string }
-  /** Out of the list of dictionaries. */
+  /** Removes a dictionary from the list. */
   | { readonly kind: 'unlist-dictionary'; readonly pair: LanguagePair }
-  /** Into the list of dictionaries. `path`: from the folder of the file. */
+  /** Adds a dictionary to the list. `path`: relative to the folder of the file. */
   | { readonly kind: 'list-dictionary'; readonly pair: LanguagePair; readonly path: string }
-  /** `dictionaries: []`, where those beside the file were meant. */
+  /** Writes `dictionaries: []` instead of the default, which is all dictionary files in the folder. */
   | { readonly kind: 'list-none' }
-  /** One of the `pairs:` of a table. A table goes with its last one. */
+  /** Removes one of the `pairs:` of a table. A table without pairs is removed. */
   | { readonly kind: 'remove-pattern'; readonly table: number; readonly pattern: number };
 
 const DICTIONARIES = 'dictionaries';
@@ -47,7 +44,7 @@ const TABLES = 'tables';
 
 type PatternRemoval = GlossaryEdit & { readonly kind: 'remove-pattern' };
 
-/** Tables and patterns that go leave from the end, so that each path is still the one of before. */
+/** Tables and patterns are removed from the end, so that the paths of the others stay valid. */
 function patternRemovals({ tables }: GlossaryFile, removals: readonly PatternRemoval[]): readonly YamlChange[] {
   const byTable = grouped(removals, ({ table }) => table);
   return tables
@@ -69,7 +66,8 @@ function glossaryChanges(before: GlossaryFile, edits: readonly GlossaryEdit[]): 
   const added = edits.filter((edit) => edit.kind === 'list-dictionary');
   const patterns = edits.filter((edit) => edit.kind === 'remove-pattern');
   const emptied = edits.filter((edit) => edit.kind === 'list-none').map(() => ({ path: [DICTIONARIES], to: [] }));
-  // What stands beside the file counts until it says that none is meant, and so has a list.
+  // With `auto`, items can be added only together with `list-none`, and none can be removed. With a list, `list-none`
+  // is not possible.
   const fits =
     emptied.length <= (isAuto ? 1 : 0) &&
     (!isAuto || unlisted.size === 0) &&
@@ -103,7 +101,7 @@ const DICTIONARY = 'dictionary';
 
 type Pairs = ReadonlyMap<PairKey, string>;
 
-/** `glossary.yaml` as it has become by now. */
+/** The content of `glossary.yaml` after the edits so far. */
 async function fileNow({ staged, root }: PullGlossaries, { file }: GlossarySource): Promise<GlossaryFile | undefined> {
   const bytes = await staged.ports.readFile(join(root, file));
   return bytes && parseGlossaryFile({ bytes, file }).value;
@@ -119,7 +117,10 @@ const editGlossary = (
     ? Promise.resolve(true)
     : staged.edit(file, origin, (bytes) => editGlossaryFile({ bytes, file }, edits));
 
-/** Where nothing stands any more beside a `glossary.yaml` that counts on it, it must say that none is meant. */
+/**
+ * If no dictionary file is left in the folder of a `glossary.yaml` that uses the files there, writes `dictionaries:
+ * []`.
+ */
 async function sayNone(pull: PullGlossaries, source: GlossarySource): Promise<boolean> {
   const { findings } = await readGlossary(pull.staged.ports, { root: pull.root, file: source.file });
   return editGlossary(pull, source, isWithoutDictionaries(findings) ? [{ kind: 'list-none' }] : []);
@@ -132,7 +133,7 @@ const without = (pairs: Pairs, gone: Iterable<PairKey>): Pairs => {
 };
 
 /**
- * Writes a dictionary that the files do not have: beside `glossary.yaml`, and into its list if it has one. Never over a
+ * Writes a new dictionary file next to `glossary.yaml`, and adds it to the list if there is one. Never overwrites a
  * file.
  */
 async function addDictionary(edit: ChildEdit, source: GlossarySource, pull: PullGlossaries): Promise<void> {
@@ -158,7 +159,7 @@ async function addDictionary(edit: ChildEdit, source: GlossarySource, pull: Pull
   if (made === 'not-meant') byHand(pull, edit, { at: source.origin, what: DICTIONARY });
 }
 
-/** Takes a dictionary out of the list, if there is one, and its file away, unless something else needs it. */
+/** Removes a dictionary from the list, if there is one, and deletes its file, unless something else needs it. */
 async function removeDictionary(
   edit: ChildEdit,
   { source, stored }: { readonly source: GlossarySource; readonly stored: DictionarySource },
@@ -191,7 +192,7 @@ async function removeDictionary(
   if (made === 'not-meant') byHand(pull, edit, { at, what: DICTIONARY });
 }
 
-/** The pairs that each pattern of a table stands for, now that its file is what it is. */
+/** The pairs that each pattern of a table matches in its present file. */
 async function standsFor(
   { staged, root }: PullGlossaries,
   table: ListedTable,
@@ -204,8 +205,8 @@ async function standsFor(
 }
 
 /**
- * Takes pairs out of the patterns of wide tables. A pattern that stands for other pairs too stays, with a finding:
- * rewriting `en->*` would take away what it says of columns to come. The columns stay in any case.
+ * Removes pairs from the patterns of wide tables. A pattern that also matches other pairs stays, with a finding:
+ * rewriting `en->*` would exclude future columns. The columns stay in any case.
  */
 async function removePatterns(
   removals: readonly ChildEdit[],
@@ -235,7 +236,7 @@ async function removePatterns(
       }
     }
   }
-  // The file of the table is gone or has errors by now, so that no pattern says where the pair stands.
+  // The file of the table was deleted or has errors now, so no pattern shows which column contains the pair.
   for (const removal of removals)
     if (!found.has(pairAt(removal.address))) byHand(pull, removal, { at: source.origin, what: DICTIONARY });
   const removed = removals.filter(({ address }) => found.has(pairAt(address)) && !kept.has(pairAt(address)));
@@ -253,7 +254,7 @@ async function removePatterns(
     for (const removal of removed) byHand(pull, removal, { at: source.origin, what: DICTIONARY });
 }
 
-/** The patterns of every glossary that a table is for: a cell that one of them gives up may be another's. */
+/** The patterns of all glossaries that use a table: a cell that one pattern no longer matches may belong to another. */
 const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readonly string[] => [
   ...new Set(
     glossaries
@@ -262,7 +263,7 @@ const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readon
   ),
 ];
 
-/** One dictionary in a file of its own, or with others of its table. */
+/** Edits one dictionary in its own file, or with others in its table. */
 async function editStored(
   values: readonly FileValue[],
   { stored }: DictionarySource,
@@ -273,13 +274,13 @@ async function editStored(
   await staged.edit(file, at, (bytes) => editEntries({ ...said, ...columns, file, bytes }, values));
 }
 
-/** The entries of a dictionary: all of them of one that has a place in the files and no rows there. */
+/** The changed entries of a dictionary; all entries if the files declare it but have no rows for it. */
 const entryValues = ({ values, entries = NO_ENTRIES, address }: ChildEdit): readonly FileValue[] => [
   ...values,
   ...[...entries].map(([source, to]): FileValue => ({ key: ['entry', pairAt(address), source], to })),
 ];
 
-/** Takes a new name, changed entries, and dictionaries that came or went into the files of a glossary. */
+/** Writes a new name, changed entries, and added or removed dictionaries into the files of a glossary. */
 export async function pullGlossary(
   { values, children }: FileEdit,
   source: GlossarySource,
@@ -307,7 +308,7 @@ export async function pullGlossary(
         pull,
       );
 
-  // New ones first, so that a list which is to be filled is not emptied before.
+  // Additions first, so that a list does not become empty in between.
   for (const edit of children)
     if (edit.action === 'add' && storedOf(edit) === undefined) await addDictionary(edit, source, pull);
   const removed = children.filter(({ action }) => action === 'remove');
@@ -328,7 +329,8 @@ function glossaryFiles(
   file: string,
 ): readonly WrittenFile[] {
   const [folder, base] = [file.slice(0, file.lastIndexOf('/') + 1), file.slice(file.lastIndexOf('/') + 1)];
-  // Beside a file with another name stand the files of other glossaries, so its own get a folder.
+  // Next to a file with another name there may be the files of other glossaries, so this one gets a folder for its
+  // files.
   const beside = /^glossary\.ya?ml$/i.test(base);
   const prefix = beside ? '' : `${base.replace(/\.ya?ml$/i, '')}/`;
   const dictionaries = [...content.dictionaries.values()].flatMap(({ pair, entries }) =>
@@ -336,19 +338,19 @@ function glossaryFiles(
       ? []
       : [{ pair, file: `${prefix}${pair.source}-${pair.target}.csv`, text: dictionaryCsv(entries) }],
   );
-  // A file name of two languages that the built-in list lacks is not read as a pair, so such a dictionary is listed.
+  // Two languages that the built-in list lacks are not recognised in a file name, so such a dictionary is listed.
   const found = dictionaries.every(({ pair, file: name }) => {
     const said = parseDictionaryName(name);
     return said.kind === 'pair' && said.source === pair.source && said.target === pair.target;
   });
-  // A spreadsheet drops the quotes around such a term, and then it could be a comment.
+  // A spreadsheet program removes the quotes around such a term, and then it could be read as a comment.
   const hasHash = dictionaries.some((each) => HASH_TERM.test(each.text));
   const { protect, mode, samples } = existing ?? {};
   const text = glossaryText({
     name: content.name,
     ...defined({ pinnedId, protect, mode, samples }),
     ...(hasHash && { comments: 'none' }),
-    // Files that stand there already under other names or endings must not count twice.
+    // Existing files with other names or extensions must not count twice.
     dictionaries: beside && existing === undefined && found && dictionaries.length > 0 ? 'auto' : dictionaries,
   });
   return [[file, text], ...dictionaries.map((each) => [`${folder}${each.file}`, each.text] as const)];

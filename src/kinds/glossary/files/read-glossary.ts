@@ -17,7 +17,7 @@ import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 
-/** The dictionaries that stand beside `glossary.yaml` by their names; what is claimed by `tables:` is none of them. */
+/** The dictionaries in the folder of `glossary.yaml`, found by their file names. Files in `tables:` are left out. */
 export async function findBeside(
   ports: FilePorts,
   root: string,
@@ -48,15 +48,18 @@ export async function findBeside(
   return { dictionaries, declared, findings, unused };
 }
 
-/** Files of one glossary that are read at once. Each may have 10 MB: one comes in while the other one is parsed. */
+/**
+ * Number of files of one glossary that are read at the same time. Each may have 10 MB: one is read while the other is
+ * parsed.
+ */
 const FILES_AT_ONCE = 2;
 
 interface Found {
   readonly dictionaries: readonly ListedDictionary[];
-  /** How many there would be, those with a fault counted. */
+  /** Number of declared dictionaries, including those with errors. */
   readonly declared: number;
   readonly findings: readonly Finding[];
-  /** Warnings about files that are not read. */
+  /** Warnings about files that are not used. */
   readonly unused: readonly Finding[];
 }
 
@@ -107,8 +110,8 @@ async function readTable(
 }
 
 /**
- * `dictionaries: []`, written out, is meant; anything else that leads to no dictionary is a mistake. Where files stand
- * there that are not read, they are that mistake, and nothing else is said.
+ * `dictionaries: []` is intentional. In any other case, a glossary without dictionaries is a mistake. If the folder
+ * contains unused files, they are reported as the cause, and nothing else is.
  */
 function checkDeclared(
   glossary: Pick<GlossaryFile, 'dictionaries' | 'dictionariesAt'>,
@@ -128,7 +131,7 @@ function checkDeclared(
   ];
 }
 
-/** True when findings say that a glossary counts on files beside it, and that none of them is a dictionary. */
+/** True if findings show that a glossary uses the files in its folder, but none of them is a dictionary. */
 export const isWithoutDictionaries = (findings: readonly Finding[]): boolean =>
   findings.some(
     ({ code, severity }) =>
@@ -136,7 +139,7 @@ export const isWithoutDictionaries = (findings: readonly Finding[]): boolean =>
       (code === 'glossary-without-dictionaries' || code === 'dictionary-file-name' || code === 'spreadsheet-unused'),
   );
 
-/** The glossary of one `glossary.yaml` and of every file that belongs to it; no value when it cannot be made out. */
+/** Reads the glossary of one `glossary.yaml` with all its files. The value is absent if the file has errors. */
 export async function readGlossary(
   ports: FilePorts,
   { root, file }: Pick<FileToRead, 'root' | 'file'>,
@@ -175,7 +178,7 @@ async function readDictionaries(
   const findings: Finding[] = [];
   const dictionaries = new Map<PairKey, DictionarySource>();
   const repeated: Finding[] = [];
-  /** A pair that comes again is an error that names both places, and the first one stays. */
+  /** Adds a dictionary. A repeated pair is an error with both places, and the first one stays. */
   const add = (dictionary: DictionarySource): void => {
     const pair = pairKey(dictionary.pair);
     const first = dictionaries.get(pair);

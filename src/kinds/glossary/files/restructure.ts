@@ -7,8 +7,8 @@ import { readGlossary } from './read-glossary.ts';
 type PullGlossaries = PullContext<GlossarySource>;
 
 /**
- * Pair → digest of its entries, as the files have become by now; `undefined` when they have errors. An empty dictionary
- * is none.
+ * Pair → digest of its entries, in the files with the edits so far; `undefined` if they have errors. Empty dictionaries
+ * are left out.
  */
 export async function pairsNow(
   { staged, root }: PullContext,
@@ -33,16 +33,16 @@ const samePairs = (
 export interface Restructuring {
   readonly source: GlossarySource;
   readonly files: readonly string[];
-  /** What the glossary must have afterwards, from what it has before; absent: it is gone. */
+  /** Makes the expected dictionaries of the glossary from those before; absent: the glossary is deleted. */
   readonly expected?: (before: ReadonlyMap<PairKey, string>) => ReadonlyMap<PairKey, string>;
-  /** False: it could not be done, and a finding says so. */
+  /** False: it failed, and a finding gives the reason. */
   readonly work: () => Promise<boolean>;
 }
 
 /**
- * Makes or takes away files of a glossary, and reads everything again that may be concerned: a file beside one
- * `glossary.yaml` may be a dictionary of another one too. All is as it was when the result is not what was meant.
- * `work` tells its own faults; `not-meant` is for the caller to tell.
+ * Creates or deletes files of a glossary, and reads all glossaries again that may be affected: a file in the folder may
+ * also be a dictionary of another `glossary.yaml`. If the result differs from the expected one, all changes are
+ * reverted. `work` reports its own errors; the caller must report `not-meant`.
  */
 export async function restructure(
   pull: PullGlossaries,

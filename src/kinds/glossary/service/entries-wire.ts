@@ -8,14 +8,15 @@ import { isPacked, packedEntries } from '../../../model/packed/packed-entries.ts
 import { type EntriesScan, newEntriesScan, scanEntries } from '../../../model/packed/scan-entries.ts';
 
 /**
- * A field is quoted when the whole of it is. The service says that phrases "may be enclosed in double quotes" and not
- * how a phrase that itself begins and ends with one is told apart; so such a phrase is always sent quoted, and any
- * other quote is a quote. Source: description, "Entry format".
+ * True if a whole field is in quotes. The description allows phrases to be "enclosed in double quotes", but not how to
+ * recognise a phrase that itself begins and ends with quotes. So such a phrase is always sent in quotes, and any other
+ * quote is a normal character. Source: description, "Entry format".
  */
 export function isQuoted(field: string): boolean {
   const last = field.length - 1;
   if (last < 1 || field[0] !== '"' || field[last] !== '"') return false;
-  // A loop and no regex: a field of megabytes, which only a broken service sends, would overflow the stack of one.
+  // A loop instead of a regular expression, whose stack would overflow on a field of megabytes, which only a faulty
+  // service sends.
   for (let at = field.indexOf('"', 1); at < last; at = field.indexOf('"', at + 2)) {
     if (at + 1 >= last || field[at + 1] !== '"') return false;
   }
@@ -29,9 +30,9 @@ type TsvEntries =
   | { readonly kind: 'no-tab'; readonly line: number };
 
 /**
- * The entries of a TSV text of the service, whose word is taken: nothing is checked but that every line has a tab. A
- * further tab belongs to the target, line ends are LF or CRLF, blank lines are none, and of a source phrase that comes
- * twice the last counts.
+ * Parses the entries of a TSV text of the service. The only check is that every line has a tab; other data of the
+ * service is trusted. A second tab belongs to the target, line ends are LF or CRLF, and blank lines are ignored. If a
+ * source phrase is repeated, the last entry counts.
  */
 export function parseEntriesTsv(text: string): TsvEntries {
   const pairs = new Map<string, string>();
@@ -50,7 +51,7 @@ export function parseEntriesTsv(text: string): TsvEntries {
   return { kind: 'entries', entries: entriesOfMap(pairs) };
 }
 
-/** The entries of a TSV text of the service. */
+/** Decodes the entries of a TSV text of the service. */
 function tsvEntries(at: d.Place): Entries {
   const parsed = parseEntriesTsv(d.text(at));
   if (parsed.kind === 'entries') return parsed.entries;
@@ -63,8 +64,8 @@ const isTsv = d.orElse(
 );
 
 /**
- * The field with the entries of `{dictionaries: [one]}`, or of the one dictionary by itself (public facts C2);
- * `undefined` when there is no dictionary.
+ * The field with the entries of `{dictionaries: [one]}`, or of a single dictionary without the list (public facts C2);
+ * `undefined` without a dictionary.
  */
 const entriesAnswer =
   <Value>(entries: d.Decoder<Value>): d.Decoder<Value | undefined> =>
@@ -83,22 +84,22 @@ const entriesAnswer =
     return entries(d.member(dictionary, 'entries'));
   };
 
-/** An answer of GET …/entries, parsed as any other. */
+/** Parses an answer of GET …/entries as a whole, like any other JSON. */
 export const parseWholeEntriesAnswer = (body: Uint8Array): Entries | undefined =>
   d.parseJson(body, entriesAnswer(tsvEntries));
 
-/** An answer is its entries; what stands around them is short. */
+/** Maximum size of the text around the entries in an answer. */
 const AROUND_MAX_BYTES = 4096;
 
 /**
- * A field `entries` that is the first thing in an object, or stands behind a comma: so its quotes can only be those of
- * a name, or the body is no JSON.
+ * A field `entries` at the beginning of an object or after a comma. In valid JSON, its quotes can only be those of a
+ * name.
  */
 const ENTRIES_FIELD = /[{,][ \t\r\n]*"entries"[ \t\r\n]*:[ \t\r\n]*"/;
 
 /**
- * A row has two phrases, and JSON writes a byte as at most six: so a row that begins so far before the end of what has
- * come in is there.
+ * Maximum size of a row: two phrases, with up to six bytes of JSON for each byte. So a row that begins at least this
+ * far before the end of the received data is complete.
  */
 const ROW_MAX_BYTES = 2 * 8 * PHRASE_MAX_UTF8_BYTES;
 
@@ -128,7 +129,7 @@ function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, re
 
 /**
  * Reads an answer of GET …/entries while it arrives, which saves time and memory. `known`: the probable entries; equal
- * entries cost the least. The value is `undefined` if the answer has no dictionary.
+ * entries cost the least. The value is `undefined` if the answer contains no dictionary.
  */
 export function readEntriesAnswer(known?: Entries): BodyReader<Entries | undefined> {
   const expected = known !== undefined && isPacked(known) && isKnown(known) ? known : NO_KNOWN_ENTRIES;

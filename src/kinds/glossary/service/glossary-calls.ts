@@ -13,24 +13,24 @@ import type { LiveDictionary, LiveGlossary } from '../glossary.ts';
 import { isQuoted, readEntriesAnswer } from './entries-wire.ts';
 
 /**
- * The glossary endpoints (v3), one call each. Every method throws `ServiceError` when the service answers no, and
- * `UnreachableError` when no answer came. Only reads are repeated. A change is never repeated here: whatever the
- * answer, it may have been carried out, so the caller waits with `Client.waitToRepeat`, and checks before it is sent
- * again.
+ * The glossary endpoints (v3), one call each. Every method throws `ServiceError` if the service refuses, and
+ * `UnreachableError` if no answer arrives. Only reads are repeated. Changes are never repeated here, because after any
+ * answer they may have been made: the caller waits with `Client.waitToRepeat`, and checks the state before it sends the
+ * change again.
  */
 export interface GlossaryCalls {
-  /** GET /v3/glossaries. Entries are not read. */
+  /** GET /v3/glossaries, without entries. */
   list(): Promise<readonly LiveGlossary[]>;
-  /** GET /v3/glossaries/{id}; `undefined` when the service says 404. */
+  /** GET /v3/glossaries/{id}; `undefined` for 404. */
   read(id: GlossaryId): Promise<LiveGlossary | undefined>;
   /**
-   * GET /v3/glossaries/{id}/entries; `undefined` when the service says 404: the glossary or its dictionary is gone.
-   * `known`: the entries that are expected. They change only how long it takes to read and compare the answer.
+   * GET /v3/glossaries/{id}/entries; `undefined` for 404: the glossary or its dictionary was deleted. `known`: the
+   * expected entries. They only affect the time for reading and comparing the answer.
    */
   readEntries(id: GlossaryId, pair: LanguagePair, known?: Entries): Promise<Entries | undefined>;
-  /** POST /v3/glossaries with all dictionaries. Sent once: look for the twin before it is sent again. */
+  /** POST /v3/glossaries with all dictionaries. Sent once: search for a twin before you send it again. */
   create(content: GlossaryContent): Promise<Pick<LiveGlossary, 'id'>>;
-  /** PUT /v3/glossaries/{id}/dictionaries: creates the dictionary or replaces it whole. */
+  /** PUT /v3/glossaries/{id}/dictionaries: creates the dictionary or replaces it completely. */
   putDictionary(id: GlossaryId, pair: LanguagePair, entries: Entries): Promise<Pick<LiveDictionary, 'entryCount'>>;
   /** PATCH /v3/glossaries/{id}: a new name, entries to merge into one dictionary, or both in one call. */
   patch(
@@ -53,14 +53,14 @@ const dictionaryAnswer = d.map(
   ({ source, target, entryCount }): LiveDictionary => ({ pair: { source, target }, entryCount }),
 );
 
-/** Of two dictionaries of one pair the first counts. */
+/** If a pair is repeated, its first dictionary counts. */
 function byPair(dictionaries: readonly LiveDictionary[]): ReadonlyMap<PairKey, LiveDictionary> {
   const pairs = new Map<PairKey, LiveDictionary>();
   for (const each of dictionaries) if (!pairs.has(pairKey(each.pair))) pairs.set(pairKey(each.pair), each);
   return pairs;
 }
 
-/** Metadata of a glossary. Unknown fields and timestamps are passed over. */
+/** Metadata of a glossary. Unknown fields and timestamps are ignored. */
 const glossaryAnswer = d.object({
   dictionaries: d.map(d.list(dictionaryAnswer), byPair),
   id: d.from('glossary_id', d.map(idText, glossaryId)),
@@ -70,28 +70,28 @@ const glossaryAnswer = d.object({
 /** An absent `ready` means ready (public facts C6). */
 const readyAnswer = d.map(d.object({ ready: d.anything }), ({ ready }) => ready !== false);
 
-/** Of a new glossary only its id cannot be known without the answer; nothing else of it need be there. */
+/** The answer for a new glossary. Only the id is required, because the other data is known from the request. */
 const createdGlossary = d.object({
   id: d.from('glossary_id', d.map(idText, glossaryId)),
   ready: d.from(undefined, readyAnswer),
 });
 
-/** Entries of which the digest takes a millisecond. */
+/** Number of entries whose digest takes about a millisecond. */
 const LARGE_ENTRIES = 10_000;
 
 const lower = (code: string): string => code.toLowerCase();
 
 const written = (phrase: string): string => (isQuoted(phrase) ? `"${phrase.replaceAll('"', '""')}"` : phrase);
 
-/** An entry as a line. Checked phrases hold no tab and no line end. */
+/** One line for an entry. Checked phrases contain no tab and no line end. */
 const tsvLine = (source: string, target: string): string => `${written(source)}\t${written(target)}`;
 
-/** Lines of one piece: the strings of single lines take three times the room of their text. */
+/** Number of lines in one piece: separate strings for all lines need three times the memory of their text. */
 const LINES_AT_ONCE = 500;
 
 /**
- * Entries as the service takes them, in pieces: one a line, a tab between source and target, no line end after the
- * last.
+ * Entries in the format of the service, in pieces: one entry on each line, a tab between source and target, no line end
+ * after the last.
  */
 export function* entriesTsv(entries: Entries): Generator<string, void, undefined> {
   let lines: string[] = [];
@@ -105,7 +105,7 @@ export function* entriesTsv(entries: Entries): Generator<string, void, undefined
   yield lines.join('\n');
 }
 
-/** One dictionary as it is sent: always TSV, languages in lower case (public facts C3). */
+/** One dictionary in a request: always TSV, with languages in lower case (public facts C3). */
 const wireDictionary = (pair: LanguagePair, entries: Entries): unknown => ({
   source_lang: lower(pair.source),
   target_lang: lower(pair.target),
@@ -116,12 +116,13 @@ const wireDictionary = (pair: LanguagePair, entries: Entries): unknown => ({
 const wirePair = ({ source, target }: LanguagePair): LanguagePair => ({ source: lower(source), target: lower(target) });
 
 /**
- * The glossary endpoints. It is longer than 60 lines because it is the list of the calls, which share the client.
+ * The glossary endpoints. The function is longer than 60 lines because it is the list of the calls, which share the
+ * client.
  */
 export function glossaryCalls(client: Pick<Client, 'exchange' | 'sleep' | 'waitUntilReady'>): GlossaryCalls {
   const { exchange } = client;
 
-  /** True also when it cannot be looked at: it exists, and that is what counts. */
+  /** True if the glossary is ready. Also true if this cannot be read, because the glossary exists in any case. */
   async function isReady(id: GlossaryId): Promise<boolean> {
     try {
       return (await exchange.find(CALLS.glossaries.read(pathId(id)), readyAnswer)) !== false;

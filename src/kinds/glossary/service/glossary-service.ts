@@ -22,13 +22,13 @@ import { type GlossarySide, staleGlossary } from '../stale-glossary.ts';
 import { glossaryCalls } from './glossary-calls.ts';
 import { readListedDictionary, readLiveGlossary } from './read-glossary.ts';
 
-/** Every dictionary of a glossary was read; one without entries is the same as none. */
+/** Digest of a whole glossary. All dictionaries must have been read; an empty one counts as missing. */
 function wholeDigest({ name = '', dictionaries }: GlossarySide): Digest {
   const read = [...dictionaries].map(([pair, { entries = NO_ENTRIES }]) => [pair, { entries }] as const);
   return glossaryDigest(name, new Map(read));
 }
 
-/** The dictionary that an operation is about. */
+/** The dictionary that an operation changes. */
 function dictionaryOf(change: Change, { touches }: Operation): DictionaryChange {
   const key = touches[0]?.[1];
   const found = dictionariesOf(change).find(({ pair }) => pairKey(pair) === key);
@@ -56,7 +56,7 @@ function createTarget({ client, list, listedNew, change, base }: TargetInput, op
 
 type Part = Omit<PartOfResource<GlossarySide>, 'stale' | 'post'>;
 
-/** One dictionary. `named`: the name of the glossary counts, too. */
+/** The part of an operation on one dictionary. `named`: it includes the name of the glossary. */
 function dictionaryPart(
   { client }: TargetInput,
   id: GlossaryId,
@@ -80,7 +80,7 @@ function dictionaryPart(
   };
 }
 
-/** Replaces a dictionary by what was read of it, with the change made to it. */
+/** Replaces a dictionary by its live content with the change. */
 async function putDictionary(
   { client }: TargetInput,
   id: GlossaryId,
@@ -90,14 +90,14 @@ async function putDictionary(
 ): Promise<void> {
   const { address, pair } = change;
   const entries = patchedBy(now?.dictionaries.get(pairKey(pair))?.entries ?? NO_ENTRIES, change);
-  // What was read is what was planned from, so anything else here is a bug, and must not reach the service.
+  // The live content is the one of the plan. If the result differs, this is a bug, and the call must not be sent.
   if (entries.digest !== post) throw new Error(`the entries of ${address} to be sent are not those that were planned`);
   const written = await glossaryCalls(client).putDictionary(id, pair, entries);
   if (written.entryCount !== entries.size)
     throw new Error(`the service says that ${address} has ${written.entryCount} entries, ${entries.size} were sent`);
 }
 
-/** What an operation changes of an existing glossary, and the call that does. */
+/** The part of an existing glossary that an operation changes, and its call. */
 function partOf(input: TargetInput, operation: Operation, id: GlossaryId): Part {
   const { client, change } = input;
   const calls = glossaryCalls(client);
@@ -157,7 +157,7 @@ const glossaryTargets: ServiceFacet<LiveGlossary, GlossaryContent>['targets'] = 
   });
 };
 
-/** The glossary with the read dictionaries in place; one that was found to be gone (`undefined`) is left out. */
+/** Inserts the dictionaries that were read. A dictionary that was deleted since (`undefined`) is removed. */
 function withRead(
   glossary: LiveGlossary,
   read: readonly (readonly [PairKey, LiveDictionary | undefined])[],
@@ -172,7 +172,7 @@ function withRead(
 
 /**
  * A listed glossary with the entries of dictionaries, each read once. A dictionary that was deleted since the listing
- * is dropped from it; `undefined`: the glossary was.
+ * is removed; `undefined`: the glossary was deleted.
  */
 async function loadDictionaries(
   glossary: LiveGlossary,
@@ -185,13 +185,13 @@ async function loadDictionaries(
       .map(async ([key, listed]) => {
         const known = wanted.get(key);
         const now = await limit(() => readListedDictionary(client, glossary.id, listed, known));
-        // What is compared needs its digest, and is made now: while calls run, the processor has time.
+        // Comparing needs the digest. It is computed now, because the processor is idle while calls run.
         if (known !== undefined) void now?.entries?.digest;
         onRead();
         return [key, now] as const;
       }),
   );
-  // A dictionary is gone by itself or with its glossary: one more look tells which.
+  // A missing dictionary was deleted by itself or with its glossary: one more read finds out.
   const gone = found.some(([, dictionary]) => dictionary === undefined);
   if (gone && (await limit(() => glossaryCalls(client).read(glossary.id))) === undefined) return undefined;
   return withRead(glossary, found);

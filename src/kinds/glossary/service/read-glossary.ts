@@ -8,13 +8,13 @@ import type { GlossaryId } from '../../../model/ids.ts';
 import type { LiveDictionary, LiveGlossary } from '../glossary.ts';
 import { glossaryCalls } from './glossary-calls.ts';
 
-/** How often a dictionary may be listed and yet not be found before that is an error. */
+/** Maximum number of times that a dictionary is listed but not found before this is an error. */
 const READINGS_MAX = 3;
 
 /**
- * The entries of one dictionary that the service has just listed; `undefined` when it, or its glossary, has been
- * deleted since. A 404 alone does not say so: the glossary is read again, and only a dictionary that is no longer in it
- * is gone. Throws when it stays listed and cannot be read. `known`: what the entries probably are.
+ * The entries of one dictionary that the service has just listed; `undefined` if it or its glossary has been deleted
+ * since. A 404 is not enough for that: the glossary is read again, and only a dictionary that it no longer contains was
+ * deleted. Throws if the dictionary is still listed but cannot be read. `known`: the probable entries.
  */
 export async function readListedDictionary(
   client: Client,
@@ -39,9 +39,9 @@ export async function readListedDictionary(
 }
 
 /**
- * One glossary as it is now, with the entries of the given dictionaries (those of them that exist), or of `'all'`;
- * `undefined` when it is gone. `listed`: as a list of this run shows it, which saves a call. `known`: what the
- * dictionaries probably are. Calls run in sequence and take no limiter: give the whole reading one place in it.
+ * One live glossary, with the entries of the given dictionaries if they exist, or of all with `'all'`; `undefined` if
+ * it was deleted. `listed`: the glossary from a list of this run, which saves a call. `known`: the probable
+ * dictionaries. Calls run one after another without a limiter: run the whole reading in one place of it.
  */
 export async function readLiveGlossary(
   client: Client,
@@ -59,7 +59,7 @@ export async function readLiveGlossary(
       wanted?.has(key) === false ? listed : await readListedDictionary(client, id, listed, known?.get(key)?.entries);
     if (dictionary !== undefined) dictionaries.set(key, dictionary);
   }
-  // A dictionary that vanished may have gone with its glossary.
+  // A missing dictionary may have been deleted with its glossary.
   if (dictionaries.size < glossary.dictionaries.size && (await glossaryCalls(client).read(id)) === undefined)
     return undefined;
   return { ...glossary, dictionaries };

@@ -14,9 +14,7 @@ const asList = (value: PlainValue | undefined): readonly PlainValue[] =>
 
 const escaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/**
- * Follows `$ref` inside the document and joins `allOf`, at most this many steps deep: a document may refer to itself.
- */
+/** Maximum depth when following `$ref` inside the document and joining `allOf`: a document may refer to itself. */
 const DEPTH_MAX = 20;
 
 interface Schema {
@@ -50,7 +48,7 @@ function flatten(node: PlainValue | undefined, document: PlainMap, depth = 0): S
 
 const nfc = (text: string): string => text.normalize('NFC');
 
-/** JSON is parsed as such: it is quicker than YAML, of which it is a part, and these documents are long. */
+/** Tries JSON first: for these long documents, it is faster than YAML, which includes JSON. */
 function plainDocument({ bytes, file }: YamlInput): Checked<PlainValue> {
   try {
     return { value: JSON.parse(new TextDecoder().decode(bytes)) as PlainValue, findings: [] };
@@ -61,8 +59,9 @@ function plainDocument({ bytes, file }: YamlInput): Checked<PlainValue> {
 }
 
 /**
- * The rules of an OpenAPI document, from `components.schemas.ConfiguredRules`: categories are its properties, rules
- * theirs, and the options of a rule its `enum`. A rule without an enum is left out, as its options are not known.
+ * The rules in an OpenAPI document, from `components.schemas.ConfiguredRules`: its properties are categories, their
+ * properties are rules, and the `enum` of a rule has its options. A rule without an enum is left out, because its
+ * options are unknown.
  */
 export function parseOpenApiRules(input: YamlInput): Checked<RuleOptions> {
   const parsed = plainDocument(input);

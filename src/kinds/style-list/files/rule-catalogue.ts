@@ -9,7 +9,7 @@ import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
 import { parseOpenApiRules } from './open-api-rules.ts';
 
 /**
- * The rules that files are compared with. A service may have others: what a catalogue lacks is never more than a
+ * The rules that files are compared with. A service may have other rules, so a rule outside the catalogue is at most a
  * warning.
  */
 export interface RuleCatalogue {
@@ -18,12 +18,12 @@ export interface RuleCatalogue {
   readonly file?: string;
 }
 
-/** The catalogue of a workspace that names none. */
+/** The catalogue of a workspace without `rule_catalog:`. */
 export const builtInCatalogue = (): RuleCatalogue => ({ rules: builtInRules() });
 
 /**
- * The catalogue that `rule_catalog:` names, else the built-in one. Always a catalogue: a fault of the document is
- * reported once, not at every rule.
+ * The catalogue in `rule_catalog:`, or otherwise the built-in one. Always returns a catalogue: an error in the document
+ * is reported once, not for every rule.
  */
 export async function readRuleCatalogue(
   ports: FilePorts,

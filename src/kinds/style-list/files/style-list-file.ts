@@ -25,9 +25,9 @@ declare module '../../files/resource-source.ts' {
 }
 
 /**
- * Compares rules with a catalogue. The catalogue of the service is open and changes every month, so whatever a
- * catalogue does not hold is a warning and is sent as it is: a category, a rule, or an option of a known rule. Names
- * are compared in NFC: some hold accents.
+ * Compares rules with a catalogue. The catalogue of the service is open and changes every month, so everything that a
+ * catalogue does not contain is only a warning and is sent unchanged: a category, a rule, or an option of a known rule.
+ * Names are compared in NFC, because some contain accents.
  */
 function checkRules(rules: ConfiguredRules, catalogue: RuleCatalogue, yaml: YamlFile): readonly Finding[] {
   const { rules: known, file } = catalogue;
@@ -61,7 +61,7 @@ function checkRules(rules: ConfiguredRules, catalogue: RuleCatalogue, yaml: Yaml
   return findings;
 }
 
-/** Custom instructions one by one, and those that repeat each other. Lengths and numbers are the schema's. */
+/** Checks each custom instruction, and finds duplicates. The schema checks lengths and numbers. */
 function checkInstructions(instructions: readonly CustomInstruction[], yaml: YamlFile): readonly Finding[] {
   const at = (index: number, key: string): SourceRef => yaml.at(['custom_instructions', index, key]);
   const findings: Finding[] = [];
@@ -91,7 +91,7 @@ function checkInstructions(instructions: readonly CustomInstruction[], yaml: Yam
   return findings;
 }
 
-/** A style list file as the schema lets it through. */
+/** A style list file as the schema accepts it. */
 interface RawStyleList {
   readonly name: string;
   readonly id?: string;
@@ -105,7 +105,7 @@ interface RawStyleList {
   readonly protect?: boolean;
 }
 
-/** The rules in file order, as maps. What is no rule is left out: the schema has said so. */
+/** The rules in file order, as maps. Invalid rules are left out: the schema has reported them. */
 function rulesOf(raw: Partial<RawStyleList>, yaml: YamlFile): ReadonlyMap<string, ReadonlyMap<string, string>> {
   return new Map(
     yaml.keys(['configured_rules']).map((category) => {
@@ -119,7 +119,9 @@ function rulesOf(raw: Partial<RawStyleList>, yaml: YamlFile): ReadonlyMap<string
   );
 }
 
-/** The checks that still mean something in a file that does not fit the schema: all faults are told at once. */
+/**
+ * The checks that are still useful in a file that does not match the schema, so that all errors are reported at once.
+ */
 function checkRest(yaml: YamlFile, catalogue: RuleCatalogue): readonly Finding[] {
   const raw = (yaml.value ?? {}) as unknown as Partial<RawStyleList>;
   return [
@@ -130,7 +132,7 @@ function checkRest(yaml: YamlFile, catalogue: RuleCatalogue): readonly Finding[]
   ];
 }
 
-/** Parses one style list file. The value is absent when the file has errors. */
+/** Parses one style list file. The value is absent if the file has errors. */
 export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): Checked<StyleListSource> {
   const { yaml, raw, findings: ofSchema } = parseValidYaml<RawStyleList>(input, validateStyleList);
   if (yaml === undefined) return { findings: ofSchema };
@@ -169,7 +171,7 @@ export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): 
   };
 }
 
-/** The text of a style list file. Categories without a rule are left out: they mean nothing. */
+/** The text of a style list file. Categories without rules are left out, because they have no effect. */
 export function styleListText(
   { name, language, rules, instructions }: StyleListContent,
   { pinnedId, protect }: { readonly pinnedId?: string; readonly protect?: boolean } = {},

@@ -33,7 +33,7 @@ function ledgerPlaces(text: string, file: string): () => Places | undefined {
     };
 }
 
-/** A file for each style list. All are checked with one catalogue of rules. */
+/** One file for each style list. All are checked with the same catalogue of rules. */
 export const STYLE_LIST_FILES: FilesFacet<StyleListSource, RuleCatalogue> = {
   kind: 'style-list',
   keyOrder: {

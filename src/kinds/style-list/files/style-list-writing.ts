@@ -21,7 +21,10 @@ const INSTRUCTIONS = 'custom_instructions';
 const ofPart = (values: readonly FileValue[], part: string): readonly FileValue[] =>
   values.filter(({ key }) => key[0] === part);
 
-/** A category goes with its last rule. Of several values of one rule the last one counts. */
+/**
+ * The changes of rules in a file. A category without rules is removed. If a rule has several values, the last one
+ * counts.
+ */
 function ruleChanges({ rules }: Content, values: readonly FileValue[]): readonly YamlChange[] {
   const last = new Map(ofPart(values, 'rule').map((value) => [keyText(value.key), value]));
   const changed = [...last.values()].filter(
@@ -41,7 +44,7 @@ function ruleChanges({ rules }: Content, values: readonly FileValue[]): readonly
   ];
 }
 
-/** An instruction as the file has it. */
+/** An instruction in the form of the file. */
 const fieldsOf = ({ label, prompt, sourceLanguage }: CustomInstruction) => ({
   label,
   prompt,
@@ -58,7 +61,7 @@ function fieldChanges(index: number, before: CustomInstruction, to: CustomInstru
   );
 }
 
-/** Instructions that go leave from the end, so that the others keep their places. */
+/** Instructions are removed from the end, so that the others keep their places. */
 function instructionChanges({ instructions }: Content, values: readonly FileValue[]): readonly YamlChange[] {
   const wanted = ofPart(values, 'instruction');
   const added = wanted.flatMap(({ index, to }) => (index === undefined && isInstruction(to) ? [to] : []));
@@ -74,12 +77,13 @@ function instructionChanges({ instructions }: Content, values: readonly FileValu
 }
 
 interface StyleListInput extends YamlInput {
-  /** Against which the edited file is checked again. */
+  /** The catalogue for checking the edited file. */
   readonly catalogue: RuleCatalogue;
 }
 
 /**
- * Gives a style list file other values. New parts come before old ones go, so that nothing is empty in between.
+ * Writes other values into a style list file. New parts are added before old ones are removed, so that no list is empty
+ * in between.
  */
 export const editStyleList = (input: StyleListInput, values: readonly FileValue[]): Edited =>
   editYamlFile(input, {
@@ -99,8 +103,8 @@ export const editStyleList = (input: StyleListInput, values: readonly FileValue[
   });
 
 /**
- * Instructions of the files that say the old language of the list in so many words, and that nobody changed: to the
- * service they are in the language of the list, whichever that is.
+ * Values for the instructions in the files that explicitly name the old language of the list and have not changed: the
+ * service understands them as written in the language of the list, so the language is removed from them.
  */
 function withoutLanguage({ values }: FileEdit, { content }: StyleListSource): readonly FileValue[] {
   if (!values.some(({ key: [part] }) => part === 'language')) return [];
@@ -111,7 +115,7 @@ function withoutLanguage({ values }: FileEdit, { content }: StyleListSource): re
   );
 }
 
-/** Takes a new name, a new language, changed rules and changed instructions into the file of a list. */
+/** Writes a new name, a new language, changed rules and changed instructions into the file of a list. */
 export async function pullStyleList(
   edit: FileEdit,
   source: StyleListSource,

@@ -8,30 +8,30 @@ import type { ConfiguredRules, CustomInstruction, LiveStyleList, StyleListConten
 
 /** The style rule endpoints (v3), one call each; errors and retries as for glossaries. */
 export interface StyleListCalls {
-  /** GET /v3/style_rules with `detailed=true`, 25 to a page, until a short page. */
+  /** GET /v3/style_rules with `detailed=true`, in pages of 25 lists, up to the first shorter page. */
   list(): Promise<readonly LiveStyleList[]>;
-  /** GET /v3/style_rules/{id}; `undefined` when the service says 404. */
+  /** GET /v3/style_rules/{id}; `undefined` for 404. */
   read(id: StyleId): Promise<LiveStyleList | undefined>;
-  /** POST /v3/style_rules with rules and instructions. Sent once, as `GlossaryCalls.create`. */
+  /** POST /v3/style_rules with rules and instructions. Sent once, like `GlossaryCalls.create`. */
   create(content: StyleListContent): Promise<Pick<LiveStyleList, 'id'>>;
   rename(id: StyleId, name: string): Promise<void>;
   /** PUT …/configured_rules: replaces all rules. */
   replaceRules(id: StyleId, rules: ConfiguredRules): Promise<void>;
   /**
-   * POST …/custom_instructions. Sent once, as `GlossaryCalls.create`. Accepts both shapes of the answer (public facts
+   * POST …/custom_instructions. Sent once, like `GlossaryCalls.create`. Accepts both forms of the answer (public facts
    * C1).
    */
   addInstruction(id: StyleId, instruction: CustomInstruction): Promise<void>;
   /**
-   * PUT …/custom_instructions/{id}: all three fields must be sent. The language of the list stands for no source
-   * language: the service may refuse `null`.
+   * PUT …/custom_instructions/{id}: all three fields are required. If no source language is set, the language of the
+   * list is sent: the service may refuse `null`.
    */
   editInstruction(id: StyleId, instruction: InstructionId, content: Required<CustomInstruction>): Promise<void>;
   deleteInstruction(id: StyleId, instruction: InstructionId): Promise<void>;
   delete(id: StyleId): Promise<void>;
 }
 
-/** Every rule that is there, known or not: the catalogue is open. */
+/** All rules in the answer, known or not: the catalogue is open. */
 const rulesAnswer = d.map(
   d.entries(d.map(d.orElse(d.entries(d.text), []), (options) => new Map(options))),
   (categories): ConfiguredRules => new Map(categories),
@@ -45,10 +45,10 @@ const instructionAnswer = d.object({
   ),
 });
 
-/** Of a new list only its id cannot be known without the answer. */
+/** The answer for a new list. Only the id is required, because the other data is known from the request. */
 const createdStyleList = d.object({ id: d.from('style_id', d.map(idText, styleId)) });
 
-/** A whole style rule list. Unknown fields and timestamps are passed over. */
+/** A whole style rule list. Unknown fields and timestamps are ignored. */
 const styleListAnswer = d.map(
   d.object({
     id: d.from('style_id', d.map(idText, styleId)),
@@ -66,14 +66,12 @@ const styleListAnswer = d.map(
   }),
 );
 
-/**
- * True when rules and instructions are both there: a list answer may omit them although `detailed=true` was asked for.
- */
+/** True if an item has both rules and instructions: a list may omit them despite `detailed=true`. */
 const isDetailed = (at: d.Place): boolean =>
   d.given(d.anything)(d.member(at, 'configured_rules')) !== undefined &&
   d.given(d.anything)(d.member(at, 'custom_instructions')) !== undefined;
 
-/** One page; an item that came without its details stands there with its id alone. */
+/** One page. An item without details has only its id. */
 const styleListPage = d.map(
   d.object({
     lists: d.from(
@@ -84,11 +82,11 @@ const styleListPage = d.map(
   ({ lists }) => lists,
 );
 
-/** Rules as an object. `fromEntries` defines fields, so that a rule named `__proto__` is one too. */
+/** Rules as an object. `fromEntries` defines own properties, so a rule named `__proto__` works too. */
 const wireRules = (rules: ConfiguredRules): unknown =>
   Object.fromEntries([...rules].map(([category, selected]) => [category, Object.fromEntries(selected)]));
 
-/** A new instruction: an unset source language is left out. */
+/** A new instruction. A missing source language is left out. */
 const wireInstruction = ({ label, prompt, sourceLanguage }: CustomInstruction): object => ({
   label,
   prompt,
@@ -125,8 +123,8 @@ export function styleListCalls({ exchange }: Pick<Client, 'exchange'>): StyleLis
     rename: async (id, name) => void (await exchange.send({ ...CALLS.styleLists.rename(pathId(id)), body: { name } })),
     replaceRules: async (id, rules) =>
       void (await exchange.send({ ...CALLS.styleLists.replaceRules(pathId(id)), body: wireRules(rules) })),
-    // The answer is the whole list or the one instruction (public facts C1); only its status is looked at, so either
-    // will do.
+    // The answer is the whole list or only the instruction (public facts C1). Only its status is used, so both are
+    // accepted.
     addInstruction: async (id, instruction) =>
       void (await exchange.send({
         ...CALLS.styleLists.addInstruction(pathId(id)),

@@ -25,8 +25,8 @@ type Part = Pick<PartOfResource<LiveStyleList>, 'digest' | 'send'>;
 
 interface TargetInput extends TargetContext<LiveStyleList, StyleListContent> {
   /**
-   * What the last look at the list found, shared by the operations of one change: where nothing is to be sent, one look
-   * says of all of them what has changed.
+   * The list from the last read, shared by the operations of one change: if nothing needs to be sent, one read shows
+   * the changes of all of them.
    */
   readonly seen: { list?: LiveStyleList | undefined };
 }
@@ -45,7 +45,7 @@ function createTarget({ client, list, listedNew, change, base }: TargetInput, op
     async send() {
       const old = change.id === undefined ? undefined : await calls.read(styleId(change.id));
       const content = patchedStyleList(change, old);
-      // The list that is replaced is no longer what the plan was made from.
+      // The list to replace has changed since the plan was made.
       if (styleListDigest(content) !== operation.post)
         throw new Error(
           `${change.address} has changed since the plan was made, so what would replace it is not what was planned`,
@@ -56,20 +56,20 @@ function createTarget({ client, list, listedNew, change, base }: TargetInput, op
   });
 }
 
-/** What an instruction is in the list now. */
+/** The digest of an instruction in the live list. */
 function instructionNow({ content: { language }, instructions }: LiveStyleList, instruction: string) {
   const found = instructions.find(({ id }) => id === instruction);
   return found === undefined ? 'absent' : instructionDigest(found.content, language);
 }
 
-/** An instruction that is added, when the list has as many of its content as there should be. */
+/** The digest of an added instruction if the list contains enough instructions with its content, otherwise `absent`. */
 function addedNow(list: LiveStyleList, content: CustomInstruction, occurrence: number) {
   const { language } = list.content;
   const there = list.instructions.filter((each) => sameInstruction(each.content, content, language)).length;
   return there >= occurrence ? instructionDigest(content, language) : 'absent';
 }
 
-/** What an operation changes of an existing list, and the call that does. */
+/** The part of an existing list that an operation changes, and its call. */
 function partOf({ client, change }: TargetInput, operation: Operation, id: StyleId): Part {
   const calls = styleListCalls(client);
   const [, touched = ''] = operation.touches[0] ?? [];
@@ -108,8 +108,7 @@ function partOf({ client, change }: TargetInput, operation: Operation, id: Style
       return {
         digest: ofInstruction,
         async send(now) {
-          // Where the file names no source language, the service has that of the list, or is given it in place of
-          // another one.
+          // If the file sets no source language, the language of the list is sent, possibly in place of another one.
           const language = now?.content.language ?? languageOf(change).to ?? '';
           const { sourceLanguage = language } = content;
           await calls.editInstruction(id, instruction, { ...content, sourceLanguage });
@@ -125,7 +124,7 @@ function partOf({ client, change }: TargetInput, operation: Operation, id: Style
   }
 }
 
-/** The targets of the operations on a style list, which share what they have read of it. */
+/** The targets of the operations on a style list. They share the list that was read. */
 const styleListTargets: ServiceFacet<LiveStyleList, StyleListContent>['targets'] = (context) => {
   const input: TargetInput = { ...context, seen: {} };
   const { client, change, seen, base } = input;

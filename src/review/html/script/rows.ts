@@ -1,4 +1,6 @@
-/** Of the script of the page: the data, and the elements that show one term. Data reach the document as text alone. */
+/**
+ * Part of the page's script: the data, and the elements of one term. Data is inserted into the document only as text.
+ */
 export const ROWS_SCRIPT = String.raw`
 const data = JSON.parse(byId('data').textContent);
 const { kindOf, groupOf, groups, kinds, natures, files, pairs, blockTerms } = data;
@@ -77,6 +79,25 @@ function speaks(cell, { lang = '', dir = '' }) {
 }
 
 const isMany = groups.length > 1;
+/** The languages of a dictionary, or its name where they are not known. */
+const pairParts = ({ name, languages }) =>
+  languages.length === 0
+    ? [name]
+    : languages.flatMap(({ words, own, ...language }, index) => {
+        const made = element('span', 'language', words);
+        if (own) {
+          const named = element('bdi', '', own);
+          speaks(named, language);
+          made.append(' · ', named);
+        }
+        if (index === 0) made.append(' →');
+        return [made, ' '];
+      });
+/** The same where there are no elements: the direction of a name does not affect what is around it. */
+const pairWords = ({ name, languages }) =>
+  languages.length === 0
+    ? name
+    : languages.map(({ words, own }) => words + (own ? ' · \u2068' + own + '\u2069' : '')).join(' → ');
 
 function rowElement(position) {
   const [oldSource, oldTarget, newSource, newTarget, file, line, there, nature, allPieces, said, lint] =
@@ -84,7 +105,7 @@ function rowElement(position) {
   const pieces = allPieces || [];
   const { id, words } = kinds[kindOf[items[position]]];
   const group = groups[groupOf[items[position]]];
-  const { words: pair, languages: [from, to] } = pairs[group.pair];
+  const { languages: [from = {}, to = {}] } = pairs[group.pair];
   const made = cell('tr', 'row', id);
   made.setAttribute('aria-rowindex', position + 2);
   made.dataset.at = position;
@@ -92,7 +113,7 @@ function rowElement(position) {
   const what = cell('td', 'cell', 'kind', element('span', 'badge ' + id, words));
   if (nature !== null) what.append(element('span', 'other', natures[nature].words));
   if (there !== null) what.append(element('span', 'other', 'to ', breakable(groups[there].address)));
-  const where = cell('td', 'cell', 'dictionary', element('span', 'pair', pair));
+  const where = cell('td', 'cell', 'dictionary', element('span', 'pair', ...pairParts(pairs[group.pair])));
   if (isMany) where.append(element('bdi', 'of', group.name));
   const source = cell('th', 'rowheader', 'source');
   source.scope = 'row';

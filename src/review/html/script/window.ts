@@ -1,6 +1,7 @@
 /**
- * Of the script of the page: the terms in blocks, of which only those near the window are in the document, between two
- * spacers as high as the others. So 100,000 terms scroll like a hundred, and each is as high as its text needs.
+ * Part of the page's script: the terms in blocks. Only blocks near the visible part are in the document, between two
+ * spacers with the height of the others. So 100,000 terms scroll like a hundred, and each row is as high as its text
+ * needs.
  */
 export const WINDOW_SCRIPT = `
 const BLOCK_ROWS = 40;

@@ -100,7 +100,8 @@ export const planCommand = command({
     'lexform plan --preview --preview-budget 2000 --report html=plan.html',
   ],
   help: `
-The plan says why apply would refuse it. --allow-delete, --max-deletes-per-run and --overwrite-drift consent, as for apply.
+The plan says why apply would refuse it.
+--allow-delete, --max-deletes-per-run and --overwrite-drift consent, as for apply.
 With that consent, the plan is not refused. "verdict" and "refusals" of --json say the same.
 ${PREVIEW_HELP}${SINCE_HELP}
 plan --since finds a changed resource that has the name or id of another one. Of the rows in changed files, it also

@@ -19,7 +19,8 @@ import { forgetOwned, sameForgotten } from '../../../../steps/ledger/untrack.ts'
 import type { ForgetOptions } from '../../options/ledger-commands.ts';
 
 /**
- * `ledger forget`: removes addresses from the ledger, so that it no longer owns their resources. It does not call the service.
+ * `ledger forget`: removes addresses from the ledger, which then no longer owns their resources. It does not call the
+ * service.
  */
 export async function forget(options: ForgetOptions, ports: Ports): Promise<CommandResult> {
   const { ledger, target, root } = await chooseLedger(options, ports);

@@ -36,7 +36,8 @@ async function readOverview(
 }
 
 /**
- * `service usage`: shows the usage; with `--fail-over`, exits 3 when it reaches a share of a limit. It reads only lexform.yaml.
+ * `service usage`: shows the usage; with `--fail-over`, exits with code 3 when it reaches a share of a limit. It reads
+ * only lexform.yaml.
  */
 export async function usage(options: UsageOptions, ports: Ports): Promise<CommandResult> {
   const { failOver: percent } = options;
