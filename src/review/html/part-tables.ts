@@ -13,6 +13,7 @@ import { type ChangeView, viewWords } from '../values/change-view.ts';
 import { partsTitle, valuesBelow } from '../values/change-words.ts';
 import { NOTHING_UNDONE, UNDOES, type Undone } from '../values/undone.ts';
 import { blocks, changedFields, isCode, RAW, valueName, valueText } from '../values/value-words.ts';
+import type { PagePart } from './contents.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import { namedMarkup, piecesMarkup, sidePieces, textMarkup } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
