@@ -5,13 +5,15 @@ import { applyOrShow } from '../../../../app/run/apply-or-show.ts';
 import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
-import type { AnyKind } from '../../../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../../../kinds/kind.ts';
 import { EMPTY_LEDGER, KINDS } from '../../../../kinds/registry.ts';
 import { ownedOf } from '../../../../kinds/states.ts';
+import { goesForGood, isOfAdmin } from '../../../../kinds/traits.ts';
 import type { Ledger, LedgerSnapshot } from '../../../../ledger/ledger.ts';
 import { mayNameKind } from '../../../../model/resources/address.ts';
 import { keysLeftText, rollbackHint } from '../../../../review/drift/rollback-text.ts';
 import { say } from '../../../../review/format/sentence.ts';
+
 import { shortVersion } from '../../../../review/ledger/ledger-log-text.ts';
 import { ROLLBACK_FACT } from '../../../../steps/ledger/entry-source.ts';
 import { findVersion } from '../../../../steps/ledger/ledger-entry.ts';
@@ -46,13 +48,12 @@ export async function rollback(options: RollbackOptions, ports: Ports): Promise<
   const files = await readSources(ports.files, opened.root, opened.config);
 
   const now = snapshot?.state ?? EMPTY_LEDGER;
-  const isMeant = ({ plural, prefix, needsAdminKey = false }: AnyKind): boolean =>
-    ownedOf(then.state, plural).size + ownedOf(now, plural).size > 0 &&
-    (!needsAdminKey || mayNameKind(options.only, prefix));
-  const isAdmin =
-    KINDS.some((kind) => kind.needsAdminKey === true && isMeant(kind)) && hasAdminKey(opened.config, connection);
+  const isMeant = (kind: AnyKind): boolean =>
+    ownedOf(then.state, kind.plural).size + ownedOf(now, kind.plural).size > 0 &&
+    (!isOfAdmin(kind) || mayNameKind(options.only, kind.prefix));
+  const isAdmin = KINDS.some((kind) => isOfAdmin(kind) && isMeant(kind)) && hasAdminKey(opened.config, connection);
   const client = await clientFor(connection, isAdmin);
-  const listed = await listKinds(client, limit, (kind) => isMeant(kind) && (isAdmin || kind.needsAdminKey !== true));
+  const listed = await listKinds(client, limit, (kind) => isMeant(kind) && (isAdmin || !isOfAdmin(kind)));
   const desired = desiredOfLedger({
     state: then.state,
     label: `ledger@${version}`,
@@ -74,7 +75,7 @@ export async function rollback(options: RollbackOptions, ports: Ports): Promise<
   });
   const { out } = options;
   if (out !== undefined) await savePlan(out, planned.savedPlan, ports);
-  if (KINDS.some((kind) => kind.goesForGood === true && isMeant(kind))) {
+  if (KINDS.some((kind) => goesForGood(kind) && isMeant(kind))) {
     const left = leftAlone({ before: then.state, now, live: listed, only: options.only });
     ports.terminal.err(keysLeftText({ ...left, looked: isAdmin }));
   }
