@@ -2,13 +2,13 @@ import type { ChangeBody } from '../change/draft.ts';
 import { keyText, type ValueChange } from '../model/resources/value.ts';
 import type { Part, Parts } from './kind.ts';
 
-/** True for a text with so many names in its key. */
+/** True for a text whose key has this number of names. */
 export const isText =
   (count = 0): Part['holds'] =>
   (value, names) =>
     typeof value === 'string' && names.length === count;
 
-/** `keepsPlace`: a value that goes may still have a place, such as an emptied cell in its row. */
+/** `keepsPlace`: a removed value may still have a place, such as an emptied cell in its row. */
 function isSound({ key: [part, ...names], from, to, at }: ValueChange, parts: Parts, keepsPlace: boolean): boolean {
   const known = Object.hasOwn(parts, part) ? parts[part] : undefined;
   if (known === undefined) return false;

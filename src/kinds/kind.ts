@@ -121,7 +121,7 @@ export interface CallContext {
 export interface CallFacts {
   /** The effect of the call: `add and change terms`. Default: the name of the operation. */
   readonly text?: string | undefined;
-  /** Equal for calls of two plans that do the same. Default: the name of the operation, for a deletion with its path. */
+  /** Equal for calls of two plans that do the same. Default: the name of the operation; a deletion adds its path. */
   readonly same?: string | undefined;
   /** The state after the call, whatever else the call sends. Default: the `post` of the operation. */
   readonly result?: Digest | 'absent' | undefined;
@@ -169,9 +169,9 @@ export interface KindModel<
    */
   readonly hasSecret?: boolean;
   /**
-   * What the files own. `authoritative`: the whole resource. `additive`: a setting in a file; entries that were never
-   * in git stay. `named`: the same for all resources of the kind; only the values that the files name. Default:
-   * `authoritative`.
+   * The content that the files own. `authoritative`: the whole resource. `additive`: entries that were never in git
+   * stay; a setting in a file. `named`: only the values that the files name; the mode of all resources of the kind.
+   * Default: `authoritative`.
    */
   mode?(desired: Desired): 'authoritative' | 'additive' | 'named';
 
@@ -181,22 +181,22 @@ export interface KindModel<
   name(content: Content): string | undefined;
   /** All values with a key. A value is `undefined` if the resource has it and it is not known. */
   values(content: Content): Values;
-  /** The values without a key. Default: there are none. */
+  /** The values without a key. Default: every value has a key. */
   readonly items?: Items<Content, Live>;
   /** Equal for two contents that are the same to the service. */
   digest(content: Content): Digest;
   /** False for a content that is deactivated. Default: all contents are in use. */
   isInUse?(content: Content): boolean;
 
-  /** The parts with addresses of their own, by the last part of the address. Default: there are none. */
+  /** The parts with addresses of their own, by the last part of the address. Default: no parts. */
   children?(content: Content): ReadonlyMap<string, Child>;
-  /** The same on the service, also those that were not read. */
+  /** These parts on the service, also those that were not read. */
   liveChildren?(live: Live): ReadonlyMap<string, LiveChild>;
   /** The noun for such a part, for several also in JSON: `dictionary`, `dictionaries`. Default: part, parts. */
   readonly childNoun?: Noun;
   /** The noun for an entry: `term`, `terms`. Default: entry, entries. */
   readonly entryNoun?: Noun;
-  /** The language pair in the name of such a part; `undefined`: it is no valid name. Default: names have no pair. */
+  /** The language pair in the name of such a part; `undefined`: the name is not valid. Default: names have no pair. */
   pairOf?(child: string): LanguagePair | undefined;
 
   /** The content with these values and children, and no others: the inverse of `values` and `children`. */
@@ -221,7 +221,7 @@ export interface KindModel<
   remove(going: Going<Desired['address'], Live>): Change;
   /**
    * Checks the changes of a plan together. `live`: all resources of the target. `max`: how many the account may have,
-   * if the workspace says so. Default: no findings.
+   * if the workspace has this limit. Default: no findings.
    */
   checkChanges?(live: readonly Live[], changes: readonly Change[], max?: number): readonly Finding[];
   /**

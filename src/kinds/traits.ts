@@ -7,8 +7,8 @@ import type { AnyKind, PlanContext } from './kind.ts';
 import { childrenOf, singleValue, valuesOf } from './ledger-content.ts';
 
 /**
- * True for a kind whose resources are deactivated and not deleted, at once and for good. Only a pattern that begins
- * with its prefix consents to that.
+ * True for a kind whose resources are deactivated instead of deleted. This takes effect immediately and is permanent.
+ * Consent needs a pattern that begins with the prefix of the kind.
  */
 export const goesForGood = ({ actions }: AnyKind): boolean => actions.includes('deactivate');
 
@@ -22,7 +22,7 @@ export const isOfAdmin = ({ access }: Pick<AnyKind, 'access'>): boolean => acces
 /** False for a live resource that is deactivated: a name does not find it. */
 export const isInUse = (kind: AnyKind, live: LiveResource): boolean => kind.isInUse?.(kind.contentOf(live)) !== false;
 
-/** False for a resource of the files that is to be deactivated. */
+/** False for a resource that should be deactivated, according to the files. */
 export const isWanted = (kind: AnyKind, desired: DesiredResource): boolean =>
   kind.isInUse?.(kind.contentOf(desired)) !== false;
 
@@ -34,10 +34,10 @@ export const contentPart = ({ children, items }: AnyKind): string | undefined =>
 export const ownsNamed = (kind: AnyKind, desired: DesiredResource): boolean =>
   (kind.mode?.(desired) ?? 'authoritative') !== 'authoritative';
 
-/** True for files that leave alone what the service has in a part and git never had. */
+/** True for files that keep entries of the service that were never in git. */
 export const isAdditive = (kind: AnyKind, desired: DesiredResource): boolean => kind.mode?.(desired) === 'additive';
 
-/** The part of which two contents have another value, so that one resource must replace the other. */
+/** The part that differs between two contents and cannot be changed, so that one resource must replace the other. */
 export const replacingPart = (kind: AnyKind, before: unknown, after: unknown): string | undefined => {
   const [left, right] = [valuesOf(kind, before), valuesOf(kind, after)];
   const [, ...fixed] = partsWith(kind.parts, 'heading');
@@ -45,8 +45,8 @@ export const replacingPart = (kind: AnyKind, before: unknown, after: unknown): s
 };
 
 /**
- * The value because of which a resource is replaced; `undefined`: none of the values in the heading, except the name,
- * has changed.
+ * The changed value that makes a replacement necessary. `undefined`: the values of the heading, except the name, are
+ * unchanged.
  */
 export const fixedValue = ({ parts }: AnyKind, { values }: Pick<Change, 'values'>): ValueChange | undefined =>
   values.slice(1).find(({ key: [part], from, to }) => parts[part]?.role === 'heading' && from !== to);

@@ -38,7 +38,7 @@ export function configOf(desired: DesiredState, only: readonly string[]): readon
       const children = [...(kind.children?.(content).keys() ?? [])];
       if (!scope.whole(address) && !children.some((name) => scope.child(address, name))) return [];
       const mode = kind.mode?.(resource);
-      // A mode of the whole kind is no setting of a file.
+      // The mode of a whole kind is not a setting of a file.
       const settings: { readonly mode?: string } = mode === undefined || mode === 'named' ? {} : { mode };
       const digest = digestOf({ content: kind.digest(content), ...defined(settings), protect, pinnedId });
       return [{ address, digest }];

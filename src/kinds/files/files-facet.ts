@@ -56,8 +56,8 @@ export interface WithOtherNotes<Source> {
 export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shared = unknown> {
   readonly kind: ResourceKind;
   /**
-   * What a new `lexform.yaml` has under the key of the kind: `terms/*.yaml`, where each file has the name of its
-   * resource, `terms/*\/terms.yaml`, where the folder has it, or one file for all resources.
+   * The value of the key in a new `lexform.yaml`: `terms/*.yaml` if each file has the name of its resource,
+   * `terms/*\/terms.yaml` if the folder has this name, or one file for all resources.
    */
   readonly pattern: string;
 
@@ -79,7 +79,7 @@ export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shar
    * resource, which contains such changes of its other rows. Reads each table once. Default: no such rows.
    */
   otherNotes?(source: Source, earlier: EarlierFile): Promise<WithOtherNotes<Source>>;
-  /** The text of one of its files in a ledger; `undefined`: there is none. Default: it has none. */
+  /** The text of one of its files in a ledger; `undefined`: the ledger has no such file. Default: no file. */
   ledgerText?(owned: readonly NamedOwned[]): string | undefined;
   /** The places of resources and their values in such a text; `undefined`: at its top. Default: all are there. */
   ledgerPlaces?(text: string, file: string): (address: ResourceAddress) => Places | undefined;
@@ -97,7 +97,7 @@ export type AnyFiles = FilesFacet;
 /** True for a kind that has one file for all of its resources. */
 export const isOneFile = ({ pattern }: Pick<AnyFiles, 'pattern'>): boolean => !pattern.includes('*');
 
-/** The name, without its ending, of a file whose resource has the name of the folder; `undefined`: there is none. */
+/** The name, without its ending, of a file that gives its resource the name of the folder. */
 export const folderFile = ({ pattern }: Pick<AnyFiles, 'pattern'>): string | undefined =>
   /\*\/([^/*]+)\.[^./]+$/.exec(pattern)?.[1];
 

@@ -135,7 +135,7 @@ export interface OwnedSides {
   readonly desired?: DesiredResource;
   /** Absent: it no longer exists on the service. */
   readonly live?: LiveResource;
-  /** True if there was no apply that could have left a base. */
+  /** True if the ledger has no base, because no apply was recorded. */
   readonly isBaseUnknown?: boolean;
 }
 
@@ -191,9 +191,9 @@ function childDifferences({ address, base, desired, live }: Present, context: Dr
 }
 
 /**
- * Decides which values are compared. Values of the role `whole` are not. A value that is unknown in the base has not
- * changed, and a value that the files do not own is not reverted by a plan. Of a resource that is not in use, only the
- * heading is compared.
+ * Decides which values are compared. Values of the role `whole` are not compared. A value that is unknown in the base
+ * has not changed, and a value that the files do not own is not reverted by a plan. Only the heading is compared if a
+ * resource is not in use.
  */
 function comparedKeys(
   { desired, live, isBaseUnknown }: Present,

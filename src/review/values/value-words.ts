@@ -96,7 +96,7 @@ export const valueText = (kind: MaybeKind, key: ValueKey, value: Value, quotes =
 /** True if the name of a value is code. */
 export const isCode = (kind: MaybeKind, key: ValueKey): boolean => textOf(kind, key, undefined, RAW).isCode === true;
 
-/** What a value blocks; empty for any other value. */
+/** The words for the target that a value blocks; empty for a value that does not block. */
 export const blocks = (kind: MaybeKind, key: ValueKey, value: Value | undefined): string =>
   blockedBy(kind, key, value) ?? '';
 
