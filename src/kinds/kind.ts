@@ -234,7 +234,7 @@ export interface KindModel<
 }
 
 /** The members that convert between contents, files, live resources and the ledger. */
-export type LedgerPart<Content, Desired extends DesiredResource, Live extends LiveResource> = Pick<
+export type LedgerMembers<Content, Desired extends DesiredResource, Live extends LiveResource> = Pick<
   KindModel<Content, Desired, Live>,
   'fromValues' | 'toDesired' | 'placesOf' | 'toLive' | 'items' | 'ledgerJson' | 'ledgerDecoder'
 >;

@@ -1,6 +1,6 @@
 import * as d from '../../model/decode.ts';
 import { defined } from '../../model/defined.ts';
-import type { LedgerPart } from '../kind.ts';
+import type { LedgerMembers } from '../kind.ts';
 import { inPart, singleValue } from '../ledger-content.ts';
 import {
   type DesiredDeveloperKey,
@@ -13,7 +13,7 @@ import { KEY_PART_NAMES } from './developer-key-names.ts';
 
 const limit = d.optional(d.nullable(d.count));
 
-export const DEVELOPER_KEY_LEDGER: LedgerPart<KnownKey, DesiredDeveloperKey, DeveloperKey> = {
+export const DEVELOPER_KEY_LEDGER: LedgerMembers<KnownKey, DesiredDeveloperKey, DeveloperKey> = {
   fromValues(values) {
     const [label, deactivated] = [singleValue(values, 'label'), singleValue(values, 'deactivated')];
     return {

@@ -2,11 +2,11 @@ import * as d from '../../model/decode.ts';
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { glossaryId } from '../../model/ids.ts';
-import type { LedgerPart } from '../kind.ts';
+import type { LedgerMembers } from '../kind.ts';
 import { textOf } from '../ledger-content.ts';
 import type { DesiredGlossary, LiveGlossary } from './glossary.ts';
 
-export const GLOSSARY_LEDGER: LedgerPart<GlossaryContent, DesiredGlossary, LiveGlossary> = {
+export const GLOSSARY_LEDGER: LedgerMembers<GlossaryContent, DesiredGlossary, LiveGlossary> = {
   // An empty dictionary counts as missing.
   fromValues: (values, children) => ({
     name: textOf(values, 'name'),

@@ -1,7 +1,7 @@
 import * as d from '../../model/decode.ts';
 import { defined } from '../../model/defined.ts';
 import { instructionId, styleId } from '../../model/ids.ts';
-import type { LedgerPart } from '../kind.ts';
+import type { LedgerMembers } from '../kind.ts';
 import { inPart, textOf } from '../ledger-content.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import {
@@ -31,7 +31,7 @@ function rulesOf(list: readonly Rule[]): ConfiguredRules {
 const listOf = (rules: ConfiguredRules): readonly Rule[] =>
   [...rules].flatMap(([category, selected]) => [...selected].map(([name, option]): Rule => [category, name, option]));
 
-export const STYLE_LIST_LEDGER: LedgerPart<StyleListContent, DesiredStyleList, LiveStyleList> = {
+export const STYLE_LIST_LEDGER: LedgerMembers<StyleListContent, DesiredStyleList, LiveStyleList> = {
   fromValues: (values) => ({
     name: textOf(values, 'name'),
     language: textOf(values, 'language'),

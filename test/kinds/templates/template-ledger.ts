@@ -1,5 +1,5 @@
 import type { Items } from '../../../src/change/item.ts';
-import type { LedgerPart } from '../../../src/kinds/kind.ts';
+import type { LedgerMembers } from '../../../src/kinds/kind.ts';
 import { NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { type DesiredTemplate, isTag, type LiveTemplate, type Tag, type TemplateContent } from './template.ts';
 
@@ -10,7 +10,7 @@ export const TAGS: Items<TemplateContent, LiveTemplate, Tag> = {
   names: ({ word, tone }) => [word, tone],
 };
 
-export const TEMPLATE_LEDGER: LedgerPart<TemplateContent, DesiredTemplate, LiveTemplate> = {
+export const TEMPLATE_LEDGER: LedgerMembers<TemplateContent, DesiredTemplate, LiveTemplate> = {
   fromValues(values, children) {
     const of = (part: string) => values.filter(([key]) => key[0] === part);
     return {
