@@ -112,7 +112,7 @@ describe('the life of a key', () => {
     for (const consent of [[], ['--allow-delete', '*']]) {
       const kept = await w.lexform('apply', '-y', ...consent);
       expect(kept.code).toBe(3);
-      expect(kept.err).toContain('developer_key.ci would be deactivated for good');
+      expect(kept.err).toContain('developer_key.ci would be deactivated permanently');
     }
     expect((await translate()).status).toBe(200);
     expect((await w.lexform('apply', '-y', '--allow-delete', 'developer_key.ci')).code).toBe(0);

@@ -404,7 +404,7 @@ test('a workspace without a ledger says so, whatever is asked of it', async () =
     expect(await lexform(...args)).toMatchObject({
       code: 1,
       out: '',
-      err: 'error: this workspace keeps no ledger: lexform.yaml says "ledger: false"\n  Remove that line to keep one\n',
+      err: 'error: this workspace has no ledger: lexform.yaml has "ledger: false"\n  Remove that line to keep one\n',
     });
   }
   const { out } = await lexform('log', '--json');

@@ -279,7 +279,7 @@ describe('rollback', () => {
     const { code, out, err } = await rollback('1');
     expect([code, out]).toEqual([0, expect.stringContaining('characters: 0 → 1,000')]);
     expect(out).toContain('The files were not changed: they ask for another state');
-    expect(err).toContain('developer_key.report is deactivated or gone, and cannot be restored');
+    expect(err).toContain('developer_key.report is deactivated or deleted, and cannot be restored');
     // A limit that was not managed stays, and so does the key that is gone.
     expect(await find('ci')).toMatchObject({
       deactivated: false,

@@ -60,7 +60,7 @@ export const DEVELOPER_KEY_LEDGER: LedgerModel<KnownKey, DesiredDeveloperKey, De
   ownsNamed: () => true,
   whyNotOwned: ({ deactivated }, desired, id) =>
     deactivated === true && !desired.deactivated
-      ? `the key ${id} is deactivated for good, and ${desired.address} asks for one that works`
+      ? `the key ${id} is deactivated permanently, but ${desired.address} needs an active key`
       : undefined,
   whole: (key) => ({ ...key, limits: { ...NO_LIMITS, ...key.limits } }),
 };

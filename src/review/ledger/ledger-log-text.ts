@@ -45,7 +45,7 @@ function changeLines(
   }
   if (key[0] === 'protect') return isEdit ? [to ? 'protected from now on' : 'no longer protected'] : [];
   const { inHeading, absent } = partWords(kind, key[0]);
-  if (inHeading === true) return to === true ? [colors.red(`${side(to)} for good`)] : [];
+  if (inHeading === true) return to === true ? [colors.red(`${side(to)} permanently`)] : [];
   if (absent !== undefined) {
     if (action === 'removed') return [];
     return [`${valueName(kind, key, to)}: ${from === undefined ? '' : `${side(from)} → `}${side(to)}`];

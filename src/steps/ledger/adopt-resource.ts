@@ -35,7 +35,7 @@ export function whyNotAdopted(ledger: LedgerState, address: string, id: string):
 
 /** The desired resource of an address. Throws `UsageError` if it does not exist, or cannot be bound to this id. */
 export function adopter(desired: DesiredState, address: string, id: string): DesiredResource {
-  if (!/^[\w:-]+$/.test(id)) throw new UsageError(`${JSON.stringify(id)} is no id of the service`);
+  if (!/^[\w:-]+$/.test(id)) throw new UsageError(`${JSON.stringify(id)} is not an id of the service`);
   const all = allDesired(desired);
   const found = all.find((each) => each.address === address);
   if (found === undefined) {

@@ -37,8 +37,10 @@ export const glossariesReverse: GlossaryRule = {
   level: 'note',
   strict: 'warning',
   scope: 'glossary',
-  summary: 'A term translated there and back, by two dictionaries of one glossary, is another term.',
-  why: 'One of the two dictionaries was changed and the other forgotten, or a translation is not exact.',
+  summary:
+    'Two dictionaries of a glossary translate in opposite directions, and a term translated there and back becomes ' +
+    'another term.',
+  why: 'One of the two dictionaries was changed and the other was forgotten, or a translation is not exact.',
   message:
     '{quoted term} is translated as {quoted text}, but {otherPair} translates {someQuoted others} as {quoted term}',
   precision: [{ right: 55, hits: 118, lists: 'medical lists: pairs that disagree, of pairs that overlap' }],

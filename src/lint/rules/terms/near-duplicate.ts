@@ -6,10 +6,10 @@ export const termsNearDuplicate: DictionaryRule = {
   id: 'terms/near-duplicate',
   level: 'warning',
   scope: 'dictionary',
-  summary: 'Two source phrases differ in case or width alone, and their translations in more than that.',
-  why: 'Which of them the service takes for a word at the beginning of a sentence is not said anywhere.',
+  summary: 'Two source phrases differ only in case or width, but their translations differ in more.',
+  why: 'The service does not document which of them it uses for a word at the beginning of a sentence.',
   message:
-    '{quoted term} and {quoted other} differ in case or width alone, but are translated as {quoted text} and ' +
+    '{quoted term} and {quoted other} differ only in case or width, but are translated as {quoted text} and ' +
     '{quoted otherText}',
   precision: [{ right: 8, hits: 8, lists: 'UI terms' }],
   bad: [

@@ -16,8 +16,8 @@ export const termsSingularPlural: DictionaryRule = {
   id: 'terms/singular-plural',
   level: 'off',
   scope: 'dictionary',
-  summary: 'An English term is there as singular and as plural, with the same translation.',
-  why: 'The service inflects terms, so the singular alone is mostly enough; two rows have to be kept in step.',
+  summary: 'An English term exists in singular and plural, with the same translation.',
+  why: 'The service inflects terms, so the singular is usually sufficient, and two rows must be kept equal.',
   message: '{quoted term} is the plural of {quoted other}, which has the same translation {quoted text}',
   precision: [],
   bad: [
