@@ -82,7 +82,10 @@ export async function readForPull(
 }
 
 /** The options that decide which files a pull writes, and how. */
-export type PullChoices = Pick<PullOptions, 'addresses' | 'allowDelete' | 'check' | 'force' | 'theirs'>;
+export interface PullChoices extends Pick<PullOptions, 'addresses' | 'allowDelete' | 'check' | 'force' | 'theirs'> {
+  /** True: unmanaged resources get no files, and an address may match nothing. Default false. */
+  readonly ownedOnly?: boolean;
+}
 
 /** A target, and a workspace as a pull reads it. */
 export interface PullSession extends Pick<TargetSession, 'connection' | 'ports'> {
@@ -99,8 +102,9 @@ type PulledNow = Pulled & Pick<TargetLedger, 'ledger' | 'snapshot' | 'owned'>;
 export const pullNow = ({ workspace, connection, options, ports }: PullSession): Promise<PulledNow> =>
   readSettled(async () => {
     const { desired, config } = workspace;
-    const { addresses, force, allowDelete } = options;
+    const { addresses, force, allowDelete, ownedOnly = false } = options;
     const { ledger, snapshot, owned } = await readTargetLedger(workspace, connection.target, ports);
+    const strangers = !ownedOnly && (snapshot === undefined || addresses.length > 0);
     const states = ledger === undefined || snapshot === undefined ? [] : await statesSinceApply(ledger);
     const earlier = states.map(({ state, settled }) => ({
       settled,
@@ -113,7 +117,7 @@ export const pullNow = ({ workspace, connection, options, ports }: PullSession):
       desired: desiredFor({ desired, only: addresses }),
       ledger: owned,
       addresses,
-      view: { earlier, overLocal: force, allowDelete, strangers: snapshot === undefined || addresses.length > 0 },
+      view: { earlier, overLocal: force, allowDelete, strangers },
     });
     return { ...pulled, ledger, snapshot, owned };
   });
@@ -170,7 +174,7 @@ export async function pullFiles(
   const { root } = workspace;
   const { drift, findings, owned, pin, unmatched, snapshot } = await pullNow(session);
   const { name: target } = session.connection.target;
-  if (unmatched.length > 0) {
+  if (unmatched.length > 0 && options.ownedOnly !== true) {
     const names = unmatched.map(({ pattern }) => pattern).join(', ');
     const meant = unmatched.flatMap(({ suggestion }) => suggestion ?? []);
     const hint = meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`;
