@@ -277,7 +277,7 @@ describe('secrets', () => {
     symlinkSync(w.path('nowhere'), w.path('link.json'));
     for (const file of [SECRETS, KEYS]) {
       const { code, err } = await w.lexform('apply', '-y', '--secrets-file', file);
-      expect([code, err.includes(`${file} is there already`)]).toEqual([1, true]);
+      expect([code, err.includes(`${file} exists already`)]).toEqual([1, true]);
       expect(w.service.calls).toEqual([]);
     }
     expect((await w.lexform('apply', '-y', '--secrets-file', 'link.json')).code).toBe(1);

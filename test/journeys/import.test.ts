@@ -118,7 +118,7 @@ describe('a column that nobody has explained', () => {
         'list.csv:1:7: error: the column "Ampel" is unknown to Lexform (it contains "verboten" or "freigegeben"); ' +
         'set its use with --columns Ampel=status, or leave it out with --columns Ampel=ignore ' +
         '[import-column-unknown]\n' +
-        'list.csv:1:13: error: the column "Farbe, neu" is unknown to Lexform (it contains "rot"); say what it holds ' +
+        'list.csv:1:13: error: the column "Farbe, neu" is unknown to Lexform (it contains "rot"); set its use ' +
         "with --columns 'Farbe, neu=note', or leave it out with --columns 'Farbe, neu=ignore'; all of them: " +
         "--columns 'Ampel=ignore,Farbe, neu=ignore' [import-column-unknown]\n" +
         '2 errors, 0 warnings in 1 file; nothing was written\n',

@@ -325,7 +325,7 @@ describe('lexform ledger adopt', () => {
     expect(await refused('glossary.none', list.id)).toContain('no file of the workspace is');
     expect(await refused('glossary.product/en->de', list.id)).toContain('adopted with its glossary');
     expect(await refused('style_rules.marketing-de', list.id)).toContain('is a style list for fr');
-    expect(await refused('glossary.product', '..')).toContain('no id of the service');
+    expect(await refused('glossary.product', '..')).toContain('not an id of the service');
     expect((await lexform('log')).out).toContain('No ledger for');
   });
 });

@@ -174,7 +174,7 @@ describe('a dictionary that somebody added on the service', () => {
     const { code, err } = await run('pull');
     expect([code, err]).toEqual([
       3,
-      expect.stringContaining('glossaries/product/en-it.csv, but something is there already'),
+      expect.stringContaining('glossaries/product/en-it.csv, but this file exists already'),
     ]);
     expect(files()).toEqual(before);
   });

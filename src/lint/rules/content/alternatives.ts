@@ -62,7 +62,7 @@ export const contentAlternatives: TermRule = {
       pair: 'en->sk',
       source: 'yard',
       target: 'zoraďovacia / nákladná stanica',
-      note: 'no fix: the first part is no term',
+      note: 'no fix: the first part is not a term',
     },
     { pair: 'en->fr', source: 'mail', target: 'courriel | e-mail | mél', fixed: 'courriel' },
   ],

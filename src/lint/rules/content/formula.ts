@@ -16,7 +16,7 @@ export const contentFormula: TermRule = {
   bad: [{ pair: 'en->de', source: '=SUM', target: '=SUMME' }],
   good: [
     { pair: 'en->de', source: 'C++', target: 'C++' },
-    { pair: 'en->de', source: '-', target: '-', note: 'a sign alone' },
+    { pair: 'en->de', source: '-', target: '-', note: 'only a sign' },
   ],
   needs: () => ({ source: CLASS.sign, target: CLASS.sign }),
   check: (term) =>

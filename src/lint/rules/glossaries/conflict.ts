@@ -34,7 +34,7 @@ export const glossariesConflict: TogetherRule = {
     '{quoted term} is translated as {quoted text} here and as {quoted otherText} in {other}, which is used in the ' +
     'same request',
   precision: [
-    { right: 22, hits: 22, lists: 'UI lists: 39 source phrases stand in two lists' },
+    { right: 22, hits: 22, lists: 'UI lists: 39 source phrases are in two lists' },
     { right: 60, hits: 60, lists: 'names of countries and languages' },
   ],
   bad: [

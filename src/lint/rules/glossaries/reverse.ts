@@ -46,7 +46,7 @@ export const glossariesReverse: GlossaryRule = {
   precision: [{ right: 55, hits: 118, lists: 'medical lists: pairs that disagree, of pairs that overlap' }],
   bad: [
     { pair: 'en->de', source: 'vaccine', target: 'Impfstoff' },
-    { pair: 'de->en', source: 'Impfstoff', target: 'vaccination', note: 'beside the row above' },
+    { pair: 'de->en', source: 'Impfstoff', target: 'vaccination', note: 'next to the row above' },
   ],
   good: [
     { pair: 'en->de', source: 'vaccine', target: 'Impfstoff' },

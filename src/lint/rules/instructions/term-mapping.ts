@@ -72,7 +72,7 @@ export const instructionsTermMapping: StyleListRule = {
     { language: 'es', prompt: 'checkout → pago' },
   ],
   good: [
-    { language: 'de', prompt: 'Translate "you" as "du".', note: 'a pronoun is no term' },
+    { language: 'de', prompt: 'Translate "you" as "du".', note: 'a pronoun is not a term' },
     { language: 'de', prompt: 'Replace "ß" with "ss".' },
     { language: 'de', prompt: 'Translate headings as noun phrases.' },
     { language: 'en', prompt: 'Do not translate product names.' },

@@ -14,7 +14,7 @@ export const termsDuplicate: ServiceRule = {
   precision: [],
   bad: [
     { pair: 'en->de', source: 'order', target: 'Bestellung' },
-    { pair: 'en->de', source: 'order', target: 'bestellen', note: 'beside the row above' },
+    { pair: 'en->de', source: 'order', target: 'bestellen', note: 'next to the row above' },
   ],
   good: [{ pair: 'en->de', source: 'order', target: 'Bestellung' }],
 };

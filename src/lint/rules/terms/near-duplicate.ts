@@ -14,13 +14,13 @@ export const termsNearDuplicate: DictionaryRule = {
   precision: [{ right: 8, hits: 8, lists: 'UI terms' }],
   bad: [
     { pair: 'en->de', source: 'Basket', target: 'Korb' },
-    { pair: 'en->de', source: 'basket', target: 'Warenkorb', note: 'beside the row above' },
+    { pair: 'en->de', source: 'basket', target: 'Warenkorb', note: 'next to the row above' },
   ],
   good: [
     { pair: 'en->de', source: 'Basket', target: 'Warenkorb' },
     { pair: 'en->de', source: 'basket', target: 'Warenkorb', note: 'the translation is the same' },
     { pair: 'en->fr', source: 'Open', target: 'Ouvrir' },
-    { pair: 'en->fr', source: 'open', target: 'ouvrir', note: 'the translations differ in case alone, too' },
+    { pair: 'en->fr', source: 'open', target: 'ouvrir', note: 'the translations also differ only in case' },
   ],
   check: (dictionary) =>
     dictionary.alike().flatMap(([first = '', ...others]) => {

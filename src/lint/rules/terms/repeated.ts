@@ -12,7 +12,7 @@ export const termsRepeated: ServiceRule = {
   precision: [],
   bad: [
     { pair: 'en->de', source: 'basket', target: 'Warenkorb' },
-    { pair: 'en->de', source: 'basket', target: 'Warenkorb', note: 'beside the row above' },
+    { pair: 'en->de', source: 'basket', target: 'Warenkorb', note: 'next to the row above' },
   ],
   good: [{ pair: 'en->de', source: 'basket', target: 'Warenkorb' }],
 };

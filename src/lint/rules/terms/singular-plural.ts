@@ -22,7 +22,7 @@ export const termsSingularPlural: DictionaryRule = {
   precision: [],
   bad: [
     { pair: 'en->ja', source: 'vaccine', target: 'ワクチン' },
-    { pair: 'en->ja', source: 'vaccines', target: 'ワクチン', note: 'beside the row above' },
+    { pair: 'en->ja', source: 'vaccines', target: 'ワクチン', note: 'next to the row above' },
   ],
   good: [
     { pair: 'en->de', source: 'vaccine', target: 'Impfstoff' },
