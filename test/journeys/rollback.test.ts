@@ -174,7 +174,7 @@ describe('rollback', () => {
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('the ledger has no entry "77"')]);
     await write('lexform.yaml', CONFIG.replace(/ledger: .*/, 'ledger: false'));
     const none = await rollback('1');
-    expect([none.code, none.err]).toEqual([1, expect.stringContaining('keeps no ledger')]);
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('has no ledger')]);
     expect(service.calls.length).toBe(calls);
   });
 

@@ -1,6 +1,6 @@
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
-import { kindNoun, partsBelow, partWords } from '../../kinds/words.ts';
+import { kindNoun, partsBelow } from '../../kinds/words.ts';
 import { shownName } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import { changeKind, isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
@@ -14,7 +14,7 @@ import { lineNoun } from '../values/change-lines.ts';
 import { viewWords } from '../values/change-view.ts';
 import { partsTitle, valuesBelow } from '../values/change-words.ts';
 import { NOTHING_UNDONE, UNDOES } from '../values/undone.ts';
-import { blocks, changedFields, RAW, valueName, valueText } from '../values/value-words.ts';
+import { blocks, changedFields, isCode, RAW, valueName, valueText } from '../values/value-words.ts';
 import type { PagePart } from './contents.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import type { RowOptions } from './page-data.ts';
@@ -56,7 +56,7 @@ function partRow({ kind, name, from, to, note = '', at }: PartRow, { view, links
 /** The name of a value. `field`: the field of the value that the row shows. */
 export function nameMarkup(kind: AnyKind | undefined, key: ValueKey, value: Value, field = ''): Markup {
   const name = textMarkup(valueName(kind, key, value, RAW));
-  if (partWords(kind, key[0]).isCode === true) return markup`<code>${name}</code>`;
+  if (isCode(kind, key)) return markup`<code>${name}</code>`;
   const quiet = field !== '' && markup` <span class="quiet">${field}</span>`;
   const noun = lineNoun(kind, key, value);
   return markup`${noun !== '' && markup`<span class="sr">${noun}</span>`}${name}${quiet}`;
