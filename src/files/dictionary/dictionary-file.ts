@@ -184,8 +184,8 @@ export const parseDictionary = (input: DictionaryInput): Checked<ParsedDictionar
   parsePlainDictionary(input) ?? parseAnyDictionary(input);
 
 /**
- * Like `parseDictionary`, but row by row, for any file. The function is longer than 60 lines because all checks of a row
- * share its cells and places.
+ * Like `parseDictionary`, but row by row, for any file. The function is longer than 60 lines because all checks of a
+ * row share its cells and places.
  */
 export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictionary> {
   const { file, pair } = input;

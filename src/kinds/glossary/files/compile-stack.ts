@@ -147,28 +147,61 @@ function rowsOf(
   });
 }
 
+/** The entries that a list of layers gives for one language pair. Many glossaries extend the same list. */
+interface Inherited {
+  /** The first layer that has a phrase decides. */
+  readonly entries: ReadonlyMap<string, string>;
+  /** The phrases that a later layer translates differently: the numbers of the first and of the later layer. */
+  readonly conflicts: readonly { readonly source: string; readonly first: number; readonly other: number }[];
+  /** Maximum number of bytes as text. */
+  readonly maxBytes: number;
+}
+
+/** Three bytes for each UTF-16 code unit are the maximum, and a tab and a line end belong to each entry. */
+const maxBytesOf = (entries: Iterable<readonly [source: string, target: string]>): number => {
+  let bytes = 0;
+  for (const [source, target] of entries) bytes += (source.length + target.length) * 3 + 2;
+  return bytes;
+};
+
+function inheritedFrom(layers: readonly Entries[]): Inherited {
+  const entries = new Map<string, string>();
+  const conflicts: Inherited['conflicts'][number][] = [];
+  for (const [other, layer] of layers.entries())
+    for (const [source, target] of layer) {
+      const before = entries.get(source);
+      if (before === undefined) entries.set(source, target);
+      else if (before !== target) {
+        const first = layers.findIndex((each) => each.get(source) !== undefined);
+        conflicts.push({ source, first, other });
+      }
+    }
+  return { entries, conflicts, maxBytes: maxBytesOf(entries) };
+}
+
 /** Compiles one dictionary: its rows, and the entries of its layers that it neither replaces nor removes. */
 function compileDictionary(
   { address }: Pick<GlossarySource, 'address'>,
   own: DictionarySource,
   layers: readonly LayerEntries[],
+  { entries: inherited, conflicts, maxBytes }: Inherited,
   pair: PairKey,
 ): { readonly value: DictionarySource; readonly findings: readonly Finding[] } {
   const findings = findingList();
-  const all = new Map<string, string>(own.entries);
-  const isSettled = (source: string): boolean =>
-    own.entries.get(source) !== undefined || own.overrides?.removed.has(source) === true;
+  const removed = own.overrides?.removed;
+  const isSettled = (source: string): boolean => own.entries.get(source) !== undefined || removed?.has(source) === true;
   const provider = (source: string): LayerEntries | undefined =>
     isSettled(source) ? undefined : beneath(layers, source)[0];
-  for (const layer of layers)
-    for (const [source, target] of layer.dictionary.entries) {
-      if (isSettled(source)) continue;
-      const first = all.get(source);
-      if (first === undefined) all.set(source, target);
-      else if (first !== target) findings.add(disagreement(source, provider(source) ?? layer, layer, pair));
-    }
+  for (const { source, first, other } of conflicts) {
+    const [one, second] = [layers[first], layers[other]];
+    if (one !== undefined && second !== undefined && !isSettled(source))
+      findings.add(disagreement(source, one, second, pair));
+  }
+  const all = new Map<string, string>(own.entries);
+  for (const [source, target] of inherited)
+    if (!all.has(source) && removed?.has(source) !== true) all.set(source, target);
   const entries = entriesOfMap(all);
-  findings.addAll(checkSize(entries, own, layers));
+  if (maxBytes + maxBytesOf(own.entries) > DICTIONARY_MAX_BYTES) findings.addAll(checkSize(entries, own, layers));
   const value: DictionarySource = {
     ...own,
     entries,
@@ -188,10 +221,6 @@ function compileDictionary(
 
 /** The limit of the service applies to the compiled dictionary. */
 function checkSize(entries: Entries, own: DictionarySource, layers: readonly LayerEntries[]): readonly Finding[] {
-  // Three bytes for each UTF-16 code unit is the maximum.
-  let most = 0;
-  for (const [source, target] of entries) most += (source.length + target.length) * 3 + 2;
-  if (most <= DICTIONARY_MAX_BYTES) return [];
   const bytes = bytesOf(entries);
   if (bytes <= DICTIONARY_MAX_BYTES) return [];
   const shares = [
@@ -220,7 +249,7 @@ function filesOf(
 /**
  * Compiles each glossary that extends others: its own rows come first, then the entries of its layers, from left to
  * right. A layer that extends others is compiled first. `known`: the addresses of all glossaries in the files, also of
- * those with errors.
+ * those with errors. The function is longer than 60 lines because its recursive steps share what is compiled.
  */
 export function compileStacks(sources: readonly GlossarySource[], known: readonly string[]): Compiled<GlossarySource> {
   const byAddress = new Map<string, GlossarySource>(sources.map((source) => [source.address, source]));
@@ -232,6 +261,13 @@ export function compileStacks(sources: readonly GlossarySource[], known: readonl
       return circle === undefined ? [] : [[source.address, circle] as const];
     }),
   );
+  const shared = new Map<string, Inherited>();
+  const sharedEntries = (layers: readonly LayerEntries[], pair: PairKey): Inherited => {
+    const key = JSON.stringify([pair, ...layers.map(({ layer }) => layer.address)]);
+    const made = shared.get(key) ?? inheritedFrom(layers.map(({ dictionary }) => dictionary.entries));
+    shared.set(key, made);
+    return made;
+  };
   const compile = (source: GlossarySource): GlossarySource => {
     const before = compiled.get(source.address);
     if (before !== undefined) return before;
@@ -253,7 +289,10 @@ export function compileStacks(sources: readonly GlossarySource[], known: readonl
       // Without layers, the entries stay as they were read.
       if (inherited.length > 0 || own.overrides !== undefined)
         pushAll(checked, checkOverriding(source, own, inherited, pair, useful));
-      const made = inherited.length === 0 ? undefined : compileDictionary(source, own, inherited, pair);
+      const made =
+        inherited.length === 0
+          ? undefined
+          : compileDictionary(source, own, inherited, sharedEntries(inherited, pair), pair);
       pushAll(checked, made?.findings ?? []);
       dictionaries.set(pair, made?.value ?? own);
     }
