@@ -35,8 +35,8 @@ async function answerEventsPath(
 /** An answer as a `Response` of the Fetch API. */
 function toResponse(answer: Answer): Response {
   const { status, headers, body, cutAfter } = answer;
-  const whole = typeof body === 'string' ? body : bodyBytes(answer);
-  const sent = cutAfter === undefined ? whole : ReadableStream.from(bodyChunks(answer));
+  const fullBody = typeof body === 'string' ? body : bodyBytes(answer);
+  const sent = cutAfter === undefined ? fullBody : ReadableStream.from(bodyChunks(answer));
   return new Response(body === '' ? null : sent, { status, headers });
 }
 
@@ -213,8 +213,8 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     if (options.eventsPath === true && url.pathname === EVENTS_PATH)
       return answerOrRefuse(() => answerEventsPath(request, events));
     const session = settings.compat ? sessionOf(request.headers) : undefined;
-    const ofSession = await sessionAnswer(session, ports);
-    if (ofSession !== undefined) return ofSession;
+    const sessionFault = await sessionAnswer(session, ports);
+    if (sessionFault !== undefined) return sessionFault;
     const met = faults.meet(request.method, url.pathname);
     if (met.delayMs > 0) await ports.sleep(met.delayMs);
     if (met.kinds.has('reset-before')) throw new ConnectionReset();

@@ -1,4 +1,4 @@
-import { keepReads } from '../../client/record-reads.ts';
+import { recordReads } from '../../client/record-reads.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
@@ -122,10 +122,10 @@ export async function savedPlan(
   const input = planInput(workspace, connection.target, options, owned);
   const ofAdmin = plan.changes.some(({ kind }) => kindNamed(kind).needsAdminKey);
   const client = await clientFor(connection, ofAdmin || needsAdminKey(input));
-  const { client: running, kept } = keepReads(client);
+  const { client: running, recorded } = recordReads(client);
   const states: ToApply['states'] = (report) =>
     // The content that an operation has read back is its result.
-    readAfterSaved({ client: kept, limit, plan, report, desired: desiredFor(input), owned });
+    readAfterSaved({ client: recorded, limit, plan, report, desired: desiredFor(input), owned });
   const refusal =
     whyTooOld({ path, plan }, options.maxAge, ports.now()) ??
     (await whyStale(

@@ -1,7 +1,7 @@
 import { EMPTY_LEDGER, KINDS } from '../../kinds/registry.ts';
 import { desiredOf, type LedgerState } from '../../kinds/states.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { VERSION } from '../../model/workspace/project.ts';
@@ -46,7 +46,7 @@ export function planInput(
     ledger,
     only: options.only,
     since,
-    ...defined({ unreadable }),
+    ...omitUndefined({ unreadable }),
     deletable: [...options.allowDelete, ...config.prune],
     takesOver: config.ledger.kind !== 'none',
     atMost: accountLimits(account),
@@ -62,7 +62,7 @@ export function guardInput(
 ): GuardInput {
   const { safety, prune } = config;
   const { allowDelete, maxDeletesPerRun, overwriteDrift } = options;
-  return defined({
+  return omitUndefined({
     safety,
     allowDelete,
     prune,
@@ -103,7 +103,7 @@ export async function readTargetLedger(
   const state = snapshot?.state ?? EMPTY_LEDGER;
   const { ledger: owned, moves } = movedLedger({
     ...{ desired, ledger: state, stated: config.moved ?? [] },
-    ...defined({ unreadable: workspace.unreadable }),
+    ...omitUndefined({ unreadable: workspace.unreadable }),
   });
   return { account, ledger, snapshot, owned, moves };
 }
@@ -169,7 +169,8 @@ async function planOnce({ workspace, connection, options, ports }: TargetSession
     ...made,
     ...(moves.length > 0 && { moves }),
     // Every rendering shows this: without a ledger entry, earlier applies are unknown.
-    ...(ledger !== undefined && snapshot === undefined && { ledger: null, ...defined({ ledgerHome: ledger.home }) }),
+    ...(ledger !== undefined &&
+      snapshot === undefined && { ledger: null, ...omitUndefined({ ledgerHome: ledger.home }) }),
   };
   const { desired } = workspace;
   const found = await withOwners({ plan, findings }, ledger, { desired, owned });

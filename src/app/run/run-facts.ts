@@ -31,7 +31,7 @@ export async function runFacts(
   const [who, commit, own] = await Promise.all([
     whoRuns(root, ports),
     gitText(root, ports, 'rev-parse', 'HEAD'),
-    ports.processes?.own(),
+    ports.processes?.current(),
   ]);
   const facts = [
     ['Actor', who],

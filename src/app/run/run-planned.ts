@@ -2,7 +2,7 @@ import { textBytes } from '../../files/node/text-bytes.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import type { LedgerWritten } from '../../ledger/ledger.ts';
 import type { LockHolder } from '../../ledger/lock.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import { overwritten } from '../../plan/drift/overwritten.ts';
 import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts';
@@ -123,7 +123,7 @@ export async function runPlanned(
         onEvent(event);
         listen(event);
       },
-      ...defined({ onSecret }),
+      ...omitUndefined({ onSecret }),
       ports: { sleep: ports.sleep, signal: AbortSignal.any([ports.interrupted, signal]) },
     });
   if (ledger === undefined) return { kind: 'ran', report: await run(ports.interrupted, () => {}) };

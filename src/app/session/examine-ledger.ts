@@ -27,7 +27,7 @@ async function ageCheck(ledger: Ledger, now: Date): Promise<Check> {
 }
 
 async function lockCheck({ lock }: Ledger, now: Date): Promise<Check> {
-  const held = await lock.look();
+  const held = await lock.read();
   if (held === undefined) return check('lock', 'ok', 'lock-free');
   const { who, since, until, run = '' } = held.holder;
   if (Date.parse(until) < now.getTime()) return check('lock', 'note', 'lock-expired', { who, since, until });

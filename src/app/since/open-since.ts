@@ -3,7 +3,7 @@ import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { OtherNotes, OtherNotesRow } from '../../model/entries/other-notes.ts';
 import { REVIEW_FIELDS } from '../../model/entries/term-fields.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -117,5 +117,8 @@ export async function openSince(
   });
   const renamed = await renamedSince(base, root, ports);
   const { desired, otherNotes } = await notesSince(workspace, { base, changed, renamed }, ports);
-  return { workspace: { ...workspace, desired, unreadable, since: { ...since, ...defined({ otherNotes }) } }, only };
+  return {
+    workspace: { ...workspace, desired, unreadable, since: { ...since, ...omitUndefined({ otherNotes }) } },
+    only,
+  };
 }

@@ -1,5 +1,5 @@
 import type { DesiredState } from '../../kinds/states.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { UsageError } from '../../model/errors.ts';
 import { visible } from '../../review/format/escape.ts';
 import { fittingDictionaries } from '../../steps/fitting-dictionary.ts';
@@ -25,7 +25,7 @@ export async function fittingTerms(
   find: (options: AskedTranslation) => Promise<FoundTerms>,
 ): Promise<Fitting> {
   const { from, to } = options;
-  const fitting = fittingDictionaries(desired, defined({ to, from }));
+  const fitting = fittingDictionaries(desired, omitUndefined({ to, from }));
   const [only, ...others] = fitting;
   if (only === undefined) return { options };
   const nameOf = ({ glossary, pair }: (typeof fitting)[number]): string => visible(`${glossary}/${pair}`);

@@ -2,7 +2,7 @@ import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
 import type { TranslationMemoryId } from '../../model/account/translation.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { UsageError } from '../../model/errors.ts';
 import { checkTranslation } from '../../steps/check-translation.ts';
 import { type FoundTerms, fullAddress } from '../../steps/search/find-terms.ts';
@@ -35,13 +35,15 @@ export function refuseBadTranslation(
   )?.language;
   const entries = live && [...live].flatMap(([pair, { entryCount }]) => (entryCount > 0 ? [pair] : []));
   const errors = checkTranslation(
-    defined({
+    omitUndefined({
       to,
       from,
       model,
       glossary:
-        terms === undefined ? undefined : defined({ address: terms, files: files && [...files.keys()], live: entries }),
-      style: rules === undefined ? undefined : defined({ address: rules, language }),
+        terms === undefined
+          ? undefined
+          : omitUndefined({ address: terms, files: files && [...files.keys()], live: entries }),
+      style: rules === undefined ? undefined : omitUndefined({ address: rules, language }),
     }),
   );
   const ofMemory =
@@ -57,7 +59,7 @@ export const requestOf = (
   found: FoundTerms,
   memory: TranslationMemoryId | undefined,
 ) =>
-  defined({
+  omitUndefined({
     targetLang: to,
     sourceLang: from,
     modelType: model,
@@ -74,7 +76,7 @@ export const requestOf = (
 
 /** The glossary and the style list that were used, for the text and the JSON document. */
 export const usedTerms = ({ glossary, styleList }: FoundTerms) =>
-  defined({
+  omitUndefined({
     glossary: glossary && { address: glossary.address, id: glossary.live.id, name: glossary.live.name },
     style: styleList && { address: styleList.address, id: styleList.live.id, name: styleList.live.content.name },
   });

@@ -39,7 +39,7 @@ const rowAnswer = d.object({
 const rowsAnswer = d.orElse(d.list(rowAnswer), []);
 
 /** Rows with a date are by key and day, whichever of the two arrays contains them. */
-const reportAnswer = (asked: DayRange) =>
+const reportAnswer = (range: DayRange) =>
   d.map(
     d.object({
       report: d.from(
@@ -47,8 +47,8 @@ const reportAnswer = (asked: DayRange) =>
         d.object({
           total: d.from('total_usage', d.given(usageAnswer)),
           // Without days in the answer, the requested ones.
-          start: d.from('start_date', d.orElse(day, asked.from)),
-          end: d.from('end_date', d.orElse(day, asked.to)),
+          start: d.from('start_date', d.orElse(day, range.from)),
+          end: d.from('end_date', d.orElse(day, range.to)),
           keys: d.from('key_usages', rowsAnswer),
           keysAndDays: d.from('key_and_day_usages', rowsAnswer),
         }),

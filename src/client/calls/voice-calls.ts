@@ -137,19 +137,19 @@ const jobAnswer =
 /** The address of a transfer. The signed address is used only on request. */
 function addressOf(
   what: string,
-  given: {
+  location: {
     readonly url: string | undefined;
     readonly signature: Secret | undefined;
     readonly signedUrl: Secret | undefined;
   },
   { signedUrl = false }: SignedUrlOption,
 ): AssetAddress {
-  if (signedUrl && given.signedUrl !== undefined) return { kind: 'signed-url', what, url: given.signedUrl };
+  if (signedUrl && location.signedUrl !== undefined) return { kind: 'signed-url', what, url: location.signedUrl };
   if (signedUrl)
     throw new UsageError(`the ${what} has no signed address; it must be asked for when the job is made or read`);
-  if (given.url === undefined || given.signature === undefined)
+  if (location.url === undefined || location.signature === undefined)
     throw new UsageError(`the ${what} cannot be made: the service has not said where it is`);
-  return { kind: 'signature', what, url: given.url, signature: given.signature };
+  return { kind: 'signature', what, url: location.url, signature: location.signature };
 }
 
 /** The voice job endpoints. `baseUrl`: an address that the service names for a transfer must be as safe as this one. */
@@ -175,9 +175,9 @@ export function makeVoiceCalls(exchange: Exchange, transfer: AssetTransfer, base
       ),
 
     async upload({ jobId, uploadUrl, uploadSignature, signedUploadUrl }, source, options = {}) {
-      const given = { url: uploadUrl, signature: uploadSignature, signedUrl: signedUploadUrl };
+      const location = { url: uploadUrl, signature: uploadSignature, signedUrl: signedUploadUrl };
       await transfer.upload(
-        addressOf(`upload of job ${encodeURIComponent(pathId(jobId))}`, given, options),
+        addressOf(`upload of job ${encodeURIComponent(pathId(jobId))}`, location, options),
         source,
         options,
       );
@@ -187,8 +187,8 @@ export function makeVoiceCalls(exchange: Exchange, transfer: AssetTransfer, base
       const result = results[index];
       const what = `download of result ${index + 1} of job ${encodeURIComponent(pathId(jobId))}`;
       if (result === undefined) throw new UsageError(`the ${what} cannot be made: the job has ${results.length}`);
-      const given = { url: result.downloadUrl, signature: result.signature, signedUrl: result.signedDownloadUrl };
-      return transfer.download(addressOf(what, given, options), write, options);
+      const location = { url: result.downloadUrl, signature: result.signature, signedUrl: result.signedDownloadUrl };
+      return transfer.download(addressOf(what, location, options), write, options);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -207,7 +207,7 @@ export function dictionarySchema(first: Row | undefined, input: Omit<DictionaryI
     ...phrases,
     headers: 1,
     isPlain,
-    ...(!isPlain && defined({ rowLanguages, terms: termColumns(columns, [source, target]) })),
+    ...(!isPlain && omitUndefined({ rowLanguages, terms: termColumns(columns, [source, target]) })),
     ...(count > 2 && { width: count }),
     findings: [
       ...headerFinding(columns, phrases, input, at),

@@ -1,4 +1,4 @@
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import type { Row } from '../delimited/row.ts';
@@ -171,7 +171,7 @@ export function wideSchema(row: Row, { pairs, isFilled, ...input }: WideInput): 
     wildcard,
     examples,
     ignored,
-    ...defined({ terms: termColumns(columns) }),
+    ...omitUndefined({ terms: termColumns(columns) }),
     unclear: new Set(settled.unclear),
     findings,
   };

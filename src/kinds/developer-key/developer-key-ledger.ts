@@ -1,5 +1,5 @@
 import * as d from '../../model/decode.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { inPart, singleValue } from '../ledger-content.ts';
 import type { LedgerModel } from '../model/ledger-model.ts';
 import {
@@ -38,7 +38,7 @@ export const DEVELOPER_KEY_LEDGER: LedgerModel<KnownKey, DesiredDeveloperKey, De
       const known = KEY_LIMITS.flatMap((name) =>
         limits[name] === undefined ? [] : [[KEY_PART_NAMES[name], limits[name]] as const],
       );
-      return defined({ label, limits: known.length > 0 ? Object.fromEntries(known) : undefined, deactivated });
+      return omitUndefined({ label, limits: known.length > 0 ? Object.fromEntries(known) : undefined, deactivated });
     },
     decoder: d.map(
       d.object({

@@ -1,6 +1,6 @@
 import { compareEntries, patchedEntries, sourceOfKey } from '../../change/diff-entries.ts';
 import type { ChangeBody, Digests } from '../../change/draft.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../model/entries/term-fields.ts';
@@ -102,7 +102,7 @@ function marker(
   return (value) => {
     const source = sourceOfKey(value.key);
     const row: TermFields | undefined = value.to === undefined ? held.get(source) : fieldsOf?.(source);
-    const said = row && defined(Object.fromEntries(columns.map((column) => [column, row[column]])));
+    const said = row && omitUndefined(Object.fromEntries(columns.map((column) => [column, row[column]])));
     const changed = changedFields?.get(source)?.filter(({ field }) => columns.includes(field)) ?? [];
     const term = {
       ...said,

@@ -1,5 +1,5 @@
 import * as d from '../../model/decode.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { instructionId, styleId } from '../../model/ids.ts';
 import { inPart, textOf } from '../ledger-content.ts';
 import type { LedgerModel } from '../model/ledger-model.ts';
@@ -73,7 +73,7 @@ export const STYLE_LIST_LEDGER: LedgerModel<StyleListContent, DesiredStyleList, 
       language,
       rules: listOf(rules),
       instructions: instructions.map(({ label, prompt, sourceLanguage }) =>
-        defined({ label, prompt, source_language: sourceLanguage }),
+        omitUndefined({ label, prompt, source_language: sourceLanguage }),
       ),
     }),
     decoder: d.map(

@@ -1,4 +1,4 @@
-import type { AskedFaults } from '../context.ts';
+import type { HandlerFaults } from '../context.ts';
 
 export const FAULT_KINDS = [
   'delay',
@@ -112,7 +112,7 @@ export interface Met {
   readonly statusAfter: AskedStatus | undefined;
   readonly kinds: ReadonlySet<Fault['kind']>;
   /** For the handler. */
-  readonly asked: AskedFaults;
+  readonly handlerFaults: HandlerFaults;
 }
 
 /** The failures that a service is made to have, and how they are set. */
@@ -159,8 +159,8 @@ export function makeFaults(first: readonly Fault[], ports: { random: () => numbe
       const limitedMs = Math.max(0, ...limits.map(({ take }) => take(ports.now().getTime())));
       const faults = met.map(({ fault }) => fault);
       const statusOf = (wanted: Fault['kind']): AskedStatus | undefined => {
-        const asked = faults.find(({ kind }) => kind === wanted);
-        return asked?.status === undefined ? undefined : { status: asked.status, retryAfter: asked.retryAfter };
+        const fault = faults.find(({ kind }) => kind === wanted);
+        return fault?.status === undefined ? undefined : { status: fault.status, retryAfter: fault.retryAfter };
       };
       const notReady = faults.find(({ kind }) => kind === 'not-ready');
       const status =
@@ -172,7 +172,7 @@ export function makeFaults(first: readonly Fault[], ports: { random: () => numbe
         status,
         statusAfter: statusOf('status-after'),
         kinds: new Set(faults.map(({ kind }) => kind)),
-        asked: {
+        handlerFaults: {
           ...(notReady !== undefined && { notReadyMs: notReady.milliseconds ?? 0 }),
           failTargets: faults
             .filter(({ kind }) => kind === 'fail-target')

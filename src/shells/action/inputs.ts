@@ -1,4 +1,4 @@
-import { type Defined, defined } from '../../model/defined.ts';
+import { type Defined, omitUndefined } from '../../model/omit-undefined.ts';
 import { UsageError } from '../../model/errors.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { parseReport, type ReportRequest } from '../../review/ci/format-names.ts';
@@ -150,7 +150,7 @@ export type Inputs = Defined<{ readonly [Name in keyof typeof INPUTS]: ReturnTyp
  */
 export function readInputs(env: Env): Inputs {
   const values = Object.entries(INPUTS).map(([name, read]) => [name, read(env)] as const);
-  const inputs = defined(Object.fromEntries(values)) as unknown as Inputs;
+  const inputs = omitUndefined(Object.fromEntries(values)) as unknown as Inputs;
   if (inputs.approval === 'file' && inputs.approvedPlan === undefined)
     throw new UsageError('input approval is "file", and input approved-plan names no file');
   if (inputs.workspaces.length > 0 && !OF_SEVERAL.includes(inputs.command))

@@ -10,7 +10,7 @@ import { idsOfLedger, ledgerOfTarget } from '../../app/session/choose-ledger.ts'
 import { accountOf, connect } from '../../app/session/connect.ts';
 import { EMPTY_LEDGER } from '../../kinds/registry.ts';
 
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
@@ -59,7 +59,7 @@ function pullChanges(
     mustBeValid(findings);
     if (workspace === undefined) throw new Error('there is neither a workspace nor an error');
     const { concurrency, maxWaitMs } = options;
-    const session = { json: false, ...defined({ target, concurrency, maxWait: maxWaitMs }), ...choices };
+    const session = { json: false, ...omitUndefined({ target, concurrency, maxWait: maxWaitMs }), ...choices };
     const connection = await connect(workspace, session, ports);
     const report = await pullFiles({ workspace, connection, options: choices, ports }, mustBeValid);
     const { files, deleted, conflicts, left, notes } = report;

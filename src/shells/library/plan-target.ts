@@ -8,7 +8,7 @@ import { errorsOfLinter } from '../../app/session/open-workspace.ts';
 import { languageFindings } from '../../app/session/target-languages.ts';
 import { EMPTY_LEDGER } from '../../kinds/registry.ts';
 
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { hasWork, type Plan } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
@@ -50,7 +50,7 @@ interface Made {
 
 /** Combines two consents: addresses are joined, and other values of the second one replace those of the first. */
 export const bothConsents = (first: Consent = {}, more: Consent = {}) =>
-  defined({
+  omitUndefined({
     maxDeletesPerRun: more.maxDeletesPerRun ?? first.maxDeletesPerRun,
     overwriteDrift: more.overwriteDrift ?? first.overwriteDrift,
     allowDelete: [...(first.allowDelete ?? []), ...(more.allowDelete ?? [])],
@@ -177,7 +177,7 @@ export function appliedOf({ opened, session, plan, findings, options }: RunOf, r
     render: async (format, how = {}) => {
       mustBeFormat(format);
       if (format === 'text') return reportText(report, plan, { color: how.color === true, recorded });
-      const reported = { kind: 'applied', plan, findings, report, ...defined({ recorded }) } as const;
+      const reported = { kind: 'applied', plan, findings, report, ...omitUndefined({ recorded }) } as const;
       return renderReport(format, reported, { root: workspace.root, ports });
     },
     check: () => withCodes(ports, async () => planTarget(await openedAgain(opened), target, options)),

@@ -3,7 +3,7 @@ import type { Ports } from '../../app/ports.ts';
 import { type Connection, connect, type TargetSession } from '../../app/session/connect.ts';
 import { type OpenWorkspace, withUndecided } from '../../app/session/open-workspace.ts';
 import { asInterruption } from '../../app/show-error.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
@@ -107,7 +107,7 @@ export async function openSession(
     full: false,
     only: only.map(addressWithArrow),
     allowDelete: allowDelete.map(addressWithArrow),
-    ...defined({ target, concurrency, maxWait: maxWaitMs, maxDeletesPerRun }),
+    ...omitUndefined({ target, concurrency, maxWait: maxWaitMs, maxDeletesPerRun }),
   };
   const { ports } = opened;
   mustGoOn(ports.interrupted);

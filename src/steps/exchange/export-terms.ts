@@ -11,7 +11,7 @@ import {
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { type Checked, errorsIn, type Finding } from '../../model/finding.ts';
@@ -36,7 +36,7 @@ async function readStored(ports: FilePorts, root: string, stored: StoredTerms): 
   const read = readRows(input);
   const errors = errorsIn(read.findings);
   if (errors.length > 0) return { findings: errors };
-  const layout = tableLayout(read.rows, { ...form, file, ...defined({ pair, pairs }) });
+  const layout = tableLayout(read.rows, { ...form, file, ...omitUndefined({ pair, pairs }) });
   const rows = termRows(read.rows, layout, file);
   return { value: rowConcepts(rows).filter(({ terms }) => terms.length > 0), findings: [] };
 }

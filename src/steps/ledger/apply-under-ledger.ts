@@ -169,9 +169,9 @@ function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget):
 /** Takes the lock, and waits until the previous holder's calls have ended. */
 async function acquire({ ledger, holder, afterStaleLock }: UnderLedgerInput): Promise<Locked> {
   const locked = await ledger.lock.acquire(holder);
-  if (locked.kind === 'taken' || locked.dead === undefined) return locked;
+  if (locked.kind === 'taken' || locked.staleHolder === undefined) return locked;
   try {
-    await afterStaleLock?.(locked.dead);
+    await afterStaleLock?.(locked.staleHolder);
     return locked;
   } catch (error) {
     await ledger.lock.release(locked.lock).catch(() => undefined);

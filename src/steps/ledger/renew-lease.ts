@@ -69,7 +69,7 @@ export function renewLease(ledger: Ledger, first: HeldLock, { now, every }: Leas
       isOver = true;
       stop();
       await renewing;
-      const seen = isUnsure ? await ledger.lock.look().catch(() => undefined) : undefined;
+      const seen = isUnsure ? await ledger.lock.read().catch(() => undefined) : undefined;
       return seen?.holder.id === lock.holder.id ? seen : lock;
     },
   };

@@ -11,7 +11,7 @@ import { readInside } from '../../files/workspace/workspace-path.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import { type DesiredDictionary, type DesiredGlossary, dictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Entries, termCount } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -168,7 +168,7 @@ function heldBackTerms(
     const likeness = matchOf(source, target);
     if (likeness !== 'exact' && likeness !== 'alike') return [];
     const dictionary = dictionaryAddress(glossary.address, key);
-    const why = { reason, ...defined({ by, status }) };
+    const why = { reason, ...omitUndefined({ by, status }) };
     const entry = { dictionary, glossary: glossary.name, source, target };
     const state = live === undefined ? {} : { service: serviceTerm(live, each, { match: likeness, source, target }) };
     return [{ ...entry, likeness, at, notes: [], heldBack: why, ...state }];

@@ -1,7 +1,7 @@
 import type { AnyFiles } from '../../kinds/files/files-facet.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { nameIn } from '../../model/resources/address.ts';
@@ -73,7 +73,7 @@ function identityOf(facet: AnyFiles, source: ResourceSource): Identity {
   const { contentOf, name } = kindNamed(facet.kind);
   const { pinnedId, pinnedIdAt } = source;
   return {
-    ...defined({ pinnedId, pinnedIdAt }),
+    ...omitUndefined({ pinnedId, pinnedIdAt }),
     name: name(contentOf(source)) ?? '',
     nameAt: facet.nameAt?.(source) ?? source.origin,
   };

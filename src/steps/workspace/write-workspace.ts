@@ -5,7 +5,7 @@ import { writingOf } from '../../kinds/files/writing-registry.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../kinds/states.ts';
 import { liveOf } from '../../kinds/states.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { grouped } from '../../model/grouped.ts';
 import { addressNames } from '../../model/resources/address-name.ts';
 import type { DesiredResource } from '../../model/resources/resource.ts';
@@ -107,7 +107,7 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
     const resources = inUse.map(({ id, content, name }): ResourceToWrite => {
       const said = existing?.get(id);
       const pinnedId = pinned(name) || pin?.has(id) ? id : said?.pinnedId;
-      return { id, content, name: nameOf(id), ...defined({ pinnedId, existing: said }) };
+      return { id, content, name: nameOf(id), ...omitUndefined({ pinnedId, existing: said }) };
     });
     const written = writing.write(resources, pathIn(facet, config?.patterns[facet.kind]), sourcesOf(before, facet));
     for (const [path, text] of written) files.set(path, text);

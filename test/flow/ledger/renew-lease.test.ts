@@ -119,7 +119,7 @@ test('when it has ended, nothing is renewed', async () => {
   clock.advance(4 * MINUTE);
   holding.keep();
   await settled();
-  expect((await lock().look())?.holder.until).toBe(holder.until);
+  expect((await lock().read())?.holder.until).toBe(holder.until);
 });
 
 /** A lock whose store is asked by turns: `renewals` are those under way, each of which ends as the test says. */

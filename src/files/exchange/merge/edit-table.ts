@@ -1,4 +1,4 @@
-import { defined } from '../../../model/defined.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { LanguagePair } from '../../../model/entries/language-pair.ts';
 import { errorAt, errorsIn } from '../../../model/finding.ts';
 import type { DelimitedInput } from '../../delimited/dialect.ts';
@@ -54,7 +54,7 @@ export function editTermTable({ input, pair, concepts, source, replaces, losses,
   const located = locateFile(input);
   if (located === undefined) return { findings: [notSafe(input.file, 'rows')] };
   const { rows } = located;
-  const layout = tableLayout(rows, { ...input, ...defined({ pair, pairs }) });
+  const layout = tableLayout(rows, { ...input, ...omitUndefined({ pair, pairs }) });
   const { headers } = layout;
   const texts = rows.map((row) => row.texts);
   const merged = mergeTerms(

@@ -8,7 +8,7 @@ import { besideFile } from '../../../files/workspace/workspace-path.ts';
 import { checkLine, checkNameFree } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
-import { defined } from '../../../model/defined.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { Choice, SentStatus } from '../../../model/entries/held-back.ts';
 import type { LanguagePair } from '../../../model/entries/language-pair.ts';
 import type { TermStatus } from '../../../model/entries/term-status.ts';
@@ -60,7 +60,7 @@ function fileForm(
   return {
     value: {
       ...defaults,
-      ...defined({ delimiter, header, comments }),
+      ...omitUndefined({ delimiter, header, comments }),
       ...(said.length > 0 && { columns: new Map(said) }),
       ...(send !== undefined && { send: send.status }),
       ...(choose !== undefined && { choose: choiceOf(choose) }),

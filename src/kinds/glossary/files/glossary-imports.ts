@@ -2,7 +2,7 @@ import { validateGlossary } from '../../../files/validators.generated.js';
 import { besideFile } from '../../../files/workspace/workspace-path.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
-import { defined } from '../../../model/defined.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { type LanguagePair, type PairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import { plainStatusWord, type TermStatus } from '../../../model/entries/term-status.ts';
 import type { Delimiter } from '../../../model/file-form.ts';
@@ -58,7 +58,7 @@ export function parseImports(input: YamlInput): Checked<readonly ListedImport[]>
     return [
       {
         ...said,
-        ...defined({
+        ...omitUndefined({
           headerRow,
           source: source?.toLowerCase(),
           pair: pair === undefined ? undefined : parsePairKey(pair.toLowerCase() as PairKey),

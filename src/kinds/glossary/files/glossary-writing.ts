@@ -9,7 +9,7 @@ import type { Edited } from '../../../files/edit/entry-edit.ts';
 import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
 import { besideFile } from '../../../files/workspace/workspace-path.ts';
 import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
-import { defined } from '../../../model/defined.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
@@ -360,7 +360,7 @@ function glossaryFiles(
   const { protect, mode, samples } = existing ?? {};
   const text = glossaryText({
     name: content.name,
-    ...defined({ pinnedId, protect, mode, samples }),
+    ...omitUndefined({ pinnedId, protect, mode, samples }),
     ...(hasHash && { comments: 'none' }),
     // Existing files with other names or extensions must not count twice.
     dictionaries: beside && existing === undefined && found && dictionaries.length > 0 ? 'auto' : dictionaries,

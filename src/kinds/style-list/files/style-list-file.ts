@@ -6,7 +6,7 @@ import { checkLine, checkNameFree, checkProse } from '../../../files/yaml/check-
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { yamlText } from '../../../files/yaml/yaml-text.ts';
-import { defined } from '../../../model/defined.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
 import { styleId } from '../../../model/ids.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
@@ -144,7 +144,7 @@ export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): 
   const rules = rulesOf(raw, yaml);
   const instructions = (raw.custom_instructions ?? []).map(
     ({ label, prompt, source_language: source }): CustomInstruction =>
-      defined({ label, prompt, sourceLanguage: source?.toLowerCase() }),
+      omitUndefined({ label, prompt, sourceLanguage: source?.toLowerCase() }),
   );
   findings.push(
     ...checkLine({ key: 'name', text: raw.name, at: yaml.at(['name']) }),

@@ -3,7 +3,7 @@ import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
 import type { Edited } from '../../../files/edit/entry-edit.ts';
 import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
 import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
-import { defined } from '../../../model/defined.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { grouped } from '../../../model/grouped.ts';
 import { type FileValue, keyText } from '../../../model/resources/value.ts';
 import type { StagedFiles } from '../../files/pull-context.ts';
@@ -132,7 +132,7 @@ export const STYLE_LIST_WRITING: WritingFacet<StyleListContent, StyleListSource,
   write: (resources, pathOf) =>
     resources.map(({ content, name, pinnedId, existing }) => [
       pathOf(name),
-      styleListText(content, defined({ pinnedId, protect: existing?.protect })),
+      styleListText(content, omitUndefined({ pinnedId, protect: existing?.protect })),
     ]),
   edit: (edit, source, { staged }, catalogue) => source && pullStyleList(edit, source, catalogue, staged),
 };

@@ -5,7 +5,7 @@ import { readLedger } from '../../../app/session/open-ledger.ts';
 import { openForCommand } from '../../../app/session/open-workspace.ts';
 import { dictionaryLanguage, languageByName } from '../../../files/languages/language-names.ts';
 import { readingOnce } from '../../../files/workspace/workspace-path.ts';
-import { defined } from '../../../model/defined.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { explainJson, explainText } from '../../../review/translate/explain-text.ts';
 import { explainTerm } from '../../../steps/search/explain-term.ts';
@@ -46,19 +46,19 @@ export async function explain(options: ExplainOptions, ports: Ports): Promise<Co
   const ledger = connection && (await readLedger(workspace, connection.target, ports)).snapshot?.state;
   const service =
     connection &&
-    defined({
+    omitUndefined({
       target: connection.target.name,
       client: connection.client,
       limit: connection.limit,
       all: options.all,
       ledger,
     });
-  const explanation = await explainTerm(defined({ term, language, desired, files, root, service }));
+  const explanation = await explainTerm(omitUndefined({ term, language, desired, files, root, service }));
   return {
     outcome: isFound(explanation) ? 'ok' : 'error',
     output: {
       json: () => explainJson(explanation),
-      text: ({ color }) => explainText(explanation, defined({ color, notAsked })),
+      text: ({ color }) => explainText(explanation, omitUndefined({ color, notAsked })),
     },
   };
 }

@@ -8,7 +8,7 @@ import { READ_FORMATS } from '../../../files/exchange/format-names.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
 import type { FilePorts } from '../../../files/ports.ts';
 import { isAddressName } from '../../../files/workspace/resource-name.ts';
-import { defined } from '../../../model/defined.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { plainStatusWord } from '../../../model/entries/term-status.ts';
 import { UsageError } from '../../../model/errors.ts';
 import type { Delimiter } from '../../../model/file-form.ts';
@@ -60,7 +60,7 @@ async function requestOf(options: ImportOptions, ports: Ports): Promise<NamedReq
   const delimiter: Delimiter | undefined = said === 'tab' ? '\t' : said;
   const words = statuses && new Map([...statuses].map(([word, status]) => [plainStatusWord(word), status]));
   return {
-    ...defined({
+    ...omitUndefined({
       format,
       columns,
       delimiter,
@@ -105,7 +105,7 @@ export async function importFile(options: ImportOptions, ports: Ports): Promise<
   const { check, dryRun, json, autoApprove } = options;
   const config = await configOf(options, root, ports);
   const request = await requestOf(options, ports);
-  const imported = await importWorkspace({ files: ports.files, root, ...defined({ config, request }) });
+  const imported = await importWorkspace({ files: ports.files, root, ...omitUndefined({ config, request }) });
   const { reports, findings, faults } = imported;
   const losses = lossFindings(reports);
   if (hasErrors(findings) && !json) ports.terminal.err(lossesText(reports));

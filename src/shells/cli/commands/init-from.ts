@@ -18,7 +18,7 @@ import type { AnyKind } from '../../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../../kinds/registry.ts';
 import { readPermitted } from '../../../kinds/service/read-listing.ts';
 import { desiredOf, type LiveState, liveOf } from '../../../kinds/states.ts';
-import { defined } from '../../../model/defined.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { errorsIn } from '../../../model/finding.ts';
 import { grouped } from '../../../model/grouped.ts';
@@ -118,9 +118,9 @@ async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Ans
       baseUrl: preset?.baseUrl ?? service,
       authScheme,
       key,
-      ...defined({ adminKey }),
+      ...omitUndefined({ adminKey }),
     },
-    ...defined({ folder: folder === '.' ? undefined : folder }),
+    ...omitUndefined({ folder: folder === '.' ? undefined : folder }),
   };
 }
 
@@ -210,7 +210,7 @@ async function pullInto(staged: StagedFiles, options: InitOptions, ports: Ports)
   );
   await ports.files.writeAll(new Map(await Promise.all(places)));
   const notes = [...files].flatMap(([file, bytes]) =>
-    formulaNotes({ file, bytes, ...defined({ before: before.get(file) }) }),
+    formulaNotes({ file, bytes, ...omitUndefined({ before: before.get(file) }) }),
   );
   return { files: [...all.keys()], left, notes };
 }
@@ -290,6 +290,6 @@ export async function initFrom(options: InitOptions, ports: Ports): Promise<Comm
   };
   return {
     outcome: outcome === 'ok' && pulled.left.length > 0 ? 'partly' : outcome,
-    output: { json: () => startedJson(started), text: () => startedText({ ...started, ...defined({ folder }) }) },
+    output: { json: () => startedJson(started), text: () => startedText({ ...started, ...omitUndefined({ folder }) }) },
   };
 }

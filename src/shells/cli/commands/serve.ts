@@ -6,7 +6,7 @@ import { ownRules, rulesOfDocument } from '../../../app/session/own-rules.ts';
 import { debugText } from '../../../app/show-error.ts';
 import { isLanguageCode } from '../../../files/languages/check-language.ts';
 import type { RuleCatalogue } from '../../../kinds/style-list/files/rule-catalogue.ts';
-import { defined } from '../../../model/defined.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { callLine, cutText, serviceEventLine, servingText } from '../../../review/account/service-text.ts';
 import { createService } from '../../../service/create-service.ts';
@@ -58,7 +58,7 @@ export async function serve(options: ServeOptions, ports: Ports): Promise<Comman
   const languages = options.language.map(grownLanguage);
   const service = createService(
     {
-      ...defined({ accounts, store, compat, faultsPath, eventsPath, languages, rules, region, schemes }),
+      ...omitUndefined({ accounts, store, compat, faultsPath, eventsPath, languages, rules, region, schemes }),
       onError: (error) => ports.terminal.err(debugText(error, ports)),
     },
     { now, id, sleep, random },

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import type { RunResult } from '../../../app/exit-code.ts';
 import type { Ports } from '../../../app/ports.ts';
-import type { Defined } from '../../../model/defined.ts';
+import type { Defined } from '../../../model/omit-undefined.ts';
 
 /** Runs a chosen command with its ports. */
 export type RunCommand = (ports: Ports) => Promise<RunResult>;

@@ -15,7 +15,7 @@ import {
   requestOf,
   usedTerms,
 } from '../../../../app/translate/translation-request.ts';
-import { defined } from '../../../../model/defined.ts';
+import { omitUndefined } from '../../../../model/omit-undefined.ts';
 import { hasErrors } from '../../../../model/finding.ts';
 import { translationJson, usedText } from '../../../../review/translate/translate-text.ts';
 import { findMemory } from '../../../../steps/find-memory.ts';
@@ -34,7 +34,7 @@ export async function translate(commandOptions: TranslateOptions, ports: Ports):
   const find = async ({ glossary, style }: Pick<AskedTranslation, 'glossary' | 'style'>): Promise<FoundTerms> => {
     const resolves = glossary !== undefined || style !== undefined;
     const ledger = resolves ? (await readLedger(workspace, target, ports)).snapshot?.state : undefined;
-    return findTerms(defined({ client, limit, desired, glossary, style, ledger }));
+    return findTerms(omitUndefined({ client, limit, desired, glossary, style, ledger }));
   };
   const fitting = commandOptions.glossary === undefined ? await fittingTerms(wanted, desired, find) : undefined;
   if (fitting?.hint !== undefined) ports.terminal.err(fitting.hint);
@@ -65,7 +65,7 @@ export async function translate(commandOptions: TranslateOptions, ports: Ports):
   } finally {
     await output?.end(isWhole);
   }
-  const use = { ...defined({ target: target.name, to, from }), ...usedTerms(found) };
+  const use = { ...omitUndefined({ target: target.name, to, from }), ...usedTerms(found) };
   const translated = joinPieces(pieces);
   return {
     outcome: 'ok',
