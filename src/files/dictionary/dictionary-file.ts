@@ -185,14 +185,14 @@ export const parseDictionary = (input: DictionaryInput): Checked<ParsedDictionar
 /** Like `parseDictionary`, but row by row, for any file. */
 export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictionary> {
   const { file, pair } = input;
-  const { rows, findings: ofRows } = readRows(input);
+  const { rows, findings: rowFindings } = readRows(input);
   const [first] = rows;
   if (first !== undefined && first.texts.length > TABLE_COLUMNS_MAX) {
     const details = { columns: first.texts.length, max: TABLE_COLUMNS_MAX };
-    return { findings: [...ofRows, errorAt('table-too-wide', topOf(file), details)] };
+    return { findings: [...rowFindings, errorAt('table-too-wide', topOf(file), details)] };
   }
   const schema = dictionarySchema(first, input);
-  const findings = findingList([...ofRows, ...schema.findings]);
+  const findings = findingList([...rowFindings, ...schema.findings]);
   const body = rows.slice(schema.headers);
   const candidates: CandidateRow[] = [];
   const unsent: HeldBackRow[] = [];
@@ -214,10 +214,10 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
       unsent.push(unsentRow({ source, target: written, fields }, at(schema.source)));
       continue;
     }
-    const ofSource = checkPhrase(source, 'source', () => at(schema.source));
+    const sourceFindings = checkPhrase(source, 'source', () => at(schema.source));
     // A row without both phrases is one fault, not two.
-    const ofTarget = source + target === '' ? [] : checkPhrase(target, 'target', () => at(schema.target));
-    if (ofSource.length + ofTarget.length > 0) findings.addAll([...ofSource, ...ofTarget]);
+    const targetFindings = source + target === '' ? [] : checkPhrase(target, 'target', () => at(schema.target));
+    if (sourceFindings.length + targetFindings.length > 0) findings.addAll([...sourceFindings, ...targetFindings]);
     else {
       const column = schema.source === 0 ? 1 : columnOf(row, schema.source);
       const targetColumn = columnOf(row, schema.target);
@@ -227,13 +227,13 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
   findings.addAll(checkTerms(body, first, schema.terms, file));
   const { choose } = input;
   const { sent, heldBack: unchosen } = chooseRows(candidates, choose, file);
-  const { value, findings: ofEntries } = collectEntries({
+  const { value, findings: entryFindings } = collectEntries({
     file,
     fileBytes: input.bytes.byteLength,
     rows: sent,
     heldBack: [...unsent, ...unchosen],
     choose,
   });
-  findings.addAll(ofEntries);
+  findings.addAll(entryFindings);
   return { value, findings: [...findings.all()].sort(byPlace) };
 }

@@ -85,12 +85,12 @@ export function collectEntries({ file, fileBytes, rows, heldBack, choose }: Coll
   const targetColumns: number[] = [];
   const fields: (TermFields | undefined)[] = [];
   const findings = findingList();
-  const refAt = (place: number, ofRows = columns): SourceRef => ({
+  const refAt = (place: number, columnsByPlace = columns): SourceRef => ({
     file,
     line: lines[place] ?? 1,
-    column: ofRows[place] ?? 1,
+    column: columnsByPlace[place] ?? 1,
   });
-  for (const { source, target, line, column, targetColumn, fields: said } of rows) {
+  for (const { source, target, line, column, targetColumn, fields: rowFields } of rows) {
     const place = places.get(source);
     if (place === undefined) {
       places.set(source, targets.length);
@@ -98,11 +98,11 @@ export function collectEntries({ file, fileBytes, rows, heldBack, choose }: Coll
       lines.push(line);
       columns.push(column);
       targetColumns.push(targetColumn);
-      if (said !== undefined) fields[targets.length - 1] = said;
+      if (rowFields !== undefined) fields[targets.length - 1] = rowFields;
       continue;
     }
     const first = { target: targets[place] ?? '', at: refAt(place), fields: fields[place] };
-    findings.add(duplicate({ source, target, fields: said, at: { file, line, column } }, first, choose));
+    findings.add(duplicate({ source, target, fields: rowFields, at: { file, line, column } }, first, choose));
   }
   const entries = entriesOfIndex(places, targets);
   const bytes = fileBytes <= DICTIONARY_MAX_BYTES ? fileBytes : textBytes(entries);

@@ -36,11 +36,11 @@ export function termColumns(columns: readonly HeadedColumn[], others: readonly n
   const first: Partial<Record<TermColumn | 'preferred', number>> = {};
   const notes: number[] = [];
   let statusWords: StatusWords | undefined;
-  for (const { column, said, use } of columns) {
+  for (const { column, configured, use } of columns) {
     if (others.includes(column) || !USES.includes(use.kind)) continue;
     const kind = use.kind as TermColumn | 'preferred';
     if (kind === 'note') notes.push(column);
-    if (first[kind] === undefined && said?.kind === 'status') statusWords = said.words;
+    if (first[kind] === undefined && configured?.kind === 'status') statusWords = configured.words;
     first[kind] ??= column;
   }
   const { note, ...found } = first;
@@ -66,8 +66,8 @@ export function termFieldsOf({ texts }: Row, columns: TermColumns): TermFields |
   };
   put('status', saysYes(cell(forbidden)) ? 'forbidden' : statusIn(cell(status), statusWords));
   put('partOfSpeech', cell(pos));
-  const said = notes.map(cell).filter((text) => text !== '');
-  put('note', said.join('; '));
+  const noteTexts = notes.map(cell).filter((text) => text !== '');
+  put('note', noteTexts.join('; '));
   put('definition', cell(definition));
   put('lint', cell(lint));
   return isEmpty ? undefined : fields;
@@ -137,12 +137,12 @@ export function checkTerms(
   file: string,
 ): readonly Finding[] {
   if (columns === undefined || header === undefined) return [];
-  const { status, statusWords: words, preferred, forbidden, translate, 'do-not-translate': kept } = columns;
+  const { status, statusWords: words, preferred, forbidden, translate, 'do-not-translate': doNotTranslate } = columns;
   const headerOf = (column: number): string => header.texts[column]?.trim() ?? '';
   return [
     ...(preferred === undefined ? [] : checkYesNo(rows, preferred, file)),
     ...(status === undefined ? [] : checkStatuses(rows, status, headerOf(status), { words, file })),
-    ...[forbidden, translate, kept].flatMap((column) =>
+    ...[forbidden, translate, doNotTranslate].flatMap((column) =>
       column === undefined ? [] : checkYesNo(rows, column, file, headerOf(column)),
     ),
   ];

@@ -50,12 +50,12 @@ export function withRealRoot(ports: FilePorts, root: string): FilePorts {
  * Ports that read each file of a workspace once and keep its bytes, for a command that needs the bytes several times.
  */
 export function readingOnce(ports: FilePorts): FilePorts {
-  const kept = new Map<string, Promise<RegularFile>>();
+  const reads = new Map<string, Promise<RegularFile>>();
   return {
     ...ports,
     async readRegularFile(path, maxBytes) {
-      const read = kept.get(path) ?? ports.readRegularFile(path, maxBytes);
-      kept.set(path, read);
+      const read = reads.get(path) ?? ports.readRegularFile(path, maxBytes);
+      reads.set(path, read);
       const found = await read;
       const size = found.kind === 'bytes' ? found.bytes.byteLength : 0;
       return size > maxBytes ? { kind: 'too-large', size } : found;

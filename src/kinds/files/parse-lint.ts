@@ -1,8 +1,8 @@
 import { checkNamedGlossaryLanguage, isStyleListLanguage } from '../../files/languages/check-language.ts';
 import type { YamlFile, YamlPath } from '../../files/yaml/yaml-file.ts';
-import { omitUndefined } from '../../model/omit-undefined.ts';
 import { parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import type {
   LintLevel,

@@ -1,11 +1,11 @@
 import { compareEntries, patchedEntries, sourceOfKey } from '../../change/diff-entries.ts';
 import type { ChangeBody, Digests } from '../../change/draft.ts';
-import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../model/entries/term-fields.ts';
 import { warningAt } from '../../model/finding.ts';
 import type { Digest } from '../../model/ids.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type Additions, valuesOfAdditions, withAdditions } from '../../model/plan/additions.ts';
 import { valueChange } from '../../model/plan/change-values.ts';

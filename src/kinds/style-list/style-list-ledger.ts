@@ -1,6 +1,6 @@
 import * as d from '../../model/decode.ts';
-import { omitUndefined } from '../../model/omit-undefined.ts';
 import { instructionId, styleId } from '../../model/ids.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { inPart, textOf } from '../ledger-content.ts';
 import type { LedgerModel } from '../model/ledger-model.ts';
 import { ruleCount } from './diff-rules.ts';

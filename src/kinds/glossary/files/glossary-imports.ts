@@ -2,11 +2,11 @@ import { validateGlossary } from '../../../files/validators.generated.js';
 import { besideFile } from '../../../files/workspace/workspace-path.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
-import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { type LanguagePair, type PairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import { plainStatusWord, type TermStatus } from '../../../model/entries/term-status.ts';
 import type { Delimiter } from '../../../model/file-form.ts';
 import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 
 /** An item of `imports:` as the schema accepts it. */

@@ -6,9 +6,9 @@ import { checkLine, checkNameFree, checkProse } from '../../../files/yaml/check-
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { yamlText } from '../../../files/yaml/yaml-text.ts';
-import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
 import { styleId } from '../../../model/ids.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 import type { Placed } from '../../files/resource-source.ts';
 import type { ConfiguredRules, CustomInstruction, DesiredStyleList, StyleListContent } from '../style-list.ts';
