@@ -1,8 +1,8 @@
 import { EMPTY_LEDGER, KINDS } from '../../kinds/registry.ts';
 import { desiredOf, type LedgerState } from '../../kinds/states.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
-import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { VERSION } from '../../model/workspace/project.ts';
 import type { Target } from '../../model/workspace/target.ts';

@@ -3,9 +3,9 @@ import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
-import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { OtherNotes, OtherNotesRow } from '../../model/entries/other-notes.ts';
 import { REVIEW_FIELDS } from '../../model/entries/term-fields.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { pushAll } from '../../model/push-all.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
@@ -74,7 +74,8 @@ async function notesSince(
   for (const facet of FILES) {
     const sources = sourcesOf(desired, facet);
     if (sources === undefined || facet.otherNotes === undefined) continue;
-    const tablesOf = (each: ResourceSource): readonly string[] => (facet.tableFiles?.(each) ?? []).filter(hasEarlier);
+    const tablesOf = (each: ResourceSource): readonly string[] =>
+      (facet.partFiles?.(each) ?? []).map(({ file }) => file).filter(hasEarlier);
     const earlier = earlierVersions([...new Set(sources.flatMap(tablesOf))], since, git(root));
     const after: ResourceSource[] = [];
     for (const each of sources) {

@@ -1,6 +1,6 @@
 import type { DesiredState } from '../../kinds/states.ts';
-import { omitUndefined } from '../../model/omit-undefined.ts';
 import { UsageError } from '../../model/errors.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { visible } from '../../review/format/escape.ts';
 import { fittingDictionaries } from '../../steps/fitting-dictionary.ts';
 import type { FoundTerms } from '../../steps/search/find-terms.ts';

@@ -1,5 +1,5 @@
-import { type Defined, omitUndefined } from '../../model/omit-undefined.ts';
 import { UsageError } from '../../model/errors.ts';
+import { type Defined, omitUndefined } from '../../model/omit-undefined.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { parseReport, type ReportRequest } from '../../review/ci/format-names.ts';
 

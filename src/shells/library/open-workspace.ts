@@ -9,9 +9,8 @@ import { baseOfRun } from '../../app/run/run-planned.ts';
 import { idsOfLedger, ledgerOfTarget } from '../../app/session/choose-ledger.ts';
 import { accountOf, connect } from '../../app/session/connect.ts';
 import { EMPTY_LEDGER } from '../../kinds/registry.ts';
-
-import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';

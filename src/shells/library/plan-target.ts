@@ -7,9 +7,8 @@ import { accountOf, chooseTarget } from '../../app/session/connect.ts';
 import { errorsOfLinter } from '../../app/session/open-workspace.ts';
 import { languageFindings } from '../../app/session/target-languages.ts';
 import { EMPTY_LEDGER } from '../../kinds/registry.ts';
-
-import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { hasWork, type Plan } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';

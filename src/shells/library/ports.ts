@@ -2,8 +2,8 @@ import { replacedFolderPorts } from '../../app/machine/folder-ports.ts';
 import { realPorts } from '../../app/machine/real-ports.ts';
 import type { MachinePorts, Ports } from '../../app/ports.ts';
 import { nodeFiles as machineFiles } from '../../files/node/node-files.ts';
-import { omitUndefined } from '../../model/omit-undefined.ts';
 import { UsageError } from '../../model/errors.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { memoryStore } from '../../service/store/store.ts';
 import type { FilePorts, OpenOptions, WorkspacePorts } from './port-types.ts';
 

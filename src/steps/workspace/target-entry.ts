@@ -1,7 +1,7 @@
 import type { YamlFile } from '../../files/yaml/yaml-file.ts';
-import { omitUndefined } from '../../model/omit-undefined.ts';
 import { parseDuration } from '../../model/duration-text.ts';
 import { type Checked, errorAt, type Finding, warningAt } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
 
 /** `http:` in the form that the schema allows: times such as `30s`, `5m` or `1h`. */

@@ -8,12 +8,12 @@ import { READ_FORMATS } from '../../../files/exchange/format-names.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
 import type { FilePorts } from '../../../files/ports.ts';
 import { isAddressName } from '../../../files/workspace/resource-name.ts';
-import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { plainStatusWord } from '../../../model/entries/term-status.ts';
 import { UsageError } from '../../../model/errors.ts';
 import type { Delimiter } from '../../../model/file-form.ts';
 import { hasErrors } from '../../../model/finding.ts';
 import { IMPORT_MAX_BYTES } from '../../../model/incoming-limits.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { importJson, importText, lossesText, lossFindings } from '../../../review/exchange/import-text.ts';
 import { counted } from '../../../review/format/text.ts';
 import {

@@ -15,8 +15,8 @@ import {
   requestOf,
   usedTerms,
 } from '../../../../app/translate/translation-request.ts';
-import { omitUndefined } from '../../../../model/omit-undefined.ts';
 import { hasErrors } from '../../../../model/finding.ts';
+import { omitUndefined } from '../../../../model/omit-undefined.ts';
 import { translationJson, usedText } from '../../../../review/translate/translate-text.ts';
 import { findMemory } from '../../../../steps/find-memory.ts';
 import { type FoundTerms, findTerms } from '../../../../steps/search/find-terms.ts';
