@@ -72,7 +72,7 @@ export const headedColumns = (
   row.texts.map((header, column) => {
     const [heading, configured] = [readHeading(header), useOf(header, columns)];
     const at = { file, line: row.line, column: columnOf(row, column) };
-    return { column, header, at, heading, said: configured, use: configured ?? heading };
+    return { column, header, at, heading, configured, use: configured ?? heading };
   });
 
 /** Words that some version of YAML does not read as a text. */
