@@ -27,7 +27,7 @@ import { allMatches, type MatchAllInput, matchAll } from './match/match.ts';
  * Live resources that the files name, that the ledger does not own yet, and that already match the files. They need no
  * call, and the next apply adopts them. An adoption with changes is marked in its change.
  */
-function takenOver(matches: Matches, changes: readonly Change[], only: readonly string[]): readonly Unmanaged[] {
+function adoptedResources(matches: Matches, changes: readonly Change[], only: readonly string[]): readonly Unmanaged[] {
   const { whole } = scopeOf(only);
   const changed = new Set<string>(changes.map(({ address }) => address));
   return allMatches(matches)
@@ -51,7 +51,7 @@ export interface MakePlanInput extends MatchAllInput {
   /** Maximum number of resources by plural of the kind. Default: unknown, so it is not checked. */
   readonly atMost?: Readonly<Record<string, number>>;
   /** True: the workspace keeps a ledger, so an apply adopts resources that already match. Default false. */
-  readonly takesOver?: boolean;
+  readonly mayAdopt?: boolean;
 }
 
 /** The part of a plan that is about one kind. */
@@ -133,9 +133,9 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
   const changes = made
     .flatMap((each) => each.changes)
     .sort((left, right) => rank(left) - rank(right) || byCodeUnit(left.address, right.address));
-  const adopts = input.takesOver === true ? takenOver(decisions, changes, input.only) : [];
+  const adopts = input.mayAdopt === true ? adoptedResources(decisions, changes, input.only) : [];
   const { desired, ledger } = input;
-  const unowned = unownedLosses(changes, { desired, ...(input.takesOver === true && { ledger }) });
+  const unowned = unownedLosses(changes, { desired, ...(input.mayAdopt === true && { ledger }) });
   const heldBack = heldBackIn(desired, scopeOf(input.only));
   const seen = made.flatMap((each) => each.seen).sort(([left], [right]) => byCodeUnit(left, right));
   return {

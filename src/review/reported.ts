@@ -11,7 +11,7 @@ import type { ApplyReport } from '../plan/outcome.ts';
 import type { FailedTarget } from './compare/comparison-text.ts';
 import { visible } from './format/escape.ts';
 import type { FileLinks } from './format/file-links.ts';
-import type { NotTold } from './lint/lint-text.ts';
+import type { Suppressed } from './lint/lint-text.ts';
 import type { ShownPlan } from './plan/shown-plan.ts';
 
 /** The result of a command. All formats are made from this value, so that they agree. */
@@ -24,7 +24,7 @@ export type Reported =
       /** Absent: every row is sent, or the command does not report this. */
       readonly heldBack?: HeldBack | undefined;
       /** Absent: the files were not linted. */
-      readonly notTold?: NotTold;
+      readonly suppressed?: Suppressed;
     }
   | (ShownPlan & {
       readonly kind: 'planned';
@@ -42,7 +42,7 @@ export type Reported =
       /** Always empty: the files are not compared. */
       readonly findings: readonly [];
     }
-  | (Pick<ShownPlan, 'plan' | 'wanted' | 'notTold'> & {
+  | (Pick<ShownPlan, 'plan' | 'wanted' | 'suppressed'> & {
       readonly kind: 'applied';
       readonly findings: readonly Finding[];
       readonly report: ApplyReport;
@@ -50,7 +50,7 @@ export type Reported =
       readonly recorded?: Recorded;
     })
   /** Nothing was run. */
-  | (Pick<ShownPlan, 'plan' | 'wanted' | 'notTold'> & {
+  | (Pick<ShownPlan, 'plan' | 'wanted' | 'suppressed'> & {
       readonly kind: 'refused';
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];

@@ -23,10 +23,10 @@ function askedFor(setting: string): readonly string[] {
  * before a program can change it.
  */
 export function refuseNodeDebug(setting: string | undefined): void {
-  const asked = setting === undefined ? [] : askedFor(setting);
-  if (asked.length > 0)
+  const modules = setting === undefined ? [] : askedFor(setting);
+  if (modules.length > 0)
     throw new UsageError(
-      `NODE_DEBUG makes Node print the headers of calls (${asked.join(', ')}), and the key with them; ` +
+      `NODE_DEBUG makes Node print the headers of calls (${modules.join(', ')}), and the key with them; ` +
         'run again without it',
     );
 }

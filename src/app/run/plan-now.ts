@@ -48,7 +48,7 @@ export function planInput(
     since,
     ...omitUndefined({ unreadable }),
     deletable: [...options.allowDelete, ...config.prune],
-    takesOver: config.ledger.kind !== 'none',
+    mayAdopt: config.ledger.kind !== 'none',
     atMost: accountLimits(account),
     ...(config.reviewColumns !== undefined && { columns: config.reviewColumns }),
   };
@@ -164,9 +164,9 @@ async function planOnce({ workspace, connection, options, ports }: TargetSession
   const input = planInput(workspace, connection.target, options, owned);
   const client = await clientFor(connection, needsAdminKey(input));
   const live = await whileReading(ports.terminal, (onRead) => readLive(client, connection.limit, input, onRead));
-  const { plan: made, findings, ...planned } = planState(live, input);
+  const { plan: basePlan, findings, ...planned } = planState(live, input);
   const plan = {
-    ...made,
+    ...basePlan,
     ...(moves.length > 0 && { moves }),
     // Every rendering shows this: without a ledger entry, earlier applies are unknown.
     ...(ledger !== undefined &&

@@ -108,8 +108,8 @@ export const pullNow = ({ workspace, connection, options, ports }: PullSession):
     const { ledger, snapshot, owned } = await readTargetLedger(workspace, connection.target, ports);
     const strangers = !ownedOnly && (snapshot === undefined || addresses.length > 0);
     const states = ledger === undefined || snapshot === undefined ? [] : await statesSinceApply(ledger);
-    const earlier = states.map(({ state, settled }) => ({
-      settled,
+    const earlier = states.map(({ state, appliedPatterns }) => ({
+      appliedPatterns,
       state: movedLedger({ desired, ledger: state, stated: config.moved ?? [] }).ledger,
     }));
     const pulled = await pullTarget({

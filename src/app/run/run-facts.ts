@@ -28,7 +28,7 @@ export async function runFacts(
 }> {
   const { env } = ports;
   const run = runUrl(env);
-  const [who, commit, own] = await Promise.all([
+  const [who, commit, currentProcess] = await Promise.all([
     whoRuns(root, ports),
     gitText(root, ports, 'rev-parse', 'HEAD'),
     ports.processes?.current(),
@@ -38,6 +38,6 @@ export async function runFacts(
     ...(commit ? [['Source', commit]] : []),
     ...(run === undefined ? [] : [['Run', run]]),
   ] as unknown as readonly (readonly [string, string])[];
-  const more = { run, process: own };
+  const more = { run, process: currentProcess };
   return { holder: { id: ports.id(), who, ...more }, facts };
 }

@@ -148,12 +148,15 @@ async function runIn<Options extends EachOptions>(
     text += more;
   };
   const { terminal } = ports;
-  const own = json ? { ...ports, terminal: { ...terminal, out: keep } } : ports;
+  const workspacePorts = json ? { ...ports, terminal: { ...terminal, out: keep } } : ports;
   if (!json) terminal.out(`\n${targetHeading(visible(name), { color: terminal.color })}`);
   const root = resolve(ports.cwd, options.chdir ?? '.', name);
-  const result = await reportingErrors(run, EACH_TARGET, optionsFor(options, root, { name, mark }), own).catch(
-    (error: unknown) => showError(error, { json }, own),
-  );
+  const result = await reportingErrors(
+    run,
+    EACH_TARGET,
+    optionsFor(options, root, { name, mark }),
+    workspacePorts,
+  ).catch((error: unknown) => showError(error, { json }, workspacePorts));
   return { ...result, name, document: text === '' ? null : (JSON.parse(text) as unknown) };
 }
 

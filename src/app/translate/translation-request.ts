@@ -9,10 +9,10 @@ import { type FoundTerms, fullAddress } from '../../steps/search/find-terms.ts';
 import type { TranslateOptions } from '../options.ts';
 
 /** The options of a translation after its glossary was chosen. */
-export type AskedTranslation = Omit<TranslateOptions, 'glossary'> & { readonly glossary?: string };
+export type RequestedTranslation = Omit<TranslateOptions, 'glossary'> & { readonly glossary?: string };
 
 /** The options with the glossary that they name; `--no-glossary` names none. */
-export const namedTerms = ({ glossary, ...options }: TranslateOptions): AskedTranslation =>
+export const namedTerms = ({ glossary, ...options }: TranslateOptions): RequestedTranslation =>
   typeof glossary === 'string' ? { ...options, glossary } : options;
 
 /**
@@ -20,7 +20,7 @@ export const namedTerms = ({ glossary, ...options }: TranslateOptions): AskedTra
  * before any call, and again with the live terms.
  */
 export function refuseBadTranslation(
-  { from, to, model, glossary, style, translationMemory, memoryThreshold }: AskedTranslation,
+  { from, to, model, glossary, style, translationMemory, memoryThreshold }: RequestedTranslation,
   desired: DesiredState,
   found?: FoundTerms,
 ): void {
@@ -46,16 +46,16 @@ export function refuseBadTranslation(
       style: rules === undefined ? undefined : omitUndefined({ address: rules, language }),
     }),
   );
-  const ofMemory =
+  const memoryErrors =
     memoryThreshold !== undefined && translationMemory === undefined
       ? ['--memory-threshold needs --translation-memory']
       : [];
-  if (errors.length + ofMemory.length > 0) throw new UsageError([...errors, ...ofMemory].join('; '));
+  if (errors.length + memoryErrors.length > 0) throw new UsageError([...errors, ...memoryErrors].join('; '));
 }
 
 /** The call without its texts. */
 export const requestOf = (
-  { from, to, model, formality, instruction, memoryThreshold, tagHandling, tagHandlingVersion }: AskedTranslation,
+  { from, to, model, formality, instruction, memoryThreshold, tagHandling, tagHandlingVersion }: RequestedTranslation,
   found: FoundTerms,
   memory: TranslationMemoryId | undefined,
 ) =>

@@ -188,7 +188,7 @@ export function changesText(plan: Plan, full: boolean): string {
  * cursor, hide, or act as a command of a CI system.
  */
 export function planText(shown: ShownPlan, options: PlanTextStyle): string {
-  const { plan, guard, findings = [], notTold, wanted, drift } = shown;
+  const { plan, guard, findings = [], suppressed, wanted, drift } = shown;
   const { color, full = false, quiet, sameAs } = options;
   const colors = pc.createColors(color);
   const counts = planCounts(plan);
@@ -212,7 +212,7 @@ export function planText(shown: ShownPlan, options: PlanTextStyle): string {
     adopts: adoptLines(plan, full),
     unmanaged: unmanagedLines(plan, options, wanted),
     // Equal changes of the same files have equal findings.
-    lint: sameAs === undefined ? lintLines(findings.filter(isLint), full ? Infinity : SCREEN_LINES, notTold) : [],
+    lint: sameAs === undefined ? lintLines(findings.filter(isLint), full ? Infinity : SCREEN_LINES, suppressed) : [],
     guard: guard?.kind === 'refused' ? ['', guardText(guard).trimEnd()] : [],
   };
   const lines = PLAN_SECTIONS[quiet ? 'quiet' : 'text'].flatMap((name) => made[name]);

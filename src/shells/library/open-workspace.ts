@@ -139,14 +139,14 @@ const withFolder = (folder: string, findings: readonly Finding[]): readonly Find
 async function validateFiles({ read: { root }, ports }: OpenedFiles): Promise<Validation> {
   const linted = await readAndLint(root, ports.files);
   const validated = validatedOf(linted, withFolder(root, linted.findings));
-  const { findings, checked, notTold } = validated;
+  const { findings, checked, suppressed } = validated;
   return {
     isValid: !hasErrors(findings),
     findings: shownFindings(findings),
     checked,
     render: async (format) => {
       mustBeFormat(format, FINDINGS_FORMATS);
-      if (format === 'text') return lintText(findings, checked, notTold);
+      if (format === 'text') return lintText(findings, checked, suppressed);
       return renderReport(format, validated, { root, ports });
     },
   };

@@ -120,7 +120,7 @@ function handleOf(made: Made): TargetPlan {
       const { full = false, color = false } = how;
       const guard = guardOf(made, bothConsents(made.options.consent));
       const shown = format === 'json' ? boundPlan(planned, workspace, ports) : plan;
-      const reported = { kind: 'planned', plan: shown, guard, findings, drift, notTold: found.notTold } as const;
+      const reported = { kind: 'planned', plan: shown, guard, findings, drift, suppressed: found.suppressed } as const;
       if (format === 'text') return planText(reported, { color, full });
       return renderReport(format, reported, { root: workspace.root, ports });
     },

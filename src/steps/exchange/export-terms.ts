@@ -87,14 +87,14 @@ export async function readGlossaryTerms(ports: FilePorts, root: string, file: st
     findings.push(...read.findings);
     for (const concept of read.value ?? []) concepts.push(concept);
   }
-  const ofPairs: (Concept & { readonly source: string })[] = [];
+  const pairConcepts: (Concept & { readonly source: string })[] = [];
   for (const listed of dictionaries) {
     const read = await readStored(ports, root, listed);
     findings.push(...read.findings);
-    for (const concept of read.value ?? []) ofPairs.push({ ...concept, source: listed.pair.source });
+    for (const concept of read.value ?? []) pairConcepts.push({ ...concept, source: listed.pair.source });
   }
   if (findings.length > 0) return { findings };
-  const termbase = { concepts: [...concepts, ...joinedBySource(ofPairs)] };
+  const termbase = { concepts: [...concepts, ...joinedBySource(pairConcepts)] };
   const [first] = tables.flatMap(({ pairs }) =>
     pairs.map((pattern) => pattern.split('->')[0]?.trim().toLowerCase() ?? '*'),
   );

@@ -54,7 +54,7 @@ export function forgetOwned(state: LedgerState, patterns: readonly string[]): Fo
   const forgotten = known
     .filter(({ address, owner }) => isNamed(address) && (owner === undefined || !isNamed(owner)))
     .map(({ owner: _, ...each }) => each);
-  const kept = ledgerFrom((kind) =>
+  const remaining = ledgerFrom((kind) =>
     [...ownedOf(state, kind.plural)]
       .filter(([address]) => !isNamed(address))
       .map(([address, owned]) => {
@@ -68,7 +68,7 @@ export function forgetOwned(state: LedgerState, patterns: readonly string[]): Fo
     unmatched,
     meant: unmatched.flatMap((pattern) => addressWithKind(pattern, all) ?? []),
     state: withUnfinished(
-      kept,
+      remaining,
       (state.unfinished ?? []).filter(({ address }) => !isNamed(address)),
     ),
   };

@@ -73,7 +73,7 @@ async function runChange(
     },
   };
   const { sleep, now, waitToRepeat } = client;
-  const ports = { sleep, now, waitToRepeat, signal: interrupted, inOnePlace: calls.inOnePlace };
+  const ports = { sleep, now, waitToRepeat, signal: interrupted, inOneSlot: calls.inOneSlot };
   const ending = await runOperation({ ...operation, id: '', kind: 'temporary', touches: [] }, target, ports);
   return { ending, isAccepted };
 }
@@ -90,10 +90,10 @@ const NEVER = new AbortController().signal;
 async function isRemoved(client: Client, { kind, id, name }: Temporary): Promise<boolean> {
   const { lending } = serviceOf(kind);
   const operation = { method: 'DELETE', path: `of a temporary ${kind}`, pre: stateOf(name), post: 'absent' } as const;
-  const { ending, isAccepted } = await runChange(client, NEVER, operation, (held) => ({
-    observe: async () => ({ digest: stateOf(await lending?.(held).nameOf(id)) }),
+  const { ending, isAccepted } = await runChange(client, NEVER, operation, (limitedClient) => ({
+    observe: async () => ({ digest: stateOf(await lending?.(limitedClient).nameOf(id)) }),
     async send() {
-      await lending?.(held).remove(id);
+      await lending?.(limitedClient).remove(id);
       return undefined;
     },
   }));
@@ -155,19 +155,24 @@ export function makeTemporary(client: Client, lease: TemporaryResource, interrup
     count += 1;
     const name = temporaryName({ ...lease, run: `${lease.run}-${count}` });
     const operation = { method: 'POST', path: `of a temporary ${kind}`, pre: 'absent', post: stateOf(name) } as const;
-    const { ending, isAccepted } = await runChange(client, interrupted, { ...operation, notIds: [] }, (held) => ({
-      async observe({ createdId }) {
-        if (createdId !== undefined) return { digest: stateOf(await lending(held).nameOf(createdId)) };
-        const [twin] = await listTemporary(held, [kind], (_, listed) => listed === name);
-        return { digest: stateOf(twin?.name), ...(twin !== undefined && { id: twin.id }) };
-      },
-      async send() {
-        uncertain.set(name, kind);
-        const { id } = await lending(held).create({ ...content, name } as Content);
-        created.set(id, { kind, id, name });
-        return id;
-      },
-    }));
+    const { ending, isAccepted } = await runChange(
+      client,
+      interrupted,
+      { ...operation, notIds: [] },
+      (limitedClient) => ({
+        async observe({ createdId }) {
+          if (createdId !== undefined) return { digest: stateOf(await lending(limitedClient).nameOf(createdId)) };
+          const [twin] = await listTemporary(limitedClient, [kind], (_, listed) => listed === name);
+          return { digest: stateOf(twin?.name), ...(twin !== undefined && { id: twin.id }) };
+        },
+        async send() {
+          uncertain.set(name, kind);
+          const { id } = await lending(limitedClient).create({ ...content, name } as Content);
+          created.set(id, { kind, id, name });
+          return id;
+        },
+      }),
+    );
     const { id } = ending;
     if (id !== undefined) {
       created.set(id, { kind, id, name });

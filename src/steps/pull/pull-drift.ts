@@ -71,10 +71,10 @@ export async function removeResource(
   const { staged, refusal } = pull;
   const { address, kind } = edit;
   const at = source.origin;
-  const own = [source.file, ...(facet.partFiles?.(source) ?? []).map(({ file }) => file)];
+  const ownFiles = [source.file, ...(facet.partFiles?.(source) ?? []).map(({ file }) => file)];
   const files = await onlyOwn(
     pull,
-    own,
+    ownFiles,
     filesBeside(pull, (each) => each === source),
   );
   if (!files.includes(source.file)) return byHand(pull, edit, { at, what: kind });
@@ -84,8 +84,8 @@ export async function removeResource(
     for (const file of files) staged.remove(file);
     return 'done';
   };
-  const made = await (writing.removeFiles?.(source, files, pull) ?? remove());
-  if (made === 'not-meant') byHand(pull, edit, { at, what: kind });
+  const removal = await (writing.removeFiles?.(source, files, pull) ?? remove());
+  if (removal === 'not-meant') byHand(pull, edit, { at, what: kind });
 }
 
 /** Makes an edit, or adds a finding that it must be made by hand. */

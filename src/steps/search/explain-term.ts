@@ -205,13 +205,13 @@ function onServiceOf(live: AllLiveTerms, input: ExplainInput, mentions: MentionC
   for (const { address, glossary, key, pair, entries, managed } of live.read) {
     const inFiles = input.desired.glossaries?.find((each) => each.address === address)?.dictionaries.get(key);
     const known = inFiles?.entries;
-    const held = new Set(inFiles?.heldBack?.map((row) => row.source));
+    const heldBack = new Set(inFiles?.heldBack?.map((row) => row.source));
     for (const { match, source, target } of hitsIn(entries, pair, input)) {
       const entry = { dictionary: dictionaryAddress(address, key), glossary: glossary.name, source, target };
       const inFile = known?.get(source);
       if (match === 'exact' || match === 'alike') {
         // A term that the files also have is listed there.
-        if (inFile === undefined && !held.has(source))
+        if (inFile === undefined && !heldBack.has(source))
           found.push({ ...entry, likeness: match, glossaryId: glossary.id, managed });
       } else if (inFile !== target)
         mentions.add(match, () => ({ ...entry, as: match === 'translation' ? 'translation' : 'part' }));
@@ -254,8 +254,8 @@ export async function explainTerm(input: ExplainInput): Promise<Explanation> {
   const mentions = collectMentions();
   const inFiles = inFilesOf(dictionaries, input, mentions, live);
   const onService = live === undefined ? [] : onServiceOf(live, input, mentions);
-  const ofFiles = dictionaries.map(({ dictionary }) => dictionary.entries);
-  const ofService = live?.read.map(({ entries }) => entries) ?? [];
+  const fileEntries = dictionaries.map(({ dictionary }) => dictionary.entries);
+  const serviceEntries = live?.read.map(({ entries }) => entries) ?? [];
   const found = {
     term,
     language,
@@ -264,9 +264,9 @@ export async function explainTerm(input: ExplainInput): Promise<Explanation> {
     mentions: mentions.first(),
     mentionCount: mentions.count(),
     nearest: [],
-    files: lookedThrough(ofFiles),
+    files: lookedThrough(fileEntries),
     ...(service !== undefined && {
-      service: { target: service.target, ...lookedThrough(ofService), unread: live?.unread ?? 0 },
+      service: { target: service.target, ...lookedThrough(serviceEntries), unread: live?.unread ?? 0 },
     }),
   };
   if (isFound(found)) return found;

@@ -100,7 +100,7 @@ async function show(
   ports: Ports,
   { done = '', more, elsewhere = 0 }: Beside = {},
 ): Promise<CommandResult> {
-  const notTold = { waived: found?.waived ?? 0, known: found?.known ?? 0, elsewhere };
+  const suppressed = { waived: found?.waived ?? 0, known: found?.known ?? 0, elsewhere };
   const findings = firstOfEachFile(all);
   const isPlaced = (options.report ?? []).length > 0 && desired !== undefined;
   const placed = isPlaced ? await placeFixes(findings, { root, desired }, ports.files) : findings;
@@ -108,22 +108,22 @@ async function show(
     // Every warning counts, including those that are not shown.
     outcome: outcomeOf(all, options),
     output: {
-      json: () => lintJson(findings, checked, notTold, more),
-      text: ({ quiet }) => done + (quiet ? errorsText(findings) : lintText(findings, checked, notTold)),
+      json: () => lintJson(findings, checked, suppressed, more),
+      text: ({ quiet }) => done + (quiet ? errorsText(findings) : lintText(findings, checked, suppressed)),
     },
-    reported: { kind: 'validated', findings: placed, checked, notTold },
+    reported: { kind: 'validated', findings: placed, checked, suppressed },
   };
 }
 
 /** Makes the fixes, writes all files or none, and shows the remaining findings. */
 async function fix(root: string, options: LintOptions, ports: Ports): Promise<CommandResult> {
   const fixes = await fixFiles(root, ports.files, options.suggested);
-  const { files, made, left, linted } = fixes;
+  const { files, fixed, left, linted } = fixes;
   const places = files.map(async ({ file, after }) => [await writePlace(ports.files, root, file), after] as const);
   if (!options.dryRun) await ports.files.writeAll(new Map(await Promise.all(places)));
   const done = `${options.dryRun ? editsDiff(files) : ''}${fixesText(fixes, options.dryRun)}`;
   const more = {
-    fixed: made.length,
+    fixed: fixed.length,
     notFixed: left.length,
     written: !options.dryRun,
     files: files.map(({ file }) => file),

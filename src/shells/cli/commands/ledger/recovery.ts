@@ -30,7 +30,7 @@ interface EarlierState {
   /** The command that plans. */
   readonly kind: 'rollback' | 'restore';
   readonly client: Client;
-  readonly takesOver?: false;
+  readonly mayAdopt?: false;
   /** Shown with the findings of the plan. */
   readonly warnings?: readonly Finding[];
 }

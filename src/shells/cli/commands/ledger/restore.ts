@@ -80,7 +80,7 @@ export async function restore(commandOptions: RestoreOptions, ports: Ports): Pro
     ledger,
     snapshot,
     client,
-    takesOver: false,
+    mayAdopt: false,
     warnings,
   });
   if (backup.json.target.baseUrl !== target.baseUrl) ports.terminal.err(otherTargetText(backup.json.target));

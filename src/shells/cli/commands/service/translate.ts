@@ -9,8 +9,8 @@ import { fittingTerms } from '../../../../app/translate/fitting-terms.ts';
 import { readTexts } from '../../../../app/translate/read-texts.ts';
 import { translatedOutput } from '../../../../app/translate/translated-output.ts';
 import {
-  type AskedTranslation,
   namedTerms,
+  type RequestedTranslation,
   refuseBadTranslation,
   requestOf,
   usedTerms,
@@ -29,9 +29,9 @@ export async function translate(commandOptions: TranslateOptions, ports: Ports):
   const { desired } = workspace;
   const wanted = namedTerms(commandOptions);
   refuseBadTranslation(wanted, desired);
-  const { texts, whole } = await readTexts(commandOptions, ports);
+  const { texts, isWholeText } = await readTexts(commandOptions, ports);
   const { client, limit, target } = await connect(workspace, commandOptions, ports);
-  const find = async ({ glossary, style }: Pick<AskedTranslation, 'glossary' | 'style'>): Promise<FoundTerms> => {
+  const find = async ({ glossary, style }: Pick<RequestedTranslation, 'glossary' | 'style'>): Promise<FoundTerms> => {
     const resolves = glossary !== undefined || style !== undefined;
     const ledger = resolves ? (await readLedger(workspace, target, ports)).snapshot?.state : undefined;
     return findTerms(omitUndefined({ client, limit, desired, glossary, style, ledger }));
@@ -53,7 +53,7 @@ export async function translate(commandOptions: TranslateOptions, ports: Ports):
   const request = requestOf(options, found, memory);
   const output = translatedOutput(options, ports);
   const lineEnd = (text: string): string =>
-    !whole || (screen && options.out === undefined && !text.endsWith('\n')) ? '\n' : '';
+    !isWholeText || (screen && options.out === undefined && !text.endsWith('\n')) ? '\n' : '';
   let isWhole = false;
   try {
     const calls = client.translation;
