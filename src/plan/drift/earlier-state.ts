@@ -2,8 +2,8 @@ import type { LedgerState } from '../../kinds/states.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
 
 /**
- * A state that the ledger had at or since the last apply that was made from files. `appliedPatterns`: the `--only` patterns of
- * later applies from files. For the resources that they match, this state is out of date.
+ * A state that the ledger had at or since the last apply that was made from files. `appliedPatterns`: the `--only`
+ * patterns of later applies from files. For the resources that they match, this state is out of date.
  */
 export interface EarlierState {
   readonly state: LedgerState;
