@@ -128,8 +128,10 @@ function talliesOf(plan: Pick<Plan, 'changes'>): Readonly<Record<string, Tally>>
     plan,
     plan.changes.flatMap(({ children }) => children),
   );
-  const own = grouped(plan.changes.flatMap(countedValues), ({ key: [part] }) => part);
-  return Object.fromEntries(valueParts().map((part) => [part, part === 'entry' ? terms : tally(own.get(part) ?? [])]));
+  const byPart = grouped(plan.changes.flatMap(countedValues), ({ key: [part] }) => part);
+  return Object.fromEntries(
+    valueParts().map((part) => [part, part === 'entry' ? terms : tally(byPart.get(part) ?? [])]),
+  );
 }
 
 /** Counts what a plan adds, changes and removes. */

@@ -8,7 +8,7 @@ import { VERSION } from '../../model/workspace/project.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
-import { notInDrift } from '../../plan/drift/told-by-drift.ts';
+import { notInDrift } from '../../plan/drift/not-in-drift.ts';
 import type { GuardInput } from '../../plan/guard/guard-input.ts';
 import { needsAdminKey, type PlanInput, type Planning, planState } from '../../plan/make-plan.ts';
 import { type Move, movedLedger } from '../../plan/moves.ts';

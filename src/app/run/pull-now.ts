@@ -12,7 +12,7 @@ import { mayNameKind } from '../../model/resources/address.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
-import { notInDrift } from '../../plan/drift/told-by-drift.ts';
+import { notInDrift } from '../../plan/drift/not-in-drift.ts';
 import { desiredFor, needsAdminKey } from '../../plan/make-plan.ts';
 import { movedLedger } from '../../plan/moves.ts';
 import type { PulledReport } from '../../review/drift/pull-text.ts';

@@ -21,7 +21,7 @@ import type { Ports } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 import { readConfig } from '../session/open-config.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
-import { besideName, NAME_OF_ALL, namesOfFiles, type RunFiles, reportsBeside } from '../several-targets.ts';
+import { NAME_OF_ALL, namesOfFiles, pathWithMark, type RunFiles, reportsWithMark } from '../several-targets.ts';
 import { whoRuns } from './run-facts.ts';
 
 /** Facts from git about the commit in a folder of a repository. Empty if the repository has no commit. */
@@ -238,8 +238,8 @@ async function perFiles(
   return names.map((name, index) => ({
     ...options,
     ...(workspaces === undefined && { target: name }),
-    ...(out !== undefined && { out: besideName(out, name) }),
-    report: reportsBeside(report, name).filter(({ path }) => path !== undefined || index === 0),
+    ...(out !== undefined && { out: pathWithMark(out, name) }),
+    report: reportsWithMark(report, name).filter(({ path }) => path !== undefined || index === 0),
   }));
 }
 

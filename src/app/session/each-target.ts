@@ -7,7 +7,7 @@ import { finish, reportingErrors } from '../finish-run.ts';
 import { makeOutputQueue } from '../machine/output-queue.ts';
 import type { ReportOptions, TargetOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
-import { besideName, checkFileNames, reportsBeside, severalTargets } from '../several-targets.ts';
+import { checkFileNames, pathWithMark, reportsWithMark, severalTargets } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
 
 /** Options of a command that takes several targets, with the files that it writes for each. */
@@ -21,9 +21,9 @@ function optionsFor<Options extends EachOptions>(options: Options, target: strin
   return {
     ...options,
     target,
-    ...(out !== undefined && { out: besideName(out, target) }),
-    ...(secretsFile !== undefined && { secretsFile: besideName(secretsFile, target) }),
-    ...(report !== undefined && { report: reportsBeside(report, target) }),
+    ...(out !== undefined && { out: pathWithMark(out, target) }),
+    ...(secretsFile !== undefined && { secretsFile: pathWithMark(secretsFile, target) }),
+    ...(report !== undefined && { report: reportsWithMark(report, target) }),
   };
 }
 

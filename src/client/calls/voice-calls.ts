@@ -69,9 +69,9 @@ const signature = d.map(d.refined(d.text, isSignature, 'a signature'), secret);
 
 /** Makes a member required if it is the only way to start the transfer. */
 const needed = <Value>(decoder: d.Decoder<Value>, must: boolean): d.Decoder<Value | undefined> =>
-  must ? decoder : d.given(decoder);
+  must ? decoder : d.maybe(decoder);
 
-const isThere = (at: d.Place, name: string): boolean => d.given(d.anything)(d.member(at, name)) !== undefined;
+const isThere = (at: d.Place, name: string): boolean => d.maybe(d.anything)(d.member(at, name)) !== undefined;
 
 const jobId = d.from('job_id', d.map(idText, voiceJobId));
 
@@ -83,7 +83,7 @@ const createdAnswer =
       jobId,
       uploadUrl: d.from('upload_url', needed(url, must)),
       uploadSignature: d.from('signature', needed(signature, must)),
-      signedUploadUrl: d.from('signed_upload_url', d.given(d.map(url, secret))),
+      signedUploadUrl: d.from('signed_upload_url', d.maybe(d.map(url, secret))),
     })(at);
   };
 
@@ -100,15 +100,15 @@ const resultAnswer =
     const { error, ...known } = d.object({
       downloadUrl: d.from('download_url', needed(url, must)),
       signature: needed(signature, must),
-      signedDownloadUrl: d.from('signed_download_url', d.given(d.map(url, secret))),
-      error: d.given(d.object({ message: d.given(d.text) })),
+      signedDownloadUrl: d.from('signed_download_url', d.maybe(d.map(url, secret))),
+      error: d.maybe(d.object({ message: d.maybe(d.text) })),
     })(at);
     return { status, statusWord, ...known, ...(error?.message !== undefined && { errorMessage: error.message }) };
   };
 
 /** The description of the recording is only shown: without a name, the id of the job is used. */
 const sourceAnswer = d.object({
-  name: d.given(d.text),
+  name: d.maybe(d.text),
   contentType: d.from('content_type', d.orElse(d.text, 'application/octet-stream')),
   contentLength: d.from('content_length', d.orElse(d.count, 0)),
 });
@@ -118,14 +118,14 @@ const jobAnswer =
   (at) => {
     const { source, usage, parameters, ...job } = d.object({
       jobId,
-      createdAt: d.from('created_at', d.given(d.text)),
-      updatedAt: d.from('updated_at', d.given(d.text)),
-      usage: d.given(d.object({ storageUsedBytes: d.from('storage_used', d.given(d.count)) })),
+      createdAt: d.from('created_at', d.maybe(d.text)),
+      updatedAt: d.from('updated_at', d.maybe(d.text)),
+      usage: d.maybe(d.object({ storageUsedBytes: d.from('storage_used', d.maybe(d.count)) })),
       source: d.from(
         'source_file',
         d.orElse(sourceAnswer, { contentType: 'application/octet-stream', contentLength: 0 }),
       ),
-      parameters: d.given(d.object({ sourceLanguage: d.from('source_language', d.given(d.text)) })),
+      parameters: d.maybe(d.object({ sourceLanguage: d.from('source_language', d.maybe(d.text)) })),
       targets: d.list(d.object({ language: d.text, type: d.text })),
       results: d.list(resultAnswer(url)),
     })(at);

@@ -13,7 +13,7 @@ export const staysInside = (path: string): boolean =>
  * The path of a file that another file refers to, relative to the workspace root; `undefined` if it is outside the
  * root.
  */
-export function besideFile(file: string, named: string): string | undefined {
+export function fileRelativeTo(file: string, named: string): string | undefined {
   if (/^(?:[/\\]|[A-Za-z]:|~)/.test(named)) return undefined;
   const parts: string[] = file.split('/').slice(0, -1);
   for (const part of named.split(/[/\\]/)) {

@@ -72,10 +72,10 @@ function addressesOf(raw: readonly string[], path: YamlPath, { yaml, glossary, f
 
 function placeOf({ languages, addresses }: RawPlace, path: YamlPath, context: Context): LintPlace {
   const { glossary } = context;
-  const own = glossary === undefined ? undefined : [glossary];
+  const wholeGlossary = glossary === undefined ? undefined : [glossary];
   return omitUndefined({
     languages: languages?.map((text, index) => languageOf(text, [...path, 'languages', index], context)),
-    addresses: addresses === undefined ? own : addressesOf(addresses, [...path, 'addresses'], context),
+    addresses: addresses === undefined ? wholeGlossary : addressesOf(addresses, [...path, 'addresses'], context),
   });
 }
 

@@ -28,19 +28,19 @@ export function partLosses(change: Change): readonly Loss[] {
   if (change.action !== 'update') return [];
   const { address: owner, before, children } = change;
   const kind = kindNamed(change.kind);
-  const own = Object.entries(before).flatMap(([part, size]): readonly Loss[] => {
+  const ownLosses = Object.entries(before).flatMap(([part, size]): readonly Loss[] => {
     const { added, removed } = tally(valuesIn(change, part));
     return [
       { address: owner, owner, part: partNoun(kind, part)[1], removed, before: size, after: size - removed + added },
     ];
   });
-  const ofChildren = children
+  const childLosses = children
     .filter(({ action }) => action === 'update')
     .map((child): Loss => {
       const { removed } = tally(valuesAtHand(child));
       return { address: child.address, owner, part: ENTRIES, removed, before: child.before, after: child.after };
     });
-  return [...own, ...ofChildren];
+  return [...ownLosses, ...childLosses];
 }
 
 export interface Ownership {

@@ -1,7 +1,7 @@
 import { kindNamed } from '../../kinds/registry.ts';
 import { REVIEW_FIELDS, type ReviewField } from '../../model/entries/term-fields.ts';
 import type { Finding } from '../../model/finding.ts';
-import { unmadeBeyond, valueCount } from '../../model/plan/additions.ts';
+import { additionsBeyond, valueCount } from '../../model/plan/additions.ts';
 import { isOfWhole, isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
@@ -243,7 +243,7 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
       return childGroup(
         each,
         change,
-        { terms: kinds(each, most), unmade: unmadeBeyond(each, most), counts, notes },
+        { terms: kinds(each, most), unmade: additionsBeyond(each, most), counts, notes },
         options,
         view,
       );

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import { kindNamed } from '../../kinds/registry.ts';
 import { isLint } from '../../model/finding.ts';
-import { unmadeBeyond } from '../../model/plan/additions.ts';
+import { additionsBeyond } from '../../model/plan/additions.ts';
 import { isRenamed, nameOf, shownName } from '../../model/plan/change-values.ts';
 import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
@@ -116,7 +116,7 @@ const changeLines = (
     const rows = linesOfTerms(kindNamed(change.kind), kinds(child, most), name, (term) =>
       undoesTerm(undone, address, term),
     );
-    const unmade = unmadeBeyond(child, most);
+    const unmade = additionsBeyond(child, most);
     return childLines({ name, words, counts, rows, unmade, notes: movedHereLines(plan, child) }, style, goingMost);
   }),
 ];

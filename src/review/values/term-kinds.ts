@@ -2,10 +2,10 @@ import type { TermMark } from '../../model/entries/held-back.ts';
 import { grouped } from '../../model/grouped.ts';
 import {
   type Additions,
+  additionsBeyond,
   additionsOf,
   firstValues,
   onlyAdded,
-  unmadeBeyond,
   valuesOfAdditions,
 } from '../../model/plan/additions.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
@@ -114,7 +114,7 @@ export function planTerms(plan: TermChanges): TermsOf {
 export function eachPlanTerm(plan: TermChanges): (child: TermChild) => Iterable<TermChange> {
   const pairs = termPairs(plan);
   return (child) => {
-    const additions = unmadeBeyond(child, 0) > 0 && onlyAdded(child) ? additionsOf(child) : undefined;
+    const additions = additionsBeyond(child, 0) > 0 && onlyAdded(child) ? additionsOf(child) : undefined;
     return additions === undefined ? termsOf(child, pairs) : addedTerms(additions);
   };
 }

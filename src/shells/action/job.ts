@@ -2,7 +2,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import type { Ports } from '../../app/ports.ts';
 import { folderInRepository } from '../../app/run/write-reports.ts';
 import { findWorkspaces } from '../../app/session/each-workspace.ts';
-import { reportsBeside } from '../../app/several-targets.ts';
+import { reportsWithMark } from '../../app/several-targets.ts';
 import * as d from '../../model/decode.ts';
 import { EVENT_FILE_MAX_BYTES } from '../../model/incoming-limits.ts';
 import { callEventText, endedCallText } from '../../review/account/call-event-text.ts';
@@ -81,7 +81,7 @@ export async function openJobs(inputs: Inputs, ports: Ports): Promise<readonly J
   const found = await findWorkspaces(workspaces, resolve(ports.cwd, workingDirectory), ports);
   return Promise.all(
     found.map(({ name, mark }) => {
-      const own = { workingDirectory: join(workingDirectory, name), reports: reportsBeside(reports, mark) };
+      const own = { workingDirectory: join(workingDirectory, name), reports: reportsWithMark(reports, mark) };
       return openJob({ ...inputs, ...own }, ports, join(temp, mark));
     }),
   );

@@ -4,7 +4,7 @@ import { childrenOf, desiredFrom, placesInFiles, valuesOf } from '../../kinds/le
 import { desiredStateFrom, KINDS } from '../../kinds/registry.ts';
 import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
 import { desiredOf, liveOf, ownedOf } from '../../kinds/states.ts';
-import { canBeCreated, goesForGood, isInUse } from '../../kinds/traits.ts';
+import { canBeCreated, isInUse, isIrreversible } from '../../kinds/traits.ts';
 import { type Finding, warningAt } from '../../model/finding.ts';
 import { kindIn, nameIn, type ResourceAddress } from '../../model/resources/address.ts';
 import { addressName } from '../../model/resources/address-name.ts';
@@ -128,7 +128,7 @@ function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput):
       return [];
     };
     if (!isPinned && sameName.length === 0) {
-      if (goesForGood(kind)) return left('backup-key-gone');
+      if (isIrreversible(kind)) return left('backup-key-gone');
       if (!ids.has(owned.get(address)?.id ?? '') && !canBeCreated(kind, wanted)) return left('backup-left-out');
     }
     return [wanted];

@@ -2,7 +2,7 @@ import type { FileEdit } from '../../change/file-edit.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { type AnyFiles, isOneFile, type SharedByKind } from '../../kinds/files/files-facet.ts';
 import type { PullContext, Restructured, StagedFiles, StoredFile } from '../../kinds/files/pull-context.ts';
-import { byHand, filesBeside, onlyOwn, refuseLoss } from '../../kinds/files/pull-parts.ts';
+import { byHand, filesOfOthers, refuseLoss, unsharedFiles } from '../../kinds/files/pull-parts.ts';
 import { FILES, filesOf, sourcesOf } from '../../kinds/files/registry.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import type { AnyWriting } from '../../kinds/files/writing-facet.ts';
@@ -72,10 +72,10 @@ export async function removeResource(
   const { address, kind } = edit;
   const at = source.origin;
   const ownFiles = [source.file, ...(facet.partFiles?.(source) ?? []).map(({ file }) => file)];
-  const files = await onlyOwn(
+  const files = await unsharedFiles(
     pull,
     ownFiles,
-    filesBeside(pull, (each) => each === source),
+    filesOfOthers(pull, (each) => each === source),
   );
   if (!files.includes(source.file)) return byHand(pull, edit, { at, what: kind });
   const refused = refusal(address);

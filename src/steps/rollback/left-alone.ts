@@ -1,6 +1,6 @@
 import { KINDS, ledgerFrom } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
-import { goesForGood, isInUse } from '../../kinds/traits.ts';
+import { isInUse, isIrreversible } from '../../kinds/traits.ts';
 
 import { scopeOf } from '../../model/plan/scope.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
@@ -23,7 +23,7 @@ export interface LeftAlone {
 export function withAskedAlone(now: LedgerState, desired: DesiredState): LedgerState {
   const asked = ledgerFrom((kind) => {
     const ids = new Set((desiredOf(desired, kind.plural) ?? []).map(({ pinnedId }) => pinnedId));
-    return [...ownedOf(now, kind.plural)].filter(([, { id }]) => !goesForGood(kind) || ids.has(id));
+    return [...ownedOf(now, kind.plural)].filter(([, { id }]) => !isIrreversible(kind) || ids.has(id));
   });
   return { ...now, ...asked };
 }
@@ -41,7 +41,7 @@ type At = readonly [ResourceAddress, OwnedResource];
 /** The resources that a rollback does not change, by reason. Pure. */
 export function leftAlone({ before, now, live, only }: LeftAloneInput): LeftAlone {
   const { whole } = scopeOf(only);
-  const ofKinds = KINDS.filter(goesForGood).map((kind) => {
+  const ofKinds = KINDS.filter(isIrreversible).map((kind) => {
     const { plural } = kind;
     const working = new Set((liveOf(live, plural) ?? []).filter((each) => isInUse(kind, each)).map(({ id }) => id));
     const known = new Set([...ownedOf(before, plural).values()].map(({ id }) => id));

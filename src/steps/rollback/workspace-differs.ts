@@ -2,7 +2,7 @@ import type { AnyKind } from '../../kinds/kind.ts';
 import { childrenOf, withChildren } from '../../kinds/ledger-content.ts';
 import { desiredStateFrom, KINDS } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
-import { goesForGood } from '../../kinds/traits.ts';
+import { isIrreversible } from '../../kinds/traits.ts';
 import { type Scope, scopeOf } from '../../model/plan/scope.ts';
 import type { Address } from '../../model/resources/address.ts';
 
@@ -50,7 +50,7 @@ export function differingResources(
   only: readonly string[],
 ): readonly Address[] {
   const scope = scopeOf(only);
-  return KINDS.flatMap((kind) => (goesForGood(kind) ? valuesDiffer : differ)(kind, files, wanted, scope));
+  return KINDS.flatMap((kind) => (isIrreversible(kind) ? valuesDiffer : differ)(kind, files, wanted, scope));
 }
 
 /**

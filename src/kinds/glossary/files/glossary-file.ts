@@ -4,7 +4,7 @@ import { plainPos } from '../../../files/dictionary/sent-rows.ts';
 import { checkNamedGlossaryLanguage, checkPair } from '../../../files/languages/check-language.ts';
 import { validateGlossary } from '../../../files/validators.generated.js';
 import { addressNameOf } from '../../../files/workspace/resource-name.ts';
-import { besideFile } from '../../../files/workspace/workspace-path.ts';
+import { fileRelativeTo } from '../../../files/workspace/workspace-path.ts';
 import { checkLine, checkNameFree } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
@@ -43,8 +43,8 @@ function checkColumns(columns: NonNullable<RawForm['columns']>, path: YamlPath, 
   });
 }
 
-const choiceOf = (said: NonNullable<RawForm['choose']>): Choice =>
-  typeof said === 'string' ? { kind: said } : { kind: 'pos', order: said.pos.map(plainPos) };
+const choiceOf = (choose: NonNullable<RawForm['choose']>): Choice =>
+  typeof choose === 'string' ? { kind: choose } : { kind: 'pos', order: choose.pos.map(plainPos) };
 
 /** The settings for reading a file, from the keys at `path`, and otherwise from `defaults`. */
 function fileForm(
@@ -53,15 +53,15 @@ function fileForm(
   yaml: YamlFile,
   defaults: FileForm = {},
 ): { readonly value: FileForm; readonly findings: readonly Finding[] } {
-  const own = Object.entries(columns ?? {}).map(
+  const ownColumns = Object.entries(columns ?? {}).map(
     ([name, use]) => [name, typeof use === 'string' ? use : statusWordsOf(use.status)] as const,
   );
-  const said = [...(defaults.columns ?? []), ...own];
+  const allColumns = [...(defaults.columns ?? []), ...ownColumns];
   return {
     value: {
       ...defaults,
       ...omitUndefined({ delimiter, header, comments }),
-      ...(said.length > 0 && { columns: new Map(said) }),
+      ...(allColumns.length > 0 && { columns: new Map(allColumns) }),
       ...(send !== undefined && { send: send.status }),
       ...(choose !== undefined && { choose: choiceOf(choose) }),
     },
@@ -124,7 +124,7 @@ export interface GlossaryFile extends Omit<DesiredGlossary, 'dictionaries'> {
 }
 
 function placeOf(file: string, path: string, at: SourceRef): Checked<string> {
-  const found = besideFile(file, path);
+  const found = fileRelativeTo(file, path);
   return found === undefined
     ? { findings: [errorAt('path-outside-workspace', at, { path })] }
     : { value: found, findings: [] };
@@ -170,10 +170,10 @@ function checkRest(yaml: YamlFile): readonly Finding[] {
 
 /** Parses one `glossary.yaml`. The value is absent if the file itself has errors. */
 export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
-  const { yaml, raw, findings: ofSchema } = parseValidYaml<RawGlossary>(input, validateGlossary);
-  if (yaml === undefined) return { findings: ofSchema };
+  const { yaml, raw, findings: schemaFindings } = parseValidYaml<RawGlossary>(input, validateGlossary);
+  if (yaml === undefined) return { findings: schemaFindings };
   const address = addressNameOf(input.file, 'glossary');
-  const findings: Finding[] = [...address.findings, ...ofSchema];
+  const findings: Finding[] = [...address.findings, ...schemaFindings];
   if (raw === undefined || hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml)] };
 
   findings.push(...checkName(raw.name, yaml.at(['name'])));
@@ -184,9 +184,9 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
     raw.dictionaries === undefined || raw.dictionaries === 'auto'
       ? ('auto' as const)
       : raw.dictionaries.flatMap((item, index) => {
-          const made = listed(item, index, yaml, defaults.value);
-          findings.push(...made.findings);
-          return made.value ?? [];
+          const parsed = listed(item, index, yaml, defaults.value);
+          findings.push(...parsed.findings);
+          return parsed.value ?? [];
         });
   const tables = (raw.tables ?? []).flatMap((table, index) => {
     const at = yaml.at(['tables', index, 'file']);

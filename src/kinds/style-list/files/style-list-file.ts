@@ -42,15 +42,15 @@ function checkRules(rules: ConfiguredRules, catalogue: RuleCatalogue, yaml: Yaml
   };
   for (const [category, selected] of rules) {
     const path = ['configured_rules', category];
-    const ofCategory = known.get(category.normalize('NFC'));
-    if (ofCategory === undefined) {
+    const knownRules = known.get(category.normalize('NFC'));
+    if (knownRules === undefined) {
       warn('rule-category-unknown', yaml.keyAt(path), { category, ...suggestionFor(category, known.keys()) });
       continue;
     }
     for (const [rule, option] of selected) {
-      const options = ofCategory.get(rule.normalize('NFC'));
+      const options = knownRules.get(rule.normalize('NFC'));
       if (options === undefined) {
-        const details = { category, rule, ...suggestionFor(rule, ofCategory.keys()) };
+        const details = { category, rule, ...suggestionFor(rule, knownRules.keys()) };
         warn('rule-unknown', yaml.keyAt([...path, rule]), details);
       } else if (!options.includes(option.normalize('NFC'))) {
         const details = { category, rule, option, known: options, ...suggestionFor(option, options) };
@@ -134,10 +134,10 @@ function checkRest(yaml: YamlFile, catalogue: RuleCatalogue): readonly Finding[]
 
 /** Parses one style list file. The value is absent if the file has errors. */
 export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): Checked<StyleListSource> {
-  const { yaml, raw, findings: ofSchema } = parseValidYaml<RawStyleList>(input, validateStyleList);
-  if (yaml === undefined) return { findings: ofSchema };
+  const { yaml, raw, findings: schemaFindings } = parseValidYaml<RawStyleList>(input, validateStyleList);
+  if (yaml === undefined) return { findings: schemaFindings };
   const address = addressNameOf(input.file);
-  const findings: Finding[] = [...address.findings, ...ofSchema];
+  const findings: Finding[] = [...address.findings, ...schemaFindings];
   if (raw === undefined || hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml, catalogue)] };
 
   const language = checkStyleListLanguage(raw.language, yaml.at(['language']));

@@ -1,6 +1,6 @@
 import type { PlanningOptions } from '../../../app/options.ts';
 import { kindAt } from '../../../kinds/registry.ts';
-import { goesForGood } from '../../../kinds/traits.ts';
+import { isIrreversible } from '../../../kinds/traits.ts';
 import * as d from '../../../model/decode.ts';
 import type { Address } from '../../../model/resources/address.ts';
 import { liftOf } from '../../../plan/guard/refusal.ts';
@@ -12,7 +12,7 @@ import { commandLine } from './workflow-commands.ts';
 
 const isForGood = (address: Address): boolean => {
   const kind = kindAt(address);
-  return kind !== undefined && goesForGood(kind);
+  return kind !== undefined && isIrreversible(kind);
 };
 
 /**

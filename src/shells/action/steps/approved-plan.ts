@@ -4,7 +4,7 @@ import { accountOf } from '../../../app/session/connect.ts';
 import { workspaceMark } from '../../../app/session/each-workspace.ts';
 import { openLedger } from '../../../app/session/open-ledger.ts';
 import type { ConfiguredWorkspace } from '../../../app/session/open-workspace.ts';
-import { besideName } from '../../../app/several-targets.ts';
+import { pathWithMark } from '../../../app/several-targets.ts';
 import * as d from '../../../model/decode.ts';
 import type { Target } from '../../../model/workspace/target.ts';
 import { visible } from '../../../review/format/escape.ts';
@@ -104,7 +104,7 @@ export type ApprovedPlans =
   | { readonly kind: 'none'; readonly reason: string };
 
 /** The name of a target's plan, in the folder that `plan` writes and in the artifact made from it. */
-export const planName = (target: string): string => besideName('plan.json', target);
+export const planName = (target: string): string => pathWithMark('plan.json', target);
 
 /** The possible names of a target's plan. The last one is written by `plan --out plan.json.gz`. */
 export const planNames = (target: string): readonly string[] => [planName(target), `${planName(target)}.gz`];

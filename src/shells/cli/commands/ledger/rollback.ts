@@ -12,7 +12,7 @@ import { asInterruption, debugText } from '../../../../app/show-error.ts';
 import type { AnyKind } from '../../../../kinds/kind.ts';
 import { allDesired, allOwned, EMPTY_LEDGER, KINDS } from '../../../../kinds/registry.ts';
 import { type DesiredState, type LedgerState, ownedOf } from '../../../../kinds/states.ts';
-import { goesForGood, isOfAdmin } from '../../../../kinds/traits.ts';
+import { isIrreversible, isOfAdmin } from '../../../../kinds/traits.ts';
 
 import type { Ledger, LedgerSnapshot } from '../../../../ledger/ledger.ts';
 import { UsageError } from '../../../../model/errors.ts';
@@ -157,7 +157,7 @@ export async function rollback(options: RollbackOptions, ports: Ports): Promise<
   });
   const { out } = options;
   if (out !== undefined) await savePlan(out, planned.savedPlan, ports);
-  if (KINDS.some((kind) => goesForGood(kind) && isMeant(kind))) {
+  if (KINDS.some((kind) => isIrreversible(kind) && isMeant(kind))) {
     const left = leftAlone({ before: then.state, now, live: listed, only: options.only });
     ports.terminal.err(keysLeftText({ ...left, looked: isAdmin }));
   }
