@@ -1,6 +1,6 @@
 /**
- * Runs a task when the limiter has a free place. `highPriority`: the task runs before all waiting tasks without this flag.
- * Default false. A task must not wait for a place of its own limiter.
+ * Runs a task when the limiter has a free place. `highPriority`: the task runs before all waiting tasks without this
+ * flag. Default false. A task must not wait for a place of its own limiter.
  */
 export type Limit = <Value>(task: () => Promise<Value> | Value, highPriority?: boolean) => Promise<Value>;
 

@@ -167,10 +167,10 @@ test('the lock of a process that is gone is free before its time is over, and wh
   };
   const lock = inMemory(lockOfProcess(PROCESS), [], isGone);
   expect(await lock.busy()).toBeUndefined();
-  expect(await lock.acquire(ANA)).toMatchObject({ kind: 'held', dead: { who: 'ben', process: PROCESS } });
+  expect(await lock.acquire(ANA)).toMatchObject({ kind: 'held', staleHolder: { who: 'ben', process: PROCESS } });
   expect(asked).toEqual([PROCESS, PROCESS]);
   // Its own lock has no dead before it.
-  expect(await lock.acquire(ANA)).not.toHaveProperty('dead');
+  expect(await lock.acquire(ANA)).not.toHaveProperty('staleHolder');
 });
 
 test('the lock of a process that is gone, or one that has expired, is removed by whoever needs none', async () => {

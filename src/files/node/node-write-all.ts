@@ -64,13 +64,13 @@ async function removeCreated({ path, first }: { readonly path: string; readonly 
 
 /** The error that ended the work, with the files that could not be restored. */
 function worded(error: unknown, attempt: AttemptedAct, left: readonly Staged[]): unknown {
-  const systemError = systemErrorOf(error, attempt);
-  if (left.length === 0 || systemError === undefined) return systemError ?? error;
+  const known = systemErrorOf(error, attempt);
+  if (left.length === 0 || known === undefined) return known ?? error;
   const files = left.map(({ path, backup }) =>
     backup === undefined ? path : `${path} (its old content is in ${backup})`,
   );
-  const wayOut = `${systemError.wayOut}. These files are changed already and could not be brought back: ${files.join(', ')}`;
-  return new SystemError(systemError.message, { code: systemError.code, wayOut, cause: error });
+  const wayOut = `${known.wayOut}. These files are changed already and could not be brought back: ${files.join(', ')}`;
+  return new SystemError(known.message, { code: known.code, wayOut, cause: error });
 }
 
 /**
