@@ -59,7 +59,7 @@ export const unmergedPaths = async (git: GitPort): Promise<readonly string[]> =>
  * The lines of a text without git's conflict markers, as a set: the names in markers differ, and git can join adjacent
  * conflicts in two ways.
  */
-const linesBesideMarkers = (text: string): ReadonlySet<string> =>
+const linesWithoutMarkers = (text: string): ReadonlySet<string> =>
   new Set(text.split(/\r?\n/).filter((line) => !/^(?:<{7}|\|{7}|>{7})(?: |$)|^={7}$/.test(line)));
 
 /** True if the file in the working tree differs from the one that git wrote. */
@@ -81,7 +81,7 @@ async function isEdited(
   );
   try {
     const { out } = await git.run(['merge-file', '-p', '-q', '--', ...temporary]);
-    const [found, left] = [linesBesideMarkers(decode(now)), linesBesideMarkers(decode(out))];
+    const [found, left] = [linesWithoutMarkers(decode(now)), linesWithoutMarkers(decode(out))];
     return found.size !== left.size || [...found].some((line) => !left.has(line));
   } finally {
     await files.writeAll(new Map(temporary.map((path) => [path, undefined])));

@@ -114,7 +114,7 @@ export const reportedPlan = (reported: Reported): Plan | undefined =>
   reported.kind === 'planned' || reported.kind === 'applied' || reported.kind === 'refused' ? reported.plan : undefined;
 
 /** The name of a part of a report with the name of its workspace, so that parts of several workspaces differ. */
-export const ofWorkspace = (name: string, { workspace }: Pick<ReportContext, 'workspace'>): string =>
+export const nameInWorkspace = (name: string, { workspace }: Pick<ReportContext, 'workspace'>): string =>
   workspace === undefined ? name : `${name} (${visible(workspace)})`;
 
 /** A path of the workspace relative to the repository. */

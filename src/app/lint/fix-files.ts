@@ -80,12 +80,12 @@ async function tryFixes(
       left.push(...findings);
       continue;
     }
-    const rows = new Set(fixes.made.map(({ at }) => at.line));
+    const rows = new Set(fixes.fixed.map(({ at }) => at.line));
     left.push(...fixes.left.filter(({ at }) => !rows.has(at.line)));
-    if (fixes.made.length === 0) continue;
+    if (fixes.fixed.length === 0) continue;
     after.set(path, fixes.edited.bytes);
     before.set(path, { file, before: bytes, after: bytes });
-    fixed.push(...fixes.made);
+    fixed.push(...fixes.fixed);
   }
   return { contents: after, fixed, left, before };
 }

@@ -110,7 +110,7 @@ function countsInFiles(
  * Number of resources or children of this kind that the plan creates. They do not exist yet, so they do not count as
  * staying.
  */
-const createdBeside = ({ kind, isChild, owner }: Deletion, { changes }: Plan): number =>
+const createdInstead = ({ kind, isChild, owner }: Deletion, { changes }: Plan): number =>
   isChild
     ? countOf(
         changes.flatMap(({ address, children }) => (address === owner ? children : [])),
@@ -129,7 +129,7 @@ function shareOf(
     plan.changes.flatMap(deletionsOf),
     (each) => each.kind === kind && each.isChild === isChild && (!isChild || each.owner === owner),
   );
-  return { deleted, total: deleted + Math.max(0, staying - createdBeside(deletion, plan)) };
+  return { deleted, total: deleted + Math.max(0, staying - createdInstead(deletion, plan)) };
 }
 
 /** The file that still names the child but has no rows to send for it, and the number of rows that it holds back. */

@@ -102,7 +102,7 @@ function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOption
   const remarks = (view === undefined ? remarksOf(change) : []).map(({ words, address: of, isLoss }) =>
     isLoss ? `**${words}**` : `${words}${of === undefined ? '' : name(of)}`,
   );
-  const undoes = undone.ofWhole(address) ? `**${UNDOES}**` : '';
+  const undoes = undone.hasWhole(address) ? `**${UNDOES}**` : '';
   const counts = viewWords(view, tallyText(tally(countedValues(change))));
   const shown = codeOf(phrase(beginning(shownName(change), NAME_MAX_UNITS)));
   return [
@@ -110,7 +110,7 @@ function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOption
     ...(isRenamed(change)
       ? [
           `${nameWord(kind)}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}` +
-            undoneMark(undone.ofValue(address, ['name'])),
+            undoneMark(undone.hasValue(address, ['name'])),
         ]
       : []),
     ...(replacement ? [`${replacement.noun}: ${code(before)} → ${code(after)}. **${replacement.words}**`] : []),
@@ -151,7 +151,7 @@ function childGroup(
   const { action, origin } = child;
   const goes = action === 'delete';
   const words = namedWords(view?.wholes.get(child) ?? { words: childWords(kind, child) });
-  const undoesWhole = undone.ofWhole(child.address) ? `**${UNDOES}**` : '';
+  const undoesWhole = undone.hasWhole(child.address) ? `**${UNDOES}**` : '';
   const undoes = (term: TermChange): boolean => undoesTerm(undone, child.address, term);
   const file = origin === undefined ? '' : placeMarkdown({ ...origin, line: 1 }, options.links);
   const pair = childName(child.address);
@@ -231,7 +231,7 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
           kindNamed(change.kind),
           value,
           view,
-          options.undone?.ofValue(change.address, value.key, value.from ?? value.to),
+          options.undone?.hasValue(change.address, value.key, value.from ?? value.to),
         ),
       ),
       goes: action !== 'create' && action !== 'update',

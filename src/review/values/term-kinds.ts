@@ -54,10 +54,15 @@ export const losesTerm = ({ before, after, to }: TermChange): boolean =>
 
 /** The nature of a term's change. If both source phrase and translation change, their natures must be equal. */
 function termNature(before: Term, after: Term): Pick<TermChange, 'nature'> {
-  const [ofSource, ofTarget] = (['source', 'target'] as const).map((side) =>
+  const [sourceNature, targetNature] = (['source', 'target'] as const).map((side) =>
     before[side] === after[side] ? 'same' : natureOf(before[side], after[side]),
   );
-  const nature = ofSource === 'same' ? ofTarget : ofTarget === 'same' || ofSource === ofTarget ? ofSource : undefined;
+  const nature =
+    sourceNature === 'same'
+      ? targetNature
+      : targetNature === 'same' || sourceNature === targetNature
+        ? sourceNature
+        : undefined;
   return nature === undefined || nature === 'same' ? {} : { nature };
 }
 

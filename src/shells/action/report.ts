@@ -76,9 +76,9 @@ const isReport = (name: string): boolean =>
  * otherwise be ignored silently.
  */
 async function reportsOf(job: Job, runId: string): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
-  const own = `${workspaceMark(job.folder)}/`;
+  const ownFolder = `${workspaceMark(job.folder)}/`;
   const others = new Set<string>();
-  const bare = (name: string): string => (name.startsWith(own) ? name.slice(own.length) : name);
+  const bare = (name: string): string => (name.startsWith(ownFolder) ? name.slice(ownFolder.length) : name);
   const files = await readArtifactOfRun(job, runId, (name) => {
     if (isReport(bare(name))) return true;
     const [folder = '', file = ''] = name.split('/');
@@ -162,7 +162,9 @@ export async function report(job: Job): Promise<readonly TargetResult[]> {
     return [];
   }
   const plans = await plansOf(job, files);
-  const results = await inTurn(plans.length > 0 ? plans : findingsOf(files), (told) => tellOne(job, told, pullRequest));
+  const results = await inTurn(plans.length > 0 ? plans : findingsOf(files), (received) =>
+    tellOne(job, received, pullRequest),
+  );
   await summarize(job, results, pullRequest);
   return postTargets(job, results, {
     pullRequest,

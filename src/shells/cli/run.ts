@@ -90,10 +90,10 @@ async function parse(args: readonly string[], ports: Ports): Promise<Chosen | Ex
     // With `--json`, an error is a document.
     writeErr: (text: string) => (json ? undefined : err(textForTerminal(text))),
   };
-  let asked: Command | undefined;
+  let helpCommand: Command | undefined;
   // Commander passes the command whose help it would show; the command `help` shows it instead.
   const noted = (command: Command): string => {
-    asked = command;
+    helpCommand = command;
     return '';
   };
   program.hook('preAction', (_, command) => {
@@ -109,7 +109,7 @@ async function parse(args: readonly string[], ports: Ports): Promise<Chosen | Ex
   try {
     program.parse([...args], { from: 'user' });
   } catch (error) {
-    if (asked !== undefined) return helpOn(asked, error);
+    if (helpCommand !== undefined) return helpOn(helpCommand, error);
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return EXIT.ok;
     const usage = new UsageError(sentenceOf(error));
@@ -120,8 +120,8 @@ async function parse(args: readonly string[], ports: Ports): Promise<Chosen | Ex
 }
 
 /** The ports with the workspace of the command. If the workspace is above the current folder, a message names it. */
-async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: Ports): Promise<Ports> {
-  const ports = { ...given, terminal: { ...given.terminal, ...terminal } };
+async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, runPorts: Ports): Promise<Ports> {
+  const ports = { ...runPorts, terminal: { ...runPorts.terminal, ...terminal } };
   if (chdir !== undefined) await checkFolder(chdir, ports);
   const workspace = searches ? await findWorkspace(ports) : undefined;
   if (workspace === undefined) return ports;

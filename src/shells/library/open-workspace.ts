@@ -81,9 +81,9 @@ function applySaved(opened: OpenedFiles, text: string, run: ApplyOptions): Promi
     const { refusal, ...planned } = await savedPlan({ path: THE_TEXT, read: async () => plan }, session);
     if (refusal !== undefined) throw new RefusedError(refusal);
     const guard = checkGuard(plan, guardInput(workspace, bothConsents(consent), baseOfRun(planned) ?? EMPTY_LEDGER));
-    const ran = await runJudged({ ...session, connection: session.ofRun }, planned, guard, run);
-    const made = { opened, session, plan, findings: [...(workspace.findings ?? []), ...planned.findings] };
-    return appliedOf({ ...made, options: { only: plan.only } }, ran);
+    const ran = await runJudged({ ...session, connection: session.runConnection }, planned, guard, run);
+    const applied = { opened, session, plan, findings: [...(workspace.findings ?? []), ...planned.findings] };
+    return appliedOf({ ...applied, options: { only: plan.only } }, ran);
   });
 }
 

@@ -25,7 +25,7 @@ export interface OpenedFiles {
 /** The session of one target. */
 export interface LibrarySession extends TargetSession<PlanningOptions> {
   /** The connection for a run: it must still be able to read back sent changes after the caller has stopped the run. */
-  readonly ofRun: Connection;
+  readonly runConnection: Connection;
 }
 
 /** Converts errors to errors with a code, except those of ports that the caller provides, and bugs. */
@@ -112,5 +112,5 @@ export async function openSession(
   const { ports } = opened;
   mustGoOn(ports.interrupted);
   const connection = await connect(workspace, options, ports);
-  return { workspace, connection: stoppedBy(ports, connection), ofRun: connection, options, ports };
+  return { workspace, connection: stoppedBy(ports, connection), runConnection: connection, options, ports };
 }

@@ -136,7 +136,7 @@ export const planFact = (sha256: string): string => `sha256:${sha256}`;
 export const planTextOf = (bytes: FileBytes): PlanText => ({ bytes, sha256: sha256Of(chunksIn(bytes)) });
 
 /** The records about resources that no call of the plan changes. */
-function besideCalls(records: readonly LedgerRecord[], { changes }: Plan): readonly LedgerRecord[] {
+function recordsWithoutCalls(records: readonly LedgerRecord[], { changes }: Plan): readonly LedgerRecord[] {
   const changed = new Set<string>(changes.map(({ address }) => address));
   return records.filter(({ address }) => !changed.has(address));
 }
@@ -264,7 +264,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
       // A plan that undoes other people's changes leads to the state of the previous entry. It is recorded anyway.
       const hasApplied = report.outcomes.some(({ kind }) => kind === 'applied');
       if (!hasApplied && sameState(before, state, target)) return ran(undefined);
-      const records = besideCalls(ledgerRecords(before, state), plan);
+      const records = recordsWithoutCalls(ledgerRecords(before, state), plan);
       const note = { summary: input.summary(report, records), facts: [...facts, outcomeFact(plan, report)] };
       // Stop renewals first: none may change the lock while it is released.
       const unlock = await lease.end();

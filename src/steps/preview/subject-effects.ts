@@ -154,7 +154,7 @@ function meansOf({ kind }: Subject, id: string | undefined): Means {
 }
 
 /** A temporary resource. */
-interface TemporaryResource {
+interface CreatedResource {
   readonly id: string;
   readonly name: string;
 }
@@ -162,7 +162,7 @@ interface TemporaryResource {
 /** Translates the samples of a subject before and after the change. The temporary resource must exist. */
 async function effectsOf(
   subject: Subject,
-  temporary: TemporaryResource | undefined,
+  temporary: CreatedResource | undefined,
   run: PreviewRun,
 ): Promise<SubjectEffect> {
   const { address, from, to, probes, after } = subject;
@@ -195,7 +195,7 @@ export const groupsOf = (subjects: readonly Subject[]): readonly (readonly Subje
  * Creates the temporary resource for the translations of a group after the change. It has only the dictionaries that
  * samples need.
  */
-async function makeAfter(group: readonly Subject[], temporary: TemporaryMaker): Promise<TemporaryResource | undefined> {
+async function makeAfter(group: readonly Subject[], temporary: TemporaryMaker): Promise<CreatedResource | undefined> {
   const dictionaries = group.flatMap((subject) =>
     subject.kind === 'dictionary' && subject.after !== undefined
       ? [[pairKey(subject.after.pair), subject.after] as const]

@@ -90,10 +90,10 @@ const NEVER = new AbortController().signal;
 async function isRemoved(client: Client, { kind, id, name }: Temporary): Promise<boolean> {
   const { lending } = serviceOf(kind);
   const operation = { method: 'DELETE', path: `of a temporary ${kind}`, pre: stateOf(name), post: 'absent' } as const;
-  const { ending, isAccepted } = await runChange(client, NEVER, operation, (limitedClient) => ({
-    observe: async () => ({ digest: stateOf(await lending?.(limitedClient).nameOf(id)) }),
+  const { ending, isAccepted } = await runChange(client, NEVER, operation, (limited) => ({
+    observe: async () => ({ digest: stateOf(await lending?.(limited).nameOf(id)) }),
     async send() {
-      await lending?.(limitedClient).remove(id);
+      await lending?.(limited).remove(id);
       return undefined;
     },
   }));
@@ -155,24 +155,19 @@ export function makeTemporary(client: Client, lease: TemporaryResource, interrup
     count += 1;
     const name = temporaryName({ ...lease, run: `${lease.run}-${count}` });
     const operation = { method: 'POST', path: `of a temporary ${kind}`, pre: 'absent', post: stateOf(name) } as const;
-    const { ending, isAccepted } = await runChange(
-      client,
-      interrupted,
-      { ...operation, notIds: [] },
-      (limitedClient) => ({
-        async observe({ createdId }) {
-          if (createdId !== undefined) return { digest: stateOf(await lending(limitedClient).nameOf(createdId)) };
-          const [twin] = await listTemporary(limitedClient, [kind], (_, listed) => listed === name);
-          return { digest: stateOf(twin?.name), ...(twin !== undefined && { id: twin.id }) };
-        },
-        async send() {
-          uncertain.set(name, kind);
-          const { id } = await lending(limitedClient).create({ ...content, name } as Content);
-          created.set(id, { kind, id, name });
-          return id;
-        },
-      }),
-    );
+    const { ending, isAccepted } = await runChange(client, interrupted, { ...operation, notIds: [] }, (limited) => ({
+      async observe({ createdId }) {
+        if (createdId !== undefined) return { digest: stateOf(await lending(limited).nameOf(createdId)) };
+        const [twin] = await listTemporary(limited, [kind], (_, listed) => listed === name);
+        return { digest: stateOf(twin?.name), ...(twin !== undefined && { id: twin.id }) };
+      },
+      async send() {
+        uncertain.set(name, kind);
+        const { id } = await lending(limited).create({ ...content, name } as Content);
+        created.set(id, { kind, id, name });
+        return id;
+      },
+    }));
     const { id } = ending;
     if (id !== undefined) {
       created.set(id, { kind, id, name });

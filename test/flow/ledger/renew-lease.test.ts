@@ -135,7 +135,7 @@ function slowly(first: Partial<HeldLock['holder']> = {}) {
         new Promise<HeldLock | undefined>((resolve, reject) => {
           renewals.push((next) => (next instanceof Error ? reject(next) : resolve(next)));
         }),
-      look: async () => {
+      read: async () => {
         looks += 1;
         return { at: 'seen', holder };
       },

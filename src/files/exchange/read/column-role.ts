@@ -97,7 +97,7 @@ const wordsOf = (header: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /** The language that a header has in brackets, or as its first or last word: `en` for `Produkt (EN)`. */
-function languageBeside(header: string): string | undefined {
+function languageInHeader(header: string): string | undefined {
   const [, inside = ''] = /[[(]([^[\]()]*)[\])]/.exec(header) ?? [];
   const words = wordsOf(header);
   // A code in lower case is a word of a sentence: `checked in it`.
@@ -181,7 +181,7 @@ function roleOfHeader(header: string): ColumnRole {
   }
   const isOpen = !isKnownHeader(text) || wordsOf(text).some((word) => SOURCE_WORD.test(word));
   const near =
-    (heading.kind === 'other' ? nearLanguage(text) : undefined) ?? (isOpen ? languageBeside(text) : undefined);
+    (heading.kind === 'other' ? nearLanguage(text) : undefined) ?? (isOpen ? languageInHeader(text) : undefined);
   return { kind: 'unknown', ...(near !== undefined && { near }) };
 }
 

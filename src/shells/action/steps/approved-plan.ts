@@ -66,8 +66,8 @@ export async function refusalOfRun(
   if (!TRUSTED_EVENTS.includes(event))
     return because(`its event is ${event}, which may plan files of strangers; allowed: ${TRUSTED_EVENTS.join(', ')}`);
   const path = workflowPath(run.path);
-  const own = workflowPath(ports.env('GITHUB_WORKFLOW_REF') ?? '');
-  const wanted = inputs.planWorkflow ?? own;
+  const ownWorkflow = workflowPath(ports.env('GITHUB_WORKFLOW_REF') ?? '');
+  const wanted = inputs.planWorkflow ?? ownWorkflow;
   const isAny = workflow === 'any' && inputs.planWorkflow === undefined;
   return isAny || (path !== '' && isNamed(path, wanted))
     ? undefined
@@ -136,9 +136,9 @@ async function namedPlan({ inputs, ports }: Job, target: string): Promise<Approv
 
 /** The plan of a target in the artifact of a run, or of the last commit of a pull request, saved as a file. */
 async function receivedPlan(job: Job, target: string, of: string | PullRequest): Promise<string | undefined> {
-  const own = planNames(target);
+  const ownNames = planNames(target);
   // A step about several workspaces writes a folder for each.
-  const names = [...own, ...own.map((each) => `${workspaceMark(job.folder)}/${each}`)];
+  const names = [...ownNames, ...ownNames.map((each) => `${workspaceMark(job.folder)}/${each}`)];
   const wanted = (each: string): boolean => names.includes(each);
   const counts = async (runId: string): Promise<boolean> => {
     const refusal = await refusalOfRun(job, runId, 'any');

@@ -48,7 +48,7 @@ async function requestOf(options: ImportOptions, ports: Ports): Promise<NamedReq
     headerRow,
     encoding,
     table,
-    delimiter: said,
+    delimiter: delimiterOption,
   } = options;
   if (file === undefined) {
     if (to !== undefined) throw new UsageError('--to goes with a file: lexform import FILE --to ADDRESS');
@@ -57,7 +57,7 @@ async function requestOf(options: ImportOptions, ports: Ports): Promise<NamedReq
   if (to === undefined) throw new UsageError('name the glossary: lexform import FILE --to glossary.product');
   if (format !== undefined && !READ_FORMATS.some(({ name }) => name === format))
     throw new UsageError(`"${format}" is not a format; known are ${READ_FORMATS.map(({ name }) => name).join(', ')}`);
-  const delimiter: Delimiter | undefined = said === 'tab' ? '\t' : said;
+  const delimiter: Delimiter | undefined = delimiterOption === 'tab' ? '\t' : delimiterOption;
   const words = statuses && new Map([...statuses].map(([word, status]) => [plainStatusWord(word), status]));
   return {
     ...omitUndefined({

@@ -82,8 +82,8 @@ async function askForKey(terminal: Ports['terminal']): Promise<KeySource> {
 /** Asks the user for values that the options do not set. Without a terminal, the defaults apply. */
 async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Answers> {
   const ask = options.json ? undefined : terminal.ask;
-  const answer = async (given: string | undefined, question: string, initial: string): Promise<string> => {
-    if (given !== undefined) return given;
+  const answer = async (preset: string | undefined, question: string, initial: string): Promise<string> => {
+    if (preset !== undefined) return preset;
     return (await ask?.(`${question} [${initial}]: `))?.trim() || initial;
   };
   const { from, chdir } = options;
@@ -224,22 +224,22 @@ async function beginLedger(options: InitOptions, ports: Ports) {
   const session = { workspace, connection, options: planning, ports };
   const planned = await planNow(session);
   await endOnErrors(planned.findings, options, ports);
-  const made = {
+  const known = {
     desired: workspace.desired,
     calls: operationsOf(planned.plan).length,
     isManaged: planned.snapshot !== undefined,
   };
-  if (made.calls > 0) return { ...made, outcome: 'partly' } as const;
+  if (known.calls > 0) return { ...known, outcome: 'partly' } as const;
   const guard = checkGuard(planned.plan, guardInput(workspace, planning, planned.owned));
   const judged = await judgePlan(session, planned, guard);
   const ran = 'code' in judged ? judged : await runPlanned(session, planned, judged, { onEvent: () => undefined });
   if ('code' in ran) {
     ports.terminal.err(ran.reason);
-    return { ...made, outcome: 'refused' } as const;
+    return { ...known, outcome: 'refused' } as const;
   }
   ports.terminal.err(notesOfRun(ran, connection.target.name));
   const outcome = outcomeOfRun(ran, ports.interrupted.aborted);
-  return { ...made, outcome, entry: ran.recorded?.version };
+  return { ...known, outcome, entry: ran.recorded?.version };
 }
 
 /** Resources whose names lead to the same address, so that all except one got a number. */

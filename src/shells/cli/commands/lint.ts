@@ -45,7 +45,7 @@ export async function lint(options: LintOptions, ports: Ports): Promise<CommandR
   const { addresses, paths } = chosenBy(options.about ?? [], read, ports.cwd);
   const linted = await lintRead(read, ports.files, addresses);
   if (options.updateBaseline || options.prune) return writeBaseline(linted, options, ports);
-  const found = await asked(linted.findings, root, options, ports);
+  const found = await requestedFindings(linted.findings, root, options, ports);
   const { shown, elsewhere } = findingsIn(paths, found, { read, cwd: ports.cwd });
   return show(linted, shown, options, ports, { elsewhere });
 }
@@ -63,7 +63,7 @@ function chosenBy(words: readonly string[], read: FilesRead, cwd: string) {
 }
 
 /** The findings to show: with `--since`, only those in new rows. */
-async function asked(
+async function requestedFindings(
   findings: readonly Finding[],
   root: string,
   { since }: LintOptions,
@@ -83,7 +83,7 @@ function outcomeOf(
 }
 
 /** More output of a run, next to the findings. */
-interface Beside {
+interface ExtraOutput {
   /** Text about what the command has changed. Absent: nothing. */
   readonly done?: string;
   /** Members for the JSON document. */
@@ -98,7 +98,7 @@ async function show(
   all: readonly Finding[],
   options: LintOptions,
   ports: Ports,
-  { done = '', more, elsewhere = 0 }: Beside = {},
+  { done = '', more, elsewhere = 0 }: ExtraOutput = {},
 ): Promise<CommandResult> {
   const suppressed = { waived: found?.waived ?? 0, known: found?.known ?? 0, elsewhere };
   const findings = firstOfEachFile(all);

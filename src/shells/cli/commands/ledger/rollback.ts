@@ -35,7 +35,7 @@ import { leftAlone, withAskedAlone } from '../../../../steps/rollback/left-alone
 import { differingResources } from '../../../../steps/rollback/workspace-differs.ts';
 import { readSources } from '../../../../steps/workspace/read-desired.ts';
 import type { RollbackOptions } from '../../options/recovery-commands.ts';
-import { filesStanding, listKinds, planEarlier } from './recovery.ts';
+import { listKinds, planEarlier, statusOfFiles } from './recovery.ts';
 
 /** Reads the entry that a text names, with its content. */
 async function readVersion(ledger: Ledger, text: string, last: LedgerSnapshot | undefined): Promise<LedgerSnapshot> {
@@ -161,14 +161,14 @@ export async function rollback(options: RollbackOptions, ports: Ports): Promise<
     const left = leftAlone({ before: then.state, now, live: listed, only: options.only });
     ports.terminal.err(keysLeftText({ ...left, looked: isAdmin }));
   }
-  const standing = filesStanding(files, (inFiles) => differingResources(inFiles, desired, options.only).length > 0);
+  const filesStatus = statusOfFiles(files, (inFiles) => differingResources(inFiles, desired, options.only).length > 0);
   const title = `roll back to ${version}`;
   const shownBy = ['rollback', options.version, '--dry-run'];
   const facts = [[ROLLBACK_FACT, then.version]] as const;
   const result = await applyOrShow(
     session,
     { ...planned, title, wanted: say`entry ${{ theirs: version }} of the ledger`, facts, shownBy },
-    writeFiles ? '' : rollbackHint(standing, `lexform rollback ${version} --write-files`),
+    writeFiles ? '' : rollbackHint(filesStatus, `lexform rollback ${version} --write-files`),
   );
   return writeFiles ? withFiles(result, { root, version, desired, now, kinds }, opening) : result;
 }

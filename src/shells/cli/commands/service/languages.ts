@@ -42,10 +42,10 @@ export async function languages(options: LanguagesOptions, ports: Ports): Promis
   if (pair !== undefined) {
     const question = omitUndefined({ ...pair, feature });
     const answer = await readPairAnswer(calls, connection.limit, { resource, include, question });
-    const asked = { resource, ...question };
+    const request = { resource, ...question };
     return {
       outcome: answer.supported ? 'ok' : 'error',
-      output: { json: () => pairJson(answer, asked), text: () => pairText(answer, asked) },
+      output: { json: () => pairJson(answer, request), text: () => pairText(answer, request) },
     };
   }
   const lists = await readLanguages(calls, connection.limit, omitUndefined({ resources, include, feature }));

@@ -38,7 +38,7 @@ export async function voiceStatus(options: VoiceStatusOptions, ports: Ports): Pr
   const found = await findReceipt(options.job, ports);
   const { voice, target } = await openVoice(options, ports, found === undefined ? {} : { receipt: found.receipt });
   if (found !== undefined) checkAddress(found.receipt, found.path, target);
-  const standing =
+  const jobStatus =
     found === undefined
       ? jobStanding(await readNamedJob(options.job, voice), ports.now())
       : await receiptStanding(found.path, found.receipt, voice);
@@ -46,7 +46,7 @@ export async function voiceStatus(options: VoiceStatusOptions, ports: Ports): Pr
   const filePath = (file: string): string => pathText(resolve(dirname(found?.path ?? ports.cwd), file));
   const paths = { pathText, filePath };
   return {
-    outcome: isBroken(standing) ? 'error' : 'ok',
-    output: { json: () => voiceStatusJson(standing, paths), text: () => voiceStatusText(standing, paths) },
+    outcome: isBroken(jobStatus) ? 'error' : 'ok',
+    output: { json: () => voiceStatusJson(jobStatus, paths), text: () => voiceStatusText(jobStatus, paths) },
   };
 }
