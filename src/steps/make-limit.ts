@@ -25,7 +25,7 @@ function tasksInOrder() {
 
 /** The limiter of one run: `concurrency` calls at the same time, at least 1. */
 export function makeLimit(concurrency: number): Limit {
-  const places = pLimit(concurrency);
+  const slots = pLimit(concurrency);
   const next = tasksInOrder();
   const later = tasksInOrder();
   return (task, highPriority = false) =>
@@ -38,6 +38,6 @@ export function makeLimit(concurrency: number): Limit {
         }
       };
       (highPriority ? next : later).add(run);
-      void places(() => (next.take() ?? later.take())?.());
+      void slots(() => (next.take() ?? later.take())?.());
     });
 }

@@ -71,11 +71,11 @@ const contents = (rules: readonly Rule[]): string =>
 export function rulesMarkdown(rules: readonly Rule[]): string {
   const groups = [...grouped(rules, groupOf)].map(([name, groupRules]) => ({
     title: GROUPS.get(name) ?? name,
-    ofGroup: groupRules,
+    groupRules: groupRules,
   }));
   return document([
-    ...groups.flatMap(({ title, ofGroup }) => [`**${title}**`, contents(ofGroup)]),
-    ...groups.flatMap(({ title, ofGroup: groupRules }) => [
+    ...groups.flatMap(({ title, groupRules }) => [`**${title}**`, contents(groupRules)]),
+    ...groups.flatMap(({ title, groupRules }) => [
       `## ${title}`,
       ...groupRules.flatMap((rule) => [`### ${rule.id}`, ruleMarkdown(rule).trimEnd()]),
     ]),

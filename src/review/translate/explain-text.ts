@@ -28,10 +28,10 @@ export interface ExplainTextOptions {
 const pairText = ({ source, target }: { readonly source: string; readonly target: string }): string =>
   target === '' ? phrase(source) : `${phrase(source)} → ${phrase(target)}`;
 
-const serviceText = (service: ServiceTerm, own: string, target: string, colors: Colors): string =>
+const serviceText = (service: ServiceTerm, fileTarget: string, target: string, colors: Colors): string =>
   byKind(service, {
     same: () => colors.green(`${target} has the same`),
-    differs: (term) => colors.yellow(`${target} has → ${inPlace(legible(term.target, own))}`),
+    differs: (term) => colors.yellow(`${target} has → ${inPlace(legible(term.target, fileTarget))}`),
     'no-term': () => colors.yellow(`${target} does not have it`),
     'no-dictionary': () => colors.yellow(`${target} does not have this dictionary`),
     'no-glossary': () => colors.yellow(`${target} does not have this glossary`),

@@ -69,18 +69,18 @@ export function filesUndo(
     const [wanted, owned, named] = [desired, owns, files].map((state) => desiredOf(state, kind.plural) ?? []);
     const at = (resources: typeof wanted = []): ReadonlySet<Address> =>
       new Set(resources.map(({ address }) => address));
-    const [ofWanted, ofOwned, ofNamed] = [at(wanted), at(owned), at(named)];
+    const [wantedAddresses, ownedAddresses, namedAddresses] = [at(wanted), at(owned), at(named)];
     return {
       restored: [
         ...(owned ?? []),
-        ...(wanted ?? []).filter(({ address }) => ofNamed.has(address) && !ofOwned.has(address)),
+        ...(wanted ?? []).filter(({ address }) => namedAddresses.has(address) && !ownedAddresses.has(address)),
       ],
-      asked: (named ?? []).filter(({ address }) => ofWanted.has(address)),
+      requested: (named ?? []).filter(({ address }) => wantedAddresses.has(address)),
     };
   };
-  const [asked, restored] = [
-    desiredStateFrom((kind) => sides(kind).asked),
+  const [requested, restored] = [
+    desiredStateFrom((kind) => sides(kind).requested),
     desiredStateFrom((kind) => sides(kind).restored),
   ];
-  return differingResources(asked, restored, only).length > 0;
+  return differingResources(requested, restored, only).length > 0;
 }

@@ -277,7 +277,7 @@ export async function initFrom(options: InitOptions, ports: Ports): Promise<Comm
   const { outcome, calls, desired, ...ledger } = await beginLedger(inRoot, ports);
   const { baseUrl } = accountOf(target);
   const inGit = (await placeInRepository(root, ports)) !== undefined;
-  const counts = kinds.map((each) => ({ ...each, held: desiredOf(desired, each.kind.plural)?.length ?? 0 }));
+  const counts = kinds.map((each) => ({ ...each, inFiles: desiredOf(desired, each.kind.plural)?.length ?? 0 }));
   const started = {
     target: target.name,
     baseUrl,

@@ -31,7 +31,7 @@ import { shortVersion } from '../../../../review/ledger/ledger-log-text.ts';
 import { ROLLBACK_FACT } from '../../../../steps/ledger/entry-source.ts';
 import { findVersion } from '../../../../steps/ledger/ledger-entry.ts';
 import { desiredOfLedger } from '../../../../steps/rollback/desired-of-ledger.ts';
-import { leftAlone, withAskedAlone } from '../../../../steps/rollback/left-alone.ts';
+import { leftAlone, withRequestedOnly } from '../../../../steps/rollback/left-alone.ts';
 import { differingResources } from '../../../../steps/rollback/workspace-differs.ts';
 import { readSources } from '../../../../steps/workspace/read-desired.ts';
 import type { RollbackOptions } from '../../options/recovery-commands.ts';
@@ -144,7 +144,7 @@ export async function rollback(options: RollbackOptions, ports: Ports): Promise<
     files: files.sources,
   });
   // Resources that the entry does not have stay if their deletion is irreversible.
-  const owned = withAskedAlone(now, desired);
+  const owned = withRequestedOnly(now, desired);
   const opening = { workspace: opened, connection, options, ports };
   const { session, planned } = await planEarlier(opening, {
     kind: 'rollback',
