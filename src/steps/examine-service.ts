@@ -32,9 +32,9 @@ export interface ExamineInput {
   readonly watch: AnswerWatch;
 }
 
-type Asked = { readonly kind: 'answered' } | { readonly kind: 'refused'; readonly error: unknown };
+type ListAnswer = { readonly kind: 'answered' } | { readonly kind: 'refused'; readonly error: unknown };
 
-const ask = (call: () => Promise<unknown>): Promise<Asked> =>
+const ask = (call: () => Promise<unknown>): Promise<ListAnswer> =>
   call().then(
     () => ({ kind: 'answered' }),
     (error: unknown) => ({ kind: 'refused', error }),
@@ -59,15 +59,15 @@ function unreachableCode(error: unknown): string {
   return 'address-silent';
 }
 
-const statusOf = ({ kind, ...answer }: Asked): number | undefined =>
+const statusOf = ({ kind, ...answer }: ListAnswer): number | undefined =>
   'error' in answer && answer.error instanceof ServiceError ? answer.error.refusal.status : undefined;
 
-const isDenied = (answer: Asked): boolean => [401, 403].includes(statusOf(answer) ?? 0);
+const isDenied = (answer: ListAnswer): boolean => [401, 403].includes(statusOf(answer) ?? 0);
 
 const isManagedIn = (config: WorkspaceConfig, { kind }: AnyKind): boolean => config.patterns[kind] !== undefined;
 
 /** A check of the key's rights, from the listing of one kind. A kind that is not managed needs no rights. */
-function rightOf(kind: string, answer: Asked, isManaged: boolean): Check {
+function rightOf(kind: string, answer: ListAnswer, isManaged: boolean): Check {
   if (answer.kind === 'answered') return check('rights', 'ok', 'right-granted', { kind });
   if (isDenied(answer)) return check('rights', isManaged ? 'error' : 'note', 'right-denied', { kind });
   const details = { kind, message: messageOf(answer.error) };
@@ -75,8 +75,8 @@ function rightOf(kind: string, answer: Asked, isManaged: boolean): Check {
 }
 
 /** Requests the lists of kinds, one after another. */
-async function askAll(client: () => Promise<Client>, kinds: readonly AnyKind[]): Promise<readonly Asked[]> {
-  const answers: Asked[] = [];
+async function listAll(client: () => Promise<Client>, kinds: readonly AnyKind[]): Promise<readonly ListAnswer[]> {
+  const answers: ListAnswer[] = [];
   for (const { kind } of kinds) answers.push(await ask(async () => serviceOf(kind).list(await client())));
   return answers;
 }
@@ -88,7 +88,7 @@ async function adminChecks({ admin, config, hasAdminKey }: ExamineInput): Promis
     return isManaged
       ? [check('admin key', 'error', 'admin-key-missing')]
       : [check('admin key', 'note', 'admin-key-not-needed')];
-  const refused = (await askAll(admin, kinds)).find(({ kind }) => kind === 'refused');
+  const refused = (await listAll(admin, kinds)).find(({ kind }) => kind === 'refused');
   if (refused === undefined || refused.kind === 'answered') return [check('admin key', 'ok', 'admin-key-accepted')];
   const level = isManaged ? 'error' : 'warning';
   const code = isDenied(refused) ? 'admin-key-refused' : 'admin-key-unknown';
@@ -113,7 +113,7 @@ export async function examineService(input: ExamineInput): Promise<readonly Chec
   const client = async (): Promise<Client> => input.client;
   const kinds = KINDS.filter((kind) => !isOfAdmin(kind));
   const began = now().getTime();
-  const [first] = await askAll(client, kinds.slice(0, 1));
+  const [first] = await listAll(client, kinds.slice(0, 1));
   const milliseconds = now().getTime() - began;
   if (first?.kind === 'refused' && first.error instanceof UnreachableError) {
     const details = { host: host ?? '', message: messageOf(first.error) };
@@ -126,7 +126,7 @@ export async function examineService(input: ExamineInput): Promise<readonly Chec
       ? check('address', 'ok', 'address-embedded')
       : check('address', 'ok', 'address-reached', { host, milliseconds });
   const clock = host === undefined ? [] : clockCheck(watch.date(), now());
-  const answers = [...(first === undefined ? [] : [first]), ...(await askAll(client, kinds.slice(1)))];
+  const answers = [...(first === undefined ? [] : [first]), ...(await listAll(client, kinds.slice(1)))];
   if (answers.every(isDenied)) {
     const message = first?.kind === 'refused' ? messageOf(first.error) : '';
     return [reached, ...clock, check('key', 'error', 'key-refused', { message })];

@@ -136,9 +136,9 @@ const MAX_TRIES = 3;
  * Reads the ledger and the service again if another run wrote the ledger in the meantime: apparent drift may be the
  * result of that run.
  */
-export async function readSettled<Found extends Pick<TargetLedger, 'ledger' | 'snapshot'> & { readonly drift: Drift }>(
-  read: () => Promise<Found>,
-): Promise<Found> {
+export async function readUntilStable<
+  Found extends Pick<TargetLedger, 'ledger' | 'snapshot'> & { readonly drift: Drift },
+>(read: () => Promise<Found>): Promise<Found> {
   for (let tries = 1; ; tries += 1) {
     const found = await read();
     const { ledger, snapshot, drift } = found;
@@ -156,7 +156,8 @@ export const withOwners = async (
   hasErrors(findings) ? findings : [...findings, ...(await checkOwners(ledger, plan, known))];
 
 /** Reads the ledger and the service, and plans. Changes nothing. */
-export const planNow = (session: TargetSession<PlanScope>): Promise<PlannedNow> => readSettled(() => planOnce(session));
+export const planNow = (session: TargetSession<PlanScope>): Promise<PlannedNow> =>
+  readUntilStable(() => planOnce(session));
 
 async function planOnce({ workspace, connection, options, ports }: TargetSession<PlanScope>): Promise<PlannedNow> {
   const targetLedger = await readTargetLedger(workspace, connection.target, ports);

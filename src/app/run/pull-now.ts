@@ -25,7 +25,7 @@ import type { PullOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { clientFor, type TargetSession } from '../session/connect.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
-import { guardInput, readSettled, readTargetLedger, type TargetLedger } from './plan-now.ts';
+import { guardInput, readTargetLedger, readUntilStable, type TargetLedger } from './plan-now.ts';
 
 /** The files as `pull` reads them. */
 export interface PullWorkspace extends OpenWorkspace {
@@ -102,7 +102,7 @@ type PulledNow = Pulled & Pick<TargetLedger, 'ledger' | 'snapshot' | 'owned'>;
 
 /** Reads the ledger and the service, and finds the edits of the files. Changes nothing. */
 export const pullNow = ({ workspace, connection, options, ports }: PullSession): Promise<PulledNow> =>
-  readSettled(async () => {
+  readUntilStable(async () => {
     const { desired, config } = workspace;
     const { addresses, force, allowDelete, ownedOnly = false } = options;
     const { ledger, snapshot, owned } = await readTargetLedger(workspace, connection.target, ports);

@@ -55,7 +55,7 @@ export function makePace({ monotonic, sleep }: PaceClock): SharedPace {
   let rate = Number.POSITIVE_INFINITY;
   let near = Number.POSITIVE_INFINITY;
   let [resumesMs, nextMs, steppedMs] = [Number.NEGATIVE_INFINITY, 0, 0];
-  let isTold = false;
+  let isReported = false;
   const waiting: Waiting[] = [];
 
   const speedUp = (now: number): void => {
@@ -66,8 +66,8 @@ export function makePace({ monotonic, sleep }: PaceClock): SharedPace {
 
   const reportLong = (now: number): void => {
     const long = waiting.find(({ sinceMs, onLong }) => onLong && now - Math.max(sinceMs, resumesMs) >= LONG_MS);
-    if (isTold || long === undefined) return;
-    isTold = true;
+    if (isReported || long === undefined) return;
+    isReported = true;
     long.onLong?.(rate);
   };
 

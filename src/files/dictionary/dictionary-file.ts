@@ -106,9 +106,9 @@ function firstRow(
   for (let [at, line] = [start, firstLine]; at < bytes.length; line += 1) {
     const end = endOfLine(bytes, at);
     const next = Math.min(end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1), bytes.length);
-    const isAsked = comments !== 'none' && mayBeCommentBytes(bytes, at, delimiter.charCodeAt(0));
-    if (isAsked && comments === undefined) return undefined;
-    if (end > at && !isAsked) {
+    const isComment = comments !== 'none' && mayBeCommentBytes(bytes, at, delimiter.charCodeAt(0));
+    if (isComment && comments === undefined) return undefined;
+    if (end > at && !isComment) {
       const text = decoder.decode(bytes.subarray(at, end));
       const [row] = scanRows(text, { delimiter, comments: 'none', firstLine: line }).rows;
       if (row === undefined || isBlankRow(row) || looksLikeComment(row.texts[0] ?? '')) return undefined;

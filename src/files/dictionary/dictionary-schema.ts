@@ -166,11 +166,11 @@ function headerFinding(
   if (columns[source]?.configured?.kind === 'language') return [];
   const isForeign = (text: string, english: ReadonlySet<string>): boolean =>
     languageIn(text) === undefined && !english.has(word(text));
-  const isAsked =
+  const isAmbiguous =
     (!names(over, pair.source) && isForeign(over, SOURCE_HEADERS)) ||
     (!names(above, pair.target) && isForeign(above, TARGET_HEADERS));
   return [
-    isAsked
+    isAmbiguous
       ? errorAt('header-or-entry', at, { cells })
       : { code: 'header-skipped', severity: 'info', at, details: { cells } },
   ];
@@ -191,8 +191,8 @@ export function dictionarySchema(first: Row | undefined, input: Omit<DictionaryI
       const details = { cells, found, pair: `${pair.source}->${pair.target}` };
       return { ...plain, headers: 1, findings: [errorAt('header-contradicts', at, details)] };
     }
-    const isAsked = header === undefined && isMisspelt(cells, pair);
-    return isAsked ? { ...plain, findings: [errorAt('header-or-entry', at, { cells })] } : plain;
+    const isAmbiguous = header === undefined && isMisspelt(cells, pair);
+    return isAmbiguous ? { ...plain, findings: [errorAt('header-or-entry', at, { cells })] } : plain;
   }
   const { source, target } = phrases;
   const left = only(columns, (each) => SOURCE_LANGUAGE_HEADERS.has(word(each.header)));

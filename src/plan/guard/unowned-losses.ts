@@ -67,10 +67,10 @@ function unownedParts(change: Change, { ledger, desired }: Ownership): ReadonlyS
   const model = kindNamed(kind);
   const owned = [...ownedOf(ledger, model.plural).values()].find((each) => each.id === id);
   // A run that was killed during a replacement has created the present resource.
-  const isBegun = ledger.unfinished?.some((each) => each.address === address) === true;
+  const hasStarted = ledger.unfinished?.some((each) => each.address === address) === true;
   const known = owned && model.children?.(owned.content);
   const isOwned = (part: Address): boolean =>
-    part === address ? owned !== undefined || isBegun : known?.has(part.slice(address.length + 1)) === true;
+    part === address ? owned !== undefined || hasStarted : known?.has(part.slice(address.length + 1)) === true;
   return new Set(parts.filter((part) => !isOwned(part)));
 }
 

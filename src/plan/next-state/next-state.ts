@@ -67,7 +67,7 @@ interface Next extends RunSides {
   /** The keys of values that the plan changes. */
   readonly planned: ReadonlySet<string>;
   /** True if the call that creates the resource succeeded. */
-  readonly isMade: boolean;
+  readonly isCreated: boolean;
 }
 
 const NONE: Values = new Map();
@@ -92,10 +92,10 @@ function agree({ kind, desired, found, ownsNamed }: Next): boolean {
  * True if the run set the value as the files require, false if a call for it did not succeed, `undefined` if the run
  * did not change it.
  */
-function isDone({ change, done, planned, isMade }: Next, name: string): boolean | undefined {
+function isDone({ change, done, planned, isCreated }: Next, name: string): boolean | undefined {
   // A replacement that could not delete the old resource has still created the new one.
-  if (isMade && change?.action === 'replace') return true;
-  const well = done?.isDone(parseKey(name)) ?? (isMade || undefined);
+  if (isCreated && change?.action === 'replace') return true;
+  const well = done?.isDone(parseKey(name)) ?? (isCreated || undefined);
   return well === false && !planned.has(name) ? undefined : well;
 }
 
@@ -137,13 +137,13 @@ function nextValues(next: Next): readonly NamedValue[] {
  * content in the ledger.
  */
 function nextItems(next: Next, values: readonly NamedValue[], before: unknown): readonly NamedValue[] {
-  const { kind, desired, after, base, change, done, isMade } = next;
+  const { kind, desired, after, base, change, done, isCreated } = next;
   const { items } = kind;
   if (items === undefined) return [];
   const of = (content: unknown): readonly NamedValue[] =>
     content === undefined ? [] : inPart(valuesOf(kind, content), items.part);
   if (change === undefined || done === undefined) return of(agree(next) ? desired : base);
-  if (isMade || done.isComplete) {
+  if (isCreated || done.isComplete) {
     if (after === undefined) return of(desired);
     const plannedValues = valuesIn(change, items.part).map(({ to }) => to);
     const ours = [...of(before), ...of(desired)].map(([, value]) => value);
@@ -205,7 +205,7 @@ export function nextContent(kind: AnyKind, sides: RunSides, before: unknown): un
     base: before ?? unowned,
     found: live ?? after,
     planned: new Set(changed.map(({ key }) => keyText(key))),
-    isMade: makes(change, done),
+    isCreated: makes(change, done),
   };
   const values = nextValues(next);
   return kind.fromValues([...values, ...nextItems(next, values, before)], nextChildren(next, before));

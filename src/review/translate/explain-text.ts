@@ -21,7 +21,7 @@ import { phrase } from '../values/word-change.ts';
 export interface ExplainTextOptions {
   readonly color: boolean;
   /** The reason why the service was not read, in words; for an explanation without it. */
-  readonly notAsked?: string;
+  readonly whyNotRead?: string;
 }
 
 /** A row that is held back may have no translation. */
@@ -100,7 +100,7 @@ function unreadLines(service: Explanation['service']): readonly string[] {
  * The explanation of a term for people: its places and their state on the service, terms that only the service has,
  * mentions, and the size of the search.
  */
-export function explainText(explanation: Explanation, { color, notAsked }: ExplainTextOptions): string {
+export function explainText(explanation: Explanation, { color, whyNotRead }: ExplainTextOptions): string {
   const colors = pc.createColors(color);
   const { term, inFiles, onService, nearest, otherLanguages = [], files, service, language } = explanation;
   const target = visible(service?.target ?? '');
@@ -118,7 +118,7 @@ export function explainText(explanation: Explanation, { color, notAsked }: Expla
       '',
       colors.dim(`Searched ${listed(looked)}${of}.`),
       unreadLines(service).map(colors.dim),
-      notAsked !== undefined && colors.dim(`The service was not searched: ${visible(notAsked)}.`),
+      whyNotRead !== undefined && colors.dim(`The service was not searched: ${visible(whyNotRead)}.`),
     ),
   );
 }

@@ -98,7 +98,7 @@ function makeBucket(perSecond: number, burst: number): (nowMs: number) => number
 /** 24 days: timers take no longer times. */
 const DELAY_MAX_MS = 2 ** 31 - 1;
 
-interface AskedStatus {
+interface FaultStatus {
   readonly status: number;
   readonly retryAfter: number | undefined;
 }
@@ -107,9 +107,9 @@ interface AskedStatus {
 export interface Met {
   readonly delayMs: number;
   /** Answered in place of anything else. */
-  readonly status: AskedStatus | undefined;
+  readonly status: FaultStatus | undefined;
   /** Answered in place of the real answer, once the change is made. */
-  readonly statusAfter: AskedStatus | undefined;
+  readonly statusAfter: FaultStatus | undefined;
   readonly kinds: ReadonlySet<Fault['kind']>;
   /** For the handler. */
   readonly handlerFaults: HandlerFaults;
@@ -158,7 +158,7 @@ export function makeFaults(first: readonly Fault[], ports: { random: () => numbe
       const limits = met.filter(({ fault }) => fault.kind === 'rate-limit');
       const limitedMs = Math.max(0, ...limits.map(({ take }) => take(ports.now().getTime())));
       const faults = met.map(({ fault }) => fault);
-      const statusOf = (wanted: Fault['kind']): AskedStatus | undefined => {
+      const statusOf = (wanted: Fault['kind']): FaultStatus | undefined => {
         const fault = faults.find(({ kind }) => kind === wanted);
         return fault?.status === undefined ? undefined : { status: fault.status, retryAfter: fault.retryAfter };
       };

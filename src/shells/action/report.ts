@@ -93,7 +93,7 @@ async function reportsOf(job: Job, runId: string): Promise<ReadonlyMap<string, U
   return files && new Map([...files].map(([name, bytes]) => [bare(name), bytes]));
 }
 
-interface Told {
+interface ReceivedReport {
   readonly target: string;
   readonly reported: Reported;
 }
@@ -113,7 +113,7 @@ async function unpackedPlans(files: ReadonlyMap<string, Uint8Array>): Promise<Re
   return plans;
 }
 
-async function plansOf(job: Job, files: ReadonlyMap<string, Uint8Array>): Promise<readonly Told[]> {
+async function plansOf(job: Job, files: ReadonlyMap<string, Uint8Array>): Promise<readonly ReceivedReport[]> {
   return Promise.all(
     [...(await unpackedPlans(files))].map(async ([name, json]) => {
       const path = join(job.temp, 'received', name);
@@ -129,13 +129,17 @@ async function plansOf(job: Job, files: ReadonlyMap<string, Uint8Array>): Promis
   );
 }
 
-function findingsOf(files: ReadonlyMap<string, Uint8Array>): readonly Told[] {
+function findingsOf(files: ReadonlyMap<string, Uint8Array>): readonly ReceivedReport[] {
   const bytes = files.get(FINDINGS);
   const findings = bytes === undefined ? undefined : parseFindings(new TextDecoder().decode(bytes));
   return findings === undefined ? [] : [{ target: '', reported: { kind: 'validated', findings } }];
 }
 
-async function tellOne(job: Job, { target, reported }: Told, pullRequest: PullRequest): Promise<TargetResult> {
+async function reportOne(
+  job: Job,
+  { target, reported }: ReceivedReport,
+  pullRequest: PullRequest,
+): Promise<TargetResult> {
   // Errors in the files have already failed the other run, so this run succeeds.
   const ran = { code: EXIT.ok, reported, out: '', err: '' };
   const markdownPath = await writeMarkdown(job, target, reportFor(job, reported, pullRequest)());
@@ -163,7 +167,7 @@ export async function report(job: Job): Promise<readonly TargetResult[]> {
   }
   const plans = await plansOf(job, files);
   const results = await inTurn(plans.length > 0 ? plans : findingsOf(files), (received) =>
-    tellOne(job, received, pullRequest),
+    reportOne(job, received, pullRequest),
   );
   await summarize(job, results, pullRequest);
   return postTargets(job, results, {

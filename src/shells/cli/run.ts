@@ -61,12 +61,12 @@ const helpOn = (command: Command, end: unknown): Chosen => ({
   searches: false,
   run: async (ports) => {
     const { help } = (await import('./commands/other-commands.ts')).otherCommands;
-    const isAsked = end instanceof CommanderError && end.exitCode === 0;
+    const isRequested = end instanceof CommanderError && end.exitCode === 0;
     const { terminal } = ports;
     const { programTable } = await import('./program.ts');
     const { output } = await help({ words: wordsOf(command) }, programTable());
-    if (output !== undefined) showOutput(output, {}, isAsked ? terminal : { ...terminal, out: terminal.err });
-    return { code: isAsked ? EXIT.ok : EXIT.error };
+    if (output !== undefined) showOutput(output, {}, isRequested ? terminal : { ...terminal, out: terminal.err });
+    return { code: isRequested ? EXIT.ok : EXIT.error };
   },
 });
 

@@ -12,8 +12,8 @@ import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.
 
 /** The creations of a run, and the listing that can verify all of them together. */
 interface Creations {
-  /** The service has created the resource of an operation (`isMade`), or the run will not send the operation. */
-  readonly settle: (operation: Operation, isMade: boolean) => void;
+  /** The service has created the resource of an operation (`isCreated`), or the run will not send the operation. */
+  readonly settle: (operation: Operation, isCreated: boolean) => void;
   /**
    * The service's list of a kind, read when every creation of the kind is settled. `undefined` if reading the new
    * resources one by one takes fewer calls, or if the list could not be read. Takes no slot of a limiter.
@@ -71,10 +71,10 @@ export function makeCreations({ changes }: Pick<Plan, 'changes'>, listings: List
   }
 
   return {
-    settle({ id }, isMade) {
+    settle({ id }, isCreated) {
       const kindCreations = kindOf.get(id);
       if (kindCreations?.open.delete(id) !== true) return;
-      if (isMade) kindCreations.createdCount += 1;
+      if (isCreated) kindCreations.createdCount += 1;
       if (kindCreations.open.size === 0) kindCreations.allSettled();
     },
     async listed(kind) {

@@ -23,7 +23,7 @@ function readLanguage(text: string): string {
 }
 
 /** Why the command does not read the service; `undefined` if it does. Without an option, it reads the only target. */
-function whyNotAsked(options: ExplainOptions, targets: readonly { readonly name: string }[]): string | undefined {
+function whyNotReadText(options: ExplainOptions, targets: readonly { readonly name: string }[]): string | undefined {
   if (options.offline) return '--offline';
   if (options.target !== undefined || options.all || targets.length === 1) return undefined;
   return `lexform.yaml has several targets (${targets.map(({ name }) => name).join(', ')}); name one with --target`;
@@ -41,8 +41,8 @@ export async function explain(options: ExplainOptions, ports: Ports): Promise<Co
   const files = readingOnce(ports.files);
   const workspace = await openForCommand(options, { ...ports, files }, { mayManageNothing: true });
   const { root, config, desired } = workspace;
-  const notAsked = whyNotAsked(options, config.targets);
-  const connection = notAsked === undefined ? await connect(workspace, options, ports) : undefined;
+  const whyNotRead = whyNotReadText(options, config.targets);
+  const connection = whyNotRead === undefined ? await connect(workspace, options, ports) : undefined;
   const ledger = connection && (await readLedger(workspace, connection.target, ports)).snapshot?.state;
   const service =
     connection &&
@@ -58,7 +58,7 @@ export async function explain(options: ExplainOptions, ports: Ports): Promise<Co
     outcome: isFound(explanation) ? 'ok' : 'error',
     output: {
       json: () => explainJson(explanation),
-      text: ({ color }) => explainText(explanation, omitUndefined({ color, notAsked })),
+      text: ({ color }) => explainText(explanation, omitUndefined({ color, whyNotRead })),
     },
   };
 }

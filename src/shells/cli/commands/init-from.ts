@@ -105,13 +105,13 @@ async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Ans
       `"${visible(service)}" is not a service; name ${PRESET_NAMES.join(', ')}, or an address that begins with https:// ` +
         `or http://${LIKE_A_HOST.test(service) ? `, such as ${schemeFor(service)}${visible(service)}` : ''}`,
     );
-  const isAsked = from === true;
+  const isInteractive = from === true;
   const authScheme =
-    isAsked && preset === undefined
+    isInteractive && preset === undefined
       ? await answer(options.authScheme, 'Word before the key in the header "Authorization"', DEFAULT_AUTH_SCHEME)
       : (options.authScheme ?? preset?.authScheme ?? DEFAULT_AUTH_SCHEME);
-  const key = named ?? (isAsked ? await askForKey(terminal) : DEFAULT_KEY);
-  const folder = isAsked ? await answer(chdir, 'Folder', '.') : chdir;
+  const key = named ?? (isInteractive ? await askForKey(terminal) : DEFAULT_KEY);
+  const folder = isInteractive ? await answer(chdir, 'Folder', '.') : chdir;
   return {
     target: {
       kind: 'remote',
@@ -160,7 +160,7 @@ async function stage(root: string, text: string, { files }: Ports): Promise<Stag
 }
 
 /** Reads the resources of the account, with a workspace that is not written to disk. */
-async function lookAt(target: Target, options: InitOptions, ports: Ports): Promise<Found> {
+async function readAccountKinds(target: Target, options: InitOptions, ports: Ports): Promise<Found> {
   const { chdir: root = ports.cwd } = options;
   const staged = await stageFiles(ports.files, root);
   staged.remove(WORKSPACE_FILE);
@@ -262,7 +262,7 @@ export async function initFrom(options: InitOptions, ports: Ports): Promise<Comm
   const { target, folder } = await answersOf(options, ports);
   const root = resolve(ports.cwd, folder ?? '.');
   const inRoot = { ...options, chdir: root, target: target.name };
-  const { kinds, leftOut } = await lookAt(target, inRoot, ports);
+  const { kinds, leftOut } = await readAccountKinds(target, inRoot, ports);
   if (kinds.length === 0)
     throw new UsageError('the account has nothing that could be written; lexform init writes a small sample workspace');
   const facets = kinds.map(({ kind }) => filesOf(kind.kind));
