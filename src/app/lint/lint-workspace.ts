@@ -102,9 +102,9 @@ export interface LintedWorkspace {
  * The errors that the linter finds in files that were read, and that are neither waived nor in the baseline. They stop
  * a plan and an apply, as they make `validate` fail.
  */
-export async function lintErrors({ root, config, desired }: FilesRead, files: FilePorts): Promise<readonly Finding[]> {
-  if (config === undefined || desired === undefined) return [];
-  const { findings } = await lintWorkspace({ root, config, desired, errorsOnly: true }, files);
+export async function lintErrors({ root, config, written }: FilesRead, files: FilePorts): Promise<readonly Finding[]> {
+  if (config === undefined || written === undefined) return [];
+  const { findings } = await lintWorkspace({ root, config, desired: written, errorsOnly: true }, files);
   return firstOfEachFile(findings.filter(({ severity }) => severity === 'error'));
 }
 
@@ -114,9 +114,9 @@ export async function lintRead(
   files: FilePorts,
   addresses?: readonly string[],
 ): Promise<LintedWorkspace> {
-  const { root, config, desired, findings } = workspace;
-  if (config === undefined || desired === undefined) return { workspace, findings, everything: findings };
-  const found = await lintWorkspace({ root, config, desired, ...(addresses && { addresses }) }, files);
+  const { root, config, written, findings } = workspace;
+  if (config === undefined || written === undefined) return { workspace, findings, everything: findings };
+  const found = await lintWorkspace({ root, config, desired: written, ...(addresses && { addresses }) }, files);
   return {
     workspace,
     lint: found,

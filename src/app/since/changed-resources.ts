@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FilePorts } from '../../files/ports.ts';
 import { isTableName } from '../../files/workspace/file-role.ts';
 import { addressNameOf } from '../../files/workspace/resource-name.ts';
-import { type AnyFiles, folderFile, isOneFile } from '../../kinds/files/files-facet.ts';
+import { type AnyFiles, folderFile, isOneFile, type SharedByKind, sharedOf } from '../../kinds/files/files-facet.ts';
 import { FILES } from '../../kinds/files/registry.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import { desiredOf } from '../../kinds/states.ts';
@@ -53,6 +53,7 @@ const fixedPart = (pattern: string): string => /^[^*?[{(!+@]*/.exec(pattern.repl
 interface Changes {
   readonly config: WorkspaceConfig;
   readonly named: readonly NamedFile[];
+  readonly shared: SharedByKind | undefined;
   readonly changed: ReadonlySet<string>;
   /** Files of the commit that do not exist now. */
   readonly removed: readonly string[];
@@ -75,8 +76,11 @@ const removedAddresses = (
 const facetOf = ({ kind }: NamedFile): AnyFiles | undefined => FILES.find((facet) => facet.kind === kind);
 
 /** True for the file of a kind whose shared file has changed. */
-const hasOtherRules = (facet: AnyFiles | undefined, { config, changed }: Changes): boolean =>
-  facet?.prepare !== undefined && config.ruleCatalog !== undefined && changed.has(config.ruleCatalog);
+const hasOtherRules = (facet: AnyFiles | undefined, { config, changed, shared }: Changes): boolean =>
+  facet !== undefined &&
+  sharedOf(facet, shared) !== undefined &&
+  config.ruleCatalog !== undefined &&
+  changed.has(config.ruleCatalog);
 
 /** The files with changed resources: one of their files has changed, or a table in their folder was deleted. */
 function changedFiles(changes: Changes): readonly NamedFile[] {
@@ -105,7 +109,7 @@ function patternsOf(facet: AnyFiles, changes: Changes, all: readonly NamedFile[]
 
 /** Makes the predicate `isAbout`: false for findings that are only about files of unchanged resources. */
 function aboutPart(
-  { config, named }: Changes,
+  { config, named, shared }: Changes,
   part: readonly NamedFile[],
   only: readonly string[],
 ): ChangedResources['isAbout'] {
@@ -113,7 +117,7 @@ function aboutPart(
   const partFiles = new Set<NamedFile>(part);
   const territory = (files: readonly NamedFile[]) => {
     const withTables = files.filter((each) => facetOf(each)?.tables !== undefined);
-    const withShared = config.ruleCatalog !== undefined && files.some((each) => facetOf(each)?.prepare !== undefined);
+    const withShared = config.ruleCatalog !== undefined && files.some(({ kind }) => shared?.[kind] !== undefined);
     const exact = new Set([
       ...files.flatMap(({ file, tables }) => [file, ...tables]),
       ...(withShared ? [config.ruleCatalog as string] : []),
@@ -150,7 +154,7 @@ async function removedFiles(
  * folder has changed, every resource counts as changed; also if `lexform.yaml` has errors.
  */
 export async function changedResources(read: FilesRead, compared: ComparedFiles): Promise<ChangedResources> {
-  const { config, desired, named = [], root } = read;
+  const { config, desired, named = [], root, shared } = read;
   const { base } = compared;
   const { ref, base: commit } = base;
   const everything = { only: [], isAbout: () => true, unreadable: new Set<ResourceAddress>() };
@@ -163,7 +167,7 @@ export async function changedResources(read: FilesRead, compared: ComparedFiles)
   const because = sharedFiles.find((file) => changed.has(file));
   if (because !== undefined) return { ...everything, since: { ...since, because }, changed };
   const removed = await removedFiles({ ...read, config }, base, compared);
-  const changes = { config, named, changed, removed };
+  const changes = { config, named, shared, changed, removed };
   const part = changedFiles(changes);
   const found = FILES.flatMap((facet) => patternsOf(facet, changes, part));
   const only = addressesOnly([...new Set(found)].sort(byCodeUnit));

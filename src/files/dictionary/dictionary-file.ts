@@ -26,6 +26,7 @@ import { dictionaryLanguage } from '../languages/language-names.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { type DictionaryInput, type DictionarySchema, dictionarySchema, filledCount } from './dictionary-schema.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
+import { checkOverrides, removesInto } from './override-cell.ts';
 import { type CandidateRow, chooseRows, unsentRow } from './sent-rows.ts';
 import { checkTerms, countedTarget, rowTerms } from './term-columns.ts';
 
@@ -182,7 +183,10 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
 export const parseDictionary = (input: DictionaryInput): Checked<ParsedDictionary> =>
   parsePlainDictionary(input) ?? parseAnyDictionary(input);
 
-/** Like `parseDictionary`, but row by row, for any file. */
+/**
+ * Like `parseDictionary`, but row by row, for any file. The function is longer than 60 lines because all checks of a
+ * row share its cells and places.
+ */
 export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictionary> {
   const { file, pair } = input;
   const { rows, findings: rowFindings } = readRows(input);
@@ -196,6 +200,8 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
   const body = rows.slice(schema.headers);
   const candidates: CandidateRow[] = [];
   const unsent: HeldBackRow[] = [];
+  const replacing = new Set<CandidateRow>();
+  const removed = new Map<string, SourceRef>();
   for (const row of body) {
     if (saysNothing(row, schema)) continue;
     const at = (field: number): SourceRef => ({ file, line: row.line, column: columnOf(row, field) });
@@ -214,6 +220,13 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
       unsent.push(unsentRow({ source, target: written, fields }, at(schema.source)));
       continue;
     }
+    if (removesInto(terms.override, pair.target)) {
+      findings.addAll(checkPhrase(source, 'source', () => at(schema.source)));
+      if (written.trim() !== '')
+        findings.add(fault('override-remove-filled', schema.target, { source, target: written }));
+      removed.set(source, at(schema.source));
+      continue;
+    }
     const sourceFindings = checkPhrase(source, 'source', () => at(schema.source));
     // A row without both phrases is one fault, not two.
     const targetFindings = source + target === '' ? [] : checkPhrase(target, 'target', () => at(schema.target));
@@ -221,10 +234,14 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
     else {
       const column = schema.source === 0 ? 1 : columnOf(row, schema.source);
       const targetColumn = columnOf(row, schema.target);
-      candidates.push({ source, target, line: row.line, column, targetColumn, preferred, fields });
+      const candidate = { source, target, line: row.line, column, targetColumn, preferred, fields };
+      candidates.push(candidate);
+      if (terms.override !== undefined) replacing.add(candidate);
     }
   }
   findings.addAll(checkTerms(body, first, schema.terms, file));
+  const { override } = schema.terms ?? {};
+  if (override !== undefined) findings.addAll(checkOverrides(body, override, [pair.target], file));
   const { choose } = input;
   const { sent, heldBack: unchosen } = chooseRows(candidates, choose, file);
   const { value, findings: entryFindings } = collectEntries({
@@ -233,6 +250,8 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
     rows: sent,
     heldBack: [...unsent, ...unchosen],
     choose,
+    replacing,
+    removed,
   });
   findings.addAll(entryFindings);
   return { value, findings: [...findings.all()].sort(byPlace) };

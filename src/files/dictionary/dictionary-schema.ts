@@ -161,7 +161,7 @@ function headerFinding(
 ): readonly Finding[] {
   const cells = columns.map((each) => each.header);
   // A header that cannot be an entry needs no finding.
-  if (header === true || cells.join() === 'source,target') return [];
+  if (header === true || /^source,target(?:,override)?$/.test(cells.join())) return [];
   const [over, above] = [cells[source] ?? '', cells[target] ?? ''];
   if (columns[source]?.configured?.kind === 'language') return [];
   const isForeign = (text: string, english: ReadonlySet<string>): boolean =>

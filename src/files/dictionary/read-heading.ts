@@ -28,6 +28,7 @@ export const TERM_COLUMNS = [
   'do-not-translate',
   'forbidden',
   'lint',
+  'override',
   'concept',
 ] as const;
 
@@ -56,6 +57,7 @@ const WORDS: Readonly<Record<TermColumn | 'preferred' | 'known', ReadonlySet<str
   'do-not-translate': words('do not translate|donottranslate|dnt|non translatable'),
   forbidden: words('forbidden'),
   lint: words('lint'),
+  override: words('override|overrides'),
   concept: words('concept|concept id|conceptid|entry id|entryid'),
   /** The column that marks the row to use if several rows have the same source phrase. */
   preferred: words('preferred|preferred term|is preferred|prefer'),

@@ -4,6 +4,7 @@ import type { FileForm, StatusWords } from '../../model/file-form.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import { type HeadedColumn, statusWordsLine } from './column-use.ts';
+import { type OverrideCell, overrideIn } from './override-cell.ts';
 import { checkYesNo, saysNo, saysYes } from './preferred-rows.ts';
 import { TERM_COLUMNS, type TermColumn } from './read-heading.ts';
 import { isSentStatus } from './sent-rows.ts';
@@ -84,6 +85,8 @@ export interface RowTerms {
   readonly copies: boolean;
   /** True: marked as the row to use if several rows have the same source phrase. */
   readonly preferred: boolean;
+  /** Absent: the row does not override anything. */
+  readonly override?: OverrideCell;
 }
 
 const NOTHING_SAID: RowTerms = { isHeld: false, copies: false, preferred: false };
@@ -96,7 +99,9 @@ export function rowTerms(row: Row, columns: TermColumns | undefined, send: FileF
     column === undefined ? undefined : row.texts[column];
   const copies = saysNo(cell(columns.translate)) || saysYes(cell(columns['do-not-translate']));
   const preferred = saysYes(cell(columns.preferred));
-  return fields === undefined ? { isHeld, copies, preferred } : { fields, isHeld, copies, preferred };
+  const said = fields === undefined ? { isHeld, copies, preferred } : { fields, isHeld, copies, preferred };
+  const override = columns.override === undefined ? undefined : overrideIn(row.texts[columns.override]);
+  return override === undefined ? said : { ...said, override };
 }
 
 /** The target that counts for a row: a blank one may mean the source phrase. */

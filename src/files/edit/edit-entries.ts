@@ -17,7 +17,7 @@ import { type CellEdits, editFile, type LocatedFile, locateFile, type RowEdits }
 import { type GridPair, solveTable, type TableGrid, tableGrid, type UnmetEdit } from './table-grid.ts';
 
 /** A file of one dictionary, with its `pair`, or a wide table. */
-type FileOfTerms = DelimitedInput & TableForm;
+export type FileOfTerms = DelimitedInput & TableForm;
 
 /** The facts about a file's columns that an edit needs. */
 interface EditedColumns extends Pick<TableSchema, 'headers' | 'terms'> {
@@ -27,7 +27,7 @@ interface EditedColumns extends Pick<TableSchema, 'headers' | 'terms'> {
   readonly fixed: readonly (readonly [column: number, text: string])[];
 }
 
-function columnsOf(input: FileOfTerms, rows: readonly Row[]): EditedColumns | undefined {
+export function columnsOf(input: FileOfTerms, rows: readonly Row[]): EditedColumns | undefined {
   const { pair, send } = input;
   const [first] = rows;
   const statusOf = ({ terms }: TableSchema): EditedColumns['fixed'] => {

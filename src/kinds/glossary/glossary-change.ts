@@ -96,13 +96,14 @@ function marker(
   columns: readonly ReviewField[] = REVIEW_FIELDS,
 ): ((value: ValueChange) => ValueChange) | undefined {
   if (dictionary === undefined) return undefined;
+  const names: readonly (ReviewField | 'inheritedFrom')[] = [...columns, 'inheritedFrom'];
   const { fieldsOf, heldBack, changedFields } = dictionary;
   if (fieldsOf === undefined && heldBack === undefined && changedFields === undefined) return undefined;
   const heldRows = new Map((heldBack ?? []).map((row) => [row.source, row]));
   return (value) => {
     const source = sourceOfKey(value.key);
     const row: TermFields | undefined = value.to === undefined ? heldRows.get(source) : fieldsOf?.(source);
-    const columnValues = row && omitUndefined(Object.fromEntries(columns.map((column) => [column, row[column]])));
+    const columnValues = row && omitUndefined(Object.fromEntries(names.map((name) => [name, row[name]])));
     const changed = changedFields?.get(source)?.filter(({ field }) => columns.includes(field)) ?? [];
     const term = {
       ...columnValues,

@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { byKind } from '../../model/by-kind.ts';
+import type { LayerRow } from '../../model/entries/layer-row.ts';
 import {
   type Explanation,
   isFound,
@@ -40,13 +41,19 @@ const serviceText = (service: ServiceTerm, fileTarget: string, target: string, c
 
 const likenessText = (likeness: 'exact' | 'alike'): string => (likeness === 'exact' ? '' : '  (different spelling)');
 
+/** The row of a term in one glossary of a stack. */
+const layerLine = ({ address, target, at, isUsed }: LayerRow, colors: Colors): string =>
+  `    ${visible(address)}: ${target === undefined ? 'removed' : phrase(target)}  ${colors.dim(placeText(at))}` +
+  `${isUsed ? '  (used)' : ''}`;
+
 function termLines(term: TermInFiles, target: string, colors: Colors): readonly string[] {
-  const { dictionary, glossary, likeness, at, notes, heldBack, service } = term;
+  const { dictionary, glossary, likeness, at, notes, heldBack, layers = [], service } = term;
   return linesOf(
     '',
     `${colors.bold(visible(dictionary))}  "${shown(glossary)}"`,
     `  ${pairText(term)}${likenessText(likeness)}  ${colors.dim(placeText(at))}`,
     notes.map(({ name, text }) => `    ${shown(name)}: ${shown(text)}`),
+    layers.map((row) => layerLine(row, colors)),
     heldBack !== undefined && `  ${colors.yellow(`held back, not sent: ${reasonOf(heldBack)}`)}`,
     service !== undefined && `  ${serviceText(service, term.target, target, colors)}`,
   );

@@ -98,7 +98,8 @@ export function markText(mark: TermMark = {}): string {
     const changed = changedField(mark, name);
     return changed === undefined ? short(mark[name] ?? '') : `${FIELD_NOUNS[name]}: ${fieldSides(changed, shortNote)}`;
   });
-  if (mark.heldBack === undefined) return facts.filter((each) => each !== '').join(', ');
+  const layer = mark.inheritedFrom === undefined ? '' : `inherited from ${short(mark.inheritedFrom)}`;
+  if (mark.heldBack === undefined) return [...facts, layer].filter((each) => each !== '').join(', ');
   // Only the reason follows the colon, no other fields of the row.
   const [pos] = facts;
   return `${pos === '' ? '' : `${pos}; `}held back: ${markField(mark, 'status') ?? 'no status'}`;

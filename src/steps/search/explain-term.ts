@@ -191,7 +191,9 @@ function inFilesOf(
       const entry = { dictionary: dictionaryAddress(glossary.address, key), glossary: glossary.name, source, target };
       if (match === 'exact' || match === 'alike') {
         const state = live === undefined ? {} : { service: serviceTerm(live, each, hit) };
-        found.push({ ...entry, likeness: match, at, notes: [], ...state });
+        const layers = dictionary.layerRows?.(source) ?? [];
+        const own = layers.length === 0 || (layers.length === 1 && layers[0]?.address === glossary.address);
+        found.push({ ...entry, likeness: match, at, notes: [], ...(own ? {} : { layers }), ...state });
       } else mentions.add(match, () => ({ ...entry, as: match === 'translation' ? 'translation' : 'part', at }));
     }
     found.push(...heldBackTerms(each, input, live));

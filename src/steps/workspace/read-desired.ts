@@ -146,6 +146,8 @@ interface ReadKind {
   readonly facet: AnyFiles;
   /** In the order of the files. `undefined`: the kind is not managed, or its only file has no valid content. */
   readonly sources: readonly ResourceSource[] | undefined;
+  /** These sources as the files have them, with layers that are not published. */
+  readonly written: readonly ResourceSource[] | undefined;
   readonly shared?: unknown;
   readonly named: readonly NamedFile[];
   readonly findings: readonly Finding[];
@@ -155,7 +157,10 @@ interface ReadKind {
 export interface NamedFile {
   readonly kind: ResourceKind;
   readonly file: string;
-  /** The CSV and TSV files that it names, or that belong to it by their names, if it can be read. */
+  /**
+   * The CSV and TSV files that it names, or that belong to it by their names, if it can be read. For a resource with
+   * layers: also the files of the layers.
+   */
   readonly tables: readonly string[];
   /** The addresses of its resources; for a file without resources, those that its name would give. */
   readonly addresses: readonly ResourceAddress[];
@@ -193,6 +198,13 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
     pushAll(sources, parsed.value ?? []);
     isRead ||= parsed.value !== undefined;
   }
+  const compiled = prepared?.compile?.(
+    sources,
+    named.flatMap(({ addresses }) => addresses),
+  );
+  pushAll(findings, compiled?.findings ?? []);
+  const layers = (addresses: readonly ResourceAddress[]): readonly string[] =>
+    addresses.flatMap((address) => compiled?.files.get(address) ?? []);
   if (!isOne) {
     const known = [
       ...matched.files,
@@ -200,7 +212,14 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
     ];
     pushAll(findings, await unmatchedFiles(facet, patterns, new Set(known), context));
   }
-  return { facet, sources: isRead ? sources : undefined, shared: prepared?.value, named, findings };
+  return {
+    facet,
+    written: isRead ? sources : undefined,
+    sources: isRead ? (compiled?.sources ?? sources).filter(({ isUnpublished }) => isUnpublished !== true) : undefined,
+    shared: prepared?.value,
+    named: named.map((each) => ({ ...each, tables: [...new Set([...each.tables, ...layers(each.addresses)])] })),
+    findings,
+  };
 }
 
 /**
@@ -209,6 +228,8 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
  */
 export interface ReadSources {
   readonly sources: WorkspaceSources;
+  /** The sources as the files have them: without inherited values, and with layers that are not published. */
+  readonly written: WorkspaceSources;
   /**
    * Content that was read once for all files of a kind. A kind is absent if it is not managed or needs no shared
    * content.
@@ -228,12 +249,17 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
   }
   const byAddress = (sources: readonly ResourceSource[]): readonly ResourceSource[] =>
     [...sources].sort((left, right) => byCodeUnit(left.address, right.address));
-  const managed = read.flatMap(({ facet, sources }) =>
-    sources === undefined ? [] : [[kindNamed(facet.kind).plural, byAddress(sources)] as const],
-  );
+  const managed = (of: (kind: ReadKind) => readonly ResourceSource[] | undefined): WorkspaceSources =>
+    Object.fromEntries(
+      read.flatMap((each) => {
+        const sources = of(each);
+        return sources === undefined ? [] : [[kindNamed(each.facet.kind).plural, byAddress(sources)] as const];
+      }),
+    );
   const shared = read.flatMap(({ facet: { kind }, shared }) => (shared === undefined ? [] : [[kind, shared] as const]));
   return {
-    sources: Object.fromEntries(managed),
+    sources: managed(({ sources }) => sources),
+    written: managed(({ written }) => written),
     shared: Object.fromEntries(shared),
     named: read.flatMap(({ named }) => named),
     findings: [
@@ -252,6 +278,8 @@ export interface FilesRead {
   readonly config?: WorkspaceConfig;
   /** Absent with `config`. */
   readonly desired?: WorkspaceSources;
+  /** Absent with `config`: see `ReadSources`. */
+  readonly written?: WorkspaceSources;
   readonly shared?: SharedByKind;
   /** Absent with `config`. */
   readonly named?: readonly NamedFile[];

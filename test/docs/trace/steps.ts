@@ -28,6 +28,7 @@ export const CELL_STEPS: StepWords = {
   'files/delimited/scan-bytes.ts#scanBytes': 'finds the places of the phrases in the bytes',
   'model/packed/packed-entries.ts#packedEntries': 'holds bytes and places behind the interface `Entries`',
   'model/packed/row-index.ts#indexRows': 'indexes the rows by source phrase',
+  'kinds/glossary/files/compile-stack.ts#compileStacks': 'adds the terms of the glossaries that a glossary extends',
   'app/session/open-workspace.ts#openForCommand': 'stops with exit code 4 when the files have errors',
   'app/commands/apply.ts#run': 'calls the steps of the command in order: open, plan, apply',
   'app/session/each-target.ts#eachTarget': 'runs the command for each target that the options name',

@@ -17,7 +17,7 @@ import { glossaryId } from '../../../model/ids.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 import { parseLint, type RawLint } from '../../files/parse-lint.ts';
-import { type DesiredGlossary, type GlossaryMode, glossaryAddress } from '../glossary.ts';
+import { type DesiredGlossary, type GlossaryAddress, type GlossaryMode, glossaryAddress } from '../glossary.ts';
 import { checkSamples } from './check-samples.ts';
 
 /** The settings for reading a file, as the schema accepts them. */
@@ -75,6 +75,9 @@ interface RawGlossary extends Omit<RawForm, 'delimiter'> {
   readonly id?: string;
   readonly dictionaries?: 'auto' | readonly RawDictionary[];
   readonly tables?: readonly RawTable[];
+  readonly extends?: readonly string[];
+  readonly overrides?: 'declared' | 'allow';
+  readonly publish?: boolean;
   readonly protect?: boolean;
   readonly mode?: GlossaryMode;
   readonly samples?: object;
@@ -111,8 +114,27 @@ export interface ListedTable {
   readonly form: FileForm;
 }
 
+/** A glossary that another one extends. */
+export interface Layer {
+  readonly address: GlossaryAddress;
+  /** Its place in `extends:`. */
+  readonly at: SourceRef;
+}
+
+/** The glossaries that a glossary extends. */
+export interface Stack {
+  /** In the order of `extends:`. */
+  readonly layers: readonly Layer[];
+  /** True: rows may translate inherited terms differently without a mark. */
+  readonly mayOverride: boolean;
+}
+
 /** The content of one `glossary.yaml`, before any other file is read. */
 export interface GlossaryFile extends Omit<DesiredGlossary, 'dictionaries'> {
+  /** Absent: it extends no other glossary. */
+  readonly stack?: Stack;
+  /** True: a layer that exists only in the files. Absent: it is a resource. */
+  readonly isUnpublished?: true;
   readonly file: string;
   readonly pinnedIdAt?: SourceRef;
   /** `auto`: all dictionaries whose files are in the same folder. */
@@ -168,7 +190,15 @@ function checkRest(yaml: YamlFile): readonly Finding[] {
   );
 }
 
-/** Parses one `glossary.yaml`. The value is absent if the file itself has errors. */
+const stackOf = (layers: readonly string[], overrides: RawGlossary['overrides'], yaml: YamlFile): Stack => ({
+  layers: layers.map((layer, index) => ({ address: layer as GlossaryAddress, at: yaml.at(['extends', index]) })),
+  mayOverride: overrides === 'allow',
+});
+
+/**
+ * Parses one `glossary.yaml`. The value is absent if the file itself has errors. The function is longer than 60 lines
+ * because each key adds to the same findings.
+ */
 export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
   const { yaml, raw, findings: schemaFindings } = parseValidYaml<RawGlossary>(input, validateGlossary);
   if (yaml === undefined) return { findings: schemaFindings };
@@ -209,6 +239,8 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
       name: raw.name,
       origin: yaml.at(['name']),
       ...(raw.id !== undefined && { pinnedId: glossaryId(raw.id), pinnedIdAt: yaml.at(['id']) }),
+      ...(raw.extends !== undefined && { stack: stackOf(raw.extends, raw.overrides, yaml) }),
+      ...(raw.publish === false && { isUnpublished: true }),
       mode: raw.mode ?? 'authoritative',
       protect: raw.protect ?? false,
       dictionaries,

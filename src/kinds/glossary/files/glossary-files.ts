@@ -16,6 +16,7 @@ import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../../model
 import { grouped } from '../../../model/grouped.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import type { EarlierFile, FilesFacet, TableFile, WithOtherNotes, WrittenFile } from '../../files/files-facet.ts';
+import { compileStacks } from './compile-stack.ts';
 import { GLOSSARY_ROLE } from './file-roles.ts';
 import { parseGlossaryFile } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
@@ -118,9 +119,10 @@ async function findOtherNotes(glossary: GlossarySource, earlier: EarlierFile): P
     const lines = new Set<number>();
     for (const [key, dictionary] of fileDictionaries) {
       const old = before?.get(key);
-      if (old === undefined || saysNothing(old, dictionary)) continue;
+      const written = dictionary.own ?? dictionary;
+      if (old === undefined || saysNothing(old, written)) continue;
       const changedFields = new Map<string, readonly OtherField[]>();
-      for (const [source, fields] of changedRows(old, dictionary)) {
+      for (const [source, fields] of changedRows(old, written)) {
         if (fields.length === 0) continue;
         const target = dictionary.entries.get(source);
         if (target === undefined || old.entries.get(source) !== target) {
@@ -201,7 +203,22 @@ const IMPORT_SOURCE_KEYS = [
 
 /** The order of the keys in `glossary.yaml`: the order of its schema. */
 const GLOSSARY_KEYS: KeyOrder = {
-  '': ['name', 'id', 'dictionaries', 'tables', 'header', ...FORM_KEYS, 'protect', 'mode', 'imports', 'samples', 'lint'],
+  '': [
+    'name',
+    'id',
+    'dictionaries',
+    'tables',
+    'header',
+    ...FORM_KEYS,
+    'extends',
+    'overrides',
+    'publish',
+    'protect',
+    'mode',
+    'imports',
+    'samples',
+    'lint',
+  ],
   'dictionaries.*': ['source_lang', 'target_lang', 'file', 'delimiter', 'header', ...FORM_KEYS],
   'tables.*': ['file', 'pairs', 'delimiter', ...FORM_KEYS],
   'imports.*': [...IMPORT_SOURCE_KEYS, 'table', 'empty', 'replace'],
@@ -222,5 +239,6 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
     [...dictionaries.values()].map((owner) => ({ owner, file: owner.stored.listed.file })),
   otherNotes: findOtherNotes,
   sample: glossarySample,
+  prepare: async () => ({ findings: [], compile: compileStacks }),
   read: readGlossary,
 };

@@ -4,6 +4,7 @@ import { parseDictionaryName } from '../../../files/dictionary/dictionary-name.t
 import { parseTable } from '../../../files/dictionary/table-file.ts';
 import { dictionaryCsv } from '../../../files/dictionary/write-dictionary.ts';
 import { editEntries } from '../../../files/edit/edit-entries.ts';
+import { editOverrides } from '../../../files/edit/edit-overrides.ts';
 import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
 import type { Edited } from '../../../files/edit/entry-edit.ts';
 import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
@@ -24,6 +25,7 @@ import type { ResourceToWrite, WritingFacet } from '../../files/writing-facet.ts
 import { type GlossaryFile, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 import { glossaryText } from './glossary-text.ts';
+import { layeredEdits } from './layered-edits.ts';
 import { isWithoutDictionaries, readGlossary } from './read-glossary.ts';
 import { restructure } from './restructure.ts';
 
@@ -267,11 +269,21 @@ const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readon
 async function editStored(
   values: readonly FileValue[],
   { stored }: DictionarySource,
+  source: GlossarySource,
   { staged, sources }: PullGlossaries,
 ): Promise<void> {
   const { file, at, form } = stored.listed;
   const columns = stored.kind === 'table' ? { pairs: patternsOf(file, sources) } : { pair: stored.listed.pair };
-  await staged.edit(file, at, (bytes) => editEntries({ ...form, ...columns, file, bytes }, values));
+  const { rows, clear, marks } = layeredEdits(values, source);
+  await staged.edit(file, at, (bytes) => {
+    const input = { ...form, ...columns, file };
+    const steps: readonly ((bytes: Uint8Array) => Edited)[] = [
+      (each) => (clear.size === 0 ? { bytes: each } : editOverrides({ ...input, bytes: each }, clear)),
+      (each) => editEntries({ ...input, bytes: each }, rows),
+      (each) => (marks.size === 0 ? { bytes: each } : editOverrides({ ...input, bytes: each }, marks)),
+    ];
+    return steps.reduce<Edited>((edited, step) => ('bytes' in edited ? step(edited.bytes) : edited), { bytes });
+  });
 }
 
 /** The changed entries of a dictionary; all entries if the files declare it but have no rows for it. */
@@ -305,6 +317,7 @@ export async function pullGlossary(
       await editStored(
         [first, ...others].flatMap(({ edit }) => entryValues(edit)),
         first.source,
+        source,
         pull,
       );
 
