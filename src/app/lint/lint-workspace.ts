@@ -60,16 +60,18 @@ async function readBaseline(
 
 /** The first findings of each file, up to the limit for one file, and one finding that counts the others. */
 export const firstOfEachFile = (findings: readonly Finding[]): readonly Finding[] =>
-  [...grouped(findings, ({ at }) => at.file).values()].flatMap((ofFile) => findingList(sortedFindings(ofFile)).all());
+  [...grouped(findings, ({ at }) => at.file).values()].flatMap((fileFindings) =>
+    findingList(sortedFindings(fileFindings)).all(),
+  );
 
 /** Lints the files by the settings of the workspace, and leaves out what the baseline has. */
 export async function lintWorkspace(workspace: WorkspaceToLint, files: FilePorts): Promise<WorkspaceLint> {
   const settings = workspace.config.lint ?? DEFAULT_LINT;
   const file = baselineFileOf(settings);
   const { value: entries = [], findings: faults } = await readBaseline(workspace, file, files);
-  const { root: _root, config: _config, ...asked } = workspace;
-  const { findings: all, waived } = lintDesired({ ...asked, settings });
-  const isPart = asked.only !== undefined || (asked.addresses ?? []).length > 0;
+  const { root: _root, config: _config, ...input } = workspace;
+  const { findings: all, waived } = lintDesired({ ...input, settings });
+  const isPart = input.only !== undefined || (input.addresses ?? []).length > 0;
   const { findings, known, used } = withoutKnown(all, entries);
   const stale = entries.length - used.length;
   const unused: readonly Finding[] =
@@ -137,6 +139,6 @@ export function validatedOf(
   only: readonly string[] = [],
 ) {
   const heldBack = desired && heldBackIn(desired, scopeOf(only));
-  const notTold = { waived: lint?.waived ?? 0, known: lint?.known ?? 0 };
-  return { kind: 'validated', findings: firstOfEachFile(shown), checked, heldBack, notTold } as const;
+  const suppressed = { waived: lint?.waived ?? 0, known: lint?.known ?? 0 };
+  return { kind: 'validated', findings: firstOfEachFile(shown), checked, heldBack, suppressed: suppressed } as const;
 }

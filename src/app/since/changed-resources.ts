@@ -101,10 +101,10 @@ function patternsOf(facet: AnyFiles, changes: Changes, all: readonly NamedFile[]
   if (patterns === undefined) return [];
   const everything = [`${kindNamed(facet.kind).prefix}.*`];
   if (hasOtherRules(facet, changes)) return everything;
-  const own = all.filter(({ kind }) => kind === facet.kind);
+  const kindFiles = all.filter(({ kind }) => kind === facet.kind);
   // The addresses of entries removed from the only file of a kind are unknown.
-  if (isOneFile(facet)) return own.length > 0 ? everything : [];
-  return [...own.flatMap(({ addresses }) => addresses), ...removedAddresses(facet, patterns, changes.removed)];
+  if (isOneFile(facet)) return kindFiles.length > 0 ? everything : [];
+  return [...kindFiles.flatMap(({ addresses }) => addresses), ...removedAddresses(facet, patterns, changes.removed)];
 }
 
 /** Makes the predicate `isAbout`: false for findings that are only about files of unchanged resources. */
@@ -114,7 +114,7 @@ function aboutPart(
   only: readonly string[],
 ): ChangedResources['isAbout'] {
   const { whole } = scopeOf(only);
-  const ofPart = new Set<NamedFile>(part);
+  const partFiles = new Set<NamedFile>(part);
   const territory = (files: readonly NamedFile[]) => {
     const withTables = files.filter((each) => facetOf(each)?.tables !== undefined);
     const withShared = config.ruleCatalog !== undefined && files.some(({ kind }) => shared?.[kind] !== undefined);
@@ -126,7 +126,7 @@ function aboutPart(
     return (file: string): boolean => exact.has(file) || (folders.has(folderOf(file)) && !/\.ya?ml$/i.test(file));
   };
   const isPart = territory(part);
-  const isOther = territory(named.filter((each) => !ofPart.has(each)));
+  const isOther = territory(named.filter((each) => !partFiles.has(each)));
   return ({ at, related = [], details: { address, other } }) =>
     [at, ...related].some(({ file }) => isPart(file) || !isOther(file)) ||
     [address, other].some((each) => typeof each === 'string' && whole(each));
@@ -160,11 +160,11 @@ export async function changedResources(read: FilesRead, compared: ComparedFiles)
   const everything = { only: [], isAbout: () => true, unreadable: new Set<ResourceAddress>() };
   const since = { ref, base: commit, leftOut: 0 };
   if (config === undefined || desired === undefined) return { ...everything, since, changed: new Set() };
-  const ofAll = await filesOfAll(config, base, root, compared.files);
+  const sharedFiles = await filesOfAll(config, base, root, compared.files);
   const catalogue = config.ruleCatalog === undefined ? [] : [config.ruleCatalog];
-  const all = new Set([...ofAll, ...catalogue, ...named.flatMap(({ file, tables }) => [file, ...tables])]);
+  const all = new Set([...sharedFiles, ...catalogue, ...named.flatMap(({ file, tables }) => [file, ...tables])]);
   const changed = await compared.changedOf(all);
-  const because = ofAll.find((file) => changed.has(file));
+  const because = sharedFiles.find((file) => changed.has(file));
   if (because !== undefined) return { ...everything, since: { ...since, because }, changed };
   const removed = await removedFiles({ ...read, config }, base, compared);
   const changes = { config, named, shared, changed, removed };

@@ -107,9 +107,9 @@ function firstRow(
   for (let [at, line] = [start, firstLine]; at < bytes.length; line += 1) {
     const end = endOfLine(bytes, at);
     const next = Math.min(end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1), bytes.length);
-    const isAsked = comments !== 'none' && mayBeCommentBytes(bytes, at, delimiter.charCodeAt(0));
-    if (isAsked && comments === undefined) return undefined;
-    if (end > at && !isAsked) {
+    const isComment = comments !== 'none' && mayBeCommentBytes(bytes, at, delimiter.charCodeAt(0));
+    if (isComment && comments === undefined) return undefined;
+    if (end > at && !isComment) {
       const text = decoder.decode(bytes.subarray(at, end));
       const [row] = scanRows(text, { delimiter, comments: 'none', firstLine: line }).rows;
       if (row === undefined || isBlankRow(row) || looksLikeComment(row.texts[0] ?? '')) return undefined;
@@ -189,14 +189,14 @@ export const parseDictionary = (input: DictionaryInput): Checked<ParsedDictionar
  */
 export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictionary> {
   const { file, pair } = input;
-  const { rows, findings: ofRows } = readRows(input);
+  const { rows, findings: rowFindings } = readRows(input);
   const [first] = rows;
   if (first !== undefined && first.texts.length > TABLE_COLUMNS_MAX) {
     const details = { columns: first.texts.length, max: TABLE_COLUMNS_MAX };
-    return { findings: [...ofRows, errorAt('table-too-wide', topOf(file), details)] };
+    return { findings: [...rowFindings, errorAt('table-too-wide', topOf(file), details)] };
   }
   const schema = dictionarySchema(first, input);
-  const findings = findingList([...ofRows, ...schema.findings]);
+  const findings = findingList([...rowFindings, ...schema.findings]);
   const body = rows.slice(schema.headers);
   const candidates: CandidateRow[] = [];
   const unsent: HeldBackRow[] = [];
@@ -227,10 +227,10 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
       removed.set(source, at(schema.source));
       continue;
     }
-    const ofSource = checkPhrase(source, 'source', () => at(schema.source));
+    const sourceFindings = checkPhrase(source, 'source', () => at(schema.source));
     // A row without both phrases is one fault, not two.
-    const ofTarget = source + target === '' ? [] : checkPhrase(target, 'target', () => at(schema.target));
-    if (ofSource.length + ofTarget.length > 0) findings.addAll([...ofSource, ...ofTarget]);
+    const targetFindings = source + target === '' ? [] : checkPhrase(target, 'target', () => at(schema.target));
+    if (sourceFindings.length + targetFindings.length > 0) findings.addAll([...sourceFindings, ...targetFindings]);
     else {
       const column = schema.source === 0 ? 1 : columnOf(row, schema.source);
       const targetColumn = columnOf(row, schema.target);
@@ -244,7 +244,7 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
   if (override !== undefined) findings.addAll(checkOverrides(body, override, [pair.target], file));
   const { choose } = input;
   const { sent, heldBack: unchosen } = chooseRows(candidates, choose, file);
-  const { value, findings: ofEntries } = collectEntries({
+  const { value, findings: entryFindings } = collectEntries({
     file,
     fileBytes: input.bytes.byteLength,
     rows: sent,
@@ -253,6 +253,6 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
     replacing,
     removed,
   });
-  findings.addAll(ofEntries);
+  findings.addAll(entryFindings);
   return { value, findings: [...findings.all()].sort(byPlace) };
 }

@@ -102,12 +102,12 @@ export function collectEntries({ file, fileBytes, rows, heldBack, choose, replac
   const targetColumns: number[] = [];
   const fields: (TermFields | undefined)[] = [];
   const findings = findingList();
-  const refAt = (place: number, ofRows = columns): SourceRef => ({
+  const refAt = (place: number, columnsByPlace = columns): SourceRef => ({
     file,
     line: lines[place] ?? 1,
-    column: ofRows[place] ?? 1,
+    column: columnsByPlace[place] ?? 1,
   });
-  for (const { source, target, line, column, targetColumn, fields: said } of rows) {
+  for (const { source, target, line, column, targetColumn, fields: rowFields } of rows) {
     const place = places.get(source);
     if (place === undefined) {
       places.set(source, targets.length);
@@ -115,11 +115,11 @@ export function collectEntries({ file, fileBytes, rows, heldBack, choose, replac
       lines.push(line);
       columns.push(column);
       targetColumns.push(targetColumn);
-      if (said !== undefined) fields[targets.length - 1] = said;
+      if (rowFields !== undefined) fields[targets.length - 1] = rowFields;
       continue;
     }
     const first = { target: targets[place] ?? '', at: refAt(place), fields: fields[place] };
-    findings.add(duplicate({ source, target, fields: said, at: { file, line, column } }, first, choose));
+    findings.add(duplicate({ source, target, fields: rowFields, at: { file, line, column } }, first, choose));
   }
   for (const [source, at] of removed) {
     const target = targets[places.get(source) ?? -1];

@@ -71,19 +71,19 @@ function compilePair(
   const replacing = new Set<CandidateRow>();
   const removed = new Map<string, SourceRef>();
   for (const [place, row] of rows.entries()) {
-    const said = terms[place] as RowTerms;
+    const termInfo = terms[place] as RowTerms;
     const { texts, line } = row;
     const source = texts[from] ?? '';
-    const target = countedTarget(source, texts[to] ?? '', said);
-    const isRemoval = !said.isHeld && removesInto(said.override, pair.target);
+    const target = countedTarget(source, texts[to] ?? '', termInfo);
+    const isRemoval = !termInfo.isHeld && removesInto(termInfo.override, pair.target);
     if (isRemoval && !isBlank(source)) removed.set(source, { file, line, column: columnOf(row, from) });
     if (isRemoval || isBlank(source) || isBlank(target)) continue;
     const [column, targetColumn] = [columnOf(row, from), columnOf(row, to)];
-    const { preferred, fields } = said;
+    const { preferred, fields } = termInfo;
     const candidate = { source, target, line, column, targetColumn, preferred, fields };
-    if (said.isHeld) unsent.push(unsentRow(candidate, { file, line, column }));
+    if (termInfo.isHeld) unsent.push(unsentRow(candidate, { file, line, column }));
     else candidates.push(candidate);
-    if (said.override !== undefined) replacing.add(candidate);
+    if (termInfo.override !== undefined) replacing.add(candidate);
   }
   // Faults of the cells are reported once by `checkCells`, not once for each pair.
   const isSound = ({ source, target, line, column }: CandidateRow): boolean => {
@@ -184,13 +184,13 @@ const tooWide = (rows: readonly Row[], first: Row, file: string): readonly Findi
  */
 export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, ParsedDictionary>> {
   const { file, pairs: patterns } = input;
-  const { rows, findings: ofRows } = readRows(input);
+  const { rows, findings: rowFindings } = readRows(input);
   const [first, ...rest] = rows;
   if (first === undefined)
-    return { findings: ofRows.length > 0 ? ofRows : [errorAt('table-header', topOf(file), { cells: [] })] };
+    return { findings: rowFindings.length > 0 ? rowFindings : [errorAt('table-header', topOf(file), { cells: [] })] };
   if (first.texts.length > TABLE_COLUMNS_MAX) {
     const details = { columns: first.texts.length, max: TABLE_COLUMNS_MAX };
-    return { findings: [...ofRows, errorAt('table-too-wide', topOf(file), details)] };
+    return { findings: [...rowFindings, errorAt('table-too-wide', topOf(file), details)] };
   }
   const schema = wideSchema(first, {
     ...input,
@@ -198,23 +198,23 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
   });
   const misplaced = tooWide(rest, first, file);
   const wide = new Set(misplaced.map(({ at }) => at.line));
-  const whole = wide.size === 0 ? rest : rest.filter(({ line }) => !wide.has(line));
-  const terms = whole.map((row) => rowTerms(row, schema.terms, input.send));
+  const fittingRows = wide.size === 0 ? rest : rest.filter(({ line }) => !wide.has(line));
+  const terms = fittingRows.map((row) => rowTerms(row, schema.terms, input.send));
   const { choose } = input;
-  const table: Table = { rows: whole, schema, terms, choose, file, fileBytes: input.bytes.byteLength };
+  const table: Table = { rows: fittingRows, schema, terms, choose, file, fileBytes: input.bytes.byteLength };
   // The service cannot refuse rows that are not sent.
-  const sent: Table = { ...table, rows: whole.filter((_, place) => terms[place]?.isHeld !== true) };
+  const sent: Table = { ...table, rows: fittingRows.filter((_, place) => terms[place]?.isHeld !== true) };
   const { pairs, unmatched } = pairsOf(patterns, schema);
   const languages = [...schema.languages.keys()];
   const atHeader = { file, line: first.line, column: 1 };
   const findings = findingList([
-    ...ofRows,
+    ...rowFindings,
     ...schema.findings,
     ...unmatched.map((pattern) => errorAt('table-pair-unknown', atHeader, { pattern, languages })),
     ...misplaced,
     ...checkCells(sent),
     ...checkSources(sent, pairs),
-    ...checkTerms(whole, first, schema.terms, file),
+    ...checkTerms(fittingRows, first, schema.terms, file),
     ...checkRemovals(table, pairs),
   ]);
   const dictionaries = new Map<PairKey, ParsedDictionary>();

@@ -38,11 +38,11 @@ export function termColumns(columns: readonly HeadedColumn[], others: readonly n
   const first: Partial<Record<TermColumn | 'preferred' | 'example', number>> = {};
   const notes: number[] = [];
   let statusWords: StatusWords | undefined;
-  for (const { column, said, use } of columns) {
+  for (const { column, configured, use } of columns) {
     if (others.includes(column) || !USES.includes(use.kind)) continue;
     const kind = use.kind as keyof typeof first;
     if (kind === 'note') notes.push(column);
-    if (first[kind] === undefined && said?.kind === 'status') statusWords = said.words;
+    if (first[kind] === undefined && configured?.kind === 'status') statusWords = configured.words;
     first[kind] ??= column;
   }
   const { note, ...found } = first;
@@ -68,8 +68,8 @@ export function termFieldsOf({ texts }: Row, columns: TermColumns): TermFields |
   };
   put('status', saysYes(cell(forbidden)) ? 'forbidden' : statusIn(cell(status), statusWords));
   put('partOfSpeech', cell(pos));
-  const said = notes.map(cell).filter((text) => text !== '');
-  put('note', said.join('; '));
+  const noteTexts = notes.map(cell).filter((text) => text !== '');
+  put('note', noteTexts.join('; '));
   put('definition', cell(definition));
   put('example', cell(example));
   put('lint', cell(lint));
@@ -99,9 +99,9 @@ export function rowTerms(row: Row, columns: TermColumns | undefined, send: FileF
     column === undefined ? undefined : row.texts[column];
   const copies = saysNo(cell(columns.translate)) || saysYes(cell(columns['do-not-translate']));
   const preferred = saysYes(cell(columns.preferred));
-  const said = fields === undefined ? { isHeld, copies, preferred } : { fields, isHeld, copies, preferred };
+  const terms = fields === undefined ? { isHeld, copies, preferred } : { fields, isHeld, copies, preferred };
   const override = columns.override === undefined ? undefined : overrideIn(row.texts[columns.override]);
-  return override === undefined ? said : { ...said, override };
+  return override === undefined ? terms : { ...terms, override };
 }
 
 /** The target that counts for a row: a blank one may mean the source phrase. */
@@ -144,12 +144,12 @@ export function checkTerms(
   file: string,
 ): readonly Finding[] {
   if (columns === undefined || header === undefined) return [];
-  const { status, statusWords: words, preferred, forbidden, translate, 'do-not-translate': kept } = columns;
+  const { status, statusWords: words, preferred, forbidden, translate, 'do-not-translate': doNotTranslate } = columns;
   const headerOf = (column: number): string => header.texts[column]?.trim() ?? '';
   return [
     ...(preferred === undefined ? [] : checkYesNo(rows, preferred, file)),
     ...(status === undefined ? [] : checkStatuses(rows, status, headerOf(status), { words, file })),
-    ...[forbidden, translate, kept].flatMap((column) =>
+    ...[forbidden, translate, doNotTranslate].flatMap((column) =>
       column === undefined ? [] : checkYesNo(rows, column, file, headerOf(column)),
     ),
   ];

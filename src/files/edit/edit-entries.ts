@@ -53,11 +53,11 @@ function headerAbove(
   { from, to }: GridPair,
   { changed, removed, added }: RowEdits,
 ): Pick<RowEdits, 'above'> {
-  const kept = [...rows.keys()].find((index) => !removed.has(index));
+  const firstLeft = [...rows.keys()].find((index) => !removed.has(index));
   const first =
-    kept === undefined
+    firstLeft === undefined
       ? added[0] && [added[0].get(from) ?? '', added[0].get(to) ?? '']
-      : rows[kept]?.texts.map((text, column) => changed.get(kept)?.get(column) ?? text);
+      : rows[firstLeft]?.texts.map((text, column) => changed.get(firstLeft)?.get(column) ?? text);
   if (headers > 0 || first === undefined || input.header === false) return {};
   const taken = dictionarySchema({ line: 1, start: 0, end: 0, texts: first }, { ...input, pair });
   return taken.headers === 1 || taken.findings.length > 0 ? { above: ['source', 'target'] } : {};
@@ -171,8 +171,8 @@ export function editEntries(input: FileOfTerms, values: readonly FileValue[]): E
   let edits: RowEdits;
   if (only === undefined || pair === undefined) edits = tableEdits(grid, pairs, rows, columns);
   else {
-    const own = dictionaryEdits(grid, pair, columns);
-    edits = { ...own, ...headerAbove(located, { pair: only, headers }, pair, own) };
+    const pairEdits = dictionaryEdits(grid, pair, columns);
+    edits = { ...pairEdits, ...headerAbove(located, { pair: only, headers }, pair, pairEdits) };
   }
   return editFile(located, {
     headers,

@@ -44,17 +44,17 @@ const textRemark = (noun: string, { from = '', to = '' }: TextSides): Markup =>
   markup`${noun}: ${changeMarkup(from, to)}`;
 
 /** Remarks about a change, besides its counts. */
-function remarkItems(change: Change, view: ChangeView | undefined, { ofWhole, ofValue }: Undone): readonly Markup[] {
+function remarkItems(change: Change, view: ChangeView | undefined, { hasWhole, hasValue }: Undone): readonly Markup[] {
   const replacement = replacementOf(change);
   return [
     ...(isRenamed(change)
       ? [
           markup`${textRemark(nameWord(change.kind), nameOf(change))}${
-            ofValue(change.address, ['name']) && `: ${UNDOES}`
+            hasValue(change.address, ['name']) && `: ${UNDOES}`
           }`,
         ]
       : []),
-    ...(ofWhole(change.address) ? [markup`${UNDOES}`] : []),
+    ...(hasWhole(change.address) ? [markup`${UNDOES}`] : []),
     ...(view === undefined ? remarksOf(change) : []).map(({ words, address = '' }) => markup`${words}${address}`),
     ...(replacement ? [markup`${textRemark(replacement.noun, replacement)}. ${replacement.words}`] : []),
   ];
@@ -85,12 +85,12 @@ function childRow({ kind, resource, child, group, counts, undoes }: ChildRow, vi
   const name = childName(address);
   const words = action === 'update' ? viewWords(view, actionWord(action)) : wholeWords(kind, action);
   const what = markup`${badge(action, view?.wholes.get(child) ?? { words })}${undoes && ` ${UNDOES}`}`;
-  const ofChild = markup`<span class="sr"> of ${textMarkup(resource)}: ${textMarkup(address)}</span>`;
+  const childLabel = markup`<span class="sr"> of ${textMarkup(resource)}: ${textMarkup(address)}</span>`;
   return markup`<tr class="part" role="row"><th scope="row" role="rowheader">${pairMarkup(name)}
 <code>${textMarkup(name)}</code></th>
 ${cell(what)}${cell(tallyMarkup(counts, view))}
 ${cell(sizeText(before, after), 'number')}
-${cell(markup`<button type="button" data-group="${group}" hidden>Show terms${ofChild}</button>`)}</tr>`;
+${cell(markup`<button type="button" data-group="${group}" hidden>Show terms${childLabel}</button>`)}</tr>`;
 }
 
 function resourceRow(change: Change, view: ChangeView | undefined, undone: Undone): Markup {
@@ -120,7 +120,7 @@ export function resourceTable(plan: Pick<Plan, 'changes'>, view?: ChangeView, un
           child,
           group,
           counts: termTally(plan, [child]),
-          undoes: undone.ofWhole(child.address),
+          undoes: undone.hasWhole(child.address),
         },
         view,
       ),

@@ -22,17 +22,17 @@ import { phrase } from '../values/word-change.ts';
 export interface ExplainTextOptions {
   readonly color: boolean;
   /** The reason why the service was not read, in words; for an explanation without it. */
-  readonly notAsked?: string;
+  readonly whyNotRead?: string;
 }
 
 /** A row that is held back may have no translation. */
 const pairText = ({ source, target }: { readonly source: string; readonly target: string }): string =>
   target === '' ? phrase(source) : `${phrase(source)} → ${phrase(target)}`;
 
-const serviceText = (service: ServiceTerm, own: string, target: string, colors: Colors): string =>
+const serviceText = (service: ServiceTerm, fileTarget: string, target: string, colors: Colors): string =>
   byKind(service, {
     same: () => colors.green(`${target} has the same`),
-    differs: (term) => colors.yellow(`${target} has → ${inPlace(legible(term.target, own))}`),
+    differs: (term) => colors.yellow(`${target} has → ${inPlace(legible(term.target, fileTarget))}`),
     'no-term': () => colors.yellow(`${target} does not have it`),
     'no-dictionary': () => colors.yellow(`${target} does not have this dictionary`),
     'no-glossary': () => colors.yellow(`${target} does not have this glossary`),
@@ -107,7 +107,7 @@ function unreadLines(service: Explanation['service']): readonly string[] {
  * The explanation of a term for people: its places and their state on the service, terms that only the service has,
  * mentions, and the size of the search.
  */
-export function explainText(explanation: Explanation, { color, notAsked }: ExplainTextOptions): string {
+export function explainText(explanation: Explanation, { color, whyNotRead }: ExplainTextOptions): string {
   const colors = pc.createColors(color);
   const { term, inFiles, onService, nearest, otherLanguages = [], files, service, language } = explanation;
   const target = visible(service?.target ?? '');
@@ -125,7 +125,7 @@ export function explainText(explanation: Explanation, { color, notAsked }: Expla
       '',
       colors.dim(`Searched ${listed(looked)}${of}.`),
       unreadLines(service).map(colors.dim),
-      notAsked !== undefined && colors.dim(`The service was not searched: ${visible(notAsked)}.`),
+      whyNotRead !== undefined && colors.dim(`The service was not searched: ${visible(whyNotRead)}.`),
     ),
   );
 }

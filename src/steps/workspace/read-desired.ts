@@ -67,16 +67,16 @@ async function unmatchedFiles(
     return [...new Set(files.flat())].filter((file) => /\.(?:ya?ml|csv|tsv)$/.test(file) && !known.has(file));
   };
   const near = await found(plain.flatMap((pattern) => nearPatterns(pattern, facet)));
-  const told = near.map((file) => warningAt('file-unmatched', topOf(file), { patterns: plain }));
-  const ofFolder = folderFile(facet);
-  if (ofFolder === undefined || facet.tables === undefined) return told;
+  const warnings = near.map((file) => warningAt('file-unmatched', topOf(file), { patterns: plain }));
+  const folderFileName = folderFile(facet);
+  if (folderFileName === undefined || facet.tables === undefined) return warnings;
   const folders = new Set([...known, ...near].map(folderOf));
   const tables = await found(plain.flatMap((pattern) => [`${folderOf(pattern)}/*.csv`, `${folderOf(pattern)}/*.tsv`]));
   const first = new Map<string, string>();
   for (const file of tables.filter((each) => NAMED_BY_PAIR.test(each)).sort(byCodeUnit))
     if (!folders.has(folderOf(file)) && !first.has(folderOf(file))) first.set(folderOf(file), file);
-  const missing = `${ofFolder}.yaml`;
-  return [...told, ...[...first.values()].map((file) => warningAt('file-unmatched', topOf(file), { missing }))];
+  const missing = `${folderFileName}.yaml`;
+  return [...warnings, ...[...first.values()].map((file) => warningAt('file-unmatched', topOf(file), { missing }))];
 }
 
 /** Ports that count the files read through them. */
@@ -108,10 +108,14 @@ const countChecked = (files: number, desired: DesiredState): CheckedFiles => ({
     const sources = sourcesOf(desired, facet) ?? [];
     const kind = kindNamed(facet.kind);
     const named = ([one, many]: Noun, count: number, name = many): CheckedCount => ({ name, count, one, many });
-    const ofKind = named(kindNoun(kind), sources.length, kind.plural);
-    if (kind.children === undefined) return [ofKind];
+    const resourceCount = named(kindNoun(kind), sources.length, kind.plural);
+    if (kind.children === undefined) return [resourceCount];
     const children = sources.flatMap((source) => [...childrenOf(kind, kind.contentOf(source)).values()]);
-    return [ofKind, named(childNoun(kind), children.length), named(partNoun(kind, 'entry'), termCount(children))];
+    return [
+      resourceCount,
+      named(childNoun(kind), children.length),
+      named(partNoun(kind, 'entry'), termCount(children)),
+    ];
   }),
 });
 
@@ -180,19 +184,19 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
   let isRead = !isOne;
   const place = (file: string) => ({ root, file, namedAt: isOne ? placeOf(config, file) : topOf(file) });
   const all = await mapConcurrent(matched.files, READ_AT_ONCE, async (file) => {
-    const made = await facet.read(ports, place(file), prepared?.value);
-    const isUnknown = made.value === undefined && facet.tables !== undefined;
-    const beside = isUnknown ? await facet.tables?.(ports, place(file)) : undefined;
-    return { file, tables: beside?.map((table) => table.file), ...made };
+    const parsed = await facet.read(ports, place(file), prepared?.value);
+    const isUnknown = parsed.value === undefined && facet.tables !== undefined;
+    const folderTables = isUnknown ? await facet.tables?.(ports, place(file)) : undefined;
+    return { file, tables: folderTables?.map((table) => table.file), ...parsed };
   });
   const named: NamedFile[] = [];
-  for (const made of all) {
-    const { file, value, tables = [] } = made;
+  for (const parsed of all) {
+    const { file, value, tables = [] } = parsed;
     const addresses = value?.map(({ address }) => address) ?? (isOne ? [] : addressesOf(facet, [file]));
     named.push({ kind: facet.kind, file, tables, addresses });
-    pushAll(findings, made.findings);
-    pushAll(sources, made.value ?? []);
-    isRead ||= made.value !== undefined;
+    pushAll(findings, parsed.findings);
+    pushAll(sources, parsed.value ?? []);
+    isRead ||= parsed.value !== undefined;
   }
   const compiled = prepared?.compile?.(
     sources,
@@ -294,8 +298,8 @@ export async function readDesired(
   adjust: (config: WorkspaceConfig) => WorkspaceConfig | Promise<WorkspaceConfig> = (config) => config,
 ): Promise<FilesRead> {
   const { ports, count } = countingReads(files);
-  const { value: written, findings: ofFile } = await readWorkspace(ports, root);
-  if (written === undefined) return { root, findings: ofFile, checked: countChecked(count(), {}) };
+  const { value: written, findings: configFindings } = await readWorkspace(ports, root);
+  if (written === undefined) return { root, findings: configFindings, checked: countChecked(count(), {}) };
   const config = await adjust(written);
   const { sources: desired, findings, ...rest } = await readSources(ports, root, config);
   return {
@@ -303,7 +307,7 @@ export async function readDesired(
     config,
     desired,
     ...rest,
-    findings: [...ofFile, ...findings],
+    findings: [...configFindings, ...findings],
     checked: countChecked(count(), desired),
   };
 }

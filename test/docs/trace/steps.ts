@@ -90,7 +90,7 @@ export const FINDING_STEPS: StepWords = {
   'review/ci/format.ts#reportPieces': 'chooses the function of the format',
   'review/ci/annotations.ts#annotations':
     'sorts by severity, limits what GitHub would drop, and names files from the root of the repository',
-  'review/ci/problem.ts#problemsOf': 'makes the common form for all formats: rule, level, position, message',
+  'review/ci/report-item.ts#reportItems': 'makes the common form for all formats: rule, level, position, message',
   'review/messages/finding-details.ts#detailsOf':
     'fills the details into the sentence for the code; `dictionary-wording.ts` has the one for `phrase-empty`',
   'review/format/escape.ts#visible': 'escapes what could begin a command or hide text',

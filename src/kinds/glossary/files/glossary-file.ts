@@ -4,17 +4,17 @@ import { plainPos } from '../../../files/dictionary/sent-rows.ts';
 import { checkNamedGlossaryLanguage, checkPair } from '../../../files/languages/check-language.ts';
 import { validateGlossary } from '../../../files/validators.generated.js';
 import { addressNameOf } from '../../../files/workspace/resource-name.ts';
-import { besideFile } from '../../../files/workspace/workspace-path.ts';
+import { fileRelativeTo } from '../../../files/workspace/workspace-path.ts';
 import { checkLine, checkNameFree } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
-import { defined } from '../../../model/defined.ts';
 import type { Choice, SentStatus } from '../../../model/entries/held-back.ts';
 import type { LanguagePair } from '../../../model/entries/language-pair.ts';
 import type { TermStatus } from '../../../model/entries/term-status.ts';
 import type { FileForm } from '../../../model/file-form.ts';
 import { type Checked, errorAt, type Finding, hasErrors } from '../../../model/finding.ts';
 import { glossaryId } from '../../../model/ids.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 import { parseLint, type RawLint } from '../../files/parse-lint.ts';
 import { type DesiredGlossary, type GlossaryAddress, type GlossaryMode, glossaryAddress } from '../glossary.ts';
@@ -43,8 +43,8 @@ function checkColumns(columns: NonNullable<RawForm['columns']>, path: YamlPath, 
   });
 }
 
-const choiceOf = (said: NonNullable<RawForm['choose']>): Choice =>
-  typeof said === 'string' ? { kind: said } : { kind: 'pos', order: said.pos.map(plainPos) };
+const choiceOf = (choose: NonNullable<RawForm['choose']>): Choice =>
+  typeof choose === 'string' ? { kind: choose } : { kind: 'pos', order: choose.pos.map(plainPos) };
 
 /** The settings for reading a file, from the keys at `path`, and otherwise from `defaults`. */
 function fileForm(
@@ -53,15 +53,15 @@ function fileForm(
   yaml: YamlFile,
   defaults: FileForm = {},
 ): { readonly value: FileForm; readonly findings: readonly Finding[] } {
-  const own = Object.entries(columns ?? {}).map(
+  const ownColumns = Object.entries(columns ?? {}).map(
     ([name, use]) => [name, typeof use === 'string' ? use : statusWordsOf(use.status)] as const,
   );
-  const said = [...(defaults.columns ?? []), ...own];
+  const allColumns = [...(defaults.columns ?? []), ...ownColumns];
   return {
     value: {
       ...defaults,
-      ...defined({ delimiter, header, comments }),
-      ...(said.length > 0 && { columns: new Map(said) }),
+      ...omitUndefined({ delimiter, header, comments }),
+      ...(allColumns.length > 0 && { columns: new Map(allColumns) }),
       ...(send !== undefined && { send: send.status }),
       ...(choose !== undefined && { choose: choiceOf(choose) }),
     },
@@ -146,7 +146,7 @@ export interface GlossaryFile extends Omit<DesiredGlossary, 'dictionaries'> {
 }
 
 function placeOf(file: string, path: string, at: SourceRef): Checked<string> {
-  const found = besideFile(file, path);
+  const found = fileRelativeTo(file, path);
   return found === undefined
     ? { findings: [errorAt('path-outside-workspace', at, { path })] }
     : { value: found, findings: [] };
@@ -200,10 +200,10 @@ const stackOf = (layers: readonly string[], overrides: RawGlossary['overrides'],
  * because each key adds to the same findings.
  */
 export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
-  const { yaml, raw, findings: ofSchema } = parseValidYaml<RawGlossary>(input, validateGlossary);
-  if (yaml === undefined) return { findings: ofSchema };
+  const { yaml, raw, findings: schemaFindings } = parseValidYaml<RawGlossary>(input, validateGlossary);
+  if (yaml === undefined) return { findings: schemaFindings };
   const address = addressNameOf(input.file, 'glossary');
-  const findings: Finding[] = [...address.findings, ...ofSchema];
+  const findings: Finding[] = [...address.findings, ...schemaFindings];
   if (raw === undefined || hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml)] };
 
   findings.push(...checkName(raw.name, yaml.at(['name'])));
@@ -214,9 +214,9 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
     raw.dictionaries === undefined || raw.dictionaries === 'auto'
       ? ('auto' as const)
       : raw.dictionaries.flatMap((item, index) => {
-          const made = listed(item, index, yaml, defaults.value);
-          findings.push(...made.findings);
-          return made.value ?? [];
+          const parsed = listed(item, index, yaml, defaults.value);
+          findings.push(...parsed.findings);
+          return parsed.value ?? [];
         });
   const tables = (raw.tables ?? []).flatMap((table, index) => {
     const at = yaml.at(['tables', index, 'file']);
