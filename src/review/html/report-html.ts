@@ -72,7 +72,8 @@ function conflictRow(conflict: Conflict, links: PageContext['links']): Markup {
   const { base, ours, theirs } = conflictSides(conflict);
   const name = nameMarkup(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs ?? '');
   const [from = {}, to = {}] = languagesIn(address.slice(address.indexOf('/') + 1)).map(languageOfText);
-  return markup`<tr><th scope="row"><div${languageAttributes(from)}>${name}</div><code>${textMarkup(address)}</code></th>
+  return markup`<tr><th scope="row"><div${languageAttributes(from)}>${name}</div>
+<code>${textMarkup(address)}</code></th>
 ${conflictSide(base === '' ? undefined : base, to)}${conflictSide(ours, to, base)}${conflictSide(theirs, to, base)}
 <td class="place">${place(value.at, links)}</td></tr>`;
 }

@@ -279,6 +279,7 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   #table thead th { position: static; }
   #table .kind { width: 17%; } #table .dictionary { width: 14%; } #table .place { width: 16%; }
   .parts th:nth-child(1) { width: 15%; } .parts th:nth-child(5) { width: 18%; }
+  .conflicts th:nth-child(1) { width: 24%; }
   th, td { padding: 3px 6px; }
   thead th, .of { white-space: normal; }
   td.place { font-size: 7pt; }
