@@ -17,8 +17,8 @@ export const LINT_WORDING: Wordings = {
   'lint-rule-unknown': '"{rule}" is not a rule that can be waived; a name such as space/double is needed',
   'lint-address-unknown': '"{pattern}" is the address of no glossary, dictionary or style list of these files',
   'lint-baseline-form':
-    'the file is not a baseline of lint findings: {reason}; restore it from git, or write a new one with "lexform lint ' +
-    '--update-baseline"',
+    'the file is not a baseline of lint findings: {reason}; restore it from git, or write a new one with "lexform ' +
+    'lint --update-baseline"',
   'lint-baseline-unused': (d) =>
     `${d.count('count', 'finding')} of the baseline ${d.number('count') === 1 ? 'is' : 'are'} not found any more; ` +
     '"lexform lint --prune" takes what is of no use out',
