@@ -77,7 +77,7 @@ function failed(what: string, { err, code }: GitResult): LedgerError {
   const said = err.trim() === '' ? `git ended with ${code}` : err.trim();
   return new LedgerError(
     `${what}: ${said}`,
-    remedyOfPrinted(said) ?? 'Look at the repository with git fsck; the ledger lies under refs/lexform/',
+    remedyOfPrinted(said) ?? 'Check the repository with git fsck; the ledger is under refs/lexform/',
     { code: 'ledger-unreachable' },
   );
 }

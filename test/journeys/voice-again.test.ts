@@ -208,7 +208,7 @@ describe('lexform service voice download', () => {
     const before = service.calls.length;
     const { code, out } = await lexform(['download', 'talk.voice.json']);
     expect(code).toBe(1);
-    expect(out).toContain('has no recording, and what opens its upload was known to the run that created it alone');
+    expect(out).toContain('has no recording, and only the run that created it knew the address of its upload');
     expect(service.calls.length).toBe(before);
     clock.advance(MINUTE_MS);
     expect((await translate(BOTH)).code).toBe(0);

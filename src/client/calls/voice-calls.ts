@@ -147,7 +147,7 @@ function addressOf(
   if (signedUrl && given.signedUrl !== undefined) return { kind: 'signed-url', what, url: given.signedUrl };
   if (signedUrl) throw new UsageError(`the ${what} has no signed address; request it when the job is created or read`);
   if (given.url === undefined || given.signature === undefined)
-    throw new UsageError(`the ${what} cannot be made: the service has not said where it is`);
+    throw new UsageError(`the ${what} cannot be created: the service has not returned its address`);
   return { kind: 'signature', what, url: given.url, signature: given.signature };
 }
 

@@ -52,7 +52,7 @@ describe('what stands around the changes of a plan', () => {
       > The service was not read: the plan ignores later changes there, and it cannot be applied.
 
       > [!WARNING]
-      > No ledger for <code>prod</code> here: nothing counts as managed, and drift is unknown. The first apply creates it. If it was applied to before, fetch its ledger first: \`git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'\`, or \`ledger: { remote: origin }\` in \`lexform.yaml\`.
+      > No ledger for <code>prod</code> here: no resource is managed yet, and drift cannot be detected. The first apply creates it. If this target was applied to before, fetch its ledger first: \`git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'\`, or \`ledger: { remote: origin }\` in \`lexform.yaml\`.
 
       > [!CAUTION]
       > **apply would refuse this plan** for 1 reason.
