@@ -99,7 +99,7 @@ describe('a run that was stopped', () => {
       [
         'talk.wav -> de text/plain: talk.de.txt is here already',
         'talk.wav -> fr application/x-subrip: lost: the service no longer has the job',
-        'talk.wav: the service no longer has the job: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; translate talk.wav again with --to fr:srt alone (lexform service voice translate): that creates a new job of that target, and the recording counts again',
+        'talk.wav: the service no longer has the job: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; translate talk.wav again only with --to fr:srt (lexform service voice translate): that creates a new job of that target, and the recording counts again',
         '1 of 2 targets here',
         '',
       ].join('\n'),

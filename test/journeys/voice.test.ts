@@ -148,7 +148,7 @@ describe('lexform service voice translate', () => {
     expect(late.code).toBe(1);
     expect(late.out).toContain('talk.wav: the upload window has closed');
     expect(late.out).toContain('here until 2026-01-15T12:05:00Z; nothing was uploaded and nothing is lost');
-    expect(JSON.parse(read('talk.voice.json')).note).toContain('can only be followed by a new job');
+    expect(JSON.parse(read('talk.voice.json')).note).toContain('only a new job can continue');
     service.faults.set([]);
     expect((await translate(['talk.wav', '--to', 'de'])).code).toBe(0);
   });

@@ -176,7 +176,12 @@ describe('nothing is pushed', () => {
 
   test.each([
     ['a fork', 'pull_request', { repository: 'stranger/r' }, 'an unknown person may have written'],
-    ['a bot that updates dependencies', 'pull_request', { login: 'dependabot[bot]' }, 'an unknown person may have written'],
+    [
+      'a bot that updates dependencies',
+      'pull_request',
+      { login: 'dependabot[bot]' },
+      'an unknown person may have written',
+    ],
     ['an event that strangers cause', 'pull_request_target', {}, 'an unknown person may have written'],
   ])('for %s', async (_, event, more, message) => {
     const { head, tip, merge } = await branches(...ADDED);
