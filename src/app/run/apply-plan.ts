@@ -150,10 +150,10 @@ export async function refusePlan(
   guard: GuardVerdict = guardOf(session, planned),
 ): Promise<CommandResult> {
   const { options, ports } = session;
-  const { plan, wanted, notTold } = planned;
+  const { plan, wanted, notTold, drift } = planned;
   const { code, reason } = why;
   await reportRefused(plan, reason, options, ports);
   const findings = findingsOf(session, planned);
-  const reported = { kind: 'refused', plan, wanted, guard, findings, notTold, code, reason } as const;
+  const reported = { kind: 'refused', plan, wanted, drift, guard, findings, notTold, code, reason } as const;
   return { ...refused(why), reported };
 }

@@ -1,3 +1,4 @@
+import { kindAt } from '../../kinds/registry.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 
@@ -136,6 +137,13 @@ export type Lift =
   | { readonly kind: 'allow-delete'; readonly address: Address }
   | { readonly kind: 'max-deletes-per-run'; readonly count: number }
   | { readonly kind: 'overwrite-drift' };
+
+/**
+ * Whether a label of a pull request may lift a refusal. Never for what cannot be had back, because a label is set with
+ * one click.
+ */
+export const isLiftedByLabel = (lift: Lift): boolean =>
+  lift.kind === 'max-deletes-per-run' || (lift.kind === 'allow-delete' && kindAt(lift.address)?.goesForGood !== true);
 
 /** The option that lifts a refusal, regardless of other refusals of the run. */
 export function liftOf(refusal: Refusal): Lift {

@@ -9,26 +9,30 @@ import { outcomeCounts, reportVerdict } from '../../steps/apply/verdict.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { type Sentence, say, sentenceText } from '../format/sentence.ts';
-import { counted, firstOf, groupedDigits, listed, withLineEnds } from '../format/text.ts';
+import { counted, groupedDigits, listed, withLineEnds } from '../format/text.ts';
 import { codeOfError } from '../messages/error-text.ts';
 import type { PlanRefusal } from '../messages/plan-refusal.ts';
-import { staleHead, staleLines, staleSides, staleWord } from '../plan/stale-text.ts';
+import { staleHead, staleLines, staleSentence, staleSides } from '../plan/stale-text.ts';
 
 /** Most resources that are named one by one. */
 const SHOWN = 20;
 
-const recordLine = (record: LedgerRecord): string =>
+const recordSentence = (record: LedgerRecord): Sentence =>
   byKind(record, {
-    adopted: ({ address }) => `${visible(address)} is managed from now on`,
-    updated: ({ address }) => `the ledger has ${visible(address)} as it is now`,
-    moved: ({ address, from }) => `${visible(address)} was ${visible(from)} before`,
-    dropped: ({ address }) => `${visible(address)} is gone from the service and no longer managed`,
+    adopted: ({ address }) => say`${{ theirs: address }} is managed from now on`,
+    updated: ({ address }) => say`the ledger has ${{ theirs: address }} as it is now`,
+    moved: ({ address, from }) => say`${{ theirs: address }} was ${{ theirs: from }} before`,
+    dropped: ({ address }) => say`${{ theirs: address }} is gone from the service and no longer managed`,
   });
 
 /** What an entry of the ledger says beside what the calls did, resource by resource. */
-function recordedLines({ records, version }: Recorded): readonly string[] {
-  const where = `lexform log --show ${visible(version.slice(0, 12))}`;
-  return firstOf(records, SHOWN, recordLine, (count) => `… and ${groupedDigits(count)} more; ${where} has all`);
+function recordedSentences({ records, version }: Recorded): readonly Sentence[] {
+  const more = records.length - SHOWN;
+  const show = { command: `lexform show ${version.slice(0, 12)}` };
+  return [
+    ...records.slice(0, SHOWN).map(recordSentence),
+    ...(more > 0 ? [say`… and ${groupedDigits(more)} more; ${show} has all`] : []),
+  ];
 }
 
 const COUNTED = ['adopted', 'updated', 'moved', 'dropped'] as const;
@@ -50,16 +54,19 @@ const WHY_NOT = {
   'secret-lost': 'because its secret might be lost too',
 } as const;
 
-/** How an operation ended, in words. */
-export const outcomeWord = (outcome: Outcome): string =>
+/** How an operation ended. */
+export const outcomeSentence = (outcome: Outcome): Sentence =>
   byKind(outcome, {
-    applied: () => 'done',
-    'already-done': () => 'already done',
-    stale: (stale) => `refused: ${staleWord(stale)}`,
-    failed: ({ error }) => `failed: ${visible(error.message)}`,
-    unknown: ({ error }) => `unknown, the call may have succeeded: ${visible(error.message)}`,
-    'not-tried': ({ because }) => `not tried, ${WHY_NOT[because]}`,
+    applied: () => ['done'],
+    'already-done': () => ['already done'],
+    stale: (stale) => say`refused: ${staleSentence(stale)}`,
+    failed: ({ error }) => say`failed: ${{ theirs: error.message, max: 500 }}`,
+    unknown: ({ error }) => say`unknown, the call may have succeeded: ${{ theirs: error.message, max: 500 }}`,
+    'not-tried': ({ because }) => [`not tried, ${WHY_NOT[because]}`],
   });
+
+/** The same as text. */
+export const outcomeWord = (outcome: Outcome): string => sentenceText(outcomeSentence(outcome));
 
 const NEXT = {
   done: undefined,
@@ -71,17 +78,20 @@ const NEXT = {
 } as const;
 
 /** What became of the secret of a new key. */
-const SECRETS: Readonly<Record<SecretOutcome['kind'], (address: string, error?: Error) => string>> = {
-  kept: (address) => `The secret of ${address} is in the secrets file.`,
-  dropped: (address) => `The secret of ${address} was not kept; --secrets-file keeps it.`,
-  'not-given': (address) => `The service returned no secret for ${address}; look it up in the account.`,
-  'not-seen': (address) =>
-    `The secret of ${address} was not received: the response to the call that created the key was lost. ` +
-    'Deactivate the key and create another if you need one.',
-  lost: (address, error) =>
-    `THE SECRET OF ${address} IS LOST: the key was created, but its secret could not be written: ` +
-    `${visible(error?.message ?? '')}. Deactivate the key and create another one.`,
-};
+function secretSentence(secret: SecretOutcome): Sentence {
+  const address = { theirs: secret.address };
+  return byKind(secret, {
+    kept: () => say`The secret of ${address} is in the secrets file.`,
+    dropped: () => say`The secret of ${address} was not kept; --secrets-file keeps it.`,
+    'not-given': () => say`The service returned no secret for ${address}; look it up in the account.`,
+    'not-seen': () =>
+      say`The secret of ${address} was not received: the response to the call that created the key was lost. Deactivate
+        the key and create another if you need one.`,
+    lost: ({ error }) =>
+      say`! THE SECRET OF ${address} IS LOST: the key was created, but its secret could not be written:
+        ${{ theirs: error.message, max: 500 }}. Deactivate the key and create another one.`,
+  });
+}
 
 /** The calls that are told apart from those that were made, in this order. */
 const TOTALS = {
@@ -120,35 +130,30 @@ interface ReportLines {
   /** The calls that did not end well. */
   readonly bad: readonly string[];
   /** The new ids and secrets, and what was recorded beside. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Sentence[];
   /** How the run ended, with the totals, and what to do next where there is something to do. */
   readonly ending: readonly Sentence[];
 }
 
 /** What became of the plan. */
 export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }: ReportTextOptions): ReportLines {
-  const beside = recorded === undefined ? [] : recordedLines(recorded);
+  const beside = recorded === undefined ? [] : recordedSentences(recorded);
   const { name } = plan.target;
   if (report.outcomes.length === 0) {
     const nothing = say`Nothing to apply, and nothing to record.`;
     return { bad: [], notes: beside, ending: [recorded === undefined ? nothing : recordedSentence(recorded, name)] };
   }
   const colors = pc.createColors(color);
-  const ids = report.ids.map(
-    ({ address, id, replaces }) =>
-      `${visible(address)} has the id ${visible(id)}` +
-      `${replaces === undefined ? '' : `, which replaces ${visible(replaces)}`}`,
-  );
-  const secrets = report.secrets.map((secret) => {
-    const text = SECRETS[secret.kind](visible(secret.address), 'error' in secret ? secret.error : undefined);
-    return secret.kind === 'lost' ? `${colors.red('!')} ${text}` : text;
+  const ids = report.ids.map(({ address, id, replaces }) => {
+    const old = replaces === undefined ? '' : say`, which replaces ${{ theirs: replaces }}`;
+    return say`${{ theirs: address }} has the id ${{ theirs: id }}${old}`;
   });
   const verdict = reportVerdict(report);
   const head = verdict === 'done' ? 'Applied to' : 'Not everything was applied to';
   const next = NEXT[verdict];
   return {
     bad: report.outcomes.filter((outcome) => !wentWell(outcome)).flatMap((outcome) => badLines(outcome, colors)),
-    notes: [...ids, ...secrets, ...beside],
+    notes: [...ids, ...report.secrets.map(secretSentence), ...beside],
     ending: [say`${head} ${{ theirs: name }}: ${totals(report)}`, ...(next === undefined ? [] : [[next]])],
   };
 }
@@ -159,7 +164,7 @@ export function reportText(report: ApplyReport, plan: Plan, options: ReportTextO
   const { green, red } = pc.createColors(options.color && report.outcomes.length > 0);
   const paint = reportVerdict(report) === 'done' ? green : red;
   const [head = '', ...next] = ending.map(sentenceText);
-  return withLineEnds([...bad, ...notes, paint(head), ...next]);
+  return withLineEnds([...bad, ...notes.map(sentenceText), paint(head), ...next]);
 }
 
 /** The call of an outcome, as documents name it. */

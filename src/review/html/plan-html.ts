@@ -3,6 +3,7 @@ import type { Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../steps/preview/preview.ts';
 import { type LanguageOfText, languageOfText, pairName } from '../format/language.ts';
+import type { Sentence } from '../format/sentence.ts';
 import { counted, plural } from '../format/text.ts';
 import { adoptsText } from '../plan/beside-text.ts';
 import { allFlags } from '../plan/guard-text.ts';
@@ -10,7 +11,7 @@ import { planAsides, type ShownPlan } from '../plan/shown-plan.ts';
 import { otherNotesLines, otherNotesText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import type { ReportOrigin } from '../reported.ts';
-import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
+import { effectNote, previewTroubles, previewVerdict, unsampledSentence } from '../translate/preview-text.ts';
 import { tallyByName } from '../values/change-words.ts';
 import { heldBackLines, heldBackText } from '../values/held-back-text.ts';
 import { undoneBy } from '../values/undone.ts';
@@ -62,13 +63,14 @@ ${samples.map((each) => sampleRow(each, languageOfText(to)))}
 ${failure !== undefined && markup`<p>Not translated: ${textMarkup(failure)}</p>`}${samples.length > 0 && table}`;
 }
 
-const notes = (items: readonly string[]): Markup => (items.length === 0 ? NO_MARKUP : bulletList(items, 'notes'));
+const notes = (items: readonly Sentence[]): Markup =>
+  items.length === 0 ? NO_MARKUP : bulletList(items.map(sentenceMarkup), 'notes');
 
 /** The effect of the plan on sample sentences. It needs no script. */
 function previewTables(preview: Preview | undefined): Markup {
   if (preview === undefined) return NO_MARKUP;
   const tables = preview.subjects.map(subjectTable);
-  const inside = [notes(previewTroubles(preview)), ...tables, notes(preview.unsampled.map(unsampledLine))];
+  const inside = [notes(previewTroubles(preview)), ...tables, notes(preview.unsampled.map(unsampledSentence))];
   return section('preview-title', previewVerdict(preview), inside);
 }
 

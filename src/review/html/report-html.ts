@@ -12,6 +12,7 @@ import { comparisonLine, comparisonNotes, type FailedTarget } from '../compare/c
 import { type Conflict, conflictSides, driftChanges, driftConflicts } from '../drift/drift-changes.ts';
 import { driftLine, sameText } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
+import { sentenceText } from '../format/sentence.ts';
 import { counted, listed } from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
 import { findingCounts } from '../messages/finding-text.ts';
@@ -24,7 +25,7 @@ import { findingsNotice, noticeLine, saidNotice } from './notices.ts';
 import { htmlPage, pageChunks } from './page.ts';
 import { dataBlocks, pageData } from './page-data.ts';
 import { nameMarkup, partTables, place } from './part-tables.ts';
-import { changedPieces, piecesMarkup, textMarkup } from './pieces.ts';
+import { changedPieces, piecesMarkup, sentenceMarkup, textMarkup } from './pieces.ts';
 import { heldBackSection, planChunks } from './plan-html.ts';
 import { resourceTable } from './resource-table.ts';
 import { termSection } from './term-section.ts';
@@ -111,7 +112,7 @@ function comparisonHtml(
   origin: ReportOrigin | undefined,
 ): string {
   const unread = failed.map(({ name, error }) => `${visible(name)}: ${visible(errorBody(error).message)}`);
-  const notes = comparisonNotes(comparison).map((line) => noticeLine(line));
+  const notes = comparisonNotes(comparison).map((line) => noticeLine(sentenceMarkup(line)));
   return changesPage({
     ...allChanges(comparisonChanges(comparison), comparison.targets[0] ?? ''),
     title: comparisonLine(comparison),
@@ -155,7 +156,7 @@ export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext,
         wanted,
         findings,
         notTold,
-        ending: { verdict: verdictOf(reported), head: 'Result', isBad, lines: [...bad, ...notes] },
+        ending: { verdict: verdictOf(reported), head: 'Result', isBad, lines: [...bad, ...notes.map(sentenceText)] },
       });
     },
   });

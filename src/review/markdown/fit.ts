@@ -1,22 +1,23 @@
 import { anyChildNoun } from '../../kinds/words.ts';
+import type { TermTally } from '../../plan/counts.ts';
 import { counted, groupedDigits, linesOf, plural } from '../format/text.ts';
 import { tallyText } from '../values/change-words.ts';
-import type { TermKind } from '../values/term-kinds.ts';
 import { type MarkdownRow, rowLine } from './row.ts';
 
 /** What happens to one resource, or to one dictionary of it. All texts are markdown that is safe already. */
 export interface Group {
   /** One paragraph. */
   readonly head: string;
-  /** Titles of the columns between what happens and the place. */
+  /** Name and counts in one short line, for the list above all groups. */
+  readonly brief: string;
+  /** Titles of the columns. */
   readonly titles: readonly string[];
+  /** In the order in which they are shown. */
   readonly rows: readonly MarkdownRow[];
-  /** Rows after those, which cannot find room; they take nothing away. Absent: none. */
+  /** Additions after the rows, for which there is no room in any document. Absent: none. */
   readonly unmade?: number;
-  /** True when the whole of it goes, which must be named before anything else is. */
+  /** True when the whole of it goes. */
   readonly goes: boolean;
-  /** The last cell of a row. */
-  readonly place: (row: MarkdownRow) => string;
 }
 
 export interface Fitted {
@@ -25,18 +26,24 @@ export interface Fitted {
   readonly hiddenLosses: readonly MarkdownRow[];
   /** Rows that are not shown, the above among them. */
   readonly hidden: number;
-  /** Groups of which nothing is shown, not even that they are there. */
+  /** Groups that are not in the text. */
   readonly hiddenGroups: number;
 }
 
 export interface FitOptions {
-  /** Most UTF-16 code units of the text. */
+  /** Maximum of UTF-16 code units of the text. */
   readonly budget: number;
-  /** Most rows, of all groups but those that go as a whole, with which the details stand open. */
+  /** Maximum of rows, of all groups but those that go as a whole, with which the details stand open. */
   readonly openUpTo: number;
   /** What shows all of it: `the full plan shows all`. */
   readonly pointer: string;
 }
+
+/** Whether all rows are shown, and all groups. */
+export const isWhole = ({ hidden, hiddenGroups }: Fitted): boolean => hidden + hiddenGroups === 0;
+
+/** Most of a document that the list of names and counts takes: a third. */
+export const LIST_SHARE = 3;
 
 /** Rows that are shown without a click. */
 export const OPEN_UP_TO = 40;
@@ -44,12 +51,24 @@ export const OPEN_UP_TO = 40;
 /** Room that is kept for what is said of what is not shown. */
 export const NOTICE_UNITS = 600;
 
+const BETWEEN = '\n\n';
+
+const isLoss = ({ loses }: MarkdownRow): boolean => loses;
+
+/** How many rows there are of each kind. A row of no kind is a change, or takes something away. */
+function talliesOfRows(rows: readonly MarkdownRow[], added = 0): string {
+  const counts: Record<string, number> = { added };
+  for (const { kind, loses } of rows) {
+    const word = kind ?? (loses ? 'removed' : 'changed');
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
+  return tallyText(counts as Partial<TermTally>);
+}
+
 /** `14 removals (6 removed, 3 moved, 5 renamed)`: rows that take something away, and how, where not all just remove. */
 function removals(rows: readonly MarkdownRow[]): string {
-  const count = (kind: TermKind): number => rows.filter((row) => row.kind === kind).length;
-  const [moved, renamed] = [count('moved'), count('renamed')];
-  const kinds = { removed: rows.length - moved - renamed, moved, renamed };
-  return `${counted(rows.length, 'removal')}${moved + renamed === 0 ? '' : ` (${tallyText(kinds)})`}`;
+  const isPlain = rows.every(({ kind = 'removed' }) => kind === 'removed');
+  return `${counted(rows.length, 'removal')}${isPlain ? '' : ` (${talliesOfRows(rows)})`}`;
 }
 
 /** What is said of rows and groups that did not fit. */
@@ -61,193 +80,168 @@ export function hiddenMarkdown({ hiddenLosses, hiddenGroups }: Fitted, pointer: 
       `> [!WARNING]\n> **${removals(hiddenLosses)} ${plural(count, 'does', 'do')} not fit here and ` +
         `${plural(count, 'is', 'are')} not listed**; ${pointer}.`,
     hiddenGroups > 0 &&
-      `${counted(hiddenGroups, `more resource or ${child}`, `more resources and ${children}`)} not named here; ` +
-        `${pointer}.`,
+      `No room for rows of ${counted(hiddenGroups, `resource or ${child}`, `resources and ${children}`)}; ${pointer}.`,
   );
 }
 
-const BETWEEN = '\n\n';
+/** The line of a list for the groups that it does not name. */
+const unnamedLine = (count: number): string => {
+  const [child, children] = anyChildNoun();
+  return `- … and ${counted(count, `more resource or ${child}`, `more resources and ${children}`)}`;
+};
 
-const tableHead = ({ titles }: Group): string =>
-  `| | ${titles.join(' | ')} | |\n|---|${'---|'.repeat(titles.length)}---|`;
+/** Lines of a list that are shown without a click, besides those of groups that lose something. */
+const NAMED_OPEN = 10;
 
-const hiddenLossesLine = (rows: readonly MarkdownRow[], pointer: string): string =>
-  `**${removals(rows)} not listed here**; ${pointer}.`;
+/** Room for what folds the list. */
+const LIST_FRAME_UNITS = 90;
 
-/** What stands above a list of removals that is cut. */
-const firstLossesLine = (rows: readonly MarkdownRow[], shown: number): string =>
-  `The first ${groupedDigits(shown)} of ${counted(rows.length, 'removal')}:`;
+/**
+ * Name and counts of each group, those that lose something first, in at most so many units. One group alone needs no
+ * list.
+ */
+export function groupList(groups: readonly Group[], maxUnits: number): readonly string[] {
+  if (groups.length < 2) return [];
+  const rank = ({ goes, rows }: Group): number => (goes ? 0 : rows.some(isLoss) ? 1 : 2);
+  const inOrder = [...groups].sort((one, other) => rank(one) - rank(other));
+  let left = maxUnits - unnamedLine(groups.length).length - LIST_FRAME_UNITS;
+  const end = inOrder.findIndex(({ brief }) => {
+    left -= brief.length + 3;
+    return left < 0;
+  });
+  const named = end === -1 ? inOrder : inOrder.slice(0, end);
+  const losing = named.filter((group) => rank(group) < 2);
+  const others = named.slice(losing.length);
+  const line = ({ brief }: Group): string => `- ${brief}`;
+  const last = named.length < groups.length ? [unnamedLine(groups.length - named.length)] : [];
+  if (others.length <= NAMED_OPEN) return [[...named.map(line), ...last].join('\n')];
+  const title =
+    losing.length === 0 ? counted(others.length, 'change') : `${groupedDigits(others.length)} without removals`;
+  return linesOf(
+    losing.length > 0 && losing.map(line).join('\n'),
+    `<details><summary>${title}</summary>`,
+    [...others.map(line), ...last].join('\n'),
+    '</details>',
+  );
+}
 
-const moreLine = (count: number, pointer: string): string => `… and ${counted(count, 'more line')}; ${pointer}.`;
+const tableHead = ({ titles }: Group): string => `| ${titles.join(' | ')} |\n|${'---|'.repeat(titles.length)}`;
 
 /** Of what goes as a whole, more removals than these are folded away: that it goes stands in its head. */
 const FOLDED_FROM = 10;
 
-const isFolded = ({ group, losses }: Pick<Share, 'group' | 'losses'>): boolean =>
-  group.goes && losses.length > FOLDED_FROM;
-
-const foldStart = (rows: readonly MarkdownRow[]): string => `<details><summary>${removals(rows)}</summary>`;
-
-/** Room that a table of removals takes beside its rows. */
-const lossFrame = (share: Pick<Share, 'group' | 'losses'>): number =>
-  tableHead(share.group).length +
-  BETWEEN.length +
-  (isFolded(share) ? foldStart(share.losses).length + '</details>'.length + 2 * BETWEEN.length : 0);
-
-/** What stands where the details are closed; so it says that not all of them are there. */
-function summary(count: number, shown: number, hasLosses: boolean): string {
-  const all = hasLosses ? `${groupedDigits(count)} more` : counted(count, 'change');
-  return `<summary>${shown === count ? all : `${all}, the first ${groupedDigits(shown)} shown`}</summary>`;
-}
-
 /** What one group has got of the room. */
 interface Share {
   readonly group: Group;
-  readonly losses: readonly MarkdownRow[];
-  readonly others: readonly MarkdownRow[];
-  /** False: not even its head found room. */
+  /** Those of the rows that take something away, which come first. */
+  readonly losses: number;
+  readonly lines: string[];
+  /** Room for the line that counts what is cut. */
+  readonly reserve: number;
+  /** False: nothing of the group found room. */
   listed: boolean;
-  lossLines: readonly string[];
-  readonly otherLines: string[];
-  /** True when the next row would not fit. */
-  full: boolean;
 }
 
-/** All rows that take nothing away. */
-const countOf = ({ group, others }: Pick<Share, 'group' | 'others'>): number => others.length + (group.unmade ?? 0);
+const isFolded = ({ group, losses }: Pick<Share, 'group' | 'losses'>): boolean => group.goes && losses > FOLDED_FROM;
+
+/** All rows, those that are not made among them. */
+const sizeOf = ({ rows, unmade = 0 }: Group): number => rows.length + unmade;
+
+/** `… and 2,601 more: 2,590 removed, 11 changed`: what is cut of one group. */
+const moreLine = (group: Group, from: number, pointer: string): string =>
+  `… and ${groupedDigits(sizeOf(group) - from)} more: ${talliesOfRows(group.rows.slice(from), group.unmade)}; ` +
+  `${pointer}.`;
+
+const foldStart = ({ group, losses }: Share): string =>
+  `<details><summary>${removals(group.rows.slice(0, losses))}</summary>`;
+
+/** What stands where the details are closed; so it says that not all of them are there. */
+function othersStart({ group, losses }: Share, shown: number, open: boolean): string {
+  const count = sizeOf(group) - losses;
+  const all = losses > 0 ? `${groupedDigits(count)} more` : counted(count, 'change');
+  const summary = shown === count ? all : `${all}, the first ${groupedDigits(shown)} shown`;
+  return `<details${open ? ' open' : ''}><summary>${summary}</summary>`;
+}
+
+const table = ({ group }: Share, lines: readonly string[]): string => [tableHead(group), ...lines].join('\n');
 
 function shareText(share: Share, pointer: string, open: boolean): string {
-  const { group, losses, lossLines, otherLines } = share;
-  const table = (lines: readonly string[]): string => [tableHead(group), ...lines].join('\n');
-  const isCut = losses.length > lossLines.length;
-  const count = countOf(share);
-  const hidden = count - otherLines.length;
-  const more = hidden > 0 && moreLine(hidden, pointer);
-  const start = `<details${open ? ' open' : ''}>${summary(count, otherLines.length, losses.length > 0)}`;
+  const { group, losses, lines } = share;
+  const [lost, others] = [lines.slice(0, losses), lines.slice(losses)];
   return linesOf(
     group.head,
-    isCut && lossLines.length > 0 && firstLossesLine(losses, lossLines.length),
-    lossLines.length > 0 && (isFolded(share) ? [foldStart(losses), table(lossLines), '</details>'] : table(lossLines)),
-    isCut && hiddenLossesLine(losses.slice(lossLines.length), pointer),
-    otherLines.length > 0 && [start, table(otherLines)],
-    more,
-    otherLines.length > 0 && '</details>',
+    lost.length > 0 && (isFolded(share) ? [foldStart(share), table(share, lost), '</details>'] : table(share, lost)),
+    others.length > 0 && [othersStart(share, others.length, open), table(share, others), '</details>'],
+    lines.length < sizeOf(group) && moreLine(group, lines.length, pointer),
   ).join(BETWEEN);
 }
 
-/** Lines of the first rows, as many as there is room for. */
-function firstLossLines(share: Share, room: number): readonly string[] {
-  const lines: string[] = [];
-  let left = room - lossFrame(share);
-  for (const row of share.losses) {
-    const line = rowLine(row, share.group.place(row));
-    left -= line.length + 1;
-    if (left < 0) return lines;
-    lines.push(line);
-  }
-  return lines;
+/** Room that a row takes, with all that stands around it. */
+function costOf(share: Share, index: number, line: string): number {
+  const { group, losses, reserve } = share;
+  const head = group.head.length + BETWEEN.length + reserve;
+  if (group.rows.length === 0) return head;
+  const frame = tableHead(group).length + BETWEEN.length;
+  const details = '</details>'.length + 2 * BETWEEN.length;
+  const folded = index === 0 && isFolded(share) ? foldStart(share).length + details : 0;
+  // Longer than any that there can be, since the number shown is not known yet.
+  const others = index === losses ? othersStart(share, sizeOf(group) - losses - 1, true).length + details : 0;
+  const starts = index === 0 || index === losses ? frame : 0;
+  return line.length + 1 + starts + folded + others + (index === 0 ? head : 0);
 }
 
 /**
- * Heads first, those of groups that lose something before the others: a resource that changes must be named. Gives back
- * the room that is left.
+ * The first row of each group, then the second of each, and so on, until one finds no room: a long group does not push
+ * out a short one. So the numbers of rows of two groups that still have some differ by one at most.
  */
-function listHeads(shares: readonly Share[], budget: number, pointer: string): number {
+function fill(shares: readonly Share[], budget: number): void {
   let left = budget;
-  const rank = ({ group, losses }: Share): number => (group.goes ? 0 : losses.length > 0 ? 1 : 2);
-  for (const share of [...shares].sort((one, other) => rank(one) - rank(other))) {
-    const { group, losses, others } = share;
-    const least =
-      group.head.length +
-      BETWEEN.length +
-      (losses.length > 0 ? hiddenLossesLine(losses, pointer).length + BETWEEN.length : 0) +
-      (others.length > 0 ? moreLine(countOf(share), pointer).length + BETWEEN.length : 0);
-    share.listed = least <= left;
-    if (share.listed) left -= least;
-  }
-  return left;
-}
-
-/**
- * What the groups lose: the shortest lists first, each as a whole. What is left of the room is shared by the beginnings
- * of the others, above which it stands that they are no more.
- */
-function listLosses(shares: readonly Share[], room: number): number {
-  let left = room;
-  const cut: Share[] = [];
-  const list = (share: Share, lines: readonly string[], frame: number): void => {
-    share.lossLines = lines;
-    left -= lines.reduce((sum, { length }) => sum + length + 1, frame);
-  };
-  const byLength = shares
-    .filter(({ listed, losses }) => listed && losses.length > 0)
-    .sort((one, other) => one.losses.length - other.losses.length);
-  for (const share of byLength) {
-    const lines = firstLossLines(share, left);
-    if (lines.length < share.losses.length) cut.push(share);
-    else list(share, lines, lossFrame(share));
-  }
-  for (const [index, share] of cut.entries()) {
-    const frame = firstLossesLine(share.losses, share.losses.length).length + BETWEEN.length;
-    const lines = firstLossLines(share, Math.floor(left / (cut.length - index)) - frame);
-    if (lines.length > 0) list(share, lines, lossFrame(share) + frame);
-  }
-  return left;
-}
-
-/** The first row of each group, then the second of each, and so on: a long dictionary does not push out a short one. */
-function listOthers(shares: readonly Share[], room: number): void {
-  let left = room;
-  let open = shares.filter(({ listed, others }) => listed && others.length > 0);
+  let open = shares;
   for (let index = 0; open.length > 0; index += 1) {
+    let isFull = false;
+    const next: Share[] = [];
     for (const share of open) {
-      const { group, losses, others, otherLines } = share;
-      const row = others[index] as MarkdownRow;
-      const line = rowLine(row, group.place(row));
-      const frame =
-        index > 0
-          ? 0
-          : tableHead(group).length +
-            // Longer than any that there can be, since the number shown is not known yet.
-            summary(countOf(share), countOf(share) - 1, losses.length > 0).length +
-            '<details open></details>'.length +
-            3 * BETWEEN.length;
-      share.full = line.length + 1 + frame > left;
-      if (share.full) continue;
-      left -= line.length + 1 + frame;
-      otherLines.push(line);
+      const row = share.group.rows[index];
+      const line = row === undefined ? '' : rowLine(row);
+      const cost = costOf(share, index, line);
+      if (cost > left) {
+        isFull = true;
+        continue;
+      }
+      left -= cost;
+      share.listed = true;
+      if (row !== undefined) share.lines.push(line);
+      if (index + 1 < share.group.rows.length) next.push(share);
+      // All of it is there, so no line counts what is not.
+      else if (share.group.unmade === undefined) left += share.reserve;
     }
-    open = open.filter(({ full, others }) => !full && others.length > index + 1);
+    open = isFull ? [] : next;
   }
 }
 
 /**
- * As many rows of the groups as there is room for, in the order of the groups. What is taken away has the first claim,
- * and where a list of it is cut, it stands above and below how much of it is not there. Every number in the text is
- * that of all rows, shown or not.
+ * A fair share of rows for each group, in the order of the groups, within a budget. What is cut is counted below each
+ * group. Every number in the text is that of all rows, shown or not.
  */
 export function fitGroups(groups: readonly Group[], { budget, openUpTo, pointer }: FitOptions): Fitted {
   const shares = groups.map(
     (group): Share => ({
       group,
-      losses: group.rows.filter(({ loses }) => loses),
-      others: group.rows.filter(({ loses }) => !loses),
+      losses: group.rows.filter(isLoss).length,
+      lines: [],
+      reserve: sizeOf(group) === 0 ? 0 : moreLine(group, 0, pointer).length + BETWEEN.length,
       listed: false,
-      lossLines: [],
-      otherLines: [],
-      full: false,
     }),
   );
-  listOthers(shares, listLosses(shares, listHeads(shares, budget, pointer)));
+  fill(shares, budget);
   const listed = shares.filter((share) => share.listed);
-  const rowsOf = ({ losses, ...share }: Share): number => losses.length + countOf(share);
-  const total = shares.reduce((sum, share) => sum + rowsOf(share), 0);
-  const unfolded = shares.reduce((sum, share) => sum + (isFolded(share) ? 0 : rowsOf(share)), 0);
-  const shown = shares.reduce((sum, { lossLines, otherLines }) => sum + lossLines.length + otherLines.length, 0);
+  const unfolded = shares.reduce((sum, share) => sum + (isFolded(share) ? 0 : sizeOf(share.group)), 0);
   return {
     text: listed.map((share) => shareText(share, pointer, unfolded <= openUpTo)).join(BETWEEN),
-    hiddenLosses: shares.flatMap(({ losses, lossLines }) => losses.slice(lossLines.length)),
-    hidden: total - shown,
+    hiddenLosses: shares.flatMap(({ group, losses, lines }) =>
+      group.rows.slice(lines.length, Math.max(lines.length, losses)),
+    ),
+    hidden: shares.reduce((sum, { group, lines }) => sum + sizeOf(group) - lines.length, 0),
     hiddenGroups: shares.length - listed.length,
   };
 }

@@ -35,11 +35,15 @@ export const termUrl = (name: string, page: string | undefined): string | undefi
 
 /**
  * `file:line`, as a link where that is possible. `beside`: the file that is named already, so that the line alone says
- * enough.
+ * enough. `show`: makes code of it.
  */
-export function placeMarkdown(at: SourceRef | undefined, links: FileLinks | undefined, beside?: string): string {
+export function placeMarkdown(
+  at: SourceRef | undefined,
+  links: FileLinks | undefined,
+  { beside, show = codeOf }: { readonly beside?: string | undefined; readonly show?: typeof codeOf } = {},
+): string {
   if (at === undefined) return '';
-  const text = at.file === beside ? `line ${at.line}` : codeOf(`${visible(at.file)}:${at.line}`);
+  const text = at.file === beside ? `line ${at.line}` : show(`${visible(at.file)}:${at.line}`);
   const url = lineUrl(at, links);
   return url === undefined ? text : `[${text}](${url})`;
 }

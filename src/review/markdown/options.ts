@@ -5,7 +5,15 @@ import type { FileLinks } from '../format/file-links.ts';
  */
 export const MARKDOWN_MAX_UNITS = 64_000;
 
+/** How a reader consents in the GitHub Action: by its inputs, and by labels of the pull request. */
+export interface ActionConsent {
+  /** Names of labels that consent to deletions; empty: none does. */
+  readonly labels: readonly string[];
+}
+
 export interface MarkdownOptions {
+  /** Absent: a reader consents by flags of the command line. */
+  readonly action?: ActionConsent;
   /** Absent: files are named and not linked. */
   readonly links?: FileLinks;
   /** Names the workspace above the report. Absent: there is no need to. */

@@ -9,11 +9,22 @@ import { verdictSentence } from '../plan/verdict-line.ts';
 import { heldBackSentence } from '../values/held-back-text.ts';
 import { undoneBy } from '../values/undone.ts';
 import { sentenceMarkdown } from './code.ts';
-import { type Fitted, fitGroups, hiddenMarkdown, NOTICE_UNITS, OPEN_UP_TO } from './fit.ts';
-import { pairList, planGroups } from './groups.ts';
+import {
+  type Fitted,
+  fitGroups,
+  type Group,
+  groupList,
+  hiddenMarkdown,
+  isWhole,
+  LIST_SHARE,
+  NOTICE_UNITS,
+  OPEN_UP_TO,
+} from './fit.ts';
+import { planGroups } from './groups.ts';
+import { guardMarkdown } from './guard-section.ts';
 import { budgetOf, document, type MarkdownOptions, pointerOf, unitsOf } from './options.ts';
 import { previewSection } from './preview-section.ts';
-import { driftSection, findingsMarkdown, guardMarkdown } from './sections.ts';
+import { driftSection, findingsMarkdown } from './sections.ts';
 
 /** Resources of another name that are named one by one. */
 const MOVES_SHOWN = 3;
@@ -42,29 +53,29 @@ const ASIDE_STARTS = {
   plain: '',
 } as const;
 
+/** So many resources and dictionaries have a list of names and counts above them, even where all rows are shown. */
+const LISTED_FROM = 4;
+
 /** Most of the room that a preview takes from rows of the plan: a fifth. */
 const PREVIEW_SHARE = 5;
 
 /**
- * The room for groups and preview. The preview takes a part of that of ordinary rows, and never that of what is taken
- * away, where all of it fits, or of a resource's name.
+ * The room for groups and preview. The preview takes a part of that of rows, where it hides no removal and no resource
+ * that is shown without it.
  */
 function shared(
-  { plan, preview, findings = [], drift }: ShownPlan,
+  { preview }: ShownPlan,
+  [groups, shortGroups]: readonly [readonly Group[], () => readonly Group[]],
   options: MarkdownOptions,
   room: number,
 ): { readonly fitted: Fitted; readonly preview: readonly string[] } {
   const pointer = pointerOf(options, 'lexform plan --full');
-  const lintAt = lintByRow(findings);
-  const undone = undoneBy(plan, drift);
-  const fitter = (isShort: boolean) => {
-    const groups = planGroups(plan, { ...options, isShort, lintAt, undone });
-    return (budget: number): Fitted => fitGroups(groups, { budget, openUpTo: OPEN_UP_TO, pointer });
-  };
-  const long = fitter(false);
+  const fitter =
+    (all: readonly Group[]) =>
+    (budget: number): Fitted =>
+      fitGroups(all, { budget, openUpTo: OPEN_UP_TO, pointer });
   // Rather every row than all that could be said of some.
-  const isWhole = ({ hidden, hiddenGroups }: Fitted): boolean => hidden + hiddenGroups === 0;
-  const fitIn = isWhole(long(room)) ? long : fitter(true);
+  const fitIn = isWhole(fitter(groups)(room)) ? fitter(groups) : fitter(shortGroups());
   const whole = fitIn(room);
   if (preview === undefined) return { fitted: whole, preview: [] };
   const more = pointerOf(options, 'lexform plan --preview');
@@ -90,9 +101,12 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
   const budget = budgetOf(options);
   const pointer = pointerOf(options, 'lexform plan --full');
   const share = Math.floor(budget / 10);
+  const more = { ...options, lintAt: lintByRow(findings), undone: undoneBy(plan, drift) };
+  const groups = planGroups(plan, more);
+  const shortGroups = (): readonly Group[] => planGroups(plan, { ...more, isShort: true });
   const fixed = {
     verdict: [`### ${sentenceMarkdown(verdictSentence(plan, planCounts(plan), wanted))}`],
-    pairs: linesOf(pairList(plan, Math.floor(share / 2))),
+    list: groupList(groups, Math.floor(budget / LIST_SHARE)),
     ...planAsides(shown, ({ tone, says }) => {
       const text = sentenceMarkdown(says);
       return `${ASIDE_STARTS[tone]}${tone === 'loud' ? `**${text.slice(0, -1)}**.` : text}`;
@@ -101,21 +115,22 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
   };
   // `units`: maximum of each of the lists above the changes.
   const lists = (units: number) => ({
-    guard: guardMarkdown(guard, units, pointer),
+    guard: guardMarkdown(guard, options, units, pointer),
     findings: findingsMarkdown(findings, options, units, { notTold }),
     drift:
       drift === undefined || drift.resources.length === 0
         ? []
-        : driftSection(drift, units, pointerOf(options, 'lexform drift --full')),
+        : driftSection(drift, options, units, pointerOf(options, 'lexform drift --full')),
   });
   const unitsOfAll = (sections: Readonly<Record<string, readonly string[]>>): number =>
     unitsOf(Object.values(sections).flat());
   const short = lists(share);
   const room = budget - unitsOfAll({ ...fixed, ...short }) - NOTICE_UNITS;
-  const { fitted, preview } = shared(shown, options, room);
+  const { fitted, preview } = shared(shown, [groups, shortGroups], options, room);
   const changes = linesOf(hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text);
   // What the changes leave is room for the lists, of which there are three.
-  const spare = fitted.hidden + fitted.hiddenGroups > 0 ? 0 : room - unitsOf([...changes, ...preview]);
-  const made = { ...fixed, ...(spare > 0 ? lists(share + Math.floor(spare / 3)) : short), changes, preview };
+  const spare = isWhole(fitted) ? room - unitsOf([...changes, ...preview]) : 0;
+  const list = isWhole(fitted) && groups.length < LISTED_FROM ? [] : fixed.list;
+  const made = { ...fixed, list, ...(spare > 0 ? lists(share + Math.floor(spare / 3)) : short), changes, preview };
   return document(PLAN_SECTIONS.markdown.flatMap((name) => made[name]));
 }

@@ -1,26 +1,27 @@
 import { type Finding, hasErrors, isLint, type Severity } from '../../model/finding.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
-import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import { driftLines, driftSentence } from '../drift/drift-text.ts';
+import { driftSentence, sameText } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
 import type { FileLinks } from '../format/file-links.ts';
+import type { Sentence } from '../format/sentence.ts';
 import { counted, groupedDigits, linesOf } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
 import { type NotTold, notToldText } from '../lint/lint-text.ts';
 import {
   findingCounts,
-  findingMessage,
+  findingSentence,
   type Notes,
   notesTitle,
   placeText,
   SEVERITY_RANK,
   splitNotes,
 } from '../messages/finding-text.ts';
-import { guardReasons, WOULD_REFUSE } from '../plan/guard-text.ts';
-import { code, codeOf, fenced, sentenceMarkdown } from './code.ts';
+import { cellCode, code, codeOf, fenced, sentenceMarkdown } from './code.ts';
+import { driftGroups } from './drift-groups.ts';
+import { fitGroups, OPEN_UP_TO } from './fit.ts';
 import { placeMarkdown } from './link.ts';
-import { type MarkdownOptions, wholeLines } from './options.ts';
+import { type MarkdownOptions, unitsOf, wholeLines } from './options.ts';
 
 /**
  * Lines of a text version in a fence, as many as there is room for. A fence costs no escapes, and its words are those
@@ -37,39 +38,51 @@ export function fencedLines(lines: readonly string[], maxUnits: number, pointer:
   ).join('\n\n');
 }
 
-/** Why apply would refuse the plan; empty when it would not. */
-export function guardMarkdown(guard: GuardVerdict | undefined, maxUnits: number, pointer: string): readonly string[] {
-  const reasons = guardReasons(guard);
-  if (guard?.kind !== 'refused') return [];
-  return [
-    `> [!CAUTION]\n> **${WOULD_REFUSE}** for ${counted(guard.refusals.length, 'reason')}.`,
-    fencedLines(reasons, maxUnits, pointer),
-  ];
+/** Sentences as a list, as many as there is room for. */
+export function sentenceList(sentences: readonly Sentence[], maxUnits: number, pointer: string): string {
+  const lines = sentences.map((sentence) => `- ${sentenceMarkdown(sentence)}`);
+  const { shown, hidden } = wholeLines(lines, maxUnits);
+  return linesOf(shown, hidden > 0 && `- … and ${counted(hidden, 'more line')}; ${pointer}.`).join('\n');
 }
 
-/** What was changed outside git, in the words of the terminal: the verdict, and the differences where there are any. */
-export function driftSection(drift: Drift, maxUnits: number, pointer: string): readonly string[] {
+/** Room for the line that counts what is not shown. */
+const REST_UNITS = 150;
+
+/** What was changed outside git: the verdict, and tables of the differences where there are any. */
+export function driftSection(
+  drift: Drift,
+  options: MarkdownOptions,
+  maxUnits: number,
+  pointer: string,
+): readonly string[] {
   const verdict = sentenceMarkdown(driftSentence(drift));
   if (drift.resources.length === 0) return [verdict];
-  const lines = driftLines(drift, { color: false }).filter((line) => line !== '');
+  const same = sameText(drift);
   const { theirs, both } = driftCounts(drift);
-  return [
-    verdict,
-    `<details${both > 0 ? ' open' : ''}><summary>${counted(theirs + both, 'difference')}</summary>`,
-    fencedLines(lines, maxUnits, pointer),
-    '</details>',
-  ];
+  const start = `<details${both > 0 ? ' open' : ''}><summary>${counted(theirs + both, 'difference')}</summary>`;
+  const room = maxUnits - unitsOf([verdict, start, same, '</details>']) - REST_UNITS;
+  const { text, hiddenGroups } = fitGroups(driftGroups(drift, options), {
+    budget: room,
+    openUpTo: OPEN_UP_TO,
+    pointer,
+  });
+  const rest = hiddenGroups > 0 && `… and ${counted(hiddenGroups, 'more group')} of differences; ${pointer}.`;
+  return linesOf(verdict, start, text !== '' && text, rest, same !== '' && same, '</details>');
 }
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' };
 
-const findingsTable = (rows: readonly string[]): string =>
-  ['| | Place | Finding | Code |', '|---|---|---|---|', ...rows].join('\n');
+const findingsTable = (rows: readonly string[]): string => ['| Severity | Finding |', '|---|---|', ...rows].join('\n');
+
+/** Maximum of UTF-16 code units of one text in a finding. */
+const DETAIL_MAX_UNITS = 200;
 
 /** `more`: what stands behind the place. */
-const findingRow = (finding: Finding, links: FileLinks | undefined, more = ''): string =>
-  `| ${MARKS[finding.severity]} | ${placeMarkdown(finding.at, links)}${more} | ${codeOf(findingMessage(finding))} | ` +
-  `${code(finding.code)} |`;
+function findingRow(finding: Finding, links: FileLinks | undefined, more = ''): string {
+  const place = placeMarkdown(finding.at, links, { show: cellCode });
+  const message = sentenceMarkdown(findingSentence(finding, DETAIL_MAX_UNITS));
+  return `| ${MARKS[finding.severity]} | ${place}${more}<br>${message} (${code(finding.code)}) |`;
+}
 
 /** What is only noted, kind by kind, folded away. */
 function notesMarkdown(notes: readonly Notes[], { links }: MarkdownOptions, maxUnits: number): readonly string[] {

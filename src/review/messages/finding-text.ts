@@ -5,6 +5,7 @@ import { type CheckedFiles, checkedJson } from '../../model/workspace/checked-fi
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { legible } from '../format/legible.ts';
+import type { Sentence, SentenceToken } from '../format/sentence.ts';
 import { counted, groupedDigits, plural, withLineEnds } from '../format/text.ts';
 import { BACKUP_WORDING } from './backup-wording.ts';
 import { DICTIONARY_WORDING } from './dictionary-wording.ts';
@@ -33,21 +34,43 @@ export const wordedCodes = (): readonly string[] => [...WORDINGS.keys()].sort(by
 /** `file:line:column`, as editors take it. */
 export const placeText = ({ file, line, column }: SourceRef): string => `${visible(file)}:${line}:${column}`;
 
+type Mark = (text: string) => string;
+
+/** `mark`: sets marks around what may be user text. */
+function markedMessage(finding: Finding, mark?: Mark): string {
+  const wording = finding.wording ?? WORDINGS.get(finding.code);
+  const details = detailsOf(finding, (text) => legible(text), mark);
+  const message = wording === undefined ? visible(finding.code).replaceAll('-', ' ') : worded(wording, details);
+  const related = (finding.related ?? []).map((at) => (mark ?? String)(placeText(at)));
+  return related.length === 0 ? message : `${message} (see ${related.join(', ')})`;
+}
+
 /**
  * What was found and what is allowed, without place and code. A later version may have written a code that has no
  * wording here; then the code itself is the message.
  */
-export function findingMessage(finding: Finding): string {
-  const wording = finding.wording ?? WORDINGS.get(finding.code);
-  const message =
-    wording === undefined
-      ? visible(finding.code).replaceAll('-', ' ')
-      : worded(
-          wording,
-          detailsOf(finding, (text) => legible(text)),
-        );
-  const related = (finding.related ?? []).map(placeText);
-  return related.length === 0 ? message : `${message} (see ${related.join(', ')})`;
+export const findingMessage = (finding: Finding): string => markedMessage(finding);
+
+/** Private characters, which visible text cannot hold. */
+const [START, END] = ['\ue000', '\ue001'] as const;
+
+/** What may be user text, with the quotes around it. */
+const MARKED = /"\ue000([^\ue001]*)\ue001"|\ue000([^\ue001]*)\ue001/gu;
+
+/** A word of ours, such as `source`, a number, or a text that cannot be taken for anything else. */
+const HARMLESS = /^(?:[a-z]+(?:[ -][a-z]+)*|\d{1,9})$/;
+
+/** The same as tokens, of which each has at most so many units in a comment. */
+export function findingSentence(finding: Finding, max: number): Sentence {
+  const mark: Mark = (text) => (text === '' || HARMLESS.test(text) ? text : `${START}${text}${END}`);
+  const tokens: SentenceToken[] = [];
+  const marked = markedMessage(finding, mark);
+  let end = 0;
+  for (const { 0: all, 1: quoted, 2: text = quoted ?? '', index } of marked.matchAll(MARKED)) {
+    tokens.push(marked.slice(end, index), { theirs: text, max });
+    end = index + all.length;
+  }
+  return [...tokens, marked.slice(end)];
 }
 
 /**

@@ -51,12 +51,15 @@ export const quoted = (text: string, maxUnits = 4000): string =>
     'the log of the run shows all',
   );
 
-/** The status of a comment. `reason`: the output of the command if it did not succeed. */
-export function statusText(state: CommentState, facts: RunFacts, head: string, reason = ''): string {
+/**
+ * The status of a comment. `reason`: the output of the command if it did not succeed. `verdict`: what happens at the
+ * merge, or who consented to what was applied, as markdown.
+ */
+export function statusText(state: CommentState, facts: RunFacts, head: string, reason = '', verdict = ''): string {
   const why = reason.trim() === '' ? '' : `\n\n${quoted(reason)}`;
   const inRun = `in ${run(facts, 'run')}`;
   const texts: Readonly<Record<CommentState, string>> = {
-    open: '',
+    open: verdict,
     checked: '',
     'no-changes': '✅ **Nothing to change.** What was planned here before is no longer needed, or done.',
     outdated: `⏳ **Outdated.** The branch is at ${short(head)} now; ${run(facts, 'a new plan')} is being made.`,
@@ -64,8 +67,8 @@ export function statusText(state: CommentState, facts: RunFacts, head: string, r
       `⏳ **Outdated.** ${run(facts, 'Run')} has changed what this plan is about. Run the plan of this pull request ` +
       'again, or push to it.',
     failed: `❌ **Failed** for ${short(head)} ${inRun}.${why}`,
-    applied: `✅ **Applied** ${inRun}.`,
-    'partly-applied': `❌ **Partly applied** ${inRun}. Run the job again: what is done is not done twice.${why}`,
+    applied: `✅ **Applied** ${inRun}${verdict}.`,
+    'partly-applied': `❌ **Partly applied** ${inRun}${verdict}. Run the job again: what is done is not done twice.${why}`,
     refused: `🚫 **Not applied** ${inRun}; nothing was changed.${why}`,
   };
   return texts[state];

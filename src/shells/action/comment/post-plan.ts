@@ -22,6 +22,8 @@ export interface PlanToPost {
   readonly report?: ((budget: number) => string) | undefined;
   /** The output of the command if it did not succeed. */
   readonly reason?: string | undefined;
+  /** What happens at the merge, or who consented to what was applied, as markdown. */
+  readonly verdict?: string;
   /** True if the plan was made in a run of a fork, from files that were not reviewed. */
   readonly foreign?: boolean;
   /** True: write only if the branch is still at the commit of this run. */
@@ -84,7 +86,7 @@ async function findPlace(job: Job, github: GitHub, { target, pullRequest }: Plan
 
 async function write(job: Job, toTell: PlanToPost, { github, login, key, found }: Place): Promise<Posted> {
   const { facts } = job;
-  const { pullRequest, state, digest, touches, report, reason, foreign = false } = toTell;
+  const { pullRequest, state, digest, touches, report, reason, verdict, foreign = false } = toTell;
   // A comment that keeps its plan keeps its marks.
   const known = report === undefined ? found?.marker.touches : touches;
   const marker: Marker = {
@@ -98,7 +100,7 @@ async function write(job: Job, toTell: PlanToPost, { github, login, key, found }
     state,
     ...(known !== undefined && { touches: known }),
   };
-  const status = statusText(state, facts, pullRequest.head, reason);
+  const status = statusText(state, facts, pullRequest.head, reason, verdict);
   const footer = footerText(facts, pullRequest.head, foreign);
   const isPerRun = job.inputs.comment === 'always-new';
   // A comment that keeps its plan is updated in place.

@@ -6,6 +6,7 @@ import type { Job } from '../job.ts';
 import { planOf, stateOf, type TargetResult } from '../target-result.ts';
 import { marksTogether, marksToKeep } from '../touched.ts';
 import type { CommentState } from './comment-marker.ts';
+import { consentText, mergeVerdict } from './merge-verdict.ts';
 import { type PlanToPost, postPlan } from './post-plan.ts';
 import { markdownOptions, reportFor } from './write-markdown.ts';
 
@@ -78,14 +79,16 @@ export async function postTargets(
   const plans = results.flatMap(({ ran }) => planOf(ran) ?? []);
   const [only, ...others] = plans;
   const digests = plans.map((plan) => marksToKeep(plan).digest);
+  const state = stateTogether(results.map(stateOfResult));
   const report = reportTogether(job, results, pullRequest) ?? (keepsPlan ? undefined : () => '');
   const posted = await postPlan(job, {
     target: commentSubject(results.map(({ target }) => target)),
     pullRequest,
-    state: stateTogether(results.map(stateOfResult)),
+    state,
     ...(others.length === 0 ? marksToKeep(only) : { digest: sha256(digests.join()), ...marksTogether(plans) }),
     report,
     reason: reasonsOf(results, reasonOf),
+    verdict: state === 'open' ? mergeVerdict(results) : consentText(results),
     ...more,
   });
   return posted === undefined ? results : results.map((result) => ({ ...result, posted }));
