@@ -60,6 +60,8 @@ export interface DryRunOptions extends PlanningOptions, ReportOptions {
 
 /** Options of `validate`. */
 export interface ValidateOptions extends WorkspaceOptions, ReportOptions {
+  /** Files or folders of the workspace to show findings about. Absent: all. */
+  readonly paths?: readonly string[];
   /** Lists the rows that are not sent. */
   readonly heldBack: boolean;
   /** Patterns of workspace folders. Absent: one workspace. */

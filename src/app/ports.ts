@@ -23,8 +23,18 @@ export interface TerminalPorts {
   readonly live: boolean;
   /** Width of a line in columns: of the terminal or from `COLUMNS`; otherwise 80. */
   readonly width: number;
+  /** Where one of several targets shows its progress. Absent: on a line of the terminal. */
+  readonly status?: StatusLine;
   /** Asks the user a question and returns the line that was typed. Absent without an interactive terminal. */
   readonly ask?: (question: string) => Promise<string>;
+}
+
+/** A place for the progress of a run. */
+export interface StatusLine {
+  /** True if a line replaces the one before it; false if lines follow one another, as in a log. */
+  readonly live: boolean;
+  readonly show: (line: string) => void;
+  readonly clear: () => void;
 }
 
 /** Standard input. */

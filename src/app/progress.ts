@@ -1,42 +1,98 @@
 import type { OnRead } from '../kinds/service/read-entries.ts';
 import type { CallEvent, EndedCall } from '../model/call-event.ts';
 import { operationsOf, type Plan } from '../model/plan/plan.ts';
-import type { ApplyEvent } from '../plan/outcome.ts';
+import { type ApplyEvent, wentWell } from '../plan/outcome.ts';
 import { callEventText, endedCallText } from '../review/account/call-event-text.ts';
-import { applyEventText, progressLine, readingLine } from '../review/apply/progress-text.ts';
-import type { Ports, TerminalPorts } from './ports.ts';
+import { progressBar, progressText, readingLine } from '../review/apply/progress-text.ts';
+import { fitted } from '../review/format/columns.ts';
+import { visible } from '../review/format/escape.ts';
+import type { Ports, StatusLine, TerminalPorts } from './ports.ts';
 
 /** Shows the progress of a run. */
 export interface Progress {
   readonly event: (event: ApplyEvent) => void;
-  /** Clears the line of progress. */
+  /** Stops the display, and clears its line. */
   readonly end: () => void;
 }
 
 /** Clears the line of progress of a terminal. */
 export const CLEAR_LINE = '\r\u001b[2K';
 
+/** Milliseconds between two states of a line. The first one is shown after this time, so a short run shows none. */
+const LINE_MS = 1000;
+
+/** Milliseconds between two lines of a log. */
+const LOG_MS = 10_000;
+
+/** The lines of progress, one for each target, below all other output of a terminal. */
+export interface StatusBoard {
+  /** Removes the lines, prints, and draws the lines again. */
+  readonly print: (print: () => void) => void;
+  /** The line of a target; without a name, of the only one. */
+  readonly line: (name?: string) => StatusLine;
+}
+
+/** Makes the lines of progress on standard error. In a log, each state is a line of its own. */
+export function makeStatusBoard({ live, err, aside = err, width }: TerminalPorts): StatusBoard {
+  const lines = new Map<string, string>();
+  let shown = 0;
+  const print = (change: () => void): void => {
+    if (shown > 0) err(`${CLEAR_LINE}${`\u001b[1A${CLEAR_LINE}`.repeat(shown - 1)}`);
+    change();
+    shown = lines.size;
+    if (shown > 0) err([...lines.values()].join('\n'));
+  };
+  const line = (name = ''): StatusLine => ({
+    live,
+    show: (text) => {
+      const named = name === '' ? text : `${visible(name)}: ${text}`;
+      if (live) print(() => lines.set(name, fitted(named, width)));
+      else aside(`${named}\n`);
+    },
+    clear: () => {
+      if (live) print(() => lines.delete(name));
+    },
+  });
+  return { print, line };
+}
+
 /**
- * On a terminal, overwrites one line; elsewhere, prints a line for each operation that ends. Both go to standard error.
+ * Shows on standard error how much of a plan is written and verified: on a terminal one line, which is overwritten each
+ * second; elsewhere a line every ten seconds. `calls`: the number of calls to the service so far.
  */
-export function progress(plan: Plan, terminal: TerminalPorts): Progress {
+export function progress(
+  plan: Plan,
+  { terminal, every, monotonic }: Pick<Ports, 'terminal' | 'every' | 'monotonic'>,
+  calls: () => number,
+): Progress {
   const total = operationsOf(plan).length;
-  const running = new Map<string, ApplyEvent>();
-  let ended = 0;
+  if (total === 0 || terminal.quiet === true) return { event: () => {}, end: () => {} };
+  const status = terminal.status ?? makeStatusBoard(terminal).line();
+  const [startMs, callsBefore] = [monotonic(), calls()];
+  const written = new Set<string>();
+  let [verified, failed, isShown] = [0, 0, false];
+  const stop = every(status.live ? LINE_MS : LOG_MS, () => {
+    isShown = true;
+    const counts = { total, written: written.size, verified, failed };
+    const line = progressText({ ...counts, calls: calls() - callsBefore, ms: monotonic() - startMs });
+    status.show(status.live ? `${progressBar(counts)} ${line}` : line);
+  });
   return {
     event: (event) => {
-      const id = event.kind === 'started' ? event.operation.id : event.outcome.operation.id;
-      if (event.kind === 'started') running.set(id, event);
-      else {
-        running.delete(id);
-        ended += 1;
-        if (!terminal.live && terminal.quiet !== true) terminal.err(applyEventText(event));
+      if (event.kind === 'written') written.add(event.operation.id);
+      if (event.kind !== 'ended') return;
+      const { outcome } = event;
+      if (wentWell(outcome)) {
+        written.add(outcome.operation.id);
+        verified += 1;
+      } else {
+        written.delete(outcome.operation.id);
+        failed += 1;
       }
-      if (terminal.live)
-        terminal.err(`${CLEAR_LINE}${progressLine({ total, ended, running: [...running.keys()] }, terminal.width)}`);
     },
     end: () => {
-      if (terminal.live && total > 0) terminal.err(CLEAR_LINE);
+      stop();
+      if (isShown) status.clear();
     },
   };
 }
@@ -62,9 +118,19 @@ export async function whileReading<Value>(
   }
 }
 
-/** Shows each call on standard error with `LEXFORM_DEBUG=calls`; `undefined` without it. */
-export const callLines = ({ env, terminal: { err, aside = err } }: Pick<Ports, 'env' | 'terminal'>) =>
-  env('LEXFORM_DEBUG') === 'calls' ? (call: EndedCall) => aside(endedCallText(call)) : undefined;
+/** Counts the calls that have ended, and shows each one on standard error with `LEXFORM_DEBUG=calls`. */
+export function watchCalls({ env, terminal: { err, aside = err } }: Pick<Ports, 'env' | 'terminal'>): {
+  readonly onCall: (call: EndedCall) => void;
+  readonly calls: () => number;
+} {
+  const isShown = env('LEXFORM_DEBUG') === 'calls';
+  let count = 0;
+  const onCall = (call: EndedCall): void => {
+    count += 1;
+    if (isShown) aside(endedCallText(call));
+  };
+  return { onCall, calls: () => count };
+}
 
 /** Time in milliseconds in which calls that wait for the same reason are combined into one line. */
 const GATHER_MS = 500;
@@ -74,8 +140,8 @@ type RetryEvent = Extract<CallEvent, { readonly kind: 'retry' }>;
 /**
  * Shows on standard error that calls are repeated or wait. Calls to one host that wait for the same reason and begin to
  * wait within half a second are one line with their count and the longest wait. Such a line replaces a progress line,
- * which the next event writes again. After Ctrl-C, the collected calls are shown immediately. After the end of the run,
- * nothing is shown.
+ * which is drawn again within a second. After Ctrl-C, the collected calls are shown immediately. After the end of the
+ * run, nothing is shown.
  */
 export function callEventLines({
   terminal: { err, aside = err, live, quiet },

@@ -17,7 +17,7 @@ import { checkOnly } from './check-only.ts';
 import { resolveReplacements } from './compile/replacement-intent.ts';
 import { driftOf } from './drift/detect-drift.ts';
 import type { Drift } from './drift/drift.ts';
-import { overwritten } from './drift/overwritten.ts';
+import { isConflict, overwritten } from './drift/overwritten.ts';
 import { unownedLosses } from './guard/unowned-losses.ts';
 import { allMatches, type MatchAllInput, matchAll } from './match/match.ts';
 
@@ -204,6 +204,14 @@ export function planState(live: LiveState, input: PlanInput): Planning {
   const resolved = { ...input, desired, live, ledger };
   const { plan, findings } = makePlan(resolved);
   const drift = driftOf(resolved);
-  const undone = overwritten(drift, plan).resources.map(({ address }) => address);
-  return { plan: undone.length === 0 ? plan : { ...plan, undoes: undone }, findings, live, drift };
+  const undone = overwritten(drift, plan).resources;
+  const addressesOf = (resources: typeof undone) => resources.map(({ address }) => address);
+  const undoes = addressesOf(undone);
+  const conflicts = addressesOf(undone.filter(isConflict));
+  const told = {
+    ...plan,
+    ...(undoes.length > 0 && { undoes }),
+    ...(conflicts.length > 0 && { conflicts }),
+  };
+  return { plan: told, findings, live, drift };
 }

@@ -64,4 +64,6 @@ export interface ApplyReport {
 /** A step of the run, for a progress display. */
 export type ApplyEvent =
   | { readonly kind: 'started'; readonly operation: Operation; readonly address: Address }
+  /** The service has accepted the change, which is then read back. */
+  | { readonly kind: 'written'; readonly operation: Operation; readonly address: Address }
   | { readonly kind: 'ended'; readonly outcome: Outcome };

@@ -14,14 +14,14 @@ import type { FileLinks } from './format/file-links.ts';
 import type { NotTold } from './lint/lint-text.ts';
 import type { ShownPlan } from './plan/shown-plan.ts';
 
-/** What a command has to tell. Every format is made of this one value, so that all of them say the same. */
+/** The result of a command. All formats are made from this value, so that they agree. */
 export type Reported =
-  /** The files were checked, and nothing else; also what is left of a plan or an apply that faults have stopped. */
+  /** The files were checked; also used for a plan or an apply that errors in the files have stopped. */
   | {
       readonly kind: 'validated';
       readonly findings: readonly Finding[];
       readonly checked?: CheckedFiles;
-      /** Absent: every row is sent, or that is not what it is about. */
+      /** Absent: every row is sent, or the command does not report this. */
       readonly heldBack?: HeldBack | undefined;
       /** Absent: the files were not linted. */
       readonly notTold?: NotTold;
@@ -31,15 +31,15 @@ export type Reported =
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];
     })
-  /** What somebody has changed outside git. The plan is what would be done about it, and is not shown. */
+  /** The drift. The plan shows how an apply would handle it, and is not part of the report. */
   | { readonly kind: 'drifted'; readonly plan: Plan; readonly drift: Drift; readonly findings: readonly Finding[] }
-  /** Where targets differ from one another. */
+  /** The differences between targets. */
   | {
       readonly kind: 'compared';
       readonly comparison: Comparison;
       /** Targets that could not be read. */
       readonly failed: readonly FailedTarget[];
-      /** None: the files are not what is compared. */
+      /** Always empty: the files are not compared. */
       readonly findings: readonly [];
     }
   | (Pick<ShownPlan, 'plan' | 'wanted' | 'notTold'> & {
@@ -55,59 +55,59 @@ export type Reported =
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];
       readonly code: ErrorCode;
-      /** Why, as it was shown. */
+      /** The reason as the terminal showed it. */
       readonly reason: string;
     });
 
-/** From what, by whom and when a report was made. Texts of users, as they are. */
+/** Source, author and time of a report. Texts of users are not escaped. */
 export interface ReportOrigin {
   /** ISO 8601, in UTC. */
   readonly time: string;
-  /** The repository and the folder in it, or the folder where there is no repository. */
+  /** The repository with the folder in it, or the folder without a repository. */
   readonly workspace?: string;
   /** The commit that is checked out, in hex. */
   readonly commit?: string;
-  /** True when files of the workspace differ from the commit. */
+  /** True if files of the workspace differ from the commit. */
   readonly isEdited?: boolean;
-  /** The author of the commit; where that is unknown, who runs Lexform. */
+  /** The author of the commit; if that is unknown, the user who runs Lexform. */
   readonly author?: string;
 }
 
-/** What a format needs to know beside. */
+/** Additional data for a format. */
 export interface ReportContext {
   readonly version: string;
   /** For formats that people read; absent: unknown. */
   readonly origin?: ReportOrigin;
   /**
-   * The workspace as a path from the root of the repository, with `/` and no end: empty when it is the root. What reads
-   * a report knows files from there.
+   * The workspace as a path from the root of the repository, with `/` and without one at the end; empty if it is the
+   * root. Readers of a report expect file names relative to the root.
    */
   readonly folder: string;
-  /** The name of the workspace, of a run about several. Absent: it is the only one. */
+  /** The name of the workspace, in a run about several. Absent: it is the only one. */
   readonly workspace?: string;
-  /** The target as the options name it, of a run that did not come to a plan for it. Absent: they name none. */
+  /** The target in the options, for a run that ended before its plan. Absent: the options name none. */
   readonly target?: string;
   readonly links?: FileLinks;
-  /** Where the page of this report is published; absent: nowhere that is known. */
+  /** The URL of the page of this report; absent: unknown or not published. */
   readonly page?: string;
-  /** The file that the page is written to; absent: none is. */
+  /** The file of the page; absent: none is written. */
   readonly pageFile?: string;
 }
 
-/** The targets that a report is about; empty: the files alone. */
+/** The targets of a report; empty: it is only about the files. */
 export const reportedTargets = (reported: Reported): readonly string[] => {
   if (reported.kind === 'validated') return [];
   return reported.kind === 'compared' ? reported.comparison.targets : [reported.plan.target.name];
 };
 
-/** The plan of a report that is about one; absent where the plan is not what is shown. */
+/** The plan of a report; absent if the report does not show its plan. */
 export const reportedPlan = (reported: Reported): Plan | undefined =>
   reported.kind === 'planned' || reported.kind === 'applied' || reported.kind === 'refused' ? reported.plan : undefined;
 
-/** The name of a part of a report with that of its workspace, so that those of several workspaces differ. */
+/** The name of a part of a report with the name of its workspace, so that parts of several workspaces differ. */
 export const ofWorkspace = (name: string, { workspace }: Pick<ReportContext, 'workspace'>): string =>
   workspace === undefined ? name : `${name} (${visible(workspace)})`;
 
-/** A path of the workspace as one of the repository. */
+/** A path of the workspace relative to the repository. */
 export const repositoryPath = (file: string, { folder }: Pick<ReportContext, 'folder'>): string =>
   folder === '' ? file : `${folder}/${file}`;

@@ -5,13 +5,13 @@ import type { Change, Plan } from '../model/plan/plan.ts';
 import type { ValueChange } from '../model/resources/value.ts';
 import { type Reported, reportedPlan } from './reported.ts';
 
-/** What was reported of one of several targets. */
+/** The report of one of several targets. */
 export interface TargetReported {
   readonly target: string;
   readonly reported: Reported;
 }
 
-/** The same report about a target of another name. */
+/** The report with another name for its target. */
 export function renamed(reported: Reported, name: string): Reported {
   if (reported.kind === 'validated' || reported.kind === 'compared') return reported;
   const { plan } = reported;
@@ -21,7 +21,10 @@ export function renamed(reported: Reported, name: string): Reported {
   return { ...ofPlan, drift: { ...ofPlan.drift, target } };
 }
 
-/** Every value of the changes as text. Keys of a resource itself may be ids, which differ from target to target. */
+/**
+ * All values of the changes as texts. Keys of values of the resource itself are left out, because they may be ids,
+ * which differ between targets.
+ */
 function* valueTexts(changes: readonly Change[]): Generator<string, undefined, undefined> {
   const text = (names: readonly string[], { from, to }: ValueChange): string => JSON.stringify([names, from, to]);
   for (const { address, action, values, children } of changes) {
@@ -34,7 +37,10 @@ function* valueTexts(changes: readonly Change[]): Generator<string, undefined, u
   }
 }
 
-/** Whether two plans change the same values. A list that is shown in part may hide where they differ. */
+/**
+ * True if two plans change the same values. The shown text is not enough, because a shortened list may hide the
+ * difference.
+ */
 function hasSameValues(one: Plan | undefined, other: Plan | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   const left = valueTexts(one.changes);
@@ -47,8 +53,8 @@ function hasSameValues(one: Plan | undefined, other: Plan | undefined): boolean 
 }
 
 /**
- * Groups the reports that are the same for a reviewer, in the order of their first members: they have the same words,
- * but for the name of the target, and their plans change the same values. Their ids may differ.
+ * Groups the reports that are equal for a reviewer, in the order of their first members: their words are equal except
+ * for the name of the target, and their plans change the same values. Their ids may differ.
  */
 export function sameButForTarget(
   runs: readonly TargetReported[],
@@ -68,15 +74,16 @@ export function sameButForTarget(
   return groups.sort(([one], [other]) => runs.indexOf(one) - runs.indexOf(other));
 }
 
-/** The changes of one of several targets, as `changesFingerprint` has them. */
+/** The changes of one of several targets, as a result of `changesFingerprint`. */
 export interface TargetChanges {
   readonly target: string;
   readonly digest: string;
 }
 
 /**
- * The same text for plans that change the same values and read alike, whatever their targets are called; `undefined`:
- * nothing changes. It stands for a plan that is no longer in memory. `words`: how the changes are shown.
+ * A text that is equal for plans that change the same values and have equal words. The names of their targets do not
+ * matter. `undefined` for an empty plan. Used when the plan itself is not in memory any more. `words`: makes the words
+ * for the changes.
  */
 export function changesFingerprint(plan: Plan, words: (plan: Plan) => string): string | undefined {
   if (plan.changes.length === 0) return undefined;
@@ -86,6 +93,6 @@ export function changesFingerprint(plan: Plan, words: (plan: Plan) => string): s
   return hash.digest('hex');
 }
 
-/** The first of the targets that were planned before with these changes; `undefined`: there is none. */
+/** The first earlier target with these changes; `undefined`: none. */
 export const sameChangesAs = (digest: string | undefined, earlier: readonly TargetChanges[]): string | undefined =>
   digest === undefined ? undefined : earlier.find((each) => each.digest === digest)?.target;

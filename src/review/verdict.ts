@@ -8,7 +8,7 @@ import { findingCounts } from './messages/finding-text.ts';
 import { verdictLine } from './plan/verdict-line.ts';
 import type { Reported } from './reported.ts';
 
-/** All that is told in one line, in the words of the terminal. */
+/** The report in one line, in the words of the terminal. */
 export const verdictOf = (reported: Reported): string =>
   byKind(reported, {
     validated: ({ findings }) => findingCounts(findings),

@@ -13,7 +13,7 @@ const TERMS = 2000;
 
 /** The elements that a page may have, whatever its texts are. */
 const ELEMENTS =
-  'a bdi body button code del details div fieldset footer h1 h2 h3 head header html input ins kbd label legend li main meta nav option p script section select span style summary table tbody td th thead title tr ul';
+  'a bdi body button code dd del details div dl dt fieldset footer h1 h2 h3 head header html input ins kbd label legend li main mark meta nav option p script section select span style summary table tbody td th thead title tr ul';
 
 describe.skipIf(CHROMIUM === undefined)(`hostile text in Chromium${WHERE}`, () => {
   const folder = sharedPages();
@@ -21,7 +21,6 @@ describe.skipIf(CHROMIUM === undefined)(`hostile text in Chromium${WHERE}`, () =
   test('none of 20,000 strings runs, asks for anything, or becomes an element', async () => {
     const check = async (texts: readonly string[]): Promise<void> => {
       const { page, faults } = await folder.open(planHtml(planOfTexts(texts, TERMS)));
-      await page.getByLabel('Print every term and detail').check();
       await page.emulateMedia({ media: 'print' });
       await termTable(page).settle();
       expect(await termTable(page).rowCount()).toBeGreaterThan(TERMS / 2);

@@ -26,7 +26,7 @@ describe.skipIf(CHROMIUM === undefined)(`the address of the page of a plan in Ch
   test('filters, search and order stand in it, and a page with that address shows the same', async () => {
     const { page, faults } = await shop();
     await page.fill('#search', 'car');
-    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → French (2)' });
+    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → French · ⁨français⁩ (2)' });
     await page.getByRole('checkbox', { name: 'removed' }).check();
     await page.getByLabel('Order').selectOption('source');
     await addressIs(page, '#search=car&pair=en->fr&kind=removed&order=source');
@@ -157,8 +157,8 @@ describe.skipIf(CHROMIUM === undefined)(`the address of the page of a plan in Ch
 
   test('a place of the page is no filter', async () => {
     const { page } = await shop();
-    await page.getByRole('link', { name: 'Changed terms', exact: true }).click();
-    expect(new URL(page.url()).hash).toBe('#terms');
+    await page.getByRole('link', { name: 'Style lists', exact: true }).click();
+    expect(new URL(page.url()).hash).toBe('#style-list-title');
     expect(await termTable(page).status()).toBe('80 terms');
   });
 });

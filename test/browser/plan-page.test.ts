@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
-import { at } from '../support/changes.ts';
 import { planOfEntries, shopPlan } from '../support/page-plans.ts';
 import { sharedPages, WHERE } from './chromium.ts';
 import { CHROMIUM } from './chromium-path.ts';
@@ -19,39 +18,6 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
     await page.keyboard.press('/');
     await page.keyboard.type('zzz');
     expect(faults).toEqual([]);
-  });
-
-  test('part of speech and status stand beside the source term', async () => {
-    const plan = shopPlan();
-    const changes = plan.changes.map((change) => ({
-      ...change,
-      children: change.children.map((child) => ({
-        ...child,
-        values: child.values.map((value) => ({
-          ...value,
-          term: { partOfSpeech: 'noun\u202e', status: 'draft' } as const,
-        })),
-      })),
-    }));
-    const { page, faults } = await folder.open(planHtml({ ...plan, changes }));
-    expect(await page.locator('#table tr[data-at] .source .said').first().textContent()).toBe('noun⟨U+202E⟩, draft');
-    expect(faults).toEqual([]);
-  });
-
-  test('what the linter says beside a term is told apart from the note of its row', async () => {
-    const plan = planOfEntries([['+', 'cart', 'Korb', at('a.csv', 2)]]);
-    const noted = plan.changes.map((change) => ({
-      ...change,
-      children: change.children.map((child) => ({
-        ...child,
-        values: child.values.map((value) => ({ ...value, term: { note: 'Only in the shop' } })),
-      })),
-    }));
-    const details = { side: 'source', phrase: 'cart', term: 'cart' };
-    const findings = [{ code: 'space/double', severity: 'info', at: at('a.csv', 2), details } as const];
-    const { page } = await folder.open(planHtml({ ...plan, changes: noted }, { findings }));
-    const said = await page.locator('#table .source .said').allTextContents();
-    expect(said).toEqual(['note: Only in the shop', expect.stringMatching(/^lint note: /)]);
   });
 
   test('its policy is in force: a script that gets in does not run', async () => {
@@ -83,7 +49,7 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
     const { page } = await shop();
     await page.getByRole('checkbox', { name: 'removed' }).check();
     expect(await termTable(page).column('kind')).toEqual(['removed', 'removed', 'removed']);
-    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → French (2)' });
+    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → French · ⁨français⁩ (2)' });
     expect(await termTable(page).column('source')).toEqual(['cart', 'price']);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     expect(await termTable(page).status()).toBe('80 terms');
@@ -91,8 +57,8 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
     await page.getByLabel('Dictionary', { exact: true }).selectOption({ index: 1 });
     // What has moved there is listed in the dictionary that it has left.
     expect(await termTable(page).column('dictionary')).toEqual([
-      'English → GermanLegal terms',
-      'English → GermanProduct terms',
+      'English → German · Deutsch Legal terms',
+      'English → German · Deutsch Product terms',
     ]);
   });
 
@@ -132,7 +98,7 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
     const { page } = await shop();
     const count = page.locator('#kinds label', { hasText: 'changed' }).locator('.count');
     expect(await count.textContent()).toBe('11');
-    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → Arabic (3)' });
+    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → Arabic · ⁨العربية⁩ (3)' });
     expect(await count.textContent()).toBe('3');
   });
 

@@ -11,7 +11,7 @@ import { CHROMIUM } from './chromium-path.ts';
 describe.skipIf(CHROMIUM === undefined)(`a preview on the page in Chromium${WHERE}`, () => {
   const folder = sharedPages();
 
-  test('it stands before the changed terms, is named in the contents, and asks for nothing', async () => {
+  test('it stands behind the changed terms, is named in the contents, and asks for nothing', async () => {
     const { page, faults } = await folder.open(planHtml(shopPlan(), { preview: smallPreview() }));
     const section = page.getByRole('region', { name: /^Preview: 2 terms in 2 samples/ });
     expect(await section.getByRole('row').count()).toBe(4);
@@ -24,7 +24,7 @@ describe.skipIf(CHROMIUM === undefined)(`a preview on the page in Chromium${WHER
       "['#preview-title', '#terms'].map((name) => document.querySelector(name).getBoundingClientRect().top)",
     );
     const [top, terms] = tops as readonly [number, number];
-    expect(top).toBeLessThan(terms);
+    expect(top).toBeGreaterThan(terms);
     expect(faults).toEqual([]);
   });
 

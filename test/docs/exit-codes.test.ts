@@ -95,8 +95,8 @@ const CODES: Readonly<
   },
 };
 
-test('docs/running.md, the help and the program know the same exit codes', () => {
-  expectGenerated('docs/running.md', 'the exit codes', blocksMarkdown(EXIT_CODES, 'code'));
+test('docs/exit-codes.md, the help and the program know the same exit codes', () => {
+  expectGenerated('docs/exit-codes.md', 'the exit codes', blocksMarkdown(EXIT_CODES, 'code'));
   const items = helpBlocks(EXIT_CODES).flatMap((block) => (block.kind === 'list' ? block.items : []));
   const numbers = Object.keys(CODES).map(Number);
   expect(items.map(({ term }) => Number(term))).toEqual(numbers);

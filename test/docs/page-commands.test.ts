@@ -88,7 +88,23 @@ const commandLines = (markdown: string): readonly string[] => [
 ];
 
 /** Programs of others, which are run where a page is run from its beginning to its end. */
-const OTHERS = ['git', 'cd', 'cat', 'head', 'ls', 'export', 'curl', 'node', 'npx', 'pre-commit'];
+const OTHERS = [
+  'git',
+  'cd',
+  'cat',
+  'head',
+  'ls',
+  'export',
+  'curl',
+  'node',
+  'npx',
+  'pre-commit',
+  'echo',
+  'grep',
+  'mv',
+  'rm',
+  'sed',
+];
 
 /** Why a command line is none; `undefined`: it is one. */
 function wrongLine(line: string, scripts: object): string | undefined {

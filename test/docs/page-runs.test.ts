@@ -11,10 +11,12 @@ import { codeSpans, fencedBlocks } from '../support/markdown-parts.ts';
 import { pageText, userPages } from '../support/pages.ts';
 import { COMMANDS, shellWords } from '../support/parse-command-line.ts';
 
-/** These are run from their beginning to their end, or are made of the program itself. */
+/** Pages that other tests run from beginning to end, or that are made from the program. */
 const ELSEWHERE = ['get-started', 'drift', 'spreadsheet', 'existing-account', 'commands'].map(
   (name) => `docs/${name}.md`,
 );
+const isElsewhere = (page: string): boolean =>
+  ELSEWHERE.includes(page) || (page.startsWith('docs/how-to/') && pageText(page).includes('```console'));
 
 /** Lines that no test can run, with the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
@@ -153,7 +155,7 @@ const linesOfPage = (page: string): readonly string[] => {
 const LINES = [
   ...new Set(
     userPages()
-      .filter((page) => !ELSEWHERE.includes(page))
+      .filter((page) => !isElsewhere(page))
       .flatMap(linesOfPage),
   ),
 ];

@@ -10,9 +10,19 @@ import { codeSpans, fencedBlocks } from '../support/markdown-parts.ts';
 /** Pages with examples that are written by hand; `formats.test.ts` is about the generated ones. */
 const PAGES = [
   ...['README.md', 'docs/formats/dictionaries.md', 'docs/formats/faults.md'],
-  ...['ci', 'concepts', 'developer-keys', 'faq', 'get-started', 'preview', 'running', 'safety', 'spreadsheet'].map(
-    (name) => `docs/${name}.md`,
-  ),
+  ...[
+    'action',
+    'ci',
+    'concepts',
+    'developer-keys',
+    'faq',
+    'get-started',
+    'how-to/second-target',
+    'preview',
+    'running',
+    'safety',
+    'spreadsheet',
+  ].map((name) => `docs/${name}.md`),
 ];
 
 interface ActionFile {

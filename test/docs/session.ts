@@ -45,7 +45,7 @@ function commandsIn(root: string, { input = {}, curl }: Pick<Session, 'input' | 
   const tidy = (text: string): string =>
     text
       .replace(ID, shownId)
-      .replace(/\b(?=[a-f\d]*[a-f])(?=[a-f\d]*\d)[a-f\d]{12}\b/g, '5674d2983f94')
+      .replace(/\b(?=[a-f\d]*[a-f])(?=[a-f\d]*\d)(?:[a-f\d]{10}|[a-f\d]{12})\b/g, '5674d2983f94')
       .replace(/(?:^.*: done\n)+/gm, (lines) => lines.split(/^/m).sort().join(''))
       .replaceAll(root, '/home/me')
       .replace(/[ \t]+$/gm, '')
@@ -77,10 +77,12 @@ function commandsIn(root: string, { input = {}, curl }: Pick<Session, 'input' | 
     }
     if (program === 'curl' && curl !== undefined)
       return { code: 0, shown: tidy(await curl(words.map((word) => word.replace(ID, realId)))) };
-    // With a pipe or a redirection a shell runs it.
-    if (program === 'lexform' && !/[|>]/.test(line.replace(/'[^']*'|"[^"]*"/g, ''))) return lexform(words);
     const env = { ...GIT_ENV, HOME: root };
-    const { status, stdout, stderr } = spawnSync('bash', ['-c', line], { cwd: folder, encoding: 'utf8', env });
+    const shell = (text: string) => spawnSync('bash', ['-c', text], { cwd: folder, encoding: 'utf8', env });
+    const filled = (word: string): string => (word.startsWith('$(') ? shell(`printf %s "${word}"`).stdout : word);
+    // With a pipe or a redirection a shell runs it.
+    if (program === 'lexform' && !/[|>]/.test(line.replace(/'[^']*'|"[^"]*"/g, ''))) return lexform(words.map(filled));
+    const { status, stdout, stderr } = shell(line);
     return { code: status ?? -1, shown: tidy(stdout + stderr) };
   };
 }

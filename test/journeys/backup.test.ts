@@ -72,7 +72,7 @@ describe('backup', () => {
     await run(['apply', '--auto-approve']);
     await glossaryCalls(client).create({ name: 'Of somebody else', dictionaries: dictionaries('en->fr', { a: 'b' }) });
     const { code, out } = await run(['backup', 'b']);
-    expect([code, out]).toEqual([0, expect.stringContaining('2 glossaries with 3 entries, 1 style list; 5 files')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('2 glossaries with 3 terms, 1 style list; 5 files')]);
     expect(out).toContain('Developer keys are not included');
     expect(read('b/glossaries/product/en-de.csv')).toBe('house,Haus\ncat,Katze\n');
     expect(read('b/glossaries/of-somebody-else/en-fr.csv')).toBe('a,b\n');
@@ -193,7 +193,7 @@ describe('backup', () => {
       };
     };
     const { code, out, err } = await run(['backup', 'b'], { fetch });
-    expect([code, out]).toEqual([5, expect.stringContaining('2 glossaries with 3 entries, 1 style list')]);
+    expect([code, out]).toEqual([5, expect.stringContaining('2 glossaries with 3 terms, 1 style list')]);
     expect(out).toMatch(
       /The backup is incomplete: files cannot hold glossary\.long\/en->de, glossary\.x+\S* and style_rules\.\S+, for/,
     );

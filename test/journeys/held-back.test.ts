@@ -254,8 +254,8 @@ describe('rows that are held back', () => {
     `);
     const html = read('plan.html');
     expect(html).toContain(told);
-    expect(html).toContain('"verb, draft"');
-    expect(html).toContain('"verb; held back: forbidden"');
+    expect(html).toContain('["draft"],[],[["part of speech","verb"]]');
+    expect(html).toContain('["held back: forbidden"],[],[["part of speech","verb"]]');
     // A saved plan is read again with all of it.
     expect((await run('apply', 'plan.json', '--auto-approve', '--max-deletes-per-run', '9')).out).toContain(
       'rows are held back',

@@ -71,7 +71,7 @@ describe('everything that is not used is reported', () => {
     const { code, err } = await lexform('import', 't.csv', '--to', 'glossary.product');
     expect(code).toBe(4);
     expect(err).toContain('import-column-unknown');
-    expect(err).toContain('1 term "house": kept without the white space around it');
+    expect(err).toContain('1 phrase "house": kept without the white space around it');
     expect(err).toContain('"Category"');
   });
 });

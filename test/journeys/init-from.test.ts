@@ -124,6 +124,28 @@ describe('questions', () => {
     expect(err.match(/\[[^\]]*\]: /g)).toHaveLength(1);
   });
 
+  test.each(['SECRET-279a2e9d-83b3:fx', 'env:SECRET-279a2e9d-83b3:fx', `${'SECRET'.repeat(20)}`])(
+    'a key in place of its source ends the questions at once, and leaves the screen: %s',
+    async (key) => {
+      const cwd = tempRepository().folder;
+      const left = [URL, '', key, 'terms'];
+      const given = { answer: async () => left.shift() ?? '', live: true };
+      const { code, out, err } = await inFolder(testService(), cwd, given)('init', '--from');
+      expect([code, left, filesIn(cwd)]).toEqual([1, ['terms'], {}]);
+      const rows = key.length > 40 ? 2 : 1;
+      expect(err).toContain(
+        `\u001b[${rows}A\u001b[Jerror: this question takes env:NAME or file:PATH, never the key itself`,
+      );
+      expect(out + err).not.toContain('SECRET');
+    },
+  );
+
+  test('a key in place of its source in an option ends the run before any question', async () => {
+    const { code, err, left } = await asked([URL], '--key', 'SECRET-279a2e9d:fx');
+    expect([code, left]).toEqual([1, [URL]]);
+    expect(err).toBe('error: --key takes env:NAME or file:PATH, never the key itself\n');
+  });
+
   test('without a terminal the service must be named', async () => {
     const cwd = tempRepository().folder;
     const made = await inFolder(testService(), cwd)('init', '--from');

@@ -305,3 +305,42 @@ test.each([
   expect(code).toBe(1);
   expect(err).toContain(message);
 });
+
+test('an error of the glossary to which a named file belongs is shown: the named file was not read', async () => {
+  for (const broken of ['name: [broken\n', 'name: P\nbogus: 1\n']) {
+    const { lexform } = await world({
+      [DICTIONARY]: 'same,a\nsame,b\n',
+      'glossaries/product/glossary.yaml': broken,
+      'glossaries/other/glossary.yaml': 'name: O\n',
+      'glossaries/other/en-fr.csv': 'same,a\nsame,b\n',
+    });
+    for (const command of ['lint', 'validate']) {
+      const { code, out } = await lexform(command, DICTIONARY);
+      expect([code, out]).toEqual([4, expect.stringContaining('glossaries/product/glossary.yaml:')]);
+      expect(out).toContain('Not shown: 1 finding about other files.');
+    }
+  }
+});
+
+test('paths choose the files whose findings lint and validate show, and the others are counted', async () => {
+  const { cwd, lexform, found } = await world({
+    [DICTIONARY]: 'sign  in,anmelden\n',
+    'glossaries/other/glossary.yaml': 'name: O\n',
+    'glossaries/other/en-fr.csv': 'pay  now,payer\nsame,a\nsame,b\n',
+  });
+  expect(await found('glossaries/product')).toEqual(['1 space/double']);
+  expect(await found(join(cwd, DICTIONARY))).toEqual(['1 space/double']);
+  for (const command of ['lint', 'validate']) {
+    expect((await lexform(command)).code).toBe(4);
+    const { code, out } = await lexform(command, 'glossaries/product');
+    expect([code, out.includes('glossaries/other/')]).toEqual([0, false]);
+    expect(out).toMatch(/Not shown: \d findings? about other files\./);
+    expect(JSON.parse((await lexform(command, DICTIONARY, '--json')).out).elsewhere).toBeGreaterThan(0);
+    expect((await lexform(command, 'glossaries/other')).code).toBe(4);
+    expect(await lexform(command, 'glossaries/none')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('"glossaries/none" names no file of the workspace "."'),
+    });
+  }
+  expect((await lexform('lint', 'glossary.other', 'glossaries/product')).err).toContain('addresses or paths, not both');
+});

@@ -111,10 +111,11 @@ test('the apply of a saved plan makes no call before it holds the lock', async (
 test('31 style lists are read back from two pages, a few by themselves, and new glossaries from one list', async () => {
   const here = await world();
   for (let index = 0; index < 29; index += 1) here.write(`style-rules/more-${index}.yaml`, list(`More ${index}`, []));
-  const many = await here.callsOf({}, 'apply', '--auto-approve');
-  // A page for the plan, one for the look before the creations, and two to read back.
+  const many = await here.callsOf({}, 'apply', '--auto-approve', '--concurrency', '1');
+  // A page for the plan, one before each creation, another one before each of the last six, and two to read back.
   expect([times(many, 'POST /v3/style_rules'), times(many, LIST), times(many, 'GET /v3/style_rules')]).toEqual([
-    29, 0, 4,
+    ...[29, 0],
+    1 + 29 + 6 + 2,
   ]);
   here.write('style-rules/last.yaml', list('Last', []));
   const one = await here.callsOf({}, 'apply', '--auto-approve');
@@ -126,7 +127,8 @@ test('31 style lists are read back from two pages, a few by themselves, and new 
   }
   const glossaries = await here.callsOf({}, 'apply', '--auto-approve');
   expect(times(glossaries, 'GET /v3/glossaries/…')).toBe(0);
-  expect([times(glossaries, 'GET /v3/glossaries'), times(glossaries, ENTRIES)]).toEqual([3, 5]);
+  // One list for the plan, one before each creation, and one to read back.
+  expect([times(glossaries, 'GET /v3/glossaries'), times(glossaries, ENTRIES)]).toEqual([1 + 3 + 1, 5]);
 });
 
 test('a PUT, a rename and the edit of an instruction are read before and after', async () => {

@@ -84,7 +84,8 @@ describe('drift --report', () => {
     expect([found.code, found.err]).toEqual([2, '']);
     const verdict = '1 term changed outside git';
     expect(read('d.md')).toContain(`### Drift on <code>test</code>: ${verdict}.`);
-    expect(read('d.html')).toContain(`<h1>Drift on test: ${verdict}.</h1>`);
+    expect(read('d.html')).toContain('<h1>Drift on test</h1>');
+    expect(read('d.html')).toContain(`<p class="verdict">Drift on test: ${verdict}.</p>`);
     expect(parseXml(read('d.xml')).children[1]?.attributes.get('failures')).toBe('1');
     expect(JSON.parse(read('d.sarif')).runs[0].properties.counts.theirs).toBe(1);
     // It is about plans alone.
@@ -249,11 +250,12 @@ describe('apply --report', () => {
     expect(events.map(({ event, outcome }) => outcome ?? event)).toEqual([
       'run-started',
       'started',
+      'written',
       'applied',
       'run-ended',
     ]);
     expect(events.at(-1)).toMatchObject({ verdict: 'done', counts: { applied: 1 } });
-    expect(seen.map((text) => text.split('\n').length - 1)).toEqual([1, 2, 3]);
+    expect(seen.map((text) => text.split('\n').length - 1)).toEqual([1, 2, 3, 4]);
     expect(read('run.md')).toMatch(/^### ✅ Applied to <code>test<\/code>: 1 of 1 call made\.\n/);
     expect(read('run.md')).toContain('1 term to change');
     expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);

@@ -47,7 +47,7 @@ describe('a workspace', () => {
     const applied = await plan.apply({ onEvent: ({ kind }) => events.push(kind) });
     expect(applied).toMatchObject({ verdict: 'done', recorded: { records: [] } });
     expect(applied.report.outcomes.map(({ kind }) => kind)).toEqual(['applied', 'applied']);
-    expect(events.sort()).toEqual(['ended', 'ended', 'started', 'started']);
+    expect(events.sort()).toEqual(['ended', 'ended', 'started', 'started', 'written', 'written']);
     expect(await applied.render('text')).toContain('2 of 2 calls made.');
     expect(await terms()).toContain('house\tHaus');
 

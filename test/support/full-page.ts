@@ -1,6 +1,6 @@
 import type { Finding } from '../../src/model/finding.ts';
 import type { Address } from '../../src/model/resources/address.ts';
-import type { Refusal } from '../../src/plan/guard/refusal.ts';
+import type { GuardVerdict, Refusal } from '../../src/plan/guard/refusal.ts';
 import { type PlanHtmlExtras, planHtml } from '../../src/review/html/plan-html.ts';
 import { smallPreview } from './any-preview.ts';
 import { at, dictionaryChange, glossaryChange, planWith } from './changes.ts';
@@ -36,19 +36,26 @@ export const fullPage = (extras: PlanHtmlExtras = {}): string =>
   });
 
 /** A page with so much of everything that all of it would take many sheets of paper. */
-export function longPage(count = 60): string {
+export function longPage(count = 60, guard?: GuardVerdict): string {
   const names = Array.from({ length: count }, (_, index) => `glossary.part-${index}` as const);
   const changes = names.map((address, index) =>
     glossaryChange({
       address,
+      action: 'delete',
       name: `Part ${index} of the terms of our products and services`,
-      dictionaries: [dictionaryChange('en->de', [['-', `term ${index}`, `Wort ${index}`]], { before: 1, after: 0 })],
+      dictionaries: [
+        dictionaryChange('en->de', [['-', `term ${index}`, `Wort ${index}`]], {
+          action: 'delete',
+          before: 1,
+          after: 0,
+        }),
+      ],
     }),
   );
   const plan = planWith(changes, { target: { name: 'production', baseUrl: 'https://api.example.com' } });
   return planHtml(plan, {
     origin: ORIGIN,
-    guard: { kind: 'refused', refusals: refusalsOf(names) },
+    guard: guard ?? { kind: 'refused', refusals: refusalsOf(names) },
     findings: findingsOf(count),
     preview: smallPreview(),
   });

@@ -1,3 +1,5 @@
+import { withOddLetters } from '../../src/lint/letters/odd-letters.ts';
+import { codePoint, revealed } from '../../src/review/format/escape.ts';
 /** One token of a page, with character references resolved. */
 export type HtmlToken =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
@@ -76,3 +78,9 @@ export function htmlTokens(html: string): readonly HtmlToken[] {
   if (open.length > 0) throw wrong(html, html.length, `${open.join(', ')} left open`);
   return tokens;
 }
+
+/** The source of a page has this for a text of others: the style sheet draws white space, and the rest is written out. */
+export const textOnPage = (text: string): string =>
+  revealed(withOddLetters(text, '', codePoint).replace(/[␠⏎⇥]/g, codePoint))
+    .replaceAll('⏎', '\n')
+    .replaceAll('⇥', '\t');

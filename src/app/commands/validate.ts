@@ -6,6 +6,7 @@ import { heldBackLines } from '../../review/values/held-back-text.ts';
 import type { CommandResult } from '../exit-code.ts';
 import type { LintedWorkspace } from '../lint/lint-workspace.ts';
 import { readAndLint, validatedOf } from '../lint/lint-workspace.ts';
+import { findingsIn } from '../named-files.ts';
 import type { ValidateOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import type { AppCommand } from '../runner.ts';
@@ -19,9 +20,12 @@ async function run(options: ValidateOptions, ports: Ports): Promise<CommandResul
   const root = workspaceRoot(options, ports);
   const compared = options.since === undefined ? undefined : await comparedSince(options.since, root, ports);
   const linted = await readAndLint(root, compared?.files ?? ports.files);
-  const { only, all, more, lines } = await narrowed(linted, compared);
+  const { only, all: found, more, lines } = await narrowed(linted, compared);
+  const { paths = [] } = options;
+  const { shown: all, elsewhere } = findingsIn(paths, found, { read: linted.workspace, cwd: ports.cwd });
   const reported = validatedOf(linted, all, only);
-  const { findings, checked, heldBack, notTold } = reported;
+  const { findings, checked, heldBack } = reported;
+  const notTold = { ...reported.notTold, elsewhere };
   const notes = [...heldBackLines(heldBack, options.heldBack, 'validate'), ...lines];
   return {
     outcome: hasErrors(findings) ? 'findings' : 'ok',

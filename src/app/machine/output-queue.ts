@@ -1,5 +1,6 @@
 import { targetHeading } from '../../review/plan/target-heading.ts';
 import type { TerminalPorts } from '../ports.ts';
+import { makeStatusBoard } from '../progress.ts';
 import { ONLY_YES } from '../run/approve.ts';
 
 /** The terminal of one of several targets. */
@@ -55,6 +56,7 @@ export function makeOutputQueue(
   const states = names.map(
     (name): LaneState => ({ name, waiting: [], document: '', question: undefined, ended: false, headed: new Set() }),
   );
+  const board = makeStatusBoard(terminal);
   let turn = 0;
   const used = new Set<'out' | 'err'>();
 
@@ -70,11 +72,14 @@ export function makeOutputQueue(
 
   const show = (state: LaneState): void => {
     const { waiting } = state;
+    if (waiting.length === 0) return;
     state.waiting = [];
-    for (const { stream, text } of waiting) {
-      heading(state, stream);
-      terminal[stream](text);
-    }
+    board.print(() => {
+      for (const { stream, text } of waiting) {
+        heading(state, stream);
+        terminal[stream](text);
+      }
+    });
   };
 
   const ask = (): void => {
@@ -119,6 +124,7 @@ export function makeOutputQueue(
       terminal: {
         ...terminal,
         live: false,
+        status: board.line(state.name),
         out: say('out'),
         err: say('err'),
         ...(terminal.ask !== undefined && { ask: asked }),

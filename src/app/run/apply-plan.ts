@@ -53,20 +53,20 @@ async function runAndListen(
   planned: Planned,
   guard: AllowedVerdict,
 ): Promise<{ readonly ran: PlanRun | PlanRefusal; readonly endEvents: EventFiles['end'] }> {
-  const { options, ports } = session;
+  const { options, ports, connection } = session;
   const { plan } = planned;
   const events = await openEvents(plan, options, ports);
   const secrets =
     options.secretsFile !== undefined && newSecrets(planCounts(plan)) > 0
       ? await makeSecretsFile(options.secretsFile, ports)
       : undefined;
-  const display = progress(plan, ports.terminal);
+  const display = progress(plan, ports, connection.calls);
   const onEvent = (event: ApplyEvent): void => {
     display.event(event);
     events.event(event);
   };
-  const ran = await runPlanned(session, planned, guard, { onEvent, onSecret: secrets?.onSecret });
-  display.end();
+  const listeners = { onEvent, onSecret: secrets?.onSecret };
+  const ran = await runPlanned(session, planned, guard, listeners).finally(display.end);
   await secrets?.end();
   return { ran, endEvents: events.end };
 }

@@ -16,7 +16,7 @@ import { makeLimit } from '../../steps/make-limit.ts';
 import { EMBEDDED_URL } from '../embedded-url.ts';
 import type { TargetOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
-import { callEventLines, callLines } from '../progress.ts';
+import { callEventLines, watchCalls } from '../progress.ts';
 import type { LedgerAccount } from './open-ledger.ts';
 import type { ConfiguredWorkspace, OpenWorkspace } from './open-workspace.ts';
 import { ownRules } from './own-rules.ts';
@@ -34,6 +34,8 @@ export interface Connection {
   readonly admin: () => Promise<Client>;
   /** The limiter for the whole run: the number of calls in flight never exceeds its limit. */
   readonly limit: Limit;
+  /** The number of calls that have ended. */
+  readonly calls: () => number;
 }
 
 /** A command at work on one target. */
@@ -127,10 +129,10 @@ export async function connect(
   const target = chooseTarget(config, options.target);
   const http = httpOf(config, target);
   const limit = makeLimit(options.concurrency ?? config.concurrency);
-  const account = { target: accountOf(target), limit };
+  const { calls, onCall } = watchCalls(ports);
+  const account = { target: accountOf(target), limit, calls };
   const { now, sleep, after, random, interrupted, ended } = ports;
   const onCallEvent = callEventLines(ports);
-  const onCall = callLines(ports);
   const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(http, options) };
   const common = { now, sleep, after, random, interrupted, onCallEvent, onCall, ended };
   const clientOf = (

@@ -25,7 +25,8 @@ export interface ImportReport {
   readonly format: string;
   /** Number of rows or concepts of the imported file. */
   readonly rows: number;
-  readonly terms: number;
+  /** Number of phrases in all languages. */
+  readonly phrases: number;
   readonly languages: readonly string[];
   /** The language of the source terms. */
   readonly source: string;

@@ -63,6 +63,10 @@ export function languagesOf({ concepts }: { readonly concepts: Iterable<Concept>
   return [...languages];
 }
 
+/** The number of phrases in all languages. A term, as `termCount` counts it, needs a phrase and its translation. */
+export const phraseCount = ({ concepts }: Termbase): number =>
+  concepts.reduce((sum, { terms }) => sum + terms.length, 0);
+
 /** A column with a field of the terms: for all languages, or for one. */
 export interface FieldColumn {
   readonly field: ExchangedField;

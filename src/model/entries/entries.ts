@@ -32,6 +32,13 @@ export interface Entries {
   readonly digest: Digest;
 }
 
+/**
+ * The number of terms of some dictionaries, as every command counts them: a source phrase counts once for each language
+ * pair. Rows that are not sent, such as drafts, do not count.
+ */
+export const termCount = (dictionaries: readonly Pick<Entries, 'size'>[]): number =>
+  dictionaries.reduce((sum, { size }) => sum + size, 0);
+
 /** The sum of entries that are strings: they are written as the bytes that `entry-hash.ts` takes. */
 export function entriesSum(entries: Iterable<Entry>): EntrySum {
   const state = newHash();

@@ -196,6 +196,8 @@ export interface Plan {
   readonly moves?: readonly { readonly from: Address; readonly to: Address }[];
   /** Resources where the plan reverts changes that were made on the service since the last apply. Absent: none. */
   readonly undoes?: readonly Address[];
+  /** Addresses of `undoes` where the files changed each of these values too: `pull` keeps them. Absent: none. */
+  readonly conflicts?: readonly Address[];
 }
 
 /** True when an apply would make calls or record adoptions. Without a ledger this is unknown, and counts as true. */

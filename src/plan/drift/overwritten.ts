@@ -65,6 +65,12 @@ function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | un
   return { ...known, values, children };
 }
 
+/** True if all drift of a resource is values that the files have changed as well: `pull` keeps those of the files. */
+export const isConflict = ({ whole, values, children }: ResourceDrift): boolean =>
+  [{ whole, values }, ...children].every(
+    (each) => each.whole === undefined && each.values.every(({ kind }) => kind === 'both'),
+  );
+
 /**
  * The part of the drift that a plan would overwrite. A plan is made only from files and service: if the files still ask
  * for the earlier value, it restores that value. The counts in `settled` are 0.

@@ -78,7 +78,13 @@ function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
  * A refusal for each resource whose changes on the service the plan would undo. A plan without calls undoes nothing.
  */
 export const undoneByPlan = (plan: Plan): readonly Refusal[] =>
-  operationsOf(plan).length === 0 ? [] : (plan.undoes ?? []).map((address) => ({ code: 'drift-undone', address }));
+  operationsOf(plan).length === 0
+    ? []
+    : (plan.undoes ?? []).map((address) => ({
+        code: 'drift-undone',
+        address,
+        ...(plan.conflicts?.includes(address) === true && { isConflict: true }),
+      }));
 
 /**
  * The rules that may refuse a plan. All reasons are returned, in the order of the plan, sums last.

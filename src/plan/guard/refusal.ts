@@ -17,8 +17,11 @@ export interface TakenAway {
 
 /** One reason why a plan is not run, as data. `review/` words it, with the flag that lifts it. */
 export type Refusal =
-  /** The resource was changed on the service since the last apply, and the plan would undo that. */
-  | { readonly code: 'drift-undone'; readonly address: Address }
+  /**
+   * The resource was changed on the service since the last apply, and the plan would undo that. `isConflict`: the files
+   * have changed each of these values too. Absent: false.
+   */
+  | { readonly code: 'drift-undone'; readonly address: Address; readonly isConflict?: true }
   /** No option lifts this: the protection must be removed first. */
   | { readonly code: 'protected'; readonly address: Address }
   /** A deletion without consent. */
@@ -139,8 +142,8 @@ export type Lift =
   | { readonly kind: 'overwrite-drift' };
 
 /**
- * Whether a label of a pull request may lift a refusal. Never for what cannot be had back, because a label is set with
- * one click.
+ * True if a label of a pull request may lift a refusal. Never for irreversible deletions, because a label can be set
+ * with one click.
  */
 export const isLiftedByLabel = (lift: Lift): boolean =>
   lift.kind === 'max-deletes-per-run' || (lift.kind === 'allow-delete' && kindAt(lift.address)?.goesForGood !== true);

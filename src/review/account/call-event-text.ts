@@ -4,12 +4,12 @@ import { statusName } from '../../model/http-status.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/text.ts';
 
-/** Waits that are shorter go without a number. */
+/** Shorter waits are shown without a number. */
 const TOLD_MS = 1000;
 
 /**
- * One line for a call that is sent again, or waited for: `waiting 12 s: api.example.com answered 429 (too many
- * requests), retry 2 of 4`. `calls`: how many wait like this, and at most for so long.
+ * One line for a call that is repeated or delayed: `waiting 12 s: api.example.com answered 429 (too many requests),
+ * retry 2 of 4`. `calls`: number of calls that wait for the same reason; the wait of the event is the longest one.
  */
 export function callEventText(event: CallEvent, calls = 1): string {
   const host = visible(event.host);
@@ -38,7 +38,7 @@ export function callEventText(event: CallEvent, calls = 1): string {
   return `${wait}${what}, retry ${retry} of ${retries}\n`;
 }
 
-/** One line for an attempt at a call: `GET /v3/glossaries 200, 12 ms, 345 bytes, attempt 1`. */
+/** One line for an attempt of a call: `GET /v3/glossaries 200, 12 ms, 345 bytes, attempt 1`. */
 export function endedCallText({ method, path, status, milliseconds, bytes, attempt }: EndedCall): string {
   const size = bytes === undefined ? [] : [counted(bytes, 'byte')];
   const parts = [`${Math.round(milliseconds)} ms`, ...size, `attempt ${attempt}`];

@@ -5,7 +5,7 @@ import { jsonText } from '../format/json-text.ts';
 import { CHECK_WORDING, REMEDY_WORDING } from '../messages/doctor-wording.ts';
 import { detailsOf, worded } from '../messages/finding-details.ts';
 
-/** What a check found, and what to do about it; no remedy where nothing is wrong. */
+/** The result of a check, and its remedy; no remedy if the check found no error. */
 function checkWords(check: Check): { readonly text: string; readonly remedy?: string } {
   const { [check.code]: text } = CHECK_WORDING;
   const { [check.code]: remedy } = REMEDY_WORDING;
@@ -32,7 +32,7 @@ function lines(checks: readonly Check[], colors: ReturnType<typeof pc.createColo
   });
 }
 
-/** One line for each check, with what to do below it; the verdict last. */
+/** One line for each check, with the remedy below it; the verdict is last. */
 export function doctorText(checkup: Checkup, { color }: { readonly color: boolean }): string {
   const colors = pc.createColors(color);
   const verdict = canApply(checkup)
@@ -57,7 +57,7 @@ const checkJson = (each: Check) => {
   return { area, level, code, message: text, remedy: remedy ?? null, details };
 };
 
-/** The same as the one document of `--json`. */
+/** The result as the document of `--json`. */
 export const doctorJson = (checkup: Checkup): string =>
   jsonText({
     formatVersion: 1,

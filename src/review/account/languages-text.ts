@@ -11,7 +11,7 @@ function sides({ usableAsSource, usableAsTarget }: Language): string {
   return usableAsTarget ? 'target' : 'none';
 }
 
-/** `glossary`, `tone (beta)`: what is stable needs no word. */
+/** `glossary`, `tone (beta)`: the status is shown unless it is stable. */
 const featureText = ([name, { status }]: readonly [string, FeatureSupport]): string =>
   status === 'stable' || status === '' ? visible(name) : `${visible(name)} (${visible(status)})`;
 
@@ -44,7 +44,7 @@ export const languagesJson = (resources: readonly ResourceLanguages[]): string =
     })),
   });
 
-/** What was asked: of which resource. */
+/** The question about a pair, and its resource. */
 export interface AskedPair extends PairQuestion {
   readonly resource: string;
 }
@@ -63,13 +63,13 @@ const gapText = (gap: PairGap, { resource }: AskedPair): string =>
     'no-feature': ({ code, feature, side }) => `${visible(code)} has no ${visible(feature)} as a ${side}`,
   });
 
-/** `en (as en-GB and en-US)` when the code stands for others than itself. */
+/** `en (as en-GB and en-US)` if the code represents other codes. */
 const standing = (code: string, codes: readonly string[]): string =>
   codes.length === 1 && codes[0]?.toLowerCase() === code.toLowerCase()
     ? visible(codes[0] ?? code)
     : `${visible(code)} (as ${either(codes)})`;
 
-/** One line: `yes: translate_text takes en->de with glossary`, or `no: ` and all that is missing, each on its side. */
+/** One line: `yes: translate_text takes en->de with glossary`, or `no: ` and all missing languages or features. */
 export function pairText(answer: PairAnswer, question: AskedPair): string {
   if (!answer.supported) return `no: ${answer.gaps.map((gap) => gapText(gap, question)).join('; ')}\n`;
   const pair = `${standing(question.source, answer.sources)}->${standing(question.target, answer.targets)}`;

@@ -23,11 +23,11 @@ const COLUMNS: readonly ColumnOf<ServiceResource>[] = [
   ['content', 'left', contentOf],
 ];
 
-/** One resource on a line. */
+/** One line for each resource. */
 export const resourceListText = (resources: readonly ServiceResource[]): string =>
   resources.length === 0 ? 'The target has no resources.\n' : withLineEnds(tableOf(COLUMNS, resources));
 
-/** Which kinds are not in the list, and why. */
+/** The kinds that the list leaves out, with the reasons. */
 export const notListedText = (
   target: string,
   { denied, withoutAdminKey }: { readonly denied: readonly AnyKind[]; readonly withoutAdminKey: readonly AnyKind[] },

@@ -1,15 +1,15 @@
 import { visible } from '../format/escape.ts';
 import { counted, linesOf, plural, withLineEnds } from '../format/text.ts';
 
-/** What `serve` says once it listens: where, with which keys, and how to use it. */
+/** The output of `serve` when it is ready: address, keys, and how to use them. */
 export function servingText(input: {
   readonly url: string;
   readonly keys: readonly { readonly key: string; readonly admin?: boolean }[];
-  /** Somebody has named the keys: then none of them is shown, since people name the key that they have. */
+  /** True: the user has set the keys. Then none is shown, because it may be a key of another service. */
   readonly given: boolean;
   readonly data: string | undefined;
   readonly compat: boolean;
-  /** The word before a key; default the description's. */
+  /** The word before a key; default: the one in the description. */
   readonly scheme: string | undefined;
   readonly faultsPath: boolean;
   readonly eventsPath: boolean;
@@ -50,7 +50,7 @@ interface LoggedEvent {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** An audit event. Its `label` is that of the key, which the line has already. */
+/** An audit event. Its `label` is left out, because the line already contains the label of the key. */
 function auditLine({ time, event, label, details }: LoggedEvent): string {
   const changed = Object.entries(details).filter(([name]) => name !== 'label');
   const shown = changed.map(([name, value]) => `${name}: ${visible(String(value))}`).join(', ');
@@ -58,8 +58,8 @@ function auditLine({ time, event, label, details }: LoggedEvent): string {
 }
 
 /**
- * One line of the request log for an event: a notification, which would be mailed to a developer when a limit of a key
- * is nearly or wholly used up, or an audit event.
+ * One line of the request log for an event: a notification, which the service would send to a developer by mail when
+ * the limit of a key is almost or completely used, or an audit event.
  */
 export const serviceEventLine = (logged: LoggedEvent): string => {
   const { kind, time, event, label, details } = logged;
@@ -71,7 +71,7 @@ export const serviceEventLine = (logged: LoggedEvent): string => {
   );
 };
 
-/** What became of calls that did not end when the service stopped. */
+/** The message about calls that did not end when the service stopped. */
 export const cutText = (connections: number, seconds: number): string =>
   `${counted(connections, 'connection')} had not ended ${seconds} seconds after the service began to stop, and ` +
   `${plural(connections, 'was', 'were')} closed\n`;

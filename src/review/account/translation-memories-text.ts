@@ -12,7 +12,7 @@ const COLUMNS: readonly ColumnOf<TranslationMemory>[] = [
   ['segments', 'right', ({ segmentCount }) => groupedDigits(segmentCount)],
 ];
 
-/** One memory on a line. */
+/** One line for each memory. */
 export const translationMemoriesText = (memories: readonly TranslationMemory[]): string =>
   memories.length === 0 ? 'The target has no translation memories.\n' : withLineEnds(tableOf(COLUMNS, memories));
 

@@ -5,14 +5,14 @@ import { visible } from '../format/escape.ts';
 type Cell = string | number;
 
 /**
- * What a spreadsheet could take for a formula: at the start of a cell, and behind a `;` or `|`, where some of them
- * split a line. The wide signs count in some, too.
+ * The start of a text that a spreadsheet program may take for a formula: at the start of a cell, and after a `;` or
+ * `|`, where some programs split a line. Some programs also accept the full-width characters.
  */
 const FORMULA = /(^|[;|])(?=[\s"]*[=+\-@＝＋－＠])|(\t)(?=(?:[^\S\t]|")*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /**
- * One field. Text of others is made visible, a formula is made a text by an apostrophe before it, and what would end
- * the field is quoted (RFC 4180). Whoever needs the exact text takes JSON.
+ * One field. Text of others is escaped, an apostrophe turns a formula into text, and characters that would end the
+ * field are quoted (RFC 4180). For the exact text, use JSON.
  */
 function csvField(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
@@ -20,7 +20,7 @@ function csvField(cell: Cell): string {
   return /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows as CSV with CRLF line ends, as RFC 4180 has them. Safe to open in a spreadsheet. */
+/** Rows as CSV with CRLF line ends, as in RFC 4180. Safe to open in a spreadsheet program. */
 const csvText = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
 
@@ -35,7 +35,7 @@ const COUNTERS: readonly (readonly [string, keyof Usage])[] = [
 const titles = COUNTERS.map(([title]) => title);
 const amounts = (usage: Usage): readonly number[] => COUNTERS.map(([, counter]) => usage[counter]);
 
-/** Used and limit of the keys with a label: empty without a limit, `?` where it cannot be told. */
+/** Usage and limit of the keys with a label: empty without a limit, `?` if unknown. */
 function limitCells(standings: readonly UsageStanding[], label: string): readonly Cell[] {
   const [only, ...others] = standings.filter(
     ({ owner, unit }) => owner.kind === 'key' && owner.label === label && unit === 'characters',
@@ -45,8 +45,8 @@ function limitCells(standings: readonly UsageStanding[], label: string): readonl
 }
 
 /**
- * The rows of the report, without a sum, so that whoever adds them up gets the total; or the limits and products that
- * an ordinary key sees.
+ * The rows of the report, without a row of totals, so that a sum over a column is correct; or the limits and products
+ * that an ordinary key can read.
  */
 export function usageCsv(overview: UsageOverview): string {
   if (overview.kind === 'analytics') {

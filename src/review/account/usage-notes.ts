@@ -15,7 +15,7 @@ const ownerText = ({ owner }: UsageStanding): string =>
     key: ({ label }) => `key ${JSON.stringify(visible(label))}`,
   });
 
-/** Who has used up so much of a limit, a line each. */
+/** One line for each limit whose share was reached. */
 function reachedLine(standing: UsageStanding, percent: number): string {
   const { used, limit, unit, certain } = standing;
   const amount = `${amountText(used)} of ${amountText(limit)} ${unit} (${percentText(used, limit)})`;
@@ -27,11 +27,11 @@ function reachedLine(standing: UsageStanding, percent: number): string {
   );
 }
 
-/** Said where limits are compared: a renamed key may have used more than stands beside its limit. */
+/** A note for comparisons with limits: a renamed key may have used more than the amount shown with its limit. */
 export const strayText = (characters: number): string =>
   `${counted(characters, 'character')} used under labels that no key has: compared with no limit`;
 
-/** What was not looked at. */
+/** The data that was not read. */
 function unseen(overview: UsageOverview, target: string, comparesLimits: boolean): readonly string[] {
   if (overview.kind === 'account')
     return [
@@ -49,8 +49,8 @@ function unseen(overview: UsageOverview, target: string, comparesLimits: boolean
 }
 
 /**
- * What must be said beside what is shown: what was not looked at, and who has reached the share of `--fail-over`. A
- * line each; often empty.
+ * Notes next to the report: data that was not read, and keys that have reached the share of `--fail-over`. One line
+ * each; often empty.
  */
 export function usageNotes(
   overview: UsageOverview,
@@ -65,10 +65,13 @@ export interface UsageJsonInput {
   /** Name of the target. */
   readonly target: string;
   readonly overview: UsageOverview;
-  /** What `--fail-over` found; absent: it was not asked. */
+  /** The result of `--fail-over`; absent: the option was not given. */
   readonly failOver?: { readonly percent: number; readonly reached: readonly UsageStanding[] } | undefined;
 }
 
-/** What was used up as one document. Text of the service stands in it as it is, escaped where a log could obey it. */
+/**
+ * The usage as one document. Text of the service is not changed, except for escapes of characters that a log could
+ * interpret.
+ */
 export const usageJson = ({ target, overview, failOver }: UsageJsonInput): string =>
   jsonText({ formatVersion: 1, target, ...overview, failOver });

@@ -9,15 +9,15 @@ import { groupedDigits } from '../format/text.ts';
 export interface UsageTextOptions {
   /** Name of the target. */
   readonly target: string;
-  /** A terminal with colours: it can show fine bars, too. */
+  /** True for a terminal with colours, which can also show fine bars. */
   readonly color: boolean;
-  /** Columns of the terminal. */
+  /** Width of the terminal in columns. */
   readonly width: number;
 }
 
 export type Analytics = Extract<UsageOverview, { readonly kind: 'analytics' }>;
 
-/** A line of the table: of a report, or of a key that has a limit and used nothing. */
+/** A line of the table: a row of a report, or a key that has a limit and no usage. */
 interface Row {
   readonly day?: string;
   readonly label: string;
@@ -27,7 +27,7 @@ interface Row {
 
 const LABEL_MAX_COLUMNS = 40;
 const BAR_MAX_COLUMNS = 40;
-/** A shorter bar says nothing. */
+/** A shorter bar is not useful. */
 const BAR_MIN_COLUMNS = 6;
 
 type ColumnName = 'day' | 'label' | 'key' | 'characters' | 'kind' | 'limit';
@@ -45,8 +45,8 @@ const NOTHING: Usage = {
 };
 
 /**
- * The kinds of usage beside the sum. A kind that nobody used has no column, and neither has text where it is all that
- * was used.
+ * The kinds of usage besides the sum. A kind without usage has no column. The column for text is left out if there is
+ * only text.
  */
 const KINDS: readonly { readonly title: string; readonly counter: keyof Usage }[] = [
   { title: 'TEXT', counter: 'textTranslationCharacters' },
@@ -55,7 +55,7 @@ const KINDS: readonly { readonly title: string; readonly counter: keyof Usage }[
   { title: 'SPEECH MIN', counter: 'speechToTextMinutes' },
 ];
 
-/** `1,204`, or `1,204.5` for minutes, to a thousandth. */
+/** `1,204`, or `1,204.5` for minutes, rounded to a thousandth. */
 export function amountText(amount: number): string {
   const [whole = '0', ...fraction] = String(Math.round(amount * 1000) / 1000).split('.');
   return [groupedDigits(Number(whole)), ...fraction].join('.');
@@ -69,7 +69,7 @@ export function labelText(label: string): string {
 
 const isOfKey = ({ owner }: UsageStanding, label: string): boolean => owner.kind === 'key' && owner.label === label;
 
-/** `7 of 10 (70%)`; `?` where it cannot be told; `–` where there is no limit. */
+/** `7 of 10 (70%)`; `?` if unknown; `–` without a limit. */
 function limitCell(standings: readonly UsageStanding[]): string {
   const [only, ...others] = standings;
   if (only === undefined) return '–';
@@ -86,7 +86,7 @@ function rowsOf({ report, standings, limitPeriod, groupBy }: Analytics): readonl
   return [...rows, ...labels.map((label): Row => ({ label, apiKey: '', usage: NOTHING }))];
 }
 
-/** What stands in each column, without bars. */
+/** The columns of the table, without bars. */
 function tableColumns(overview: Analytics, rows: readonly Row[]): readonly NamedColumn[] {
   const { report, standings, limitPeriod, groupBy } = overview;
   const usages = [...rows.map(({ usage }) => usage), report.total];
@@ -121,14 +121,14 @@ function tableColumns(overview: Analytics, rows: readonly Row[]): readonly Named
   ];
 }
 
-/** The most columns that fit: the kinds of usage go first, then the masks of the keys. */
+/** As many columns as fit: first the kinds of usage are removed, then the masked keys. */
 function fitting(table: readonly NamedColumn[], width: number): readonly NamedColumn[] {
   const less = table.filter(({ name }) => name !== 'kind');
   const least = less.filter(({ name }) => name !== 'key');
   return [table, less].find((each) => tableWidth(each) <= width) ?? least;
 }
 
-/** The report as a table with a line for each row, the sum, and bars where the terminal has room for them. */
+/** The report as a table with a line for each row, the sum, and bars if the terminal is wide enough. */
 export function usageTable(overview: Analytics, { color, width }: UsageTextOptions): readonly string[] {
   const rows = rowsOf(overview);
   const table = fitting(tableColumns(overview, rows), width);

@@ -18,7 +18,7 @@ function quotaText({ used, limit }: Quota, unit: string, { color, width }: Usage
   return `${text}  [${barText(used, limit, { width: BAR_COLUMNS, fine: color }).padEnd(BAR_COLUMNS)}]`;
 }
 
-/** For what the service does not say. */
+/** Shown for data that the service does not return. */
 const UNKNOWN = '?';
 
 function accountLines(account: AccountUsage, options: UsageTextOptions): readonly string[] {
@@ -56,10 +56,10 @@ function footnotes({ report, groupBy, standings, limitPeriod, strayCharacters }:
   );
 }
 
-/** A moment as the service wrote it; of midnight in UTC only the day. */
+/** A time as the service wrote it; only the date for midnight in UTC. */
 const momentText = (moment: string): string => visible(moment.replace(/T00:00:00(?:\.0+)?Z$/, ''));
 
-/** What was used up, for a terminal. Text of the service is made visible. */
+/** The usage for a terminal. Text of the service is escaped. */
 export function usageText(overview: UsageOverview, options: UsageTextOptions): string {
   const { bold } = pc.createColors(options.color);
   const target = visible(options.target);

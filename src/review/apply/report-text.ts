@@ -14,7 +14,7 @@ import { codeOfError } from '../messages/error-text.ts';
 import type { PlanRefusal } from '../messages/plan-refusal.ts';
 import { staleHead, staleLines, staleSentence, staleSides } from '../plan/stale-text.ts';
 
-/** Most resources that are named one by one. */
+/** Maximum number of resources that are listed individually. */
 const SHOWN = 20;
 
 const recordSentence = (record: LedgerRecord): Sentence =>
@@ -25,10 +25,10 @@ const recordSentence = (record: LedgerRecord): Sentence =>
     dropped: ({ address }) => say`${{ theirs: address }} is gone from the service and no longer managed`,
   });
 
-/** What an entry of the ledger says beside what the calls did, resource by resource. */
+/** The changes that an entry of the ledger records besides those of calls, by resource. */
 function recordedSentences({ records, version }: Recorded): readonly Sentence[] {
   const more = records.length - SHOWN;
-  const show = { command: `lexform show ${version.slice(0, 12)}` };
+  const show = { command: `lexform log --show ${version.slice(0, 12)}` };
   return [
     ...records.slice(0, SHOWN).map(recordSentence),
     ...(more > 0 ? [say`… and ${groupedDigits(more)} more; ${show} has all`] : []),
@@ -37,7 +37,7 @@ function recordedSentences({ records, version }: Recorded): readonly Sentence[] 
 
 const COUNTED = ['adopted', 'updated', 'moved', 'dropped'] as const;
 
-/** How a run ended that made no call and wrote an entry. */
+/** The sentence for a run that made no call but wrote an entry. */
 function recordedSentence({ records, version }: Recorded, target: string): Sentence {
   const counts = COUNTED.flatMap((kind) => {
     const count = records.filter((record) => record.kind === kind).length;
@@ -54,7 +54,7 @@ const WHY_NOT = {
   'secret-lost': 'because its secret might be lost too',
 } as const;
 
-/** How an operation ended. */
+/** The result of an operation. */
 export const outcomeSentence = (outcome: Outcome): Sentence =>
   byKind(outcome, {
     applied: () => ['done'],
@@ -65,7 +65,7 @@ export const outcomeSentence = (outcome: Outcome): Sentence =>
     'not-tried': ({ because }) => [`not tried, ${WHY_NOT[because]}`],
   });
 
-/** The same as text. */
+/** `outcomeSentence` as text. */
 export const outcomeWord = (outcome: Outcome): string => sentenceText(outcomeSentence(outcome));
 
 const NEXT = {
@@ -77,7 +77,7 @@ const NEXT = {
   interrupted: 'Interrupted. Rerun the same command: completed calls are skipped.',
 } as const;
 
-/** What became of the secret of a new key. */
+/** The message about the secret of a new key. */
 function secretSentence(secret: SecretOutcome): Sentence {
   const address = { theirs: secret.address };
   return byKind(secret, {
@@ -93,7 +93,7 @@ function secretSentence(secret: SecretOutcome): Sentence {
   });
 }
 
-/** The calls that are told apart from those that were made, in this order. */
+/** Outcomes that are counted separately from completed calls, in this order. */
 const TOTALS = {
   'already-done': 'done before',
   stale: 'refused',
@@ -111,14 +111,14 @@ function totals(report: ApplyReport): string {
   return `${groupedDigits(counts.applied)} of ${counted(report.outcomes.length, 'call')} made${others.join('')}.`;
 }
 
-/** A call that did not end well; of one that was refused because something had changed, below it what has. */
+/** A call that did not succeed. For a call that was refused because of changes, the changes are listed below. */
 function badLines(outcome: Outcome, colors: Colors): readonly string[] {
   const head = `${colors.red('!')} ${visible(outcome.address)}: ${operationText(outcome.operation)}: `;
   if (outcome.kind !== 'stale') return [`${head}${outcomeWord(outcome)}`];
   return [`${head}refused: ${staleHead(outcome)}`, ...staleLines(outcome).map((line) => `    ${line}`)];
 }
 
-/** How the end of an apply is shown. */
+/** Options for the text about the end of an apply. */
 export interface ReportTextOptions {
   readonly color: boolean;
   /** Absent: no entry was written. */
@@ -127,15 +127,17 @@ export interface ReportTextOptions {
 
 /** The lines of a report, in the order in which they are shown. */
 interface ReportLines {
-  /** The calls that did not end well. */
+  /** The calls that did not succeed. */
   readonly bad: readonly string[];
-  /** The new ids and secrets, and what was recorded beside. */
+  /** The new ids and secrets, and changes that only the ledger records. */
   readonly notes: readonly Sentence[];
-  /** How the run ended, with the totals, and what to do next where there is something to do. */
+  /** The words before the colon of `ending`. Absent: there was nothing to do. */
+  readonly title?: Sentence;
+  /** The result of the run with the totals, and the next step if there is one. */
   readonly ending: readonly Sentence[];
 }
 
-/** What became of the plan. */
+/** The report of a run, in parts. */
 export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }: ReportTextOptions): ReportLines {
   const beside = recorded === undefined ? [] : recordedSentences(recorded);
   const { name } = plan.target;
@@ -150,15 +152,17 @@ export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }
   });
   const verdict = reportVerdict(report);
   const head = verdict === 'done' ? 'Applied to' : 'Not everything was applied to';
+  const title = say`${head} ${{ theirs: name }}`;
   const next = NEXT[verdict];
   return {
+    title,
     bad: report.outcomes.filter((outcome) => !wentWell(outcome)).flatMap((outcome) => badLines(outcome, colors)),
     notes: [...ids, ...report.secrets.map(secretSentence), ...beside],
-    ending: [say`${head} ${{ theirs: name }}: ${totals(report)}`, ...(next === undefined ? [] : [[next]])],
+    ending: [say`${title}: ${totals(report)}`, ...(next === undefined ? [] : [[next]])],
   };
 }
 
-/** What became of a plan, in words: the calls that did not end well, then the totals and what to do next. */
+/** The report of a run as text: the calls that did not succeed, then the totals and the next step. */
 export function reportText(report: ApplyReport, plan: Plan, options: ReportTextOptions): string {
   const { bad, notes, ending } = reportLines(report, plan, options);
   const { green, red } = pc.createColors(options.color && report.outcomes.length > 0);
@@ -167,7 +171,7 @@ export function reportText(report: ApplyReport, plan: Plan, options: ReportTextO
   return withLineEnds([...bad, ...notes.map(sentenceText), paint(head), ...next]);
 }
 
-/** The call of an outcome, as documents name it. */
+/** The call of an outcome, in the form for documents. */
 const callJson = ({ operation: { id, method, path }, address }: Outcome) => ({ operation: id, address, method, path });
 
 /** The report as the one document of `--json`. */
@@ -195,7 +199,7 @@ export function reportJson(report: ApplyReport, plan: Plan, recorded?: Recorded)
   });
 }
 
-/** What was not run at all, as the one document of `--json`. */
+/** A refusal as the document of `--json`. */
 export const refusalJson = ({ code, reason, stale, files }: PlanRefusal): string =>
   jsonText({
     formatVersion: 1,

@@ -5,19 +5,25 @@ import { type ReportContext, type Reported, reportedTargets, repositoryPath } fr
 import { verdictOf } from '../verdict.ts';
 import { type Problem, problemsOf } from './problem.ts';
 
-/** Most annotations of one type that GitHub shows of a step; it drops the others without a word. Source: the runner. */
+/**
+ * Maximum number of annotations of one type that GitHub shows for a step; it silently drops the others. Source: the
+ * runner.
+ */
 const PER_TYPE_MAX = 10;
 
-/** Most characters of the message of an annotation. Source: the runner, 4,096. */
+/** Maximum number of characters in the message of an annotation. Source: the runner, 4,096. */
 const MESSAGE_MAX_UNITS = 4000;
 
 const TYPES = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-/** Data of a command: a line end would begin another one. What hides is written as a number before. */
+/**
+ * The message of a command. A line end would begin another command, so it is encoded. Hidden characters are replaced by
+ * their numbers first.
+ */
 const data = (text: string): string =>
   beginning(visible(text), MESSAGE_MAX_UNITS).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-/** A property of a command, which ends at a comma or a colon. */
+/** A property of a command. It would end at a comma or a colon, so these are encoded. */
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** One command for the log of a GitHub job, with its line end. */
@@ -35,7 +41,7 @@ function annotation({ level, at, rule, message }: Problem, context: ReportContex
   return annotationCommand(TYPES[level], { ...place, title: rule }, message);
 }
 
-/** How many annotations of each type a step has made already. */
+/** The number of annotations that a step has already made, by type. */
 export interface AnnotationCounts {
   readonly error: number;
   readonly warning: number;
@@ -44,7 +50,10 @@ export interface AnnotationCounts {
 
 const NONE: AnnotationCounts = { error: 0, warning: 0, notice: 0 };
 
-/** Of one type: all, or the first ones and one that counts the others; nothing where there is no room left. */
+/**
+ * The annotations of one type: all, or the first ones and one with the number of the others; empty if the limit is
+ * reached.
+ */
 function ofLevel(
   problems: readonly Problem[],
   level: Severity,
@@ -62,7 +71,7 @@ function ofLevel(
   );
 }
 
-/** The findings of all, each once: the files are the same for every target. */
+/** The findings of all targets without duplicates: the files are the same for every target. */
 function distinctFindings(all: readonly Reported[]): readonly Finding[] {
   const found = new Map<string, Finding>();
   for (const { findings } of all)
@@ -73,13 +82,13 @@ function distinctFindings(all: readonly Reported[]): readonly Finding[] {
   return [...found.values()];
 }
 
-/** What a plan or a run does, in one note. */
+/** A note with the verdict of a plan or a run. */
 const verdictsOf = (reported: Reported): readonly Problem[] =>
   reported.kind === 'validated'
     ? []
     : [
         {
-          // A check for drift may find none.
+          // A drift check may find no drift.
           rule: reported.kind === 'drifted' ? 'drift' : reported.kind,
           level: 'info',
           message: verdictOf(reported),
@@ -87,7 +96,7 @@ const verdictsOf = (reported: Reported): readonly Problem[] =>
         },
       ];
 
-/** What is told of one target beside the findings; of several targets each message names its own. */
+/** The annotations for one target besides findings. With several targets, each message names its target. */
 function ofTarget(reported: Reported, isOneOfMany: boolean): readonly Problem[] {
   if (reported.kind === 'validated') return [];
   const target = isOneOfMany ? `${reportedTargets(reported).map(visible).join(', ')}: ` : '';
@@ -96,10 +105,10 @@ function ofTarget(reported: Reported, isOneOfMany: boolean): readonly Problem[] 
 }
 
 /**
- * Commands that make annotations of a GitHub job, at file and line: errors, warnings, notes, at most ten of each type
- * in all, so that none is lost without a word. With a plan, a note says what it does. A finding of the files comes
- * once, however many targets there are. Every line is one command, and no text of others can begin another one. `made`:
- * what the step has used of the ten.
+ * Commands that create annotations in a GitHub job, at file and line: errors, warnings, notes, at most ten of each type
+ * in total, so that GitHub drops none silently. For a plan, a note has its verdict. A finding in the files is shown
+ * once for all targets. Every line is one command, and text of others cannot begin another one. `made`: annotations
+ * that the step has already made.
  */
 export function annotationsOfAll(
   all: readonly Reported[],
@@ -114,6 +123,6 @@ export function annotationsOfAll(
     .join('');
 }
 
-/** The same of one target. */
+/** Like `annotationsOfAll`, for one target. */
 export const annotations = (reported: Reported, context: ReportContext): string =>
   annotationsOfAll([reported], context);

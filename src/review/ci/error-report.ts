@@ -15,7 +15,7 @@ import type { ReportFormat } from './format-names.ts';
 import { DEFAULT_PLACE_FILE } from './problem.ts';
 import { tag, xmlText } from './xml.ts';
 
-/** Most UTF-16 code units of an error in a report. */
+/** Maximum number of UTF-16 code units of an error in a report. */
 const ERROR_MAX_UNITS = 4000;
 
 const TITLE = 'Lexform ended with an error';
@@ -24,11 +24,11 @@ type ErrorFormat = (thrown: unknown, context: ReportContext) => string | undefin
 
 const messageIn = (thrown: unknown): string => beginning(errorBody(thrown).message, ERROR_MAX_UNITS);
 
-/** The error and what to do about it, as the terminal shows it. */
+/** The error with its remedy, as the terminal shows it. */
 const wholeText = (thrown: unknown): string =>
   beginning(errorText(thrown, { debug: false }).trimEnd(), ERROR_MAX_UNITS);
 
-/** The id is not that of a run with results: GitHub would close the alerts that such a run has left. */
+/** The id differs from that of runs with results, because GitHub would otherwise close the alerts of such a run. */
 function errorSarif(thrown: unknown, context: ReportContext): string {
   const { folder, workspace = folder, target = '' } = context;
   const about = ['lexform', workspace, target, 'error'].filter((part) => part !== '').map(visible);
@@ -69,7 +69,7 @@ function errorJunit(thrown: unknown, context: ReportContext): string {
   ].join('\n');
 }
 
-/** GitLab shows an object of this report at a file, so the error stands at `lexform.yaml`. */
+/** GitLab shows an item of this report at a file, so the error is placed at `lexform.yaml`. */
 const errorCodequality: ErrorFormat = (thrown, context) =>
   jsonText([
     {
@@ -89,7 +89,6 @@ const FORMATS: Readonly<Record<ReportFormat, ErrorFormat>> = {
   html: (thrown, { origin }) =>
     htmlPage({
       title: TITLE,
-      brand: markup`Lexform`,
       origin,
       main: markup`${wholeText(thrown)
         .split('\n')
@@ -107,6 +106,6 @@ const FORMATS: Readonly<Record<ReportFormat, ErrorFormat>> = {
   sarif: errorSarif,
 };
 
-/** A report of a run that an error ended before there was a result. `undefined`: the format has no form for it. */
+/** The report of a run that an error ended before it had a result. `undefined`: the format cannot express this. */
 export const errorReportIn = (format: ReportFormat, thrown: unknown, context: ReportContext): string | undefined =>
   FORMATS[format](thrown, context);

@@ -13,14 +13,14 @@ const operationJson = ({ id, kind, method, path }: Operation, address: string) =
   address,
 });
 
-/** The first line: what is about to happen. `time`: ISO 8601 in UTC, as in every line. */
+/** The first line, written before the run. `time`: ISO 8601 in UTC, as in every line. */
 export const runStartedLine = (plan: Plan, time: string): string =>
   jsonLine({ formatVersion: 1, event: 'run-started', time, target: plan.target, counts: countsJson(planCounts(plan)) });
 
-/** A line for a step of the run, as it happens. */
+/** A line for a step of the run, written immediately. */
 export function eventLine(event: ApplyEvent, time: string): string {
-  if (event.kind === 'started')
-    return jsonLine({ event: 'started', time, ...operationJson(event.operation, event.address) });
+  if (event.kind !== 'ended')
+    return jsonLine({ event: event.kind, time, ...operationJson(event.operation, event.address) });
   const { outcome } = event;
   return jsonLine({
     event: 'ended',
@@ -31,7 +31,7 @@ export function eventLine(event: ApplyEvent, time: string): string {
   });
 }
 
-/** The last line. Without it the run was cut off. */
+/** The last line. If it is missing, the run was interrupted. */
 export const runEndedLine = (report: ApplyReport, time: string): string =>
   jsonLine({
     event: 'run-ended',

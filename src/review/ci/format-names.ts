@@ -14,7 +14,7 @@ export const REPORT_FORMATS = [
 /** The format of a report, as `--report` names it. */
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** `FORMAT=PATH`. Without a path, for `annotations` alone: the log of the job. */
+/** `FORMAT=PATH`. The path may be missing only for `annotations`: they are printed to the log of the job. */
 export interface ReportRequest {
   readonly format: ReportFormat;
   readonly path?: string;
@@ -22,7 +22,10 @@ export interface ReportRequest {
 
 const isFormat = (name: string): name is ReportFormat => (REPORT_FORMATS as readonly string[]).includes(name);
 
-/** A request, or what is wrong with it. `others`: the requests before it, since two reports cannot share one file. */
+/**
+ * Parses a request, or returns the reason why it is invalid. `others`: the requests before it, because two reports
+ * cannot share one file.
+ */
 export function parseReport(
   text: string,
   others: readonly ReportRequest[] = [],

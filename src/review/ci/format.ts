@@ -15,7 +15,7 @@ import { gitlabTerraform } from './gitlab-terraform.ts';
 import { junit } from './junit.ts';
 import { sarif } from './sarif.ts';
 
-/** What `--json` prints. */
+/** The document of `--json`. */
 const documentOf = (reported: Reported): ReportText =>
   byKind(reported, {
     validated: ({ findings, checked, heldBack, notTold }) =>
@@ -28,12 +28,12 @@ const documentOf = (reported: Reported): ReportText =>
     applied: ({ report, plan }) => reportJson(report, plan),
   });
 
-/** A report, or its pieces where it may be large: each is made when it is asked for. */
+/** A report, or its pieces if it may be large: they are made while they are read. */
 type ReportText = string | Iterable<string>;
 
 type Format = (reported: Reported, context: ReportContext) => ReportText | undefined;
 
-/** The events of a run are no text of its end, so they are written as they come. */
+/** Events are written during the run, so they are not a format of its end. */
 const FORMATS: Readonly<Record<Exclude<ReportFormat, 'events'>, Format>> = {
   annotations,
   'gitlab-codequality': gitlabCodequality,
@@ -54,14 +54,14 @@ const FORMATS: Readonly<Record<Exclude<ReportFormat, 'events'>, Format>> = {
   sarif,
 };
 
-/** One report. `undefined`: the format has nothing to say of it. */
+/** One report. `undefined`: the format cannot express it. */
 export const reportPieces = (
   format: keyof typeof FORMATS,
   reported: Reported,
   context: ReportContext,
 ): ReportText | undefined => FORMATS[format](reported, context);
 
-/** The same as one text. */
+/** Like `reportPieces`, as one text. */
 export function reportIn(...input: Parameters<typeof reportPieces>): string | undefined {
   const text = reportPieces(...input);
   return text === undefined || typeof text === 'string' ? text : [...text].join('');

@@ -10,8 +10,8 @@ const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'major', warning
 const DESCRIPTION_MAX_UNITS = 2000;
 
 /**
- * The code quality report of GitLab: one object for each problem, with a fingerprint that stays when lines move. No
- * byte order mark, paths from the root of the repository. Source: GitLab, `artifacts:reports:codequality`.
+ * The code quality report of GitLab: one item for each problem, with a fingerprint that does not depend on line
+ * numbers. No byte order mark, paths from the root of the repository. Source: GitLab, `artifacts:reports:codequality`.
  */
 export const gitlabCodequality = (reported: Reported, context: ReportContext): string =>
   jsonText(

@@ -2,7 +2,7 @@ import { valueCount } from '../../model/plan/additions.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import { countedValues, planCounts, type Tally } from '../../plan/counts.ts';
 
-/** What the widget of a merge request shows: `3 to add, 2 to change and 4 to delete`. */
+/** The numbers in the widget of a merge request: `3 to add, 2 to change and 4 to delete`. */
 export interface WidgetCounts {
   readonly create: number;
   readonly update: number;
@@ -10,9 +10,9 @@ export interface WidgetCounts {
 }
 
 /**
- * Values of the parts that are counted, since that is what a reviewer decides on: a removed term must not hide in "1 to
- * change". A resource that changes without any of them (a new name, a limit, an empty list) counts as itself, so that
- * nothing is 0, 0, 0 but a plan without changes. What is replaced goes and comes.
+ * Numbers of values in the counted parts, because a reviewer decides about those: a removed term must not be hidden in
+ * "1 to change". A resource that changes without any of them (a new name, a limit, an empty list) counts as one, so
+ * that only a plan without changes has three zeros. A replacement counts as deleted and created.
  */
 export function widgetCounts(plan: Plan): WidgetCounts {
   const tallies = Object.values(planCounts(plan).values);
@@ -22,7 +22,7 @@ export function widgetCounts(plan: Plan): WidgetCounts {
     plan.changes.filter(
       (change) => actions.includes(change.action) && (change.action === 'replace' || !hasCounted(change)),
     ).length;
-  // What is moved or renamed goes under one key and comes under another one: the widget knows nothing else.
+  // A moved or renamed value is deleted under one key and added under another, since the widget has only three numbers.
   const values = (...kinds: readonly (keyof Tally)[]): number =>
     tallies.reduce((sum, each) => kinds.reduce((all, kind) => all + (each[kind] ?? 0), sum), 0);
   return {
@@ -33,7 +33,7 @@ export function widgetCounts(plan: Plan): WidgetCounts {
 }
 
 /**
- * The Terraform report of GitLab: counts and nothing else, since every guest of a project may read it. Source: GitLab,
+ * The Terraform report of GitLab: only counts, because every guest of a project can read it. Source: GitLab,
  * `artifacts:reports:terraform`.
  */
 export const gitlabTerraform = (plan: Plan): string => `${JSON.stringify(widgetCounts(plan))}\n`;

@@ -8,15 +8,15 @@ import { verdictOf } from '../verdict.ts';
 import { type Problem, problemsOf } from './problem.ts';
 import { tag, xmlText } from './xml.ts';
 
-/** Most UTF-16 code units of the text of one case: readers cut there, or refuse the file. */
+/** Maximum number of UTF-16 code units in the text of one case: programs cut longer texts, or refuse the file. */
 const BODY_MAX_UNITS = 10_000;
 
-/** Most cases of one suite. GitLab reads 250,000 XML objects at most, and a case is up to four. */
+/** Maximum number of cases in one suite. GitLab reads at most 250,000 XML objects, and a case has up to four. */
 const CASES_MAX = 50_000;
 
 interface Case {
   readonly name: string;
-  /** What a reader groups by: the file, or the resource. */
+  /** The name by which programs group cases: the file, or the resource. */
   readonly group: string;
   readonly file?: string;
   readonly result?: { readonly kind: 'failure' | 'skipped'; readonly type: string; readonly message: string };
@@ -39,7 +39,7 @@ function ofProblem({ rule, level, at, message, about }: Problem, context: Report
   };
 }
 
-/** The files: a case for each finding, or one that says that there is none. */
+/** The suite of the files: a case for each finding, or one that reports no findings. */
 function filesSuite(problems: readonly Problem[], context: ReportContext): Suite {
   const cases = problems.map((problem) => ofProblem(problem, context));
   return { name: 'lexform files', cases: cases.length > 0 ? cases : [{ name: 'no findings', group: 'files' }] };
@@ -47,7 +47,7 @@ function filesSuite(problems: readonly Problem[], context: ReportContext): Suite
 
 type ReportedAs<Kind> = Extract<Reported, { readonly kind: Kind }>;
 
-/** A change that is planned is no failure; what would be refused is one. */
+/** The suite of a plan. A planned change passes; a refusal fails. */
 function planSuite(
   reported: ReportedAs<'planned' | 'refused'>,
   problems: readonly Problem[],
@@ -65,7 +65,10 @@ function planSuite(
   return { name: `lexform plan ${visible(reported.plan.target.name)}`, cases };
 }
 
-/** Every resource that was changed outside git, or that differs between targets, fails. `name`: command and targets. */
+/**
+ * The suite of a drift check or comparison. Each resource that was changed outside git, or that differs between
+ * targets, fails. `name`: command and targets.
+ */
 function unlikeSuite(name: string, reported: Reported, unlike: readonly Problem[], context: ReportContext): Suite {
   const failed = unlike.map((problem) => ofProblem({ ...problem, level: 'error' }, context));
   const [command = ''] = name.split(' ');
@@ -74,8 +77,8 @@ function unlikeSuite(name: string, reported: Reported, unlike: readonly Problem[
 }
 
 /**
- * A case for each call: one that did not end well is a failure, and so is one that an interruption has left out. One
- * that was not tried because another one failed is skipped.
+ * A case for each call: one that did not succeed fails, and so does one that was not tried because of an interruption.
+ * A call that was not tried because of another failure is skipped.
  */
 function applySuite({ plan, report }: ReportedAs<'applied'>): Suite {
   const cases = report.outcomes.map((outcome): Case => {
@@ -93,7 +96,7 @@ function applySuite({ plan, report }: ReportedAs<'applied'>): Suite {
 
 function suitesOf(reported: Reported, context: ReportContext): readonly Suite[] {
   const problems = problemsOf(reported);
-  // Findings come first, and there is a problem for each of them.
+  // The problems begin with one for each finding.
   const files = filesSuite(problems.slice(0, reported.findings.length), context);
   const others = problems.slice(reported.findings.length);
   return [
@@ -115,7 +118,7 @@ function suitesOf(reported: Reported, context: ReportContext): readonly Suite[] 
   ];
 }
 
-/** Every name once: a reader that keys cases by name drops the second one without a word. */
+/** Makes names unique: programs that use the name as a key silently drop a repeated one. */
 function uniqueNames(cases: readonly Case[]): readonly Case[] {
   const seen = new Map<string, number>();
   return cases.map((each) => {
@@ -145,7 +148,7 @@ const countOf = (cases: readonly Case[], kind: 'failure' | 'skipped'): number =>
   cases.filter(({ result }) => result?.kind === kind).length;
 
 function suiteXml({ name, cases }: Suite, context: ReportContext): string {
-  // What failed is kept before anything else.
+  // Failures are kept first.
   const ranked = [...cases].sort((one, other) => Number(other.result !== undefined) - Number(one.result !== undefined));
   const kept = new Set(ranked.slice(0, CASES_MAX));
   const shown = uniqueNames(cases.filter((each) => kept.has(each)));
@@ -163,8 +166,8 @@ function suiteXml({ name, cases }: Suite, context: ReportContext): string {
 }
 
 /**
- * A JUnit report: the files, and the plan or the run. Planned changes pass; errors, refusals and calls that did not end
- * well fail. No time, no host: the same in, the same out.
+ * A JUnit report: the files, and the plan or the run. Planned changes pass; errors, refusals and unsuccessful calls
+ * fail. It contains no time and no host, so that equal input gives equal output.
  */
 export function junit(reported: Reported, context: ReportContext): string {
   const suites = suitesOf(reported, context);

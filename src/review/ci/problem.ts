@@ -24,24 +24,20 @@ import { refusalText } from '../plan/guard-text.ts';
 import type { Reported } from '../reported.ts';
 import { partsOf, partWord } from '../values/value-words.ts';
 
-/**
- * One thing to look at: a fault of the files, something that a plan takes away, why it is refused, a call that did not
- * end well.
- */
+/** An item for a reviewer: an error in the files, a loss in a plan, a refusal, or a call that did not succeed. */
 export interface Problem {
   /** kebab-case and stable. */
   readonly rule: string;
   readonly level: Severity;
-  /** Absent: nothing in the files stands for it. */
+  /** Absent: it has no place in the files. */
   readonly at?: SourceRef;
   /** One line that is safe to show. */
   readonly message: string;
   /**
-   * What it is about, without lines and counts, so that it is the same problem after an edit elsewhere. May be user
-   * text.
+   * The subject, without lines and counts, so that the problem stays the same after edits elsewhere. May be user text.
    */
   readonly about: string;
-  /** What the cell at `at` is to say instead. */
+  /** The corrected text for the cell at `at`. */
   readonly fix?: Fix;
 }
 
@@ -54,7 +50,7 @@ const ofFinding = (finding: Finding): Problem => ({
   fix: finding.fix,
 });
 
-/** Makes a problem about an address, at the place where the files have the resource or the child. */
+/** Makes a problem about an address, with the place of the resource or child in the files. */
 type ProblemMaker = (
   rule: string,
   level: Severity,
@@ -75,7 +71,7 @@ function problemMaker({ changes }: Plan): ProblemMaker {
   };
 }
 
-/** Something that goes. */
+/** A loss in a plan. */
 interface Loss {
   readonly rule: string;
   readonly address: string;
@@ -89,7 +85,7 @@ const removedIn = (values: readonly ValueChange[], noun: Noun): string | undefin
 
 const WHOLES = { delete: 'deleted', deactivate: 'deactivated', replace: 'replaced' } as const;
 
-/** What becomes of a resource or of a child that goes. */
+/** The words for a resource or child that is deleted, deactivated or replaced. */
 const wholeText = (kind: AnyKind, action: keyof typeof WHOLES): string =>
   ({
     delete: 'is deleted',
@@ -97,7 +93,7 @@ const wholeText = (kind: AnyKind, action: keyof typeof WHOLES): string =>
     replace: `is replaced by a ${shortNoun(kind)} with a new id`,
   })[action];
 
-/** What goes of a resource that stays. */
+/** The losses of a resource that stays. */
 const ownLosses = (kind: AnyKind, address: string, values: readonly ValueChange[]): readonly Loss[] =>
   partsOf(values).flatMap(([part, ofPart]) => {
     const noun = partWord(kind, part);
@@ -105,7 +101,7 @@ const ownLosses = (kind: AnyKind, address: string, values: readonly ValueChange[
     return removed === undefined ? [] : [{ rule: `${noun[1]}-removed`, address, what: `loses ${removed}` }];
   });
 
-/** What goes of a child that stays: `loses 3 terms, renames 1`. */
+/** The losses of a child that stays: `loses 3 terms, renames 1`. */
 function childLosses(plan: Plan, kind: AnyKind, child: ChildChange): readonly Loss[] {
   const { removed, moved, movedAway, renamed } = termTally(plan, [child]);
   const [first, ...others] = (
@@ -126,7 +122,7 @@ function childLosses(plan: Plan, kind: AnyKind, child: ChildChange): readonly Lo
 
 function lossesOf({ kind: name, action, address, values, children }: Change, plan: Plan): readonly Loss[] {
   const kind = kindNamed(name);
-  /** A resource or a child that goes, with its terms. */
+  /** The loss of a whole resource or child, with its terms. */
   const whole = (what: string, at: string, does: keyof typeof WHOLES, entries: readonly ValueChange[]): Loss => {
     const terms = removedIn(entries, partWord(kind, 'entry'));
     const text = wholeText(kind, does);
@@ -152,7 +148,7 @@ function lossesOf({ kind: name, action, address, values, children }: Change, pla
 
 const addressOf = (refusal: Refusal): string | undefined => ('address' in refusal ? refusal.address : undefined);
 
-/** Why a plan is refused, and what it takes away beside: what is refused is not said twice. */
+/** The refusals of a plan, and its other losses: refused losses are not repeated. */
 function ofPlan(plan: Plan, guard: GuardVerdict): readonly Problem[] {
   const problem = problemMaker(plan);
   const refusals = guard.kind === 'refused' ? guard.refusals : [];
@@ -171,7 +167,7 @@ function ofPlan(plan: Plan, guard: GuardVerdict): readonly Problem[] {
   ];
 }
 
-/** What somebody has changed outside git, apart from what a plan is refused for. */
+/** Changes made outside git, except those that are already refusals. */
 function ofDrift(plan: Plan, drift: Drift, guard: GuardVerdict = { kind: 'allowed' }): readonly Problem[] {
   const problem = problemMaker(plan);
   const refusals = guard.kind === 'refused' ? guard.refusals : [];
@@ -185,7 +181,7 @@ function ofDrift(plan: Plan, drift: Drift, guard: GuardVerdict = { kind: 'allowe
     );
 }
 
-/** Each resource in which targets differ, each name that is ambiguous, and the targets that could not be read. */
+/** Resources that differ between targets, ambiguous names, and targets that could not be read. */
 function ofComparison(comparison: Comparison, failed: readonly FailedTarget[]): readonly Problem[] {
   const { resources, ambiguous } = comparison;
   const unlike = [
@@ -205,7 +201,7 @@ function ofComparison(comparison: Comparison, failed: readonly FailedTarget[]): 
   ];
 }
 
-/** The calls that did not end well. */
+/** The calls that did not succeed. */
 function ofOutcomes(plan: Plan, { outcomes }: ApplyReport): readonly Problem[] {
   const problem = problemMaker(plan);
   return outcomes
@@ -218,7 +214,7 @@ function ofOutcomes(plan: Plan, { outcomes }: ApplyReport): readonly Problem[] {
     );
 }
 
-/** What was found, errors and all, in the order of the files, then what the plan takes away, then what became of it. */
+/** All problems: findings in the order of the files, then losses of the plan, then outcomes. */
 export const problemsOf = (reported: Reported): readonly Problem[] => [
   ...sortedFindings(reported.findings).map(ofFinding),
   ...byKind(reported, {
@@ -239,9 +235,9 @@ export const problemsOf = (reported: Reported): readonly Problem[] => [
 ];
 
 /**
- * A fingerprint for each problem, SHA-256 in lower-case hex: of the rule, the file and what it is about, and of no
- * line, so that it is the same problem when lines above it come and go. Equal problems of one file are told apart by
- * their order.
+ * A fingerprint for each problem, SHA-256 in lower-case hex: of the rule, the file and the subject, but not of the
+ * line, so that it stays the same when lines above it are added or removed. Equal problems in one file are
+ * distinguished by their order.
  */
 function fingerprints(problems: readonly Problem[]): readonly string[] {
   const seen = new Map<string, number>();
@@ -260,5 +256,5 @@ export function printedProblems(reported: Reported): readonly { readonly problem
   return problems.map((problem, index) => ({ problem, print: prints[index] ?? '' }));
 }
 
-/** The file of what no file stands for. */
+/** The file for problems without a place. */
 export const DEFAULT_PLACE_FILE = 'lexform.yaml';

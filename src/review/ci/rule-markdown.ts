@@ -22,13 +22,13 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
 /** `space` of `space/double`. */
 export const groupOf = ({ id }: Rule): string => id.slice(0, id.indexOf('/'));
 
-/** Words of ours, of which a rule may speak of signs that mean something to markdown. */
+/** Our own text, with escapes for characters that have a meaning in markdown, because rules may mention them. */
 const plain = (text: string): string => visible(text).replace(/[\\`*_[\]<>|#&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The anchor of the section of a rule, as GitHub makes it of its heading. */
+/** The anchor of a rule's section, as GitHub makes it from the heading. */
 const anchorOf = (id: string): string => id.replaceAll('/', '');
 
-/** Where the section of a rule can be read. */
+/** The URL of a rule's section. */
 export const ruleUrl = (id: string): string => sourceUrl(`docs/lint-rules.md#${anchorOf(id)}`);
 
 const tableOfExamples = (rows: readonly ExampleRow[]): string => {
@@ -46,7 +46,7 @@ const tableOfExamples = (rows: readonly ExampleRow[]): string => {
   ].join('\n');
 };
 
-/** All that is to be known of a rule, without a heading. */
+/** The documentation of a rule, without a heading. */
 export function ruleMarkdown(rule: Rule): string {
   const { facts, exceptions, bad, good } = rulePartsOf(rule);
   return document([

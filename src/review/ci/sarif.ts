@@ -16,14 +16,14 @@ import { verdictOf } from '../verdict.ts';
 import { DEFAULT_PLACE_FILE, type Problem, printedProblems } from './problem.ts';
 import { groupOf, ruleMarkdown, ruleUrl } from './rule-markdown.ts';
 
-/** Most results of a run that GitHub keeps. Source: GitHub, "SARIF support for code scanning". */
+/** Maximum number of results that GitHub keeps for a run. Source: GitHub, "SARIF support for code scanning". */
 const RESULTS_MAX = 5000;
 
 const MESSAGE_MAX_UNITS = 4000;
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-/** What SARIF says of a code that is no lint rule: its words. */
+/** The SARIF rule for a code that is not a lint rule: the words of the code. */
 const codeJson = (id: string) => {
   const words = visible(id).replaceAll('-', ' ');
   return {
@@ -34,7 +34,7 @@ const codeJson = (id: string) => {
   };
 };
 
-/** How many of a hundred hits were right, from where on GitHub's word for the precision holds. */
+/** Minimum percentage of correct hits for each of GitHub's words for precision. */
 const PRECISIONS = [
   ['very-high', 98],
   ['high', 90],
@@ -42,7 +42,7 @@ const PRECISIONS = [
   ['low', 0],
 ] as const;
 
-/** Absent: nobody has read any hits. */
+/** Absent: no hits were examined. */
 function precisionJson(rule: Rule) {
   const { right, hits } = precisionOf(rule);
   return hits === 0 ? {} : { precision: PRECISIONS.find(([, least]) => right * 100 >= hits * least)?.[0] };
@@ -69,12 +69,12 @@ function ruleJson(id: string) {
   };
 }
 
-/** What CSV puts in quotes, whatever the delimiter: such a text cannot take the place of a cell as it is. */
+/** Texts that CSV must quote, with any delimiter: such a text cannot replace the content of a cell directly. */
 const NEEDS_QUOTES = /["\r\n\t,;|]|^\s|\s$|^#/u;
 
 /**
- * The fix of a result, where the place of the cell is known and its text can stand there as it is. A fix that moves a
- * part into a note is none: one cell would lose it.
+ * The fix of a result, if the place of the cell is known and the text needs no quotes. A fix that moves text into a
+ * note is left out, because it changes two cells.
  */
 function fixesJson({ rule, at, fix }: Problem, artifactLocation: object) {
   if (at === undefined || fix?.end === undefined || fix.toNote !== undefined || NEEDS_QUOTES.test(fix.text)) return {};
@@ -128,10 +128,10 @@ function countsOf(reported: Reported) {
 }
 
 /**
- * SARIF 2.1.0 for code scanning: faults of the files, what a plan takes away and why it is refused, calls that did not
- * end well. The most severe ones when there are more than are kept; the counts of the plan stand in the properties of
- * the run. No severity of security: a style that slips is no hole. Source: OASIS, "Static Analysis Results Interchange
- * Format (SARIF) Version 2.1.0"; GitHub's list of what it needs and keeps.
+ * SARIF 2.1.0 for code scanning: errors in the files, losses of a plan and refusals, unsuccessful calls. If there are
+ * too many, the most severe ones are kept. The properties of the run contain the counts of the plan. Results have no
+ * security severity, because they are not security issues. Source: OASIS, "Static Analysis Results Interchange Format
+ * (SARIF) Version 2.1.0"; GitHub's list of required and supported properties.
  */
 export function sarif(reported: Reported, context: ReportContext): string {
   const all = printedProblems(reported);

@@ -8,19 +8,22 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** What XML 1.0 has no way to write, and white space that an attribute would lose. */
+/** Characters that XML 1.0 cannot represent, and white space that an attribute would lose. */
 const NOT_XML = /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]|\p{Cs}/gu;
 
 /**
- * Text for an element or an attribute: markup is escaped, and what no XML document may hold is written as its number. A
- * line end stays one.
+ * Text for an element or an attribute: markup is escaped, and characters that are not allowed in XML are replaced by
+ * their number. Line ends stay.
  */
 export const xmlText = (text: string): string =>
   text
     .replace(NOT_XML, (found) => (found === '\n' ? found : codePoint(found)))
     .replace(/[&<>"']/g, (found) => ENTITIES[found] ?? '');
 
-/** A tag with its attributes, without an end: `testcase name="…"`. An attribute that is `undefined` is left out. */
+/**
+ * A start tag with attributes, without angle brackets: `testcase name="…"`. An attribute that is `undefined` is left
+ * out.
+ */
 export const tag = (name: string, attributes: Readonly<Record<string, string | number | undefined>>): string =>
   Object.entries(attributes)
     .filter(([, value]) => value !== undefined)

@@ -6,7 +6,7 @@ import type { ChildComparison, Comparison, PerTarget, ResourceComparison } from 
 import { withoutPairs } from '../../plan/term-pairs.ts';
 import type { NamedWords, ViewedChanges } from '../values/change-view.ts';
 
-/** The words of a comparison, as seen from the second of two targets. */
+/** The words of a comparison, from the view of the second of two targets. */
 const WORDS = {
   removed: 'missing',
   added: 'extra',
@@ -16,19 +16,19 @@ const WORDS = {
   delete: 'missing',
 };
 
-/** One target beside the first: its place among the targets, and its name. */
+/** One target compared with the first: its index among the targets, and its name. */
 interface Beside {
   readonly place: number;
   readonly name: string;
   readonly first: string;
-  /** True when it is not the only one, so that an address has to say which it is. */
+  /** True if there are several such targets, so that an address must name its target. */
   readonly isOneOfMany: boolean;
 }
 
 const sidesOf = <Value>(values: PerTarget<Value>, { place }: Beside) =>
   [values[0] ?? undefined, values[place] ?? undefined] as const;
 
-/** The values that the two targets do not have alike. */
+/** The values that differ between the two targets. */
 const valuesOf = (values: ResourceComparison['values'], beside: Beside): readonly ValueChange[] =>
   values
     .map(({ key, values: each }) => valueChange(key, ...sidesOf(each, beside)))
@@ -64,7 +64,7 @@ function resourceChange(resource: ResourceComparison, beside: Beside): readonly 
 
 const on = (name: string): NamedWords => ({ words: 'On', name });
 
-/** What `missing` and `extra` mean for a whole: which target has it. */
+/** Labels for whole resources: the target that has the resource. */
 const wholesOf = (changes: readonly Change[], { first, name }: Beside): ViewedChanges['view']['wholes'] =>
   new Map(
     changes
@@ -77,8 +77,8 @@ const wholesOf = (changes: readonly Change[], { first, name }: Beside): ViewedCh
   );
 
 /**
- * Where each target differs from the first, as changes from the first to it: the renderings of a plan show them. A
- * value that is not alike everywhere is in one of them.
+ * The differences of each target from the first one, as changes from the first one to it, so that the renderers of a
+ * plan can show them. Every value that differs on some target is in one of them.
  */
 export function comparisonChanges({ targets, resources }: Comparison): readonly ViewedChanges[] {
   const [first = '', ...others] = targets;

@@ -38,15 +38,15 @@ import { inkOf, nature } from '../values/word-change.ts';
 
 export interface ComparisonTextOptions {
   readonly color: boolean;
-  /** Characters in a line; wider tables are written below one another. Default 100. */
+  /** Width of a line in characters; columns of wider tables are written below each other. Default 100. */
   readonly width?: number;
-  /** Show every term, however many. */
+  /** Show every term, without a limit. */
   readonly full?: boolean;
-  /** Show the verdict alone. */
+  /** Show only the verdict. */
   readonly quiet?: boolean | undefined;
 }
 
-/** Most rows of one child, or of one part, unless all are shown. */
+/** Maximum number of rows of one child, or of one part, unless all are shown. */
 const MAX_ROWS = 40;
 
 interface Style {
@@ -73,7 +73,7 @@ function whoHas(held: PerTarget<unknown>, { targets }: Style): string {
   return `${listed(having)} ${has} it, ${listed(lacking)} ${lacks} it`;
 }
 
-/** The two texts that the targets have, where there are two: what they differ in may be easily overlooked. */
+/** The texts of the targets, if there are exactly two different ones: their difference may be hard to see. */
 function twoTexts(values: ValueComparison['values']): readonly [string, string] | undefined {
   const texts = values
     .filter((value) => value !== null)
@@ -85,13 +85,13 @@ function twoTexts(values: ValueComparison['values']): readonly [string, string] 
 interface Row {
   readonly name: string;
   readonly cells: readonly string[];
-  /** Such as `(case only)`; empty where the difference can be seen. */
+  /** Such as `(case only)`; empty if the difference is visible. */
   readonly note: string;
 }
 
 function rowOf(kind: AnyKind, { key, values }: ValueComparison): Row {
   const two = twoTexts(values);
-  // The marks of `inPlace` are none of the text, so they must not be shown by their number.
+  // The marks of `inPlace` are not part of the text, so they must not be shown as numbers.
   const ink = two === undefined ? undefined : inkOf(...two);
   const cell = (text: string): string => (ink === undefined ? text : inPlace(ink(text.replaceAll('\u200e', ''))));
   return {
@@ -104,7 +104,7 @@ function rowOf(kind: AnyKind, { key, values }: ValueComparison): Row {
 const hiddenLine = (count: number): readonly string[] =>
   count > 0 ? [`… and ${groupedDigits(count)} more; --full shows all`] : [];
 
-/** `3 terms` where all targets of whom something is said are alike, else `eu 3 terms, us none`. */
+/** `3 terms` if all targets with a text have the same one, otherwise `eu 3 terms, us none`. */
 function sidesText(texts: PerTarget<string>, { targets }: Style): string {
   const said = texts.flatMap((text, index) => (text === null ? [] : [{ name: visible(targets[index] ?? ''), text }]));
   const [only, ...others] = new Set(said.map(({ text }) => text));
@@ -112,8 +112,8 @@ function sidesText(texts: PerTarget<string>, { targets }: Style): string {
 }
 
 /**
- * The values of one part that differ: a column for each target where they fit into the line, else a line for each.
- * Values that have fields are too long to stand in columns.
+ * The values of one part that differ: a column for each target if they fit into the line, otherwise a line for each.
+ * Values with fields are too long for columns.
  */
 function partLines(kind: AnyKind, part: string, values: readonly ValueComparison[], style: Style): readonly string[] {
   const { targets, max, width } = style;
@@ -144,7 +144,7 @@ function partLines(kind: AnyKind, part: string, values: readonly ValueComparison
 const valueLines = (kind: AnyKind, { values }: Compared, style: Style): readonly string[] =>
   partsOf(values).flatMap(([part, rows]) => partLines(kind, part, rows, style));
 
-/** How many values each target has; of one that lacks the whole resource nothing is said. */
+/** Number of values on each target. A target without the resource is left out. */
 function sizesText({ sizes }: Compared, { kind, held }: ResourceComparison, style: Style): string {
   const text = (size: Readonly<Record<string, number>>): string =>
     listed(Object.entries(size).map(([part, count]) => counted(count, ...partWord(kindNamed(kind), part))));
@@ -174,14 +174,14 @@ function resourceLines(each: ResourceComparison, style: Style): readonly string[
     valueLines(kind, each, style),
     each.children.flatMap((child) => childLines(child, each, style)),
   );
-  // The address where it is the same everywhere, else each target's.
+  // The address if it is the same everywhere, otherwise the one of each target.
   const addresses = each.held.map((held) => held && `${visible(held.address)}${STANDINGS[held.standing]}`);
   const who = lacks ? `  ${whoHas(each.held, style)}` : '';
   const title = paint(`${kind.noun} "${shown(each.name)}"`);
   return ['', `${title}${who}  ${colors.dim(sidesText(addresses, style))}`, ...indented(inside, 2)];
 }
 
-/** What keeps one name from being compared. */
+/** The reason why a name is not compared. */
 function ambiguousSentence({ kind, name, ids }: AmbiguousName, targets: readonly string[]): Sentence {
   const where = targets.flatMap((theirs, index) => {
     const found = (ids[index] ?? []).map((id) => [{ theirs: id }]);
@@ -220,7 +220,7 @@ export function comparisonSentence(comparison: Comparison): Sentence {
 /** `comparisonSentence` as text. */
 export const comparisonLine = (comparison: Comparison): string => sentenceText(comparisonSentence(comparison));
 
-/** What is not compared, and why. */
+/** The items that are not compared, with the reasons. */
 export const comparisonNotes = ({ targets, unread, ambiguous }: Comparison): readonly Sentence[] => [
   ...ambiguous.map((each) => ambiguousSentence(each, targets)),
   ...unread.map(({ kind, targets: closed }) => {
@@ -231,8 +231,8 @@ export const comparisonNotes = ({ targets, unread, ambiguous }: Comparison): rea
 ];
 
 /**
- * Where targets differ, side by side: the verdict first, then each resource. Nothing of the service's text can move the
- * cursor, hide, or be a command of a CI system.
+ * The differences between targets: the verdict first, then each resource. Text of the service cannot move the cursor,
+ * hide, or act as a command of a CI system.
  */
 export function comparisonText(comparison: Comparison, options: ComparisonTextOptions): string {
   const colors = pc.createColors(options.color);
@@ -249,13 +249,16 @@ export function comparisonText(comparison: Comparison, options: ComparisonTextOp
   );
 }
 
-/** A target that could not be read, and why. */
+/** A target that could not be read, and the error. */
 export interface FailedTarget {
   readonly name: string;
   readonly error: unknown;
 }
 
-/** The counts as documents have them, `dictionaries` beside the others. */
+/**
+ * The counts as documents contain them: the numbers of differing children are members of their own, such as
+ * `dictionaries`.
+ */
 function countsJson(comparison: Comparison) {
   const { lacking, differing, children, values } = comparisonCounts(comparison);
   const byNoun = Object.entries(children).map(([kind, count]) => [childNoun(kindNamed(kind))[1], count]);
@@ -263,8 +266,8 @@ function countsJson(comparison: Comparison) {
 }
 
 /**
- * The comparison as one document, of the form of `schemas/comparison.schema.json`: the same comparison, the same bytes.
- * User text stands in values, never in keys.
+ * The comparison as one document, in the form of `schemas/comparison.schema.json`: equal comparisons give equal bytes.
+ * User text is used in values only, never in keys.
  */
 export const comparisonJson = (comparison: Comparison, failed: readonly FailedTarget[]): string =>
   jsonText({

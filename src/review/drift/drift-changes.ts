@@ -9,7 +9,7 @@ import type { NamedWords, ViewedChanges } from '../values/change-view.ts';
 import { RAW, valueText } from '../values/value-words.ts';
 import { wholeDriftWords } from './drift-text.ts';
 
-/** The words of a drift: what a plan would do, somebody has done. */
+/** The words of a drift: in the past tense, because the changes were already made. */
 const WORDS = { change: 'changed', create: 'created', delete: 'deleted', replace: 'recreated' };
 
 const ACTIONS = {
@@ -53,8 +53,8 @@ function resourceChange({ kind, address, id, baseName, whole, values, children }
 }
 
 /**
- * What somebody changed outside git, as changes from what the last apply left to what the service has: the renderings
- * of a plan show them. Conflicts have a third side, so they are not among the values.
+ * Changes made outside git, as changes from the last apply to the service, so that the renderers of a plan can show
+ * them. Conflicts have a third side, so they are left out of the values.
  */
 export function driftChanges({ resources }: Drift): ViewedChanges {
   const changes = resources.map(resourceChange);
@@ -71,13 +71,13 @@ export function driftChanges({ resources }: Drift): ViewedChanges {
   return { changes, view: { sides, wholes, words: WORDS } };
 }
 
-/** A value that the files and somebody outside git have changed, and the resource or child that has it. */
+/** A value that was changed both in the files and outside git, with the address of its resource or child. */
 export interface Conflict {
   readonly address: string;
   readonly value: ValueDrift;
 }
 
-/** The sides of a conflict as texts; a side that does not have the value is absent, a base that is absent is empty. */
+/** The sides of a conflict as texts. A side without the value is absent; a missing base is empty. */
 export function conflictSides({ address, value: { key, base, ours, theirs } }: Conflict) {
   const text = (side: Value | undefined): string | undefined =>
     side === undefined ? undefined : valueText(kindAt(address), key, side, RAW);

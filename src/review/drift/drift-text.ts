@@ -14,7 +14,7 @@ import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';
 import { type Sentence, say, sentenceText } from '../format/sentence.ts';
-import { counted, groupedDigits, indented, linesOf, listed, withLineEnds } from '../format/text.ts';
+import { counted, groupedDigits, indented, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 import { editText, linesOfTerms, lineTitle, placeBehind, valueLines } from '../values/change-lines.ts';
 import { movedHereLines } from '../values/change-words.ts';
 import { targetTokens } from '../values/narrowed.ts';
@@ -22,7 +22,7 @@ import { planTerms } from '../values/term-kinds.ts';
 import { blocks, changedFields, fieldsOf, partsOf, valueText } from '../values/value-words.ts';
 import { nature, phrase } from '../values/word-change.ts';
 
-/** A value that has fields in one line, with what differs from the base. */
+/** A value with fields in one line, with its differences from the base. */
 function recordText(kind: AnyKind, key: ValueKey, to: RecordValue, from: RecordValue, colors: Colors): string {
   const changed = changedFields(kind, key, from, to);
   const [name, text, ...others] = fieldsOf(kind, key[0], from, to).map(([field, noun], index) => {
@@ -38,7 +38,7 @@ function recordText(kind: AnyKind, key: ValueKey, to: RecordValue, from: RecordV
   return `${linesOf(name, text).join(': ')}${others.join('')}`;
 }
 
-/** One side of a conflict, with what differs from the base. */
+/** One side of a conflict, with its differences from the base. */
 function sideText(kind: AnyKind, { key, base }: ValueDrift, value: Value | undefined, colors: Colors): string {
   if (value === undefined) return '(not there)';
   if (isRecord(value)) return recordText(kind, key, value, isRecord(base) ? base : value, colors);
@@ -46,11 +46,13 @@ function sideText(kind: AnyKind, { key, base }: ValueDrift, value: Value | undef
   return isText && value !== base ? editText(base, value, colors) : valueText(kind, key, value);
 }
 
-/** How the two sides of a conflict differ, where that is easily overlooked. */
+/** The difference between the two sides of a conflict, if it is hard to see. */
 const alike = ({ ours, theirs }: ValueDrift): string =>
   typeof ours === 'string' && typeof theirs === 'string' ? nature(ours, theirs) : '';
 
-/** One value that changed outside git, with its place in the files; a conflict with its three sides below another. */
+/**
+ * One value that changed outside git, with its place in the files; for a conflict, the three sides below each other.
+ */
 function valueDriftLines(kind: AnyKind, drift: ValueDrift, colors: Colors): readonly string[] {
   const { key, base, ours, theirs, at } = drift;
   const blocked = theirs === undefined ? '' : blocks(kind, key, theirs);
@@ -69,13 +71,13 @@ function valueDriftLines(kind: AnyKind, drift: ValueDrift, colors: Colors): read
 
 export interface DriftTextOptions {
   readonly color: boolean;
-  /** Show every difference, however many. */
+  /** Show every difference, without a limit. */
   readonly full?: boolean;
-  /** Show the verdict alone. */
+  /** Show only the verdict. */
   readonly quiet?: boolean | undefined;
   /**
-   * Most differences of one child, or of one part of a resource, unless `full`. Default 40. Conflicts are
-   * never cut.
+   * Maximum number of differences of one child, or of one part of a resource, unless `full`. Default 40. Conflicts are
+   * always shown.
    */
   readonly maxEntries?: number;
 }
@@ -83,18 +85,18 @@ export interface DriftTextOptions {
 interface Style {
   readonly colors: Colors;
   readonly max: number;
-  /** The terms of all resources, since one may move from one to another. */
+  /** The terms of all resources, because a term may move between them. */
   readonly listed: ReturnType<typeof driftTerms>;
 }
 
-/** What is counted: resources of a kind, their children, or values of a part. */
+/** The noun for a counted item: a resource of a kind, a child, or a value of a part. */
 const nounOf = (part: DriftPart): Noun => {
   const kind = KINDS.find((each) => each.kind === part);
   const owner = KINDS.find((each) => childNoun(each)[0] === part);
   return kind ? kindNoun(kind) : owner ? childNoun(owner) : totalNoun(part);
 };
 
-/** `2 terms and 1 rule`; empty when there is none. */
+/** `2 terms and 1 rule`; empty if all counts are 0. */
 const countedParts = (drift: Drift, standing: 'theirs' | 'same'): string => {
   const { parts } = driftCounts(drift);
   return listed(
@@ -104,14 +106,14 @@ const countedParts = (drift: Drift, standing: 'theirs' | 'same'): string => {
   );
 };
 
-/** What was changed, without the target: `3 terms changed outside git, 1 conflict`. */
+/** The changes in short, without the target: `3 terms changed outside git, 1 conflict`. */
 function summary(drift: Drift): string {
   const { both } = driftCounts(drift);
   const theirs = countedParts(drift, 'theirs');
   return linesOf(theirs !== '' && `${theirs} changed outside git`, both > 0 && counted(both, 'conflict')).join(', ');
 }
 
-/** The whole comparison in one line: what a plan says before anything else. */
+/** The whole comparison in one line, which a plan shows first. */
 export const driftSentence = (drift: Drift): Sentence =>
   drift.resources.length === 0
     ? say`No drift on ${targetTokens(drift)}: nothing was changed outside git.`
@@ -120,7 +122,7 @@ export const driftSentence = (drift: Drift): Sentence =>
 /** `driftSentence` as text. */
 export const driftLine = (drift: Drift): string => sentenceText(driftSentence(drift));
 
-/** The values of one part: conflicts first, and never cut, since they are what nobody must miss. */
+/** The values of one part: conflicts first. Conflicts are never cut, because reviewers must see them. */
 function partLines(
   owner: AnyKind,
   values: readonly ValueDrift[],
@@ -142,7 +144,7 @@ function partLines(
 const valuesLines = (kind: AnyKind, values: readonly ValueDrift[], style: Style): readonly string[] =>
   partsOf(values).flatMap(([, ofPart]) => partLines(kind, ofPart, style));
 
-/** The terms of a child, as a plan lists them. */
+/** The terms of a child, in the form in which a plan lists them. */
 function termsLines(kind: AnyKind, drift: ChildDrift, style: Style): readonly string[] {
   const { terms, childOf } = style.listed;
   const child = childOf.get(drift);
@@ -162,11 +164,11 @@ const WHOLES = {
   'theirs created-outside': ['+', 'created outside git'],
 } as const;
 
-/** What somebody made of a whole: `deleted outside git`. */
+/** The words for the drift of a whole resource or child: `deleted outside git`. */
 export const wholeDriftWords = ({ kind, how }: WholeDrift<unknown>): string =>
   WHOLES[`${kind} ${how}` as keyof typeof WHOLES][1];
 
-/** The mark of a heading and what it says of the whole. */
+/** The mark and the words of a heading. */
 function wholeWords(
   whole: ResourceDrift['whole'] | ChildDrift['whole'],
   { colors }: Style,
@@ -201,13 +203,13 @@ function resourceLines(drift: ResourceDrift, style: Style): readonly string[] {
   ];
 }
 
-/** What is no drift although somebody changed it; empty: nothing. */
+/** A sentence about equal changes on both sides, which are not drift; empty without such changes. */
 export function sameText(drift: Drift): string {
   const same = countedParts(drift, 'same');
   return same === '' ? '' : `Changed the same way in the files and outside git, so not drift: ${same}.`;
 }
 
-/** The differences without the verdict, an empty line before each resource. */
+/** The differences without the verdict, with an empty line before each resource. */
 export function driftLines(
   drift: Drift,
   { color, full = false, maxEntries = 40 }: DriftTextOptions,
@@ -224,33 +226,41 @@ export function driftLines(
   );
 }
 
+/** What to do about changes on the service, and about values that the files have changed too. */
+const waysOut = ({ theirs, both }: { readonly theirs: number; readonly both: number }): string =>
+  linesOf(
+    theirs > 0 && `"lexform pull" writes ${both > 0 ? 'the changes' : 'it'} into the files`,
+    both > 0 &&
+      `for ${plural(both, 'the conflict', 'conflicts')} edit the files, or take the values of the service with ` +
+        '"lexform pull --theirs"',
+  ).join(', ');
+
 const textOf = (verdict: string, drift: Drift, options: DriftTextOptions): string =>
   withLineEnds([pc.createColors(options.color).bold(verdict), ...driftLines(drift, options)]);
 
 /**
- * What was changed outside git, as a terminologist reads it: the verdict first, then each resource with what differs
- * from the last apply, conflicts side by side. Nothing in it that comes from a file or from the service can move the
- * cursor, hide, or be a command of a CI system.
+ * The drift for terminologists: the verdict first, then each resource with its differences from the last apply; for
+ * conflicts, all sides. Text of files and service cannot move the cursor, hide, or act as a command of a CI system.
  */
 export const driftText = (drift: Drift, options: DriftTextOptions): string =>
   options.quiet ? `${driftLine(drift)}\n` : textOf(driftLine(drift), drift, options);
 
 /**
- * Why an apply is refused, for what `overwritten` found: the same lines, and the ways out. Empty when nothing would be
- * undone.
+ * Why an apply is refused because of drift that `overwritten` found, and how to continue. Empty if the plan overwrites
+ * no drift.
  */
 export const overwrittenText = (drift: Drift, options: DriftTextOptions): string =>
   drift.resources.length === 0
     ? ''
     : textOf(
         'the plan would undo what was changed outside git on ' +
-          `${sentenceText(targetTokens(drift))}: ${summary(drift)}; "lexform pull" writes it into the files, ` +
+          `${sentenceText(targetTokens(drift))}: ${summary(drift)}; ${waysOut(driftCounts(drift))}, ` +
           '--overwrite-drift undoes it [drift]',
         drift,
         options,
       );
 
-/** What became of a whole, without the content that only an editor of files needs: that can be 10 MB. */
+/** The drift of a whole, without its content, which only editing of files needs: it can be 10 MB. */
 const wholeJson = ({ whole }: ResourceDrift | ChildDrift) =>
   whole === undefined ? {} : { whole: { kind: whole.kind, how: whole.how } };
 
@@ -261,8 +271,8 @@ const resourceJson = (drift: ResourceDrift) => ({
 });
 
 /**
- * Drift as one document, two spaces deep, of the form of `schemas/drift.schema.json`: the same drift, the same bytes.
- * User text stands in values, never in keys.
+ * Drift as one document, indented by two spaces, in the form of `schemas/drift.schema.json`: equal drift gives equal
+ * bytes. User text is used in values only, never in keys.
  */
 export function driftJson(drift: Drift): string {
   const { formatVersion, target, only, resources } = drift;

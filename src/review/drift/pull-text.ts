@@ -4,26 +4,27 @@ import { jsonText } from '../format/json-text.ts';
 import { counted, linesOf, plural } from '../format/text.ts';
 import { findingsData, findingsText } from '../messages/finding-text.ts';
 
-/** What `pull` took in, or would. */
+/** The result of a pull, or of its check. */
 export interface PulledReport {
   readonly target: string;
   /** Files that change or are new, relative to the workspace. */
   readonly files: readonly string[];
-  /** Files that go. */
+  /** Files that are deleted. */
   readonly deleted: readonly string[];
-  /** What could not be taken in, and why. */
+  /** Changes that could not be pulled, with the reasons. */
   readonly left: readonly Finding[];
-  /** What is worth knowing of the files that were written. */
+  /** Notes about the files that were written. */
   readonly notes: readonly Finding[];
-  /** Differences that both sides have made, and that stay as the files have them. */
+  /** Number of conflicts; the files keep their value. */
   readonly conflicts: number;
   /**
-   * Dictionaries, terms, rules and instructions that the files alone have, and that `--force` left there. Default 0.
+   * Number of dictionaries, terms, rules and instructions that only the files have, and that stay despite `--force`.
+   * Default 0.
    */
   readonly local?: number;
-  /** Nothing was ever applied from here. Default false. */
+  /** True: the ledger has no entry. Default false. */
   readonly isFirst?: boolean;
-  /** Nothing was written: only looked. */
+  /** True: only a check, nothing was written. */
   readonly check: boolean;
 }
 
@@ -33,7 +34,7 @@ const filesBelow = (head: string, files: readonly string[]): readonly string[] |
 const nothing = (from: string, isLeft: boolean, check: boolean): string =>
   isLeft ? `No change of ${from} ${check ? 'can be' : 'was'} pulled.` : `${from} has no changes to pull.`;
 
-/** What was taken in, file by file, and what was left. */
+/** The result of a pull: the files, and the changes that were not pulled. */
 export function pulledText(report: PulledReport): string {
   const { target, files, deleted, left, notes, conflicts, local = 0, isFirst = false, check } = report;
   const from = visible(target);

@@ -2,14 +2,14 @@ import type { Address } from '../../model/resources/address.ts';
 import { visible } from '../format/escape.ts';
 import { firstOf, groupedDigits, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 
-/** How the files can be made to ask for what the service has now. */
+/** How to make the files match the service. */
 const KEEP =
   'To keep this state, bring it into the files: run lexform pull, which keeps your own edits, or git revert the ' +
   'commits that changed them.\n';
 
 /**
- * What to know after a rollback or a restore, which never change the files. `broken`: the files have faults, so nobody
- * can tell what they ask for; `differ`: they ask for something else; `agree`: nothing needs to be said.
+ * A hint after a rollback or a restore, which never change the files. `broken`: the files have errors, so they cannot
+ * be compared; `differ`: they ask for another state; `agree`: no hint is needed.
  */
 export const rollbackHint = (files: 'agree' | 'differ' | 'broken'): string =>
   ({
@@ -21,23 +21,23 @@ export const rollbackHint = (files: 'agree' | 'differ' | 'broken'): string =>
   })[files];
 
 interface KeysLeft {
-  /** They worked then, and are deactivated by now, or gone. */
+  /** Keys that were active then, and are deactivated or deleted now. */
   readonly gone: readonly Address[];
-  /** They came since. */
+  /** Keys that were created since. */
   readonly since: readonly Address[];
-  /** The ledger knew nothing but their ids then. */
+  /** Keys whose only recorded data then was the id. */
   readonly unknown: readonly Address[];
-  /** False: the target names no admin key, so keys were not looked at, and none is rolled back. */
+  /** False: the target names no admin key, so keys were not read and are not rolled back. */
   readonly looked: boolean;
 }
 
-/** Most keys that are named; the rest is counted. */
+/** Maximum number of keys that are named; the others are counted. */
 const NAMED = 10;
 
 const namedKeys = (addresses: readonly Address[]): string =>
   listed(firstOf(addresses, NAMED, visible, (count) => `${groupedDigits(count)} more`));
 
-/** What to know of the developer keys that a rollback leaves alone; empty when there are none. */
+/** A text about the developer keys that a rollback does not change; empty without such keys. */
 export function keysLeftText({ gone, since, unknown, looked }: KeysLeft): string {
   if (!looked) return 'Developer keys are left unchanged: the target has no admin_key to read them with.\n';
   const is = ({ length }: readonly Address[]): string => plural(length, 'is', 'are');

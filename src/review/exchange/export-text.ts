@@ -1,4 +1,4 @@
-import type { Termbase } from '../../files/exchange/termbase.ts';
+import { phraseCount, type Termbase } from '../../files/exchange/termbase.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted } from '../format/text.ts';
@@ -12,14 +12,12 @@ export interface ExportShown {
   readonly out?: string;
 }
 
-const termCount = ({ concepts }: Termbase): number => concepts.reduce((sum, { terms }) => sum + terms.length, 0);
-
-/** One line: what was written where. */
+/** One line about the export: the file and its content. */
 export const exportText = ({ address, format, termbase, languages, out = '' }: ExportShown): string =>
   `wrote ${visible(out)}: ${counted(termbase.concepts.length, 'concept')} of ${visible(address)}, ` +
-  `${counted(termCount(termbase), 'term')} in ${visible(languages.join(', '))}, as ${format}\n`;
+  `${counted(phraseCount(termbase), 'phrase')} in ${visible(languages.join(', '))}, as ${format}\n`;
 
-/** The same as a JSON document. `text`: what was written, where it went to no file. */
+/** The result as a JSON document. `text`: the exported text, if it was not written to a file. */
 export const exportJson = ({ address, format, termbase, languages, out }: ExportShown, text?: string): string =>
   jsonText({
     formatVersion: 1,
@@ -27,7 +25,7 @@ export const exportJson = ({ address, format, termbase, languages, out }: Export
     format,
     languages,
     concepts: termbase.concepts.length,
-    terms: termCount(termbase),
+    phrases: phraseCount(termbase),
     file: out,
     text,
   });

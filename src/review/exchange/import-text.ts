@@ -10,14 +10,14 @@ import { counted, firstOf, groupedDigits, indented, listed, plural, withLineEnds
 import { findingCounts, findingsData, findingsText } from '../messages/finding-text.ts';
 
 interface LossWords {
-  /** `one`, `many`: what is counted. */
+  /** `one`, `many`: the noun of the counted items. */
   readonly one: string;
   readonly many: string;
-  /** What became of it. */
+  /** The words for the result. */
   readonly fate: string;
-  /** True: nothing of a term was lost, only said in another way. */
+  /** True: no content of a term was lost, only its form changed. */
   readonly isKept?: true;
-  /** True: it is a warning in reports though nothing was lost. */
+  /** True: reports show a warning although nothing was lost. */
   readonly warns?: true;
 }
 
@@ -39,24 +39,24 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
   },
   'cell-error': { one: 'cell with the error', many: 'cells with the error', fate: 'not kept' },
   'cell-outside': { one: 'cell', many: 'cells', fate: 'not kept: it stands right of the last column of the header' },
-  term: { one: 'term', many: 'terms', fate: 'not kept: it has a control character, or more than 1024 bytes' },
+  term: { one: 'phrase', many: 'phrases', fate: 'not kept: it has a control character, or more than 1024 bytes' },
   'same-term': {
-    one: 'term',
-    many: 'terms',
+    one: 'phrase',
+    many: 'phrases',
     fate: 'kept once: its concept has it twice in one language',
     isKept: true,
   },
   'no-term': { one: 'concept or row', many: 'concepts or rows', fate: 'not kept: it has no term' },
   admitted: {
-    one: 'further term',
-    many: 'further terms',
-    fate: 'kept with the status admitted: of one concept and language, one term is sent',
+    one: 'further phrase',
+    many: 'further phrases',
+    fate: 'kept with the status admitted: of one concept and language, one phrase is sent',
     isKept: true,
   },
   'no-source': {
-    one: 'term',
-    many: 'terms',
-    fate: 'kept with the status admitted: its concept has no term in the source language',
+    one: 'phrase',
+    many: 'phrases',
+    fate: 'kept with the status admitted: its concept has no phrase in the source language',
     isKept: true,
   },
   language: { one: 'language', many: 'languages', fate: 'read so; --columns can say otherwise', isKept: true },
@@ -66,9 +66,9 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
     fate: 'not kept: no column can have it; --columns can say what it is',
   },
   apostrophe: { one: 'cell', many: 'cells', fate: 'kept without the apostrophe before a formula', isKept: true },
-  trimmed: { one: 'term', many: 'terms', fate: 'kept without the white space around it', isKept: true },
-  folded: { one: 'term', many: 'terms', fate: 'kept with a space in place of its line breaks', isKept: true },
-  'empty-term': { one: 'empty term in', many: 'empty terms in', fate: 'not kept: it has no text' },
+  trimmed: { one: 'phrase', many: 'phrases', fate: 'kept without the white space around it', isKept: true },
+  folded: { one: 'phrase', many: 'phrases', fate: 'kept with a space in place of its line breaks', isKept: true },
+  'empty-term': { one: 'empty phrase in', many: 'empty phrases in', fate: 'not kept: it has no text' },
   'formula-empty': {
     one: 'formula',
     many: 'formulas',
@@ -88,9 +88,9 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
   },
   field: { one: 'cell for the column', many: 'cells for the column', fate: 'not kept: the file has no such column' },
   held: {
-    one: 'term',
-    many: 'terms',
-    fate: 'not kept: a file of one dictionary holds one term a concept and language, and only those that are sent',
+    one: 'phrase',
+    many: 'phrases',
+    fate: 'not kept: a file of one dictionary holds one phrase a concept and language, and only those that are sent',
   },
   'needs-editing': {
     one: 'row that needs editing',
@@ -104,23 +104,23 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
     fate: 'kept in a column that is not sent; --columns can say of which base language it is, such as de-AT=de',
     isKept: true,
   },
-  translation: { one: 'term in', many: 'terms in', fate: 'not kept: the glossary has no file for the language' },
+  translation: { one: 'phrase in', many: 'phrases in', fate: 'not kept: the glossary has no file for the language' },
 };
 
-/** True where something of the foreign file is not in the workspace. */
+/** True if content of the imported file is missing in the workspace. */
 const isLost = ({ kind }: ImportLoss): boolean => WORDS[kind].isKept !== true;
 
-/** True where a report has a warning for it. */
+/** True if reports show a warning. */
 const isWarned = (loss: ImportLoss): boolean => isLost(loss) || WORDS[loss.kind].warns === true;
 
-/** `12 elements "transac": not kept: …`; without a name it counts those beyond the names that are told. */
+/** `12 elements "transac": not kept: …`. Without a name, it counts the items beyond the listed names. */
 function lossText({ kind, name, count }: ImportLoss): string {
   const { one, many, fate } = WORDS[kind];
   const named = name === '' ? '' : ` "${visible(name)}"`;
   return `${groupedDigits(count)} ${plural(count, one, many)}${named}: ${fate}`;
 }
 
-/** The losses of one kind as one line: how many there are, and the first names. */
+/** The losses of one kind as one line: the number, and the first names. */
 function kindText(losses: readonly ImportLoss[], names: number): string {
   const [first] = losses;
   if (first === undefined) return '';
@@ -140,17 +140,17 @@ export interface ImportShown {
   readonly reports: readonly ImportReport[];
   /** Files that are written, or would be. */
   readonly files: readonly string[];
-  /** Errors of the glossaries with the imported terms in them. */
+  /** Errors of the glossaries after the import. */
   readonly faults: readonly Finding[];
-  /** False: nothing was written, by `--check` or `--dry-run`. */
+  /** False: nothing was written, because of `--check` or `--dry-run`. */
   readonly written: boolean;
   /** True: every change of a row is shown. */
   readonly full: boolean;
 }
 
-/** Names of one kind of loss in a line. */
+/** Maximum number of names of one kind of loss in a line. */
 const NAMES_SHOWN = 5;
-/** All languages are named: each is a column that somebody may have meant. */
+/** All languages are named, because each is a column that the user may need. */
 const LANGUAGES_SHOWN = 100;
 const LANGUAGE_KINDS: ReadonlySet<LossKind> = new Set([
   'language',
@@ -160,16 +160,16 @@ const LANGUAGE_KINDS: ReadonlySet<LossKind> = new Set([
   'unknown-language',
 ]);
 
-/** What was not kept or not kept as it is, a line for each kind. */
+/** Content that was not kept, or not unchanged, with a line for each kind. */
 const lossLines = ({ losses }: Pick<ImportReport, 'losses'>): readonly string[] =>
   [...grouped(losses, ({ kind }) => kind)].map(([kind, each]) =>
     kindText(each, LANGUAGE_KINDS.has(kind) ? LANGUAGES_SHOWN : NAMES_SHOWN),
   );
 
-/** The same of imports that errors have stopped. */
+/** Like `lossLines`, for imports that ended with errors. */
 export const lossesText = (reports: readonly Pick<ImportReport, 'losses'>[]): string =>
   withLineEnds(reports.flatMap(lossLines));
-/** Rows that are shown without `--dry-run`: only those that go. */
+/** Maximum number of rows shown without `--dry-run`: only removed rows. */
 const ROWS_SHOWN = 20;
 
 const MARKS: Readonly<Record<RowChange['kind'], string>> = { added: '+', changed: '~', removed: '-' };
@@ -188,7 +188,7 @@ function changeText({ kind, term, cells }: RowChange): string {
 const statusText = ({ status, rows }: StatusRows): string =>
   `${groupedDigits(rows)} ${status === 'none' ? 'without a status' : status}`;
 
-/** `  by status: 3 draft and 1 without a status are sent, 1 forbidden is held back; …`; no line without statuses. */
+/** `  by status: 3 draft and 1 without a status are sent, 1 forbidden is held back; …`; empty without statuses. */
 function statusLines(statuses: readonly StatusRows[]): readonly string[] {
   if (statuses.every(({ status }) => status === 'none')) return [];
   const [sent, held] = [true, false].map((isSent) => statuses.filter((each) => each.isSent === isSent));
@@ -200,7 +200,10 @@ function statusLines(statuses: readonly StatusRows[]): readonly string[] {
   return [`  by status: ${clauses.join(', ')}; send: in glossary.yaml says which statuses are sent`];
 }
 
-/** That drafts are sent, where a reader may take them for held back. `needEditing`: their system has marked them. */
+/**
+ * A note that drafts are sent, if a reader may expect them to be held back. `needEditing`: the other system has marked
+ * them.
+ */
 function draftLines({ draftsSent, statuses }: ImportedFile, needEditing: boolean): readonly string[] {
   const hasColumn = statuses.length > 0;
   if (draftsSent === 0 || (hasColumn && !needEditing)) return [];
@@ -233,11 +236,11 @@ function fileLines(imported: ImportedFile, { full }: ImportShown, needEditing: b
 }
 
 function reportLines(report: ImportReport, shown: ImportShown): readonly string[] {
-  const { address, from, format, rows, terms, languages, source, files, losses } = report;
+  const { address, from, format, rows, phrases, languages, source, files, losses } = report;
   const needEditing = losses.some(({ kind }) => kind === 'needs-editing');
   return [
-    `${visible(from)} (${format}) → ${visible(address)}: ${counted(rows, 'row')} read, ${counted(terms, 'term')} in ` +
-      `${visible(languages.join(', '))}; source ${visible(source)}`,
+    `${visible(from)} (${format}) → ${visible(address)}: ${counted(rows, 'row')} read, ` +
+      `${counted(phrases, 'phrase')} in ${visible(languages.join(', '))}; source ${visible(source)}`,
     ...files.flatMap((file) => indented(fileLines(file, shown, needEditing), 2)),
     ...indented(lossLines(report), 2),
   ];
@@ -259,13 +262,13 @@ function endLines({ files, faults, written, reports }: ImportShown): readonly st
   ];
 }
 
-/** What was read, what changes row by row, and what was not kept, counted by kind. */
+/** The result of an import: files, changed rows, and lost content, counted by kind. */
 export const importText = (shown: ImportShown): string =>
   withLineEnds([...shown.reports.flatMap((report) => reportLines(report, shown)), ...endLines(shown)]);
 
 const lossData = (loss: ImportLoss) => ({ ...loss, message: lossText(loss) });
 
-/** The same as one JSON document, with every row and everything that was not kept. */
+/** The result as one JSON document, with all rows and all lost content. */
 export const importJson = ({ reports, files, faults, written }: ImportShown): string =>
   jsonText({
     formatVersion: 1,
@@ -284,7 +287,7 @@ export const importJson = ({ reports, files, faults, written }: ImportShown): st
     findings: findingsData(faults),
   });
 
-/** What was not kept as findings, for the reports. */
+/** Lost content as findings, for the reports. */
 export const lossFindings = (reports: readonly Pick<ImportReport, 'losses'>[]): readonly Finding[] =>
   reports.flatMap(({ losses }) =>
     losses.map((loss): Finding => {

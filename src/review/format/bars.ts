@@ -2,9 +2,9 @@
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * A bar of at most `width` characters: as long a part of it as `value` is of `max`. What is more than nothing has at
- * least the smallest mark, and nothing has none. `fine` draws in eighths of a character; without it, whole `#` that
- * every terminal and log can show.
+ * A bar of at most `width` characters, in proportion to `value` and `max`. A value above 0 has at least the smallest
+ * mark; 0 has none. `fine` draws in eighths of a character; without it, only whole `#`, which every terminal and log
+ * can show.
  */
 export function barText(
   value: number,
@@ -18,7 +18,7 @@ export function barText(
   return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
 }
 
-/** How much of a limit is used, in whole percent and never rounded up: `100%` is all of it. */
+/** The used share of a limit, in whole percent and never rounded up: `100%` means that all of it is used. */
 export function percentText(used: number, limit: number): string {
   if (limit <= 0) return 'blocked';
   const percent = Math.floor((used * 100) / limit);

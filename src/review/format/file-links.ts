@@ -1,5 +1,5 @@
-/** How files of the workspace are linked. */
+/** How to link files of the workspace. */
 export interface FileLinks {
-  /** What stands before the path of a workspace file, up to a slash: `https://github.com/o/r/blob/<commit>/terms/`. */
+  /** The prefix of the path of a workspace file, up to a slash: `https://github.com/o/r/blob/<commit>/terms/`. */
   readonly prefix: string;
 }

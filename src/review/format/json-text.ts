@@ -1,11 +1,13 @@
 /**
- * Characters that a terminal could obey, or that hide; and the `#` before a command of a CI system, which counts
- * anywhere in a line.
+ * Characters that a terminal could interpret, or that are invisible; and the `#` before a command of a CI system, which
+ * is recognised anywhere in a line.
  */
 const UNSAFE =
   /[\u007f-\u009f\u2028\u2029]|\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|(?<=#)#(?=\[|[vV][sS][oO]\[|[tT][eE][aA][mM][cC][iI][tT][yY]\[)/gu;
 
-/** What any text with one of those has. Most text has none of this, and to look for it takes a tenth of the time. */
+/**
+ * Matches every text with one of those characters. Most text does not match, and this test takes a tenth of the time.
+ */
 const MAY_BE_UNSAFE = /[^\n\x20-\x7e\xa1-\xac\xae-\u02ff]|##/;
 
 const escapes = (text: string): string =>
@@ -16,21 +18,21 @@ const safe = (text: string): string => (MAY_BE_UNSAFE.test(text) ? text.replace(
 const safeJson = (value: unknown, spaces?: number): string => `${safe(JSON.stringify(value, null, spaces))}\n`;
 
 /**
- * A value as one JSON document with a line end, two spaces deep: the same value, the same bytes. What is unsafe in a
- * log is written as `\uXXXX`, which reads back as the same text; all of it stands in strings, since JSON itself has no
- * such character.
+ * A value as one JSON document with a line end, indented by two spaces: equal values give equal bytes. Characters that
+ * are unsafe in a log are written as `\uXXXX`, which is read as the same text. They occur only in strings, because JSON
+ * syntax has no such character.
  */
 export const jsonText = (value: unknown): string => safeJson(value, 2);
 
-/** The same as one line. */
+/** A value as one line of JSON. */
 export const jsonLine = (value: unknown): string => safeJson(value);
 
 const ITEMS = Symbol('items');
 
-/** Characters of short items that become one piece. */
+/** Number of characters of short items that are joined to one piece. */
 const ITEMS_AT_ONCE = 1 << 12;
 
-/** A list in a document, of which each item is made when it is written. */
+/** A list in a document whose items are made while they are written. */
 export interface JsonItems {
   readonly [ITEMS]: () => Iterable<unknown>;
 }
@@ -43,7 +45,7 @@ export const jsonItems = <Item>(items: Iterable<Item>, made: (item: Item) => unk
   },
 });
 
-/** The members of an object, with what stands between them. */
+/** The members of an object, with the characters between them. */
 function* objectPieces(
   indent: string,
   members: Iterable<readonly [head: string, value: unknown]>,
@@ -70,7 +72,10 @@ const isInPieces = (value: unknown): value is object =>
 const wholeText = (value: unknown, indent: string): string =>
   safe(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
 
-/** A list of items. Short items are joined: a piece for each of half a million takes longer than its text. */
+/**
+ * A list of items. Short items are joined, because single pieces for half a million items would take longer than their
+ * text.
+ */
 function* itemPieces(items: Iterable<unknown>, indent: string): Generator<string, void, undefined> {
   const inner = `${indent}  `;
   let text = '';
@@ -88,7 +93,7 @@ function* itemPieces(items: Iterable<unknown>, indent: string): Generator<string
   yield isFirst ? '[]' : `${text}\n${indent}]`;
 }
 
-/** A value that holds lists of items in pieces; any other as one. */
+/** A value that contains lists of items, in pieces; any other value as one piece. */
 function* valuePieces(value: unknown, indent: string): Generator<string, void, undefined> {
   if (isItems(value)) yield* itemPieces(value[ITEMS](), indent);
   else if (isInPieces(value)) yield* objectPieces(indent, membersOf(value));
@@ -101,8 +106,8 @@ function* allMembers(value: object, last: () => object): Generator<readonly [str
 }
 
 /**
- * The same document as `jsonText` makes of an object, in pieces. Lists of `jsonItems` may stand in the object or in
- * their items. `last`: further members, which it makes when all others are written.
+ * The document that `jsonText` makes from an object, in pieces. The object and the items may contain lists of
+ * `jsonItems`. `last`: further members, which are made after all others are written.
  */
 export function* jsonPieces(value: object, last: () => object = () => ({})): Generator<string, void, undefined> {
   yield* objectPieces('', allMembers(value, last));

@@ -1,6 +1,6 @@
 import { shown, visible } from './escape.ts';
 
-/** A text of a user or of the service. `max`: UTF-16 code units that a comment has room for; default 120. */
+/** A text of a user or of the service. `max`: maximum number of UTF-16 code units in a comment; default 120. */
 interface Theirs {
   readonly theirs: string;
   readonly max?: number;
@@ -13,7 +13,7 @@ interface Command {
 
 export type SentenceToken = string | Theirs | Command;
 
-/** Plain strings are words of ours. The renderers escape all other tokens, each in its own way. */
+/** Plain strings are our own words. The renderers escape all other tokens, each in its own way. */
 export type Sentence = readonly SentenceToken[];
 
 type Hole = SentenceToken | number | Sentence;
@@ -22,8 +22,8 @@ const tokensOf = (hole: Hole): Sentence =>
   typeof hole === 'number' ? [String(hole)] : typeof hole === 'object' && 'flatMap' in hole ? hole : [hole];
 
 /**
- * A sentence with holes. A plain string in a hole is words of ours, never text of a user. A line break is the same as a
- * space.
+ * A sentence from a template. A plain string in a placeholder is our own text, never text of a user. A line break
+ * counts as a space.
  */
 export const say = (parts: TemplateStringsArray, ...holes: readonly Hole[]): Sentence =>
   parts.flatMap((part, index) => [

@@ -1,32 +1,34 @@
-/** `1 term`, `2 terms`; thousands are separated by a comma, the same on every machine. */
+/** `1 term`, `2 terms`; thousands are separated by a comma, on every machine. */
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
   `${groupedDigits(count)} ${plural(count, noun, nouns)}`;
 
-/** The form of a word that goes with a count: `is`, `are`. */
+/** The form of a word that matches a count: `is`, `are`. */
 export const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
 /** With a capital first letter. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `1,204`: never through the locale of the machine. */
+/** `1,204`: never depends on the locale of the machine. */
 export const groupedDigits = (count: number): string => String(count).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
 
 /** `a`, `a and b`, `a, b and c`. */
 export const listed = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
-/** `2026-01-02 03:04 UTC`, up to a length; `undefined` when it is no time: it may come from a file of anybody. */
+/**
+ * `2026-01-02 03:04 UTC`, up to a length; `undefined` if it is not a time, because it may come from an untrusted file.
+ */
 export function utcText(time: string, length: number): string | undefined {
   const milliseconds = Date.parse(time);
   if (Number.isNaN(milliseconds)) return undefined;
   return `${new Date(milliseconds).toISOString().slice(0, length).replace('T', ' ')} UTC`;
 }
 
-/** The lines that are there: a part is a line, a list of lines, or nothing. */
+/** Joins lines: a part is a line, a list of lines, or nothing. */
 export const linesOf = (...parts: readonly (string | readonly string[] | false | undefined)[]): readonly string[] =>
   parts.flat().filter((part) => typeof part === 'string');
 
-/** Lines as a text, each with its line end; empty when there are none. */
+/** Lines as a text, each with its line end; empty for an empty list. */
 export const withLineEnds = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
 export const indented = (lines: readonly string[], by: number): readonly string[] =>
@@ -35,7 +37,7 @@ export const indented = (lines: readonly string[], by: number): readonly string[
 /** `… and 1,204 more`. */
 const moreText = (count: number): string => `… and ${groupedDigits(count)} more`;
 
-/** The lines of the first items, and one that counts the others. */
+/** The lines of the first items, and a line with the number of the others. */
 export const firstOf = <Item>(
   items: readonly Item[],
   max: number,
@@ -47,8 +49,8 @@ export const firstOf = <Item>(
 ];
 
 /**
- * The beginning of a text, in whole characters, with a mark where the rest is left out. For names in a line that must
- * not be long.
+ * The beginning of a text, in whole characters, with a mark if the rest is left out. For names in a line that must be
+ * short.
  */
 export function beginning(text: string, maxUnits: number): string {
   if (text.length <= maxUnits) return text;

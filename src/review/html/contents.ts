@@ -1,19 +1,11 @@
-import type { Change, Plan } from '../../model/plan/plan.ts';
-import type { Preview } from '../../steps/preview/preview.ts';
 import { groupedDigits } from '../format/text.ts';
 import { bulletList, type Markup, markup, NO_MARKUP } from './markup.ts';
-import type { PageData } from './page-data.ts';
-import { partSections } from './part-tables.ts';
 
-/** Where the parts of the page are. */
-export function contents({ changes }: Pick<Plan, 'changes'>, data: PageData, preview?: Preview): Markup {
-  const count = (kind: Change['kind']): number => changes.filter((change) => change.kind === kind).length;
-  const parts = [
-    ['resources-title', 'Resources', changes.length],
-    ...partSections().map(({ kind, id, title }) => [id, title, count(kind)] as const),
-    ['preview-title', 'Samples', preview?.cost.samples ?? 0],
-    ['terms', 'Changed terms', data.rows.length],
-  ] as const;
+/** A part of the page below the terms: the id of its heading, its name, and its size. */
+export type PagePart = readonly [id: string, words: string, size: number];
+
+/** The contents of the page: links to its parts that are not empty. */
+export function contents(parts: readonly PagePart[]): Markup {
   const links = parts
     .filter(([, , size]) => size > 0)
     .map(

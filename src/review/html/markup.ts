@@ -1,17 +1,20 @@
 import { codePoint } from '../format/escape.ts';
 
-/** HTML that is safe to put anywhere between tags. Only this file makes one of a plain string. */
+/** HTML that is safe in any place between tags. Only this file makes it from a plain string. */
 export interface Markup {
   readonly html: string;
 }
 
 const SPECIAL = /[&<>"'`]|(?![\t\n])\p{Cc}|\p{Cs}/gu;
 
-/** Text as HTML, between tags or in a quoted attribute. What HTML cannot hold is written as a number in brackets. */
+/**
+ * Text as HTML, between tags or in a quoted attribute. Characters that HTML cannot contain are written as a number in
+ * brackets.
+ */
 export const escapeHtml = (text: string): string =>
   text.replace(SPECIAL, (found) => (found < ' ' || found > '~' ? codePoint(found) : `&#${found.charCodeAt(0)};`));
 
-/** `false` stands for nothing, as in `${isNew && markup`…`}`. */
+/** `false` means nothing, as in `${isNew && markup`…`}`. */
 type Hole = string | number | false | Markup | readonly Markup[];
 
 const filled = (value: Hole): string => {
@@ -21,19 +24,19 @@ const filled = (value: Hole): string => {
   return 'html' in value ? value.html : value.map(({ html }) => html).join('');
 };
 
-/** HTML with holes: strings are escaped, markup goes in as it is. Attributes stand in double quotes. */
+/** HTML from a template: strings are escaped, markup is inserted unchanged. Attributes must be in double quotes. */
 export const markup = (parts: TemplateStringsArray, ...holes: readonly Hole[]): Markup => ({
   html: parts.map((part, index) => (index === 0 ? part : `${filled(holes[index - 1] ?? '')}${part}`)).join(''),
 });
 
 export const NO_MARKUP: Markup = { html: '' };
 
-/** A part of the page with a heading. `id`: that of the heading. */
+/** A section of the page with a heading. `id`: the id of the heading. */
 export const section = (id: string, heading: string | Markup, inside: Hole, style?: string): Markup =>
   markup`<section${style !== undefined && markup` class="${style}"`} aria-labelledby="${id}">
 <h2 id="${id}">${heading}</h2>${inside}</section>`;
 
-/** A folded part. `isOpen`: it is shown at once. */
+/** A folded part. `isOpen`: true if it is open at first. */
 export const folded = (summary: string | Markup, inside: Hole, isOpen = false): Markup =>
   markup`<details${isOpen && markup` open`}><summary>${summary}</summary>${inside}</details>`;
 
@@ -58,7 +61,7 @@ export const dataBlock = (id: string, value: unknown): Markup => ({
   )}</script>`,
 });
 
-/** A script or a style sheet of ours, which must hold no end tag; for anything but ours there is no way in. */
+/** One of our own scripts or style sheets, which must not contain an end tag. No other text may be passed. */
 export function ownBlock(tag: 'script' | 'style', text: string): Markup {
   if (/<\/|<!--|<script/i.test(text)) throw new Error(`the ${tag} of the page would end before its end`);
   return { html: `<${tag}>${text}</${tag}>` };

@@ -1,26 +1,40 @@
+import { kindNamed } from '../../kinds/registry.ts';
 import { type Finding, isLint } from '../../model/finding.ts';
+import { shownName } from '../../model/plan/change-values.ts';
+import type { Change } from '../../model/plan/plan.ts';
+import { childName } from '../../model/resources/address.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import type { GuardVerdict } from '../../plan/guard/refusal.ts';
+import type { GuardVerdict, Refusal } from '../../plan/guard/refusal.ts';
 import { driftLine, driftLines } from '../drift/drift-text.ts';
 import { revealed } from '../format/escape.ts';
 import { counted } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
 import { type NotTold, notToldText } from '../lint/lint-text.ts';
 import { findingCounts, findingLine, noteLine, notesTitle, splitNotes } from '../messages/finding-text.ts';
-import { allFlags, refusalLines, WOULD_REFUSE } from '../plan/guard-text.ts';
+import { allFlags, refusalLines } from '../plan/guard-text.ts';
+import type { ChangeView } from '../values/change-view.ts';
+import { wholeWords } from '../values/change-words.ts';
+import { partWord } from '../values/value-words.ts';
+import type { PagePart } from './contents.ts';
+import { pairMarkup } from './languages.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section } from './markup.ts';
+import { textMarkup } from './pieces.ts';
+import { actionMarkup, badge } from './resource-table.ts';
 
-/** More lines than these are folded away. */
+/** Longer lists are folded. */
 const LINES_OPEN = 20;
 
-/** A box with one line. */
-export const noticeLine = (text: string | Markup): Markup => markup`<p class="notice">${text}</p>`;
+/** Remarks on a report, above its terms: a line each. */
+export const noteLines = (lines: readonly (string | Markup | false)[]): Markup => {
+  const shown = lines.filter((line) => line !== false);
+  return shown.length === 0 ? NO_MARKUP : bulletList(shown, 'lines');
+};
 
 /** A box with a heading. */
 const notice = (id: string, isBad: boolean, heading: string, inside: Markup): Markup =>
   section(id, heading, inside, isBad ? 'notice bad' : 'notice');
 
-/** Most reasons on the sheet of paper that has the summary. */
+/** Maximum number of reasons on the printed summary. */
 const REASONS_ON_PAPER = 6;
 
 /** The flags that lift a refusal, with a button that the script shows. */
@@ -31,21 +45,61 @@ function flagsMarkup(guard: GuardVerdict | undefined): Markup {
 <button type="button" id="copy" hidden>Copy the flags</button> <span id="copied" role="status"></span></p>`;
 }
 
-/** Why apply would refuse the plan, and what lifts that. */
+/** A list above the terms that may be long, in a box of limited height. All its items can be read without a click. */
+const openList = (heading: string, items: readonly (string | Markup)[], style: string): Markup =>
+  markup`<div class="open-list" role="group" aria-labelledby="${heading}" tabindex="0">
+${bulletList(items, style)}</div>`;
+
+/** The reasons why apply would refuse the plan, with the options that lift them. */
 export function refusedNotice(guard: GuardVerdict | undefined): Markup {
   const reasons = refusalLines(guard);
   if (reasons.length === 0) return NO_MARKUP;
   const more = reasons.length - REASONS_ON_PAPER;
   const others = more > 0 && markup`<p class="paper">… and ${counted(more, 'more reason')} on the page.</p>`;
-  return notice(
-    'refused-title',
-    true,
-    WOULD_REFUSE,
-    markup`${bulletList(reasons, 'reasons')}${others}${flagsMarkup(guard)}`,
-  );
+  const list = openList('refused-title', reasons, 'reasons');
+  const heading = `Why apply would refuse it: ${counted(reasons.length, 'reason')}`;
+  return notice('refused-title', true, heading, markup`${list}${others}${flagsMarkup(guard)}`);
 }
 
-/** The drift, in a box; open where the plan undoes some of it. When there is none, a line in small print says so. */
+/** Codes of refusals that report the deletion or replacement of their address. */
+const SAY_LOSS: ReadonlySet<Refusal['code']> = new Set([
+  'delete-needs-consent',
+  'replace-needs-consent',
+  'empty-source',
+  'too-many-deleted',
+  'protected',
+] as const);
+
+function lossItems(change: Change, view: ChangeView | undefined, isShown: (address: string) => boolean) {
+  const { action, address, children } = change;
+  const name = textMarkup(shownName(change));
+  const item = (what: Markup, of: string, count: number): Markup => {
+    const terms = count > 0 && ` with ${counted(count, ...partWord(kindNamed(change.kind), 'entry'))}`;
+    return markup`${what} <code>${textMarkup(of)}</code>${terms}`;
+  };
+  if (action !== 'update' && action !== 'create') {
+    const terms = children.reduce((sum, { before }) => sum + before, 0);
+    return isShown(address) ? [item(markup`${actionMarkup(change, view)} ${name}`, address, terms)] : [];
+  }
+  return children
+    .filter((child) => child.action === 'delete' && isShown(child.address))
+    .map((child) => {
+      const words = view?.wholes.get(child) ?? { words: wholeWords(change.kind, 'delete') };
+      const what = markup`${badge('delete', words)} ${pairMarkup(childName(child.address))} in ${name}`;
+      return item(what, child.address, child.before);
+    });
+}
+
+/** Resources and children that are deleted, replaced or deactivated, except those that a refusal names. */
+export function lossesNotice(changes: readonly Change[], view?: ChangeView, guard?: GuardVerdict): Markup {
+  const said = guard?.kind === 'refused' ? guard.refusals.filter(({ code }) => SAY_LOSS.has(code)) : [];
+  const refused = new Set<string>(said.flatMap((refusal) => ('address' in refusal ? [refusal.address] : [])));
+  const items = changes.flatMap((change) => lossItems(change, view, (address) => !refused.has(address)));
+  if (items.length === 0) return NO_MARKUP;
+  return notice('losses-title', true, 'Deletions', openList('losses-title', items, 'losses'));
+}
+
+/** The drift, in a box; open if the plan overwrites some of it. Without drift, a line in small print. */
 export function driftNotice(drift: Drift | undefined, isUndone = false): Markup {
   if (drift === undefined) return NO_MARKUP;
   if (drift.resources.length === 0) return markup`<p class="meta">${driftLine(drift)}</p>`;
@@ -65,7 +119,19 @@ function findingsBox(id: string, findings: readonly Finding[], head: (serious: r
   return markup`${serious.length > 0 && notice(id, isBad, head(serious), lines)}${meta}`;
 }
 
-/** The findings in the files; then those of the linter, apart from what the service would refuse. */
+/** The errors and warnings in the contents of the page. */
+export function findingParts(findings: readonly Finding[]): readonly PagePart[] {
+  const size = (isOfLinter: boolean): number =>
+    splitNotes(findings.filter((finding) => isLint(finding) === isOfLinter)).serious.length;
+  return [
+    ['findings-title', 'Findings in the files', size(false)],
+    ['lint-title', 'Lint', size(true)],
+  ];
+}
+
+/**
+ * The findings in the files; then those of the linter, in their own box, because the service would accept these texts.
+ */
 export function findingsNotice(
   findings: readonly Finding[],
   notTold?: NotTold,
@@ -79,11 +145,14 @@ export function findingsNotice(
   }`;
 }
 
-/** A line that was worded for a terminal. It has our own left-to-right marks; other hidden characters are shown. */
+/** A line of terminal output. Our own left-to-right marks in it stay; other hidden characters are shown. */
 const said = (line: string): string => line.split('\u200e').map(revealed).join('\u200e');
 
-/** The lines that a run or a refusal prints on a terminal. `guard`: the verdict that they are about. */
+/** The terminal output of a run or a refusal. `guard`: its verdict. */
 export function saidNotice(head: string, isBad: boolean, lines: readonly string[], guard?: GuardVerdict): Markup {
   if (lines.length === 0) return NO_MARKUP;
-  return notice('said-title', isBad, head, markup`<pre>${lines.map(said).join('\n')}</pre>${flagsMarkup(guard)}`);
+  const text = markup`<pre class="open-list" role="group" aria-labelledby="said-title" tabindex="0">${lines
+    .map(said)
+    .join('\n')}</pre>`;
+  return notice('said-title', isBad, head, markup`${text}${flagsMarkup(guard)}`);
 }

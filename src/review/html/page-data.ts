@@ -3,19 +3,28 @@ import { shownName } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import { revealed } from '../format/escape.ts';
-import { type LanguageOfText, languageOfText, languagesIn, pairName } from '../format/language.ts';
 import { lintByRow } from '../lint/lint-at.ts';
 import { findingMessage } from '../messages/finding-text.ts';
 import { type ChangeView, viewWords } from '../values/change-view.ts';
 import { goneFirst } from '../values/change-words.ts';
-import { markText, termNotes } from '../values/held-back-text.ts';
+import { splitFields } from '../values/held-back-text.ts';
 import { eachPlanTerm, TERM_KINDS, type TermChange, type TermKind } from '../values/term-kinds.ts';
 import { NOTHING_UNDONE, UNDOES, undoesTerm } from '../values/undone.ts';
 import { NATURES, type Nature, natureWords } from '../values/word-change.ts';
+import { type NamedLanguage, namedLanguages } from './languages.ts';
 import { dataBlock, type Markup } from './markup.ts';
-import { isPlain, type Pieces, SEEN_NAME, SEEN_PATTERN, sidePieces, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
+import {
+  DRAWN,
+  isPlain,
+  type Pieces,
+  SEEN_NAME,
+  SEEN_PATTERN,
+  sidePieces,
+  UNSEEN_NAMES,
+  UNSEEN_PATTERN,
+} from './pieces.ts';
 
-/** A child of a resource of the plan, in the order of the rows. */
+/** A child of a resource in the plan, in the order of the rows. */
 interface GroupData {
   readonly address: string;
   /** The name of its resource. */
@@ -26,8 +35,8 @@ interface GroupData {
 }
 
 /**
- * One term. The texts are as they are in the plan; of a term that is only there before or after, the other side is
- * null. `pieces` says how the four texts are shown where that is not as they are: null for one that is.
+ * One term. The texts are those of the plan; for a term that exists on one side only, the other side is null. `pieces`:
+ * how to show the four texts if they are not shown unchanged; null for an unchanged one.
  */
 type RowData = readonly [
   kind: number,
@@ -39,54 +48,54 @@ type RowData = readonly [
   /** An index in `files`, or −1. */
   file: number,
   line: number,
-  /** An index in `groups`: the child that a term has moved to. */
+  /** An index in `groups`: the child to which a term has moved. */
   to: number | null,
-  /** An index in `natures`: what both sides differ in and in nothing else. */
+  /** An index in `natures`: the only difference between the two sides. */
   nature: number | null,
   pieces?: readonly (Pieces | null)[] | null,
-  /** What its row says of a term, in lines. */
+  /** Remarks on the term, in lines: its status, and fields that change with it. */
   said?: readonly string[],
-  /** What the linter says of it: how serious, and in words. */
+  /** The lint findings of the term: severity and message. */
   lint?: readonly (readonly [severity: string, message: string])[],
+  /** The fields that are shown on request: noun and text. */
+  notes?: readonly (readonly [noun: string, text: string])[],
 ];
 
 /**
- * What the script of the page reads. User text stands in values, never in keys; all but the four texts of a row is as
- * it is shown.
+ * The data for the script of the page. User text is used in values only, never in keys. All texts except the four of a
+ * row are already in the form to show.
  */
 export interface PageData {
   readonly kinds: readonly { readonly id: string; readonly words: string }[];
   readonly natures: readonly { readonly id: string; readonly words: string }[];
-  /** Names of children, what people call them, and the languages of source and translation, where they are known. */
-  readonly pairs: readonly {
-    readonly name: string;
-    readonly words: string;
-    readonly languages: readonly LanguageOfText[];
-  }[];
+  /** Names of children, and the languages of source and translation; empty where they are not known. */
+  readonly pairs: readonly { readonly name: string; readonly languages: readonly NamedLanguage[] }[];
   readonly files: readonly string[];
   readonly groups: readonly GroupData[];
   readonly rows: RowBlocks;
   readonly unseen: {
     readonly pattern: string;
     readonly names: Readonly<Record<string, string>>;
-    /** What has ink and no name of its own, and what that is called. */
+    /** A pattern for visible characters without a name, and the name for all of them. */
     readonly seen: string;
     readonly seenName: string;
+    /** Replacements for white space: a class of the style sheet, and the text for a copy. */
+    readonly drawn: Readonly<Record<string, readonly [style: string, text: string]>>;
   };
 }
 
-/** So many terms are a block of their own: to read one takes a millisecond. */
+/** Number of terms in one block: reading a block takes a millisecond. */
 const BLOCK_TERMS = 1000;
 
-/** The place of a row, and its number in a list. */
+/** The index of a row, and its number in a list. */
 type Numbered = readonly [row: number, number: number];
 
-/** All rows. Their texts are made block by block, when they are asked for. */
+/** All rows. Their texts are made block by block, while they are read. */
 interface RowBlocks {
   readonly length: number;
   readonly kindOf: readonly number[];
   readonly groupOf: readonly number[];
-  /** Few terms have moved, or differ in what is easily overlooked. */
+  /** Only for the few terms that have moved, or whose difference is hard to see. */
   readonly movedTo: readonly Numbered[];
   readonly natureOf: readonly Numbered[];
   readonly blocks: Iterable<Markup>;
@@ -98,7 +107,7 @@ function* textBlocks(rows: Iterable<RowData>): Generator<Markup, void, void> {
   let count = 0;
   const block = (): Markup => dataBlock(`terms-${count}`, texts);
   for (const row of rows) {
-    // Kinds and groups stand beside the blocks.
+    // Kinds and groups are stored outside the blocks.
     texts.push(row.slice(2));
     if (texts.length < BLOCK_TERMS) continue;
     yield block();
@@ -108,7 +117,7 @@ function* textBlocks(rows: Iterable<RowData>): Generator<Markup, void, void> {
   if (texts.length > 0) yield block();
 }
 
-/** `rows`: may be gone through more than once. */
+/** `rows`: is iterated more than once. */
 function rowBlocks(
   places: Iterable<Pick<RowPlace, 'group' | 'to'> & { readonly kind: TermKind; readonly nature: Nature | undefined }>,
   rows: Iterable<RowData>,
@@ -131,7 +140,7 @@ function rowBlocks(
   };
 }
 
-/** Numbers for texts, in the order in which they are first asked for. */
+/** Numbers for texts, in the order of their first use. */
 function numbering() {
   const numbers = new Map<string, number>();
   return {
@@ -147,14 +156,14 @@ function numbering() {
 
 const SEVERITY_WORDS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-/** A text that is shown as it is, by itself: Latin, Japanese or Chinese letters, and no space at its ends. */
+/** A text that is shown unchanged: Latin, Japanese or Chinese letters, without a space at its ends. */
 const SHOWN_AS_IT_IS = /^(?! )[ -~\xa1-\xac\xae-\u024f\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff]*(?<! )$/;
 
 const NO_PIECES = [null, null] as const;
 
-/** The pieces of before and after, of one side of a term, where they are not just the text. */
+/** The pieces of both sides of a term, if they differ from the plain text. */
 function unlikePieces(before: string | undefined, after: string | undefined): readonly (Pieces | null)[] {
-  // Most rows of a large page are new: to look for pieces takes as long as all the rest.
+  // On a large page, most rows are new, and splitting texts into pieces would take as long as all other work.
   if (before === undefined && SHOWN_AS_IT_IS.test(after ?? '')) return NO_PIECES;
   const { from, to } = sidePieces(before, after);
   return [
@@ -163,7 +172,7 @@ function unlikePieces(before: string | undefined, after: string | undefined): re
   ];
 }
 
-/** Where a term stands: numbers of what the row does not say itself. */
+/** The place of a term: numbers for data that the row does not contain. */
 interface RowPlace {
   readonly group: number;
   readonly to: number | null;
@@ -171,14 +180,15 @@ interface RowPlace {
   readonly line: number;
 }
 
-const NOTHING_SAID: readonly string[] = [];
-
-/** What the row of a term says beside it. */
-function saidOf({ mark }: TermChange, undoes: boolean): readonly string[] {
-  // Most rows say nothing.
-  if (mark === undefined) return undoes ? [revealed(UNDOES)] : NOTHING_SAID;
-  const notes = termNotes(mark, (text) => text).map(([noun, text]) => `${noun}: ${text}`);
-  return [undoes ? UNDOES : '', markText(mark), ...notes].filter((line) => line !== '').map(revealed);
+/** Remarks, findings and fields of a term; empty lists at the end are left out. */
+function aboutTerm({ mark }: TermChange, lint: readonly Finding[], undoes: boolean): readonly unknown[] {
+  // Usually a row has neither.
+  if (mark === undefined && lint.length === 0 && !undoes) return [];
+  const { lines, folded } = splitFields(mark ?? {});
+  const found = lint.map((finding) => [SEVERITY_WORDS[finding.severity], findingMessage(finding)] as const);
+  const notes = folded.map(([noun, text]) => [noun, revealed(text)] as const);
+  const all = [(undoes ? [UNDOES, ...lines] : lines).map(revealed), found, notes];
+  return all.slice(0, all.findLastIndex((list) => list.length > 0) + 1);
 }
 
 function rowData(
@@ -192,10 +202,7 @@ function rowData(
   const [targetFrom = null, targetTo = null] = unlikePieces(before?.target, after?.target);
   const isPlainRow = sourceFrom === null && targetFrom === null && sourceTo === null && targetTo === null;
   const pieces = isPlainRow ? null : [sourceFrom, targetFrom, sourceTo, targetTo];
-  const said = saidOf(change, undoes);
-  const found = lint.map((finding) => [SEVERITY_WORDS[finding.severity], findingMessage(finding)] as const);
-  const more =
-    found.length > 0 ? [pieces, said, found] : said.length > 0 ? [pieces, said] : pieces === null ? [] : [pieces];
+  const about = aboutTerm(change, lint, undoes);
   return [
     TERM_KINDS.indexOf(kind),
     group,
@@ -207,17 +214,17 @@ function rowData(
     line,
     to,
     nature === undefined ? null : NATURES.indexOf(nature),
-    ...more,
+    ...(about.length > 0 ? [pieces, ...about] : pieces === null ? [] : [pieces]),
   ] as unknown as RowData;
 }
 
-/** The children of a plan with the resource that each belongs to: those that go first, in every resource. */
+/** The changed children of a plan, each with its resource; within a resource, deleted ones first. */
 export const changedChildren = ({
   changes,
 }: Pick<Plan, 'changes'>): readonly { readonly resource: Change; readonly child: ChildChange }[] =>
   changes.flatMap((resource) => goneFirst(resource).map((child) => ({ resource, child })));
 
-/** Every changed term of a plan, child by child, what is lost first in each. */
+/** All changed terms of a plan, by child, with losses first in each. */
 export function pageData(
   plan: Pick<Plan, 'changes'>,
   findings: readonly Finding[] = [],
@@ -238,7 +245,7 @@ export function pageData(
     }),
   );
   const groupAt = new Map<string, number>(all.map(({ child }, index) => [child.address, index]));
-  /** Each term with the child that it stands in, and its place. */
+  /** Each term with its child and its place. */
   function* each<Made>(
     made: (change: TermChange, at: RowPlace, child: ChildChange) => Made,
   ): Generator<Made, void, void> {
@@ -261,20 +268,19 @@ export function pageData(
     natures: NATURES.map((id) => ({ id, words: natureWords(id) })),
     pairs: pairs.texts().map((name) => ({
       name: revealed(name),
-      words: revealed(pairName(name)),
-      languages: languagesIn(name).map(languageOfText),
+      languages: namedLanguages(name).map(({ words, ...language }) => ({ ...language, words: revealed(words) })),
     })),
     files: files.texts().map(revealed),
     groups,
     rows,
-    unseen: { pattern: UNSEEN_PATTERN, names: UNSEEN_NAMES, seen: SEEN_PATTERN, seenName: SEEN_NAME },
+    unseen: { pattern: UNSEEN_PATTERN, names: UNSEEN_NAMES, seen: SEEN_PATTERN, seenName: SEEN_NAME, drawn: DRAWN },
   };
 }
 
 /**
- * What the script of the page reads, as blocks that are no script. The texts of terms are in blocks of their own, which
- * it reads when they are needed: all of them at once would keep a page of 100,000 terms from opening for as long as one
- * blinks.
+ * The data for the script of the page, in blocks that are not scripts. The texts of terms are in separate blocks, which
+ * the script reads when it needs them: reading all of them would noticeably delay the opening of a page with 100,000
+ * terms.
  */
 export function* dataBlocks({ rows, ...others }: PageData): Generator<Markup, void, void> {
   const { blocks, length: _, ...columns } = rows;

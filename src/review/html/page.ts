@@ -1,68 +1,82 @@
 import { createHash } from 'node:crypto';
 import { utcText } from '../format/text.ts';
 import type { ReportOrigin } from '../reported.ts';
-import { type Markup, markup, NO_MARKUP, ownBlock } from './markup.ts';
+import { folded, type Markup, markup, NO_MARKUP, ownBlock } from './markup.ts';
 import { textMarkup } from './pieces.ts';
 import { PAGE_SCRIPT } from './script/page-script.ts';
 import { PAGE_STYLE } from './style.ts';
 
-/** Digits of a commit that name it in practice. */
+/** Number of digits that usually identify a commit. */
 const COMMIT_DIGITS = 12;
 
-/** From what, by whom and when a report was made. */
-function originFacts(origin: ReportOrigin | undefined): Markup {
-  if (origin === undefined) return NO_MARKUP;
-  const { time, workspace, commit, isEdited = false, author } = origin;
-  const fact = (name: string, inside: Markup): Markup => markup`<div><dt>${name}</dt><dd>${inside}</dd></div>`;
-  const code = (text: string): Markup => markup`<code>${textMarkup(text)}</code>`;
+/** A line of the details at the end of a page. */
+export interface PageFact {
+  readonly name: string;
+  readonly inside: Markup;
+}
+
+const code = (text: string): Markup => markup`<code>${textMarkup(text)}</code>`;
+
+/** Author, time and commit of a report. */
+function originFacts(origin: ReportOrigin | undefined): readonly PageFact[] {
+  if (origin === undefined) return [];
+  const { time, commit, isEdited = false, author } = origin;
   const edits = isEdited && ' and uncommitted changes';
-  return markup`<dl class="facts">${[
-    ...(workspace === undefined ? [] : [fact('Workspace', code(workspace))]),
-    ...(commit === undefined ? [] : [fact('Commit', markup`${code(commit.slice(0, COMMIT_DIGITS))}${edits}`)]),
-    ...(author === undefined ? [] : [fact('Author', textMarkup(author))]),
-    fact('Made', markup`<time datetime="${time}">${utcText(time, 16) ?? time}</time>`),
-  ]}</dl>`;
+  return [
+    ...(commit === undefined
+      ? []
+      : [{ name: 'Commit', inside: markup`${code(commit.slice(0, COMMIT_DIGITS))}${edits}` }]),
+    ...(author === undefined ? [] : [{ name: 'Author', inside: textMarkup(author) }]),
+    { name: 'Made', inside: markup`<time datetime="${time}">${utcText(time, 16) ?? time}</time>` },
+  ];
+}
+
+function details(facts: readonly PageFact[]): Markup {
+  if (facts.length === 0) return NO_MARKUP;
+  const lines = facts.map(({ name, inside }) => markup`<div><dt>${name}</dt><dd>${inside}</dd></div>`);
+  return markup`<div id="details">${folded('Details', markup`<dl class="facts">${lines}</dl>`)}</div>`;
 }
 
 const hashSource = (block: string): string => `'sha256-${createHash('sha256').update(block).digest('base64')}'`;
 
-/** Nothing is fetched, sent or run but the two blocks of ours. */
+/** Nothing is loaded or sent, and only our own script and style sheet are used. */
 const policy = (): string =>
   `default-src 'none'; script-src ${hashSource(PAGE_SCRIPT)}; style-src ${hashSource(PAGE_STYLE)}; base-uri ` +
   `'none'; form-action 'none'`;
 
 export interface PageParts {
+  /** At most eight words: the title and the first heading. */
   readonly title: string;
-  /** Above the first heading, in small print. */
-  readonly brand: Markup;
-  /** Who made it, when and from what; absent: unknown. */
+  /** Author, time and source; absent: unknown. */
   readonly origin?: ReportOrigin | undefined;
-  /** Below the first heading, which is the title. */
+  /** Below the first heading. */
   readonly under?: Markup;
   readonly main: Markup;
-  readonly footer?: Markup;
+  /** The details after those of the origin. */
+  readonly facts?: readonly PageFact[];
   /** The terms that the script shows; absent: none. */
   readonly data?: Iterable<Markup>;
-  /** True for a page that needs the script without terms. */
+  /** True for a page without terms that needs the script. */
   readonly isLive?: boolean;
-  /** What the sheet of paper leaves out; absent: the whole page is printed. */
+  /** A sentence about the parts that the printed summary leaves out; absent: the whole page is printed. */
   readonly leftOut?: string;
 }
 
-/** Whether the whole page is printed, or the summary of one sheet. The style sheet sees to it. */
-const paperChoice = (leftOut: string): Markup =>
-  markup`<p class="paper-choice"><label><input type="checkbox" id="paper"> Print every term and detail</label></p>
-<p class="paper">This is the summary. ${leftOut}</p>`;
+/** The choice between printing the whole page or the summary on one sheet. The style sheet implements it. */
+const paperChoice = (): Markup =>
+  markup`<p class="paper-choice"><label><input type="checkbox" id="paper"> Print only a summary</label></p>
+`;
 
 /**
- * One page that needs nothing but itself: it opens from disk, and fetches nothing. User text is in it as escaped text,
- * or as JSON in a block that is no script.
+ * A self-contained page: it opens from disk, and loads nothing. User text in it is escaped, or JSON in a block that is
+ * not a script.
  */
 export const htmlPage = (parts: PageParts): string => [...pageChunks(parts)].join('');
 
-/** The same in chunks: the terms are many megabytes, and each chunk of them is made when it is asked for. */
+/** The page in chunks: the terms can be many megabytes, and their chunks are made while they are read. */
 export function* pageChunks(parts: PageParts): Generator<string, void, void> {
-  const { title, brand, origin, under = NO_MARKUP, main, footer = NO_MARKUP, data, isLive = false, leftOut } = parts;
+  const { title, origin, under = NO_MARKUP, main, facts = [], data, isLive = false, leftOut } = parts;
+  const workspace = origin?.workspace !== undefined && markup` · ${textMarkup(origin.workspace)}`;
   const head = markup`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -78,16 +92,15 @@ ${ownBlock('style', PAGE_STYLE)}
 <body>
 ${data !== undefined && markup`<a class="skip" href="#terms">Skip to the changed terms</a>`}
 <header>
-<p class="brand">${brand}</p>
+<p class="brand">Lexform${workspace}</p>
 <h1>${title}</h1>
-${originFacts(origin)}
-${under}
-${leftOut !== undefined && paperChoice(leftOut)}
+${leftOut !== undefined && markup`<p class="paper">This is the summary. ${leftOut}</p>`}${under}
 </header>
 <main>
 ${main}
 </main>
-<footer class="meta">${footer}</footer>
+<footer>${details([...originFacts(origin), ...facts])}
+${leftOut !== undefined && paperChoice()}</footer>
 `;
   const end = markup`${data !== undefined && '\n'}${(isLive || data !== undefined) && ownBlock('script', PAGE_SCRIPT)}
 </body>

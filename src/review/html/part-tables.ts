@@ -13,11 +13,12 @@ import { type ChangeView, viewWords } from '../values/change-view.ts';
 import { partsTitle, valuesBelow } from '../values/change-words.ts';
 import { NOTHING_UNDONE, UNDOES, type Undone } from '../values/undone.ts';
 import { blocks, changedFields, RAW, valueName, valueText } from '../values/value-words.ts';
+import type { PagePart } from './contents.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import { namedMarkup, piecesMarkup, sidePieces, textMarkup } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
 
-/** `file:line`, as editors take it. */
+/** `file:line`, in the form for editors. */
 export function place(at: SourceRef | undefined): Markup {
   if (at === undefined) return NO_MARKUP;
   const steps = `${revealed(at.file)}:${at.line}`.split(/(?<=\/)/);
@@ -29,7 +30,7 @@ interface PartRow {
   readonly name: Markup;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** What stands behind the new value. */
+  /** Text after the new value. */
   readonly note?: string;
   readonly at?: SourceRef | undefined;
 }
@@ -45,7 +46,7 @@ function partRow({ kind, name, from, to, note = '', at }: PartRow, view: ChangeV
 <td class="place">${place(at)}</td></tr>`;
 }
 
-/** What a row is about. `field`: the one field of the value that it shows. */
+/** The name of a value. `field`: the field of the value that the row shows. */
 export function nameMarkup(kind: AnyKind | undefined, key: ValueKey, value: Value, field = ''): Markup {
   const name = textMarkup(valueName(kind, key, value, RAW));
   if (partWords(kind, key[0]).isCode === true) return markup`<code>${name}</code>`;
@@ -55,8 +56,8 @@ export function nameMarkup(kind: AnyKind | undefined, key: ValueKey, value: Valu
 }
 
 /**
- * Of a value that has fields, the one that says what it is is a row under its name. Each other field that changes has a
- * row of its own.
+ * The rows of a value with fields: the field with its content is a row with its name, and each other changed field has
+ * its own row.
  */
 function valueRows(
   kind: AnyKind,
@@ -77,13 +78,17 @@ function valueRows(
   return [partRow({ kind: changeKind(value), name, ...sides, note: `${blocks(kind, key, to)}${note}`, at }, view)];
 }
 
-/** The sections of the page for the values of resources themselves: the kinds that have such values. */
-export const partSections = (): readonly { readonly kind: string; readonly id: string; readonly title: string }[] =>
+/** The sections of the page for values of resources: one for each kind with such values. */
+const partSections = (): readonly { readonly kind: string; readonly id: string; readonly title: string }[] =>
   KINDS.filter((kind) => partsBelow(kind).length > 0).map((kind) => ({
     kind: kind.kind,
     id: `${kind.kind}-title`,
     title: capitalised(kindNoun(kind)[1]),
   }));
+
+/** The sections of the tables for the contents of the page. */
+export const partsOfPage = ({ changes }: Pick<Plan, 'changes'>): readonly PagePart[] =>
+  partSections().map(({ kind, id, title }) => [id, title, changes.filter((change) => change.kind === kind).length]);
 
 function changeTable(change: Change, view: ChangeView | undefined, { ofValue }: Undone): Markup {
   const rows = valuesBelow(change).flatMap((value) =>
@@ -99,7 +104,7 @@ ${rows}
 </tbody></table>`;
 }
 
-/** The values of resources themselves that a plan adds, changes and removes, resource by resource. */
+/** The values of resources that a plan adds, changes and removes, by resource. */
 export const partTables = (
   { changes }: Pick<Plan, 'changes'>,
   view?: ChangeView,

@@ -3,11 +3,17 @@ import { codePoint, revealed } from '../format/escape.ts';
 import type { LanguageOfText } from '../format/language.ts';
 import type { Sentence } from '../format/sentence.ts';
 import type { NamedWords } from '../values/change-view.ts';
-import { inkOf, sharedStretches } from '../values/word-change.ts';
+import { inkOf, letterStretches, type Stretch, sharedStretches } from '../values/word-change.ts';
 import { type Markup, markup } from './markup.ts';
 
-/** A text as the page shows it: pieces that stay and pieces that differ, in turn. The first stays; it may be empty. */
-export type Pieces = readonly string[];
+/** A changed piece: a text, or a word in parts, in which shared and changed letters alternate in the same way. */
+type Piece = string | readonly string[];
+
+/**
+ * A text in the form of the page: unchanged and changed pieces alternate. The first piece is unchanged and may be
+ * empty.
+ */
+export type Pieces = readonly Piece[];
 
 /** Both sides of a change, in pieces. */
 export interface ChangedPieces {
@@ -15,40 +21,76 @@ export interface ChangedPieces {
   readonly to: Pieces;
 }
 
+/** Our replacements for white space, and how the page draws them: the style sheet has a class for each. */
+export const DRAWN: Readonly<Record<string, readonly [style: string, text: string]>> = {
+  '␠': ['space', ' '],
+  '⏎': ['line-end', '\n'],
+  '⇥': ['tab', '\t'],
+};
+
 /**
- * White space at either end cannot be seen. A letter that is not what it looks like has its number behind it, by itself
- * or beside the other side of a change.
+ * Replaces spaces at the ends, tabs and line ends. A letter that looks like another one, by itself or compared with the
+ * other side of a change, is followed by its number. A replacement that is in the text itself is shown by its number.
  */
 const shown = (text: string, other = ''): string =>
-  revealed(withOddLetters(text, other, codePoint)).replace(/^ +|(?<! ) +$/g, (spaces) => '␠'.repeat(spaces.length));
+  revealed(withOddLetters(text, other, codePoint).replace(/[␠⏎⇥]/g, codePoint)).replace(/^ +|(?<! ) +$/g, (spaces) =>
+    '␠'.repeat(spaces.length),
+  );
 
 export const piecesOf = (text: string): Pieces => [shown(text)];
 
-/** True when no piece of a text is marked and none has a stand-in for a hidden character. */
+/** True if no piece of a text is marked, and none has a replacement for a hidden character. */
 export const isPlain = (pieces: Pieces, text: string): boolean => pieces.length === 1 && pieces[0] === text;
 
-/** The words that differ between two texts. Without a word in common, each is one piece. */
+/** One side of a difference in pieces. `changed`: makes a piece of a part that differs. */
+function sideOf<Made extends Piece>(
+  stretches: readonly Stretch[],
+  pick: 'from' | 'to',
+  changed: (stretch: Stretch & { readonly kind: 'differs' }) => Made,
+): readonly (string | Made)[] {
+  const pieces: (string | Made)[] = [''];
+  for (const stretch of stretches) {
+    const text = stretch.kind === 'differs' ? stretch[pick] : stretch.text;
+    if (text === '') continue;
+    // Pieces with an odd index are marked.
+    if (stretch.kind === 'differs') pieces.push(...(pieces.length % 2 === 0 ? [''] : []), changed(stretch));
+    else if (pieces.length % 2 === 0) pieces.push(text);
+    else pieces[pieces.length - 1] += text;
+  }
+  return pieces;
+}
+
+/**
+ * The words that differ between two texts, and in them the letters. Texts without a shared word are one piece each, or
+ * one word in parts if they have letters in common.
+ */
 export function changedPieces(from: string, to: string): ChangedPieces {
   if (from === to) return { from: piecesOf(from), to: piecesOf(to) };
   const ink = inkOf(from, to);
-  const stretches = sharedStretches(shown(from, to), shown(to, from));
-  if (stretches === undefined) return { from: [ink(shown(from, to))], to: [ink(shown(to, from))] };
-  const side = (pick: 'from' | 'to'): Pieces => {
-    const pieces: string[] = [''];
-    for (const stretch of stretches) {
-      const isMarked = stretch.kind === 'differs';
-      const text = isMarked ? ink(stretch[pick]) : stretch.text;
-      if (text === '') continue;
-      // Pieces with an odd index are marked.
-      if ((pieces.length % 2 === 0) === isMarked) pieces[pieces.length - 1] += text;
-      else pieces.push(text);
-    }
-    return pieces;
-  };
+  const [before, after] = [shown(from, to), shown(to, from)];
+  const words = sharedStretches(before, after)?.map((stretch) =>
+    stretch.kind === 'same' ? stretch : { ...stretch, from: ink(stretch.from), to: ink(stretch.to) },
+  );
+  const [wholeFrom, wholeTo] = [ink(before), ink(after)];
+  const stretches = words ?? [{ kind: 'differs', from: wholeFrom, to: wholeTo } as const];
+  const inLetters = new Map(stretches.map((stretch) => [stretch, lettersOf(stretch)]));
+  if (words === undefined && inLetters.get(stretches[0] as Stretch) === undefined)
+    return { from: [wholeFrom], to: [wholeTo] };
+  const side = (pick: 'from' | 'to'): Pieces =>
+    sideOf<Piece>(stretches, pick, (stretch) => {
+      const found = inLetters.get(stretch);
+      return found === undefined ? stretch[pick] : sideOf(found, pick, (letter) => letter[pick]);
+    });
   return { from: side('from'), to: side('to') };
 }
 
-/** The same where a text may be there on one side only; the other one has no pieces to show. */
+/** The letter difference of a part that differs and is on both sides. */
+const lettersOf = (stretch: Stretch): readonly Stretch[] | undefined =>
+  stretch.kind === 'differs' && stretch.from !== '' && stretch.to !== ''
+    ? letterStretches(stretch.from, stretch.to)
+    : undefined;
+
+/** Like `changedPieces`, for a text that may exist on one side only; the other side has no pieces. */
 export const sidePieces = (from: string | undefined, to: string | undefined): ChangedPieces =>
   from === undefined || to === undefined
     ? { from: piecesOf(from ?? ''), to: piecesOf(to ?? '') }
@@ -76,6 +118,9 @@ export const UNSEEN_NAMES: Readonly<Record<string, string>> = {
   '2067': 'right-to-left isolate',
   '2068': 'first strong isolate',
   '2069': 'end of isolate',
+  '21E5': 'symbol for a tab',
+  '23CE': 'symbol for a line end',
+  '2420': 'symbol for a space',
   '3000': 'ideographic space',
   FE0F: 'emoji variation selector',
   FEFF: 'byte order mark',
@@ -84,16 +129,19 @@ export const UNSEEN_NAMES: Readonly<Record<string, string>> = {
   '␠': 'space',
 };
 
-/** The stand-ins of `shown`, and spaces that look like others. The script of the page cuts by the same expression. */
+/**
+ * The replacements made by `shown`, and spaces that look like others. The script of the page splits texts by the same
+ * expression.
+ */
 export const UNSEEN_PATTERN = '⟨U\\+([0-9A-F]{4,6})⟩|[⏎⇥␠\\u00a0\\u202f\\u3000]';
 
-/** What has ink, and stands beside its number or behind it. The script of the page has the same expression. */
+/** Visible characters that `shown` marks with their number. The script of the page has the same expression. */
 export const SEEN_PATTERN = '(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M}]';
 
-/** What a number stands for that has no name: a letter that is not what it looks like, or an accent by itself. */
+/** The name for such a character: a letter that looks like another one, or an accent by itself. */
 export const SEEN_NAME = 'letter or accent';
 
-/** The character behind a stand-in: `zero width space, U+200B`. */
+/** The title for a replacement: `zero width space, U+200B`. */
 function unseenTitle(found: string, number: string | undefined): string {
   const name = Object.hasOwn(UNSEEN_NAMES, number ?? found) ? UNSEEN_NAMES[number ?? found] : undefined;
   if (number === undefined) return name ?? '';
@@ -101,7 +149,7 @@ function unseenTitle(found: string, number: string | undefined): string {
   return `${name ?? (isSeen ? SEEN_NAME : 'character that cannot be seen')}, U+${number}`;
 }
 
-/** Text with a title on each stand-in. */
+/** Text with a title on each replacement. */
 function titled(text: string): readonly Markup[] {
   const parts: Markup[] = [];
   let end = 0;
@@ -109,8 +157,9 @@ function titled(text: string): readonly Markup[] {
     const [found, number] = match;
     const isSpace = /[\u00a0\u202f\u3000]/.test(found);
     const code = isSpace ? found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0') : number;
-    const style = isSpace ? 'wide' : 'unseen';
-    const mark = markup`<span class="${style}" title="${unseenTitle(found, code)}">${found}</span>`;
+    const [drawn, inside] = DRAWN[found] ?? ['', found];
+    const style = isSpace ? 'wide' : drawn === '' ? 'unseen' : `unseen ${drawn}`;
+    const mark = markup`<span class="${style}" title="${unseenTitle(found, code)}">${inside}</span>`;
     parts.push(markup`${text.slice(end, match.index)}`, mark);
     end = match.index + found.length;
   }
@@ -126,32 +175,37 @@ export const languageAttributes = ({
   readonly dir?: string;
 }): Markup => markup`${lang !== undefined && markup` lang="${lang}"`}${dir !== undefined && markup` dir="${dir}"`}`;
 
-/** A text in pieces. The direction of the text around it does not affect it. */
+function changedMarkup(piece: Piece, mark: 'del' | 'ins'): Markup {
+  const isWord = typeof piece !== 'string';
+  const inside = isWord
+    ? piece.map((part, index) => (index % 2 === 0 ? markup`${titled(part)}` : markup`<mark>${titled(part)}</mark>`))
+    : titled(piece);
+  const style = isWord && markup` class="word"`;
+  return mark === 'del' ? markup`<del${style}>${inside}</del>` : markup`<ins${style}>${inside}</ins>`;
+}
+
+/** A text in pieces, isolated from the direction of the text around it. */
 export const piecesMarkup = (pieces: Pieces, mark: 'del' | 'ins' = 'ins', { lang, dir }: LanguageOfText = {}) =>
   markup`<bdi${languageAttributes({ lang, dir: dir ?? 'auto' })}>${pieces.map((piece, index) =>
-    index % 2 === 0
-      ? markup`${titled(piece)}`
-      : mark === 'del'
-        ? markup`<del>${titled(piece)}</del>`
-        : markup`<ins>${titled(piece)}</ins>`,
+    index % 2 === 0 && typeof piece === 'string' ? markup`${titled(piece)}` : changedMarkup(piece, mark),
   )}</bdi>`;
 
 /** Text of a user or of the service. */
 export const textMarkup = (raw: string, language?: LanguageOfText): Markup =>
   piecesMarkup(piecesOf(raw), 'ins', language);
 
-/** Words of ours, and text of others. */
+/** Our own words, and text of others. */
 export const sentenceMarkup = (sentence: Sentence): Markup =>
   markup`${sentence.map((token) => {
     if (typeof token === 'string') return markup`${token}`;
     return 'theirs' in token ? textMarkup(token.theirs) : textMarkup(token.command);
   })}`;
 
-/** Words of ours, and the name of a target. */
+/** Our own words, and the name of a target. */
 export const namedMarkup = ({ words, name }: NamedWords): Markup =>
   markup`${words}${name !== undefined && markup` ${textMarkup(name)}`}`;
 
-/** `old → new` with the words that differ marked. */
+/** `old → new` with marked differences. */
 export function changeMarkup(from: string, to: string): Markup {
   const pieces = changedPieces(from, to);
   return markup`<span class="was"><span class="sr">before: </span>${piecesMarkup(pieces.from, 'del')}</span>

@@ -2,9 +2,11 @@ import type { HeldBack } from '../../model/entries/held-back.ts';
 import type { Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../steps/preview/preview.ts';
-import { type LanguageOfText, languageOfText, pairName } from '../format/language.ts';
+import { visible } from '../format/escape.ts';
+import { type LanguageOfText, languageOfText } from '../format/language.ts';
 import type { Sentence } from '../format/sentence.ts';
-import { counted, plural } from '../format/text.ts';
+import { counted, groupedDigits, listed, plural } from '../format/text.ts';
+import { asOfText } from '../plan/against-text.ts';
 import { adoptsText } from '../plan/beside-text.ts';
 import { allFlags } from '../plan/guard-text.ts';
 import { planAsides, type ShownPlan } from '../plan/shown-plan.ts';
@@ -12,17 +14,24 @@ import { otherNotesLines, otherNotesText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import type { ReportOrigin } from '../reported.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledSentence } from '../translate/preview-text.ts';
-import { tallyByName } from '../values/change-words.ts';
 import { heldBackLines, heldBackText } from '../values/held-back-text.ts';
 import { undoneBy } from '../values/undone.ts';
-import { contents } from './contents.ts';
+import { contents, type PagePart } from './contents.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
-import { driftNotice, findingsNotice, noticeLine, refusedNotice, saidNotice } from './notices.ts';
-import { pageChunks } from './page.ts';
+import {
+  driftNotice,
+  findingParts,
+  findingsNotice,
+  lossesNotice,
+  noteLines,
+  refusedNotice,
+  saidNotice,
+} from './notices.ts';
+import { type PageFact, pageChunks } from './page.ts';
 import { dataBlocks, pageData } from './page-data.ts';
-import { partTables, place } from './part-tables.ts';
+import { partsOfPage, partTables, place } from './part-tables.ts';
 import { changedPieces, languageAttributes, piecesMarkup, sentenceMarkup, textMarkup } from './pieces.ts';
-import { resourceTable, tallyMarkup } from './resource-table.ts';
+import { resourceTable } from './resource-table.ts';
 import { termSection } from './term-section.ts';
 
 const STYLES: Readonly<Record<Verdict, 'new' | 'edit' | 'gone'>> = {
@@ -33,7 +42,7 @@ const STYLES: Readonly<Record<Verdict, 'new' | 'edit' | 'gone'>> = {
   ignored: 'gone',
 };
 
-/** A note is worded for a terminal, so it shows hidden characters already. */
+/** A note is terminal text, so hidden characters are already escaped. */
 function termItem(effect: TermEffect): Markup {
   const note = markup`<span class="quiet">${effectNote(effect)}</span>`;
   return markup`<span class="badge ${STYLES[effect.verdict]}">${effect.verdict}</span> ${textMarkup(effect.source)}
@@ -66,7 +75,7 @@ ${failure !== undefined && markup`<p>Not translated: ${textMarkup(failure)}</p>`
 const notes = (items: readonly Sentence[]): Markup =>
   items.length === 0 ? NO_MARKUP : bulletList(items.map(sentenceMarkup), 'notes');
 
-/** The effect of the plan on sample sentences. It needs no script. */
+/** The effect of the plan on sample sentences. This part needs no script. */
 function previewTables(preview: Preview | undefined): Markup {
   if (preview === undefined) return NO_MARKUP;
   const tables = preview.subjects.map(subjectTable);
@@ -75,8 +84,10 @@ function previewTables(preview: Preview | undefined): Markup {
 }
 
 interface Ending {
-  readonly verdict: string;
-  /** What the lines are about. */
+  readonly title: string;
+  /** The result of the run in a sentence. Absent: the title is enough. */
+  readonly verdict?: string;
+  /** The heading of the lines. */
   readonly head: string;
   readonly isBad: boolean;
   readonly lines: readonly string[];
@@ -84,8 +95,8 @@ interface Ending {
 
 export interface PlanHtmlExtras extends Omit<ShownPlan, 'plan'> {
   /**
-   * How the plan was run, or why it was not: the verdict of the page, and the lines that say more. Absent: it was only
-   * made.
+   * The result of running the plan, or the refusal: the title of the page, and further lines. Absent: the plan was
+   * only made.
    */
   readonly ending?: Ending;
   readonly origin?: ReportOrigin | undefined;
@@ -99,7 +110,7 @@ const listOf = (resources: readonly Unmanaged[]): Markup =>
     }),
   );
 
-/** The resources of the service that the plan adopts, and those that are unmanaged. */
+/** The resources of the service that the plan adopts, and unmanaged ones. */
 function beside({ adopts = [], unmanaged, target }: Plan): Markup {
   const count = unmanaged.length;
   const found = markup`${counted(count, 'resource')} on ${textMarkup(target.name)} ${plural(count, 'is', 'are')}`;
@@ -109,7 +120,7 @@ function beside({ adopts = [], unmanaged, target }: Plan): Markup {
   }</section>`;
 }
 
-/** The rows that are held back, folded away. */
+/** The rows that are held back, folded. */
 export function heldBackSection(heldBack: HeldBack | undefined): Markup {
   if (heldBack === undefined) return NO_MARKUP;
   const [, ...lines] = heldBackLines(heldBack, true);
@@ -117,7 +128,7 @@ export function heldBackSection(heldBack: HeldBack | undefined): Markup {
   return markup`<section>${folded(heldBackText(heldBack), list)}</section>`;
 }
 
-/** The rows of which only the notes are new, folded away. */
+/** The rows whose only changes are in notes, folded. */
 function otherNotesSection({ since }: Plan): Markup {
   const otherNotes = since?.otherNotes;
   if (otherNotes === undefined) return NO_MARKUP;
@@ -126,52 +137,77 @@ function otherNotesSection({ since }: Plan): Markup {
   return markup`<section>${folded(otherNotesText(otherNotes), list)}</section>`;
 }
 
-/** What becomes of the terms of each language pair, where there are several. */
-function pairList(plan: Plan): Markup {
-  const pairs = tallyByName(plan);
-  if (pairs.length < 2) return NO_MARKUP;
-  return bulletList(
-    pairs.map(([name, counts]) => markup`${textMarkup(pairName(name))}: ${tallyMarkup(counts)}`),
-    'tallies',
-  );
+/** The title of a plan that was not run: at most eight words. */
+function planTitle({ target, changes }: Plan, guard: ShownPlan['guard']): string {
+  const name = visible(target.name);
+  if (guard?.kind === 'refused') return `Apply would refuse the plan for ${name}`;
+  return changes.length === 0 ? `No changes for ${name}` : `Plan for ${name}`;
 }
 
-/** The plan as one page, in the words and counts of the terminal. Same plan, same bytes. */
+/** How much a page has of each of its parts below the terms. */
+const planParts = (plan: Plan, { preview, findings = [], drift }: PlanHtmlExtras): readonly PagePart[] => [
+  ...partsOfPage(plan),
+  ['preview-title', 'Samples', preview?.cost.samples ?? 0],
+  ...findingParts(findings),
+  ['drift-title', 'Changed outside git', drift?.resources.length ?? 0],
+  ['resources-title', 'Resources', plan.changes.length],
+];
+
+/** Where the plan was made, from what, and what it costs. */
+function planFacts({ target, created, liveFingerprint, changes }: Plan): readonly PageFact[] {
+  const code = (text: string): Markup => markup`<code>${textMarkup(text)}</code>`;
+  const calls = changes
+    .filter(({ operations }) => operations.length > 0)
+    .map(({ address, operations }) => markup`${code(address)}: ${groupedDigits(operations.length)}`);
+  return [
+    { name: 'Service', inside: textMarkup(target.baseUrl) },
+    ...(created === undefined ? [] : [{ name: 'Plan made', inside: textMarkup(created) }]),
+    { name: 'Live state', inside: code(liveFingerprint) },
+    ...(calls.length === 0 ? [] : [{ name: 'Calls', inside: bulletList(calls) }]),
+  ];
+}
+
+/** The plan as one page, with the words and counts of the terminal. Equal plans give equal bytes. */
 export const planHtml = (plan: Plan, extras: PlanHtmlExtras = {}): string => [...planChunks(plan, extras)].join('');
 
-/** The same page in chunks. */
+/** Like `planHtml`, in chunks. */
 export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<string> {
   const { ending, guard, drift, findings = [], preview, origin } = extras;
   const counts = planCounts(plan);
   const undoneOf = undoneBy(plan, drift);
   const asides = planAsides({ plan, ...extras }, ({ tone, says }) =>
-    tone === 'loud' ? markup`<p><strong>${sentenceMarkup(says)}</strong></p>` : noticeLine(sentenceMarkup(says)),
+    tone === 'loud' ? markup`<strong>${sentenceMarkup(says)}</strong>` : sentenceMarkup(says),
   );
   const data = pageData(plan, findings, undefined, undoneOf);
-  const verdict = verdictLine(plan, counts, extras.wanted);
+  // The filters of the terms have the same counts, so the sentence is for paper and for pages without them.
+  const verdict = markup`<p class="verdict">${verdictLine(plan, counts, extras.wanted)}</p>`;
+  const notes = noteLines([
+    ...asides.undone,
+    extras.wanted !== undefined && markup`To match ${sentenceMarkup(extras.wanted)}.`,
+    plan.since === undefined && plan.only.length > 0 && markup`Only ${textMarkup(listed(plan.only))}.`,
+    ...asides.since,
+    ...asides.against,
+    plan.against !== undefined && `The plan is${asOfText(plan).slice(1)}.`,
+    ...asides.ledger,
+    ...(ending === undefined ? asides.secrets : []),
+  ]);
   return pageChunks({
-    title: ending?.verdict ?? verdict,
-    brand: markup`Lexform plan for ${textMarkup(plan.target.name)}, ${textMarkup(plan.target.baseUrl)}`,
+    title: ending?.title ?? planTitle(plan, guard),
     origin,
-    under: markup`${ending !== undefined && markup`<p>${verdict}</p>`}${asides.undone}${pairList(plan)}${contents(
-      plan,
-      data,
-      preview,
-    )}`,
-    main: markup`${asides.since}${asides.against}${asides.ledger}
+    under: markup`${ending?.verdict !== undefined && markup`<p>${ending.verdict}</p>`}${verdict}
 ${ending === undefined ? refusedNotice(guard) : saidNotice(ending.head, ending.isBad, ending.lines, guard)}
-${driftNotice(drift, undoneOf.count > 0)}
-${findingsNotice(findings, extras.notTold)}
-${ending === undefined && asides.secrets}
-${resourceTable(plan, undefined, undoneOf)}
+${lossesNotice(plan.changes, undefined, guard)}${notes}
+${contents(planParts(plan, extras))}`,
+    main: markup`${termSection(data, counts.values.entry)}
 ${partTables(plan, undefined, undoneOf)}
 ${previewTables(preview)}
-${termSection(data, counts.values.entry)}
+${findingsNotice(findings, extras.notTold)}
+${driftNotice(drift, undoneOf.count > 0)}
+${resourceTable(plan, undefined, undoneOf)}
 ${heldBackSection(plan.heldBack)}
 ${otherNotesSection(plan)}
 ${beside(plan)}`,
-    footer: markup`Made ${plan.created !== undefined && markup`at ${textMarkup(plan.created)} `}from the live state
-<code>${textMarkup(plan.liveFingerprint)}</code>.`,
+    facts: planFacts(plan),
     ...(data.rows.length > 0 && { data: dataBlocks(data) }),
     isLive: allFlags(guard) !== '',
     ...(plan.changes.length > 0 && { leftOut: 'The page has every term, rule and instruction.' }),

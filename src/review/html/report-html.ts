@@ -18,42 +18,44 @@ import { errorBody } from '../messages/error-text.ts';
 import { findingCounts } from '../messages/finding-text.ts';
 import type { ReportContext, Reported, ReportOrigin } from '../reported.ts';
 import type { ChangeView, NamedWords, ViewedChanges } from '../values/change-view.ts';
-import { verdictOf } from '../verdict.ts';
-import { contents } from './contents.ts';
+import { contents, type PagePart } from './contents.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
-import { findingsNotice, noticeLine, saidNotice } from './notices.ts';
-import { htmlPage, pageChunks } from './page.ts';
+import { findingParts, findingsNotice, lossesNotice, noteLines, saidNotice } from './notices.ts';
+import { htmlPage, type PageParts, pageChunks } from './page.ts';
 import { dataBlocks, pageData } from './page-data.ts';
-import { nameMarkup, partTables, place } from './part-tables.ts';
+import { nameMarkup, partsOfPage, partTables, place } from './part-tables.ts';
 import { changedPieces, piecesMarkup, sentenceMarkup, textMarkup } from './pieces.ts';
 import { heldBackSection, planChunks } from './plan-html.ts';
 import { resourceTable } from './resource-table.ts';
 import { termSection } from './term-section.ts';
 
-interface ChangesPage extends ViewedChanges {
-  readonly title: string;
-  readonly brand: Markup;
-  readonly origin: ReportOrigin | undefined;
-  /** Before the resources. */
+interface ChangesPage extends ViewedChanges, Pick<PageParts, 'title' | 'origin' | 'facts'> {
+  /** The whole report in one sentence. */
+  readonly verdict: string;
+  /** Before the terms. */
   readonly before: Markup;
+  /** After the terms. */
+  readonly behind: Markup;
+  readonly parts: readonly PagePart[];
 }
 
-/** The page of a plan for changes that are none. */
-function changesPage({ changes, view, before, ...parts }: ChangesPage): string {
+/** A page in the form of a plan's page, for changes that are not a plan. */
+function changesPage({ changes, view, verdict, before, behind, parts, ...page }: ChangesPage): string {
   const data = pageData({ changes }, [], view);
+  const all = [...parts, ...partsOfPage({ changes }), ['resources-title', 'Resources', changes.length] as const];
   return htmlPage({
-    ...parts,
-    under: contents({ changes }, data),
-    main: markup`${before}
-${resourceTable({ changes }, view)}
+    ...page,
+    under: markup`<p class="verdict">${verdict}</p>${before}${contents(all)}`,
+    main: markup`${termSection(data, {}, view.sides)}
 ${partTables({ changes }, view)}
-${termSection(data, {}, view.sides)}`,
+${behind}
+${resourceTable({ changes }, view)}`,
     ...(data.rows.length > 0 && { data: dataBlocks(data) }),
     ...(changes.length > 0 && { leftOut: 'The page has every term, rule and instruction.' }),
   });
 }
 
-/** One side of a conflict, with what differs from the base. */
+/** One side of a conflict, with its differences from the base. */
 function conflictSide(base: string, text: string | undefined, mark: 'del' | 'ins'): Markup {
   if (text === undefined) return markup`<span class="quiet">not there</span>`;
   return base === '' ? textMarkup(text) : piecesMarkup(changedPieces(base, text).to, mark);
@@ -69,7 +71,7 @@ function conflictRow(conflict: Conflict): Markup {
 <td class="place">${place(value.at)}</td></tr>`;
 }
 
-/** What the files and somebody outside git have changed, side by side. */
+/** Values that were changed both in the files and outside git, with all sides. */
 function conflictTable(drift: Drift): Markup {
   const conflicts = driftConflicts(drift);
   if (conflicts.length === 0) return NO_MARKUP;
@@ -83,19 +85,28 @@ ${conflicts.map(conflictRow)}
   );
 }
 
-/** What was changed outside git, as a page: conflicts first, then what a plan shows, from the last apply to now. */
+/** The drift as a page: conflicts first, then changes from the last apply to now, as a plan shows them. */
 function driftHtml(drift: Drift, findings: readonly Finding[], origin: ReportOrigin | undefined): string {
   const same = sameText(drift);
+  const { changes, view } = driftChanges(drift);
+  const hasDrift = drift.resources.length > 0;
   return changesPage({
-    ...driftChanges(drift),
-    title: driftLine(drift),
-    brand: markup`Lexform drift of ${textMarkup(drift.target.name)}, ${textMarkup(drift.target.baseUrl)}`,
+    changes,
+    view,
+    title: `${hasDrift ? 'Drift' : 'No drift'} on ${visible(drift.target.name)}`,
+    verdict: driftLine(drift),
     origin,
-    before: markup`${same !== '' && noticeLine(same)}${findingsNotice(findings)}${conflictTable(drift)}`,
+    before: markup`${lossesNotice(changes, view)}${noteLines([
+      drift.only.length > 0 && markup`Only ${textMarkup(listed(drift.only))}.`,
+      same !== '' && same,
+    ])}${conflictTable(drift)}`,
+    behind: findingsNotice(findings),
+    parts: findingParts(findings),
+    facts: [{ name: 'Service', inside: textMarkup(drift.target.baseUrl) }],
   });
 }
 
-/** Every target beside the first, in one list: the addresses say which. */
+/** The changes of all targets compared with the first, in one list: the addresses name the target. */
 function allChanges(viewed: readonly ViewedChanges[], first: string): ViewedChanges {
   const [one] = viewed;
   if (one !== undefined && viewed.length === 1) return one;
@@ -105,32 +116,35 @@ function allChanges(viewed: readonly ViewedChanges[], first: string): ViewedChan
   return { changes, view: { sides, wholes, words: one?.view.words ?? {} } };
 }
 
-/** Where targets differ, as a page: each target beside the first. */
+/** The differences between targets as a page: each target compared with the first one. */
 function comparisonHtml(
   comparison: Comparison,
   failed: readonly FailedTarget[],
   origin: ReportOrigin | undefined,
 ): string {
   const unread = failed.map(({ name, error }) => `${visible(name)}: ${visible(errorBody(error).message)}`);
-  const notes = comparisonNotes(comparison).map((line) => noticeLine(sentenceMarkup(line)));
+  const { targets } = comparison;
   return changesPage({
-    ...allChanges(comparisonChanges(comparison), comparison.targets[0] ?? ''),
-    title: comparisonLine(comparison),
-    brand: markup`Lexform comparison of ${textMarkup(listed(comparison.targets))}`,
+    ...allChanges(comparisonChanges(comparison), targets[0] ?? ''),
+    title: `Comparison of ${targets.length === 2 ? listed(targets.map(visible)) : counted(targets.length, 'target')}`,
+    verdict: comparisonLine(comparison),
     origin,
-    before: markup`${saidNotice('Not every target could be read', true, unread)}${notes}`,
+    before: markup`${saidNotice('Not every target could be read', true, unread)}${noteLines(
+      comparisonNotes(comparison).map(sentenceMarkup),
+    )}`,
+    behind: NO_MARKUP,
+    parts: [],
   });
 }
 
 const ofLint = (serious: readonly Finding[]): string => `Lint: ${findingCounts(serious)}`;
 
-/** What a command has to tell, as one page, in chunks. */
+/** The report of a command as one page, in chunks. */
 export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext, 'origin'> = {}): Iterable<string> =>
   byKind(reported, {
     validated: ({ findings, heldBack, notTold }) =>
       pageChunks({
         title: `Files checked: ${findingCounts(findings)}`,
-        brand: markup`Lexform`,
         origin,
         main: markup`${findingsNotice(findings, notTold, ofLint)}${heldBackSection(heldBack)}`,
       }),
@@ -145,18 +159,31 @@ export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext,
         guard,
         findings,
         notTold,
-        ending: { verdict: verdictOf(reported), head: 'Why it was not applied', isBad: true, lines },
+        ending: {
+          title: `Not applied to ${visible(plan.target.name)}`,
+          head: 'Why it was not applied',
+          isBad: true,
+          lines,
+        },
       });
     },
     applied: ({ plan, wanted, findings, notTold, report, recorded }) => {
-      const { bad, notes } = reportLines(report, plan, { color: false, recorded });
+      const { bad, notes, title, ending } = reportLines(report, plan, { color: false, recorded });
+      const words = ending.map(sentenceText).join(' ');
+      const head = title === undefined ? undefined : sentenceText(title);
       const isBad = reportVerdict(report) !== 'done';
       return planChunks(plan, {
         origin,
         wanted,
         findings,
         notTold,
-        ending: { verdict: verdictOf(reported), head: 'Result', isBad, lines: [...bad, ...notes.map(sentenceText)] },
+        ending: {
+          title: head ?? `Nothing to apply to ${visible(plan.target.name)}`,
+          verdict: head === undefined ? words : words.slice(head.length + ': '.length),
+          head: 'Result',
+          isBad,
+          lines: [...bad, ...notes.map(sentenceText)],
+        },
       });
     },
   });

@@ -4,19 +4,16 @@ import { isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/c
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import { countedValues, type TermTally, tally, termTally } from '../../plan/counts.ts';
-import { pairName } from '../format/language.ts';
 import { counted, groupedDigits } from '../format/text.ts';
 import { type ChangeView, type NamedWords, viewWords } from '../values/change-view.ts';
 import { actionWord, nameWord, remarksOf, replacementOf, talliesOf, wholeWords } from '../values/change-words.ts';
 import { NOTHING_UNDONE, UNDOES, type Undone } from '../values/undone.ts';
-import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
+import { pairMarkup } from './languages.ts';
+import { bulletList, type Markup, markup, NO_MARKUP, section } from './markup.ts';
 import { changedChildren } from './page-data.ts';
 import { changeMarkup, namedMarkup, textMarkup } from './pieces.ts';
 
-/** More rows than these are folded away, so that the terms stay in sight. */
-const ROWS_OPEN = 30;
-
-/** Most rows on the sheet of paper that has the summary. */
+/** Maximum number of rows on the printed summary. */
 const ROWS_ON_PAPER = 16;
 
 const TALLY_STYLES: Readonly<Record<keyof TermTally, 'gone' | 'edit' | 'new'>> = {
@@ -36,7 +33,7 @@ export const tallyMarkup = (counts: Partial<TermTally>, view?: ChangeView): Mark
     return index === 0 ? number : markup`, ${number}`;
   })}`;
 
-const badge = (action: Change['action'], words: NamedWords): Markup =>
+export const badge = (action: Change['action'], words: NamedWords): Markup =>
   markup`<span class="badge ${action}">${namedMarkup(words)}</span>`;
 
 export const actionMarkup = (change: Change, view: ChangeView | undefined): Markup =>
@@ -45,7 +42,7 @@ export const actionMarkup = (change: Change, view: ChangeView | undefined): Mark
 const textRemark = (noun: string, { from = '', to = '' }: TextSides): Markup =>
   markup`${noun}: ${changeMarkup(from, to)}`;
 
-/** What a reader must know of a change beside its counts. */
+/** Remarks about a change, besides its counts. */
 function remarkItems(change: Change, view: ChangeView | undefined, { ofWhole, ofValue }: Undone): readonly Markup[] {
   const replacement = replacementOf(change);
   return [
@@ -65,7 +62,7 @@ function remarkItems(change: Change, view: ChangeView | undefined, { ofWhole, of
 const sizeText = (before: number, after: number): string =>
   before === after ? groupedDigits(after) : `${groupedDigits(before)} → ${groupedDigits(after)}`;
 
-/** What a row is made of. */
+/** The data of a row. */
 interface ChildRow {
   readonly kind: Change['kind'];
   /** The name of its resource. */
@@ -76,7 +73,9 @@ interface ChildRow {
   readonly undoes: boolean;
 }
 
-/** With its role: on a narrow screen the rows are laid out as blocks, which browsers take for no table. */
+/**
+ * With an explicit role: on a narrow screen the rows are laid out as blocks, which browsers would not treat as a table.
+ */
 const cell = (inside: string | Markup, style = ''): Markup =>
   markup`<td role="cell"${style !== '' && markup` class="${style}"`}>${inside}</td>`;
 
@@ -86,7 +85,7 @@ function childRow({ kind, resource, child, group, counts, undoes }: ChildRow, vi
   const words = action === 'update' ? viewWords(view, actionWord(action)) : wholeWords(kind, action);
   const what = markup`${badge(action, view?.wholes.get(child) ?? { words })}${undoes && ` ${UNDOES}`}`;
   const ofChild = markup`<span class="sr"> of ${textMarkup(resource)}: ${textMarkup(address)}</span>`;
-  return markup`<tr class="part" role="row"><th scope="row" role="rowheader">${textMarkup(pairName(name))}
+  return markup`<tr class="part" role="row"><th scope="row" role="rowheader">${pairMarkup(name)}
 <code>${textMarkup(name)}</code></th>
 ${cell(what)}${cell(tallyMarkup(counts, view))}
 ${cell(sizeText(before, after), 'number')}
@@ -96,7 +95,6 @@ ${cell(markup`<button type="button" data-group="${group}" hidden>Show terms${ofC
 function resourceRow(change: Change, view: ChangeView | undefined, undone: Undone): Markup {
   const remarks = remarkItems(change, view, undone);
   const counts = tallyMarkup(tally(countedValues(change)), view);
-  const calls = change.operations.length;
   const details = remarks.length > 0 && bulletList(remarks, 'notes');
   const what = markup`${actionMarkup(change, view)}<span class="sr"> ${kindNamed(change.kind).noun}</span>`;
   return markup`<tr class="resource" role="row"><th scope="row" role="rowheader"><span class="name">${textMarkup(
@@ -104,12 +102,10 @@ function resourceRow(change: Change, view: ChangeView | undefined, undone: Undon
   )}</span>
 <code>${textMarkup(change.address)}</code>${details}</th>
 ${cell(what)}${cell(counts)}
-${cell('', 'number')}${cell(view === undefined ? counted(calls, 'call') : '', 'calls')}</tr>`;
+${cell('', 'number')}${cell('')}</tr>`;
 }
 
-/**
- * Every resource of a plan in its order, and the children of each. A button shows the terms of one child.
- */
+/** All resources of a plan in its order, with their children. A button shows the terms of one child. */
 export function resourceTable(plan: Pick<Plan, 'changes'>, view?: ChangeView, undone = NOTHING_UNDONE): Markup {
   if (plan.changes.length === 0) return NO_MARKUP;
   const groups = grouped(changedChildren(plan).entries(), ([, { resource }]) => resource);
@@ -129,7 +125,6 @@ export function resourceTable(plan: Pick<Plan, 'changes'>, view?: ChangeView, un
       ),
     ),
   ]);
-  const count = markup`<span class="count">${groupedDigits(plan.changes.length)}</span>`;
   const what = view === undefined ? 'What happens' : 'What differs';
   const columns = [
     markup`Resource`,
@@ -146,12 +141,7 @@ export function resourceTable(plan: Pick<Plan, 'changes'>, view?: ChangeView, un
 <table class="resources" role="table">${head}<tbody role="rowgroup">
 ${rows}
 </tbody></table></div>`;
-  const title = markup`<h2 id="resources-title">Resources ${count}</h2>`;
   const more = rows.length - ROWS_ON_PAPER;
   const others = more > 0 && markup`<p class="paper">… and ${counted(more, 'more row')} on the page.</p>`;
-  return markup`<section class="overview" aria-labelledby="resources-title">${folded(
-    title,
-    markup`${table}${others}`,
-    rows.length <= ROWS_OPEN,
-  )}</section>`;
+  return section('resources-title', 'Resources', markup`${table}${others}`, 'overview');
 }

@@ -14,7 +14,7 @@ const all = (words: string): Markup => markup`<option value="-1">${words}</optio
 const orders = (child: string): Markup => markup`<option value="plan">By ${child}, losses first</option>
 <option value="source">By source term</option>`;
 
-/** Boxes for what some rows have; none where there is nothing to choose. */
+/** Checkboxes for properties that some rows have; hidden if no row has one. */
 function boxes(id: string, legend: string, words: readonly string[], present: ReadonlySet<number | null>): Markup {
   const found = words.flatMap((each, index) =>
     present.has(index)
@@ -29,20 +29,26 @@ function kindBoxes({ kinds, natures, rows }: PageData): Markup {
   const words = (list: PageData['kinds']): readonly string[] => list.map((each) => each.words);
   const ofKinds = boxes('kinds', 'Kinds of change', words(kinds), new Set(rows.kindOf));
   const present = new Set(rows.natureOf.map(([, nature]) => nature));
-  return markup`${ofKinds}${boxes('natures', 'Differences that are easily overlooked', words(natures), present)}`;
+  const ofNatures = boxes('natures', 'Differences that are easily overlooked', words(natures), present);
+  return markup`<div class="chips">${ofKinds}${ofNatures}</div>`;
 }
 
 function filters(data: PageData): Markup {
   const [child, children] = anyChildNoun();
   return markup`<div id="bar" role="search" aria-label="Changed terms"><div class="controls">
-<div><label for="search">Search in source and translation</label>
+<div class="find"><label for="search">Search in source and translation</label>
 <input id="search" type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></div>
-${select('pair', 'Languages', all('All languages'))}${select('group', capitalised(child), all(`All ${children}`))}
-${select('order', 'Order', orders(child))}<button type="button" id="clear" hidden>Clear filters</button>
+<button type="button" id="filters" aria-expanded="false" aria-controls="selects">Filters</button>
+<div id="selects">${select('pair', 'Languages', all('All languages'))}${select(
+    'group',
+    capitalised(child),
+    all(`All ${children}`),
+  )}${select('order', 'Order', orders(child))}</div>
+<button type="button" id="clear" hidden>Clear filters</button>
 <p id="status" role="status"></p></div>${kindBoxes(data)}</div>`;
 }
 
-/** Why there are fewer rows than entries of the service that change. */
+/** Why the table has fewer rows than the number of changed entries on the service. */
 const twice = ({ moved = 0, renamed = 0 }: Partial<Tally>): Markup =>
   moved + renamed === 0
     ? NO_MARKUP
@@ -52,7 +58,7 @@ For the service, it is one entry removed and one added.</p>`;
 const column = (style: string, words: string | Markup): Markup =>
   markup`<th scope="col" role="columnheader" class="${style}">${words}</th>`;
 
-/** What the sides of a term of a plan are called. */
+/** The titles of the two sides of a plan's terms. */
 const PLAN_SIDES = [{ words: 'Translation before' }, { words: 'Translation after' }] as const;
 
 const columns = ([before, after]: ChangeView['sides']): readonly Markup[] => [
@@ -64,11 +70,11 @@ const columns = ([before, after]: ChangeView['sides']): readonly Markup[] => [
   column('place', 'Where'),
 ];
 
-/** As high as the rows that are not in the document. */
+/** A spacer with the height of the rows that are not in the document. */
 const spacer = (id: string): Markup =>
   markup`<tbody id="${id}" class="spacer" aria-hidden="true" hidden><tr><td colspan="6"></td></tr></tbody>`;
 
-/** The table that the script fills, and what filters it. `counts`: those of the terms of a plan. */
+/** The table that the script fills, with its filters. `counts`: numbers of terms in a plan. */
 export function termSection(
   data: PageData,
   counts: Partial<Tally> = {},
@@ -79,7 +85,6 @@ export function termSection(
   return markup`<section id="terms" aria-labelledby="terms-title" tabindex="-1">
 <h2 id="terms-title">Changed terms</h2>
 <span class="quiet" id="keys">Keys: <kbd>/</kbd> search, ${steps}step through the terms</span>
-${twice(counts)}
 <p class="scriptless">A script in this file shows the terms, but scripts are switched off.</p>
 ${filters(data)}
 <p id="stray" role="status" hidden></p>
@@ -87,5 +92,6 @@ ${filters(data)}
 <table id="table" role="table" aria-labelledby="terms-title" aria-rowcount="${data.rows.length + 1}" tabindex="-1">
 <thead role="rowgroup"><tr role="row" aria-rowindex="1">${columns(sides)}</tr></thead>
 ${spacer('above')}${spacer('below')}
-</table><p id="none" hidden>No term matches these filters.</p></section>`;
+</table><p id="none" hidden>No term matches these filters.</p>
+${twice(counts)}</section>`;
 }

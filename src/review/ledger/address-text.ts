@@ -2,7 +2,7 @@ import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, firstOf, groupedDigits, indented } from '../format/text.ts';
 
-/** A target whose ledger is about another address. */
+/** A target whose address differs from the one in its ledger. */
 interface Moved {
   readonly target: string;
   readonly from: string;
@@ -11,10 +11,10 @@ interface Moved {
   readonly owned: number;
 }
 
-/** Most missing resources that are named. */
+/** Maximum number of missing resources that are named. */
 const SHOWN = 20;
 
-/** What was found at the new address. */
+/** The result of the check at the new address. */
 export const addressText = ({ target, from, to, owned }: Moved): string =>
   `The ledger of "${shown(target)}" was written for ${visible(from)}, and the target is now at ${visible(to)}.\n${
     owned === 0
@@ -22,7 +22,7 @@ export const addressText = ({ target, from, to, owned }: Moved): string =>
       : `All ids of the ledger (${counted(owned, 'resource')}) were found there: it is the same account.`
   }\n`;
 
-/** Why an address is not confirmed. */
+/** The reason why an address is not confirmed. */
 export const notSameAccount = (
   { target, to, owned }: Moved,
   missing: readonly { readonly address: string; readonly id: string }[],
@@ -45,10 +45,10 @@ export const addressSummary = ({ from, to }: Pick<Moved, 'from' | 'to'>): string
 export const confirmedText = ({ target, to }: Moved, version: string): string =>
   `The ledger of "${shown(target)}" is for ${visible(to)} from now on (${visible(version.slice(0, 10))}).\n`;
 
-/** Nothing had to be confirmed. */
+/** The message if the address needs no confirmation. */
 export const sameAddressText = (target: string, address: string): string =>
   `The ledger of "${shown(target)}" is for ${visible(address)} already.\n`;
 
-/** The same as the one document of `--json`. `version`: `null` when nothing had to be written. */
+/** The result as the document of `--json`. `version`: `null` if nothing was written. */
 export const confirmedJson = ({ target, from, to, owned }: Moved, version: string | null): string =>
   jsonText({ formatVersion: 1, target, from, to, owned, version });

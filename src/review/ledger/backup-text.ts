@@ -1,4 +1,5 @@
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { partNoun } from '../../kinds/words.ts';
 import { visible } from '../format/escape.ts';
 import { counted, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 
@@ -8,14 +9,14 @@ interface BackedUp {
     readonly leftOut?: readonly { readonly address: string }[];
     readonly files: readonly unknown[];
   };
-  /** How many resources and entries there are of each kind; `undefined`: none were read. */
+  /** Number of resources and entries of each kind; `undefined`: they were not read. */
   readonly kinds: readonly { readonly kind: AnyKind; readonly count: number | undefined; readonly entries: number }[];
 }
 
-/** What people call several of a kind. */
+/** The plural noun of a kind. */
 const pluralNoun = ({ noun }: AnyKind): string => (/[^aeiou]y$/.test(noun) ? noun.replace(/y$/, 'ies') : `${noun}s`);
 
-/** Why nothing of a kind is there. */
+/** The reason why a kind is missing. */
 function whyMissing(kind: AnyKind, leftOut: readonly string[]): string | false {
   const all = pluralNoun(kind);
   const start = `${all.slice(0, 1).toUpperCase()}${all.slice(1)} are not included: `;
@@ -24,13 +25,13 @@ function whyMissing(kind: AnyKind, leftOut: readonly string[]): string | false {
   return kind.mayBeDenied === true && `${start}the service does not let this account read them.`;
 }
 
-/** What a backup holds, and what it does not. */
+/** The content of a backup, and the parts that are missing. */
 export function backupText({ json, kinds }: BackedUp, folder: string): string {
   const { target, leftOut = [], files } = json;
   const addresses = leftOut.map(({ address }) => address);
   const held = kinds.flatMap(({ kind, count, entries }) => {
     if (count === undefined) return [];
-    const inChildren = kind.children === undefined ? '' : ` with ${counted(entries, 'entry', 'entries')}`;
+    const inChildren = kind.children === undefined ? '' : ` with ${counted(entries, ...partNoun(kind, 'entry'))}`;
     return `${counted(count, kind.noun, pluralNoun(kind))}${inChildren}${kind.hasSecret ? ' without secrets' : ''}`;
   });
   const missing = linesOf(
@@ -46,7 +47,7 @@ export function backupText({ json, kinds }: BackedUp, folder: string): string {
   );
 }
 
-/** Why nothing was written. */
+/** The reason why nothing was written. */
 export const backupRefusal = (folder: string, inTheWay: readonly string[], force: boolean): string =>
   inTheWay.length === 0
     ? `nothing was written: the folder ${visible(folder)} is not empty; name another folder, or rerun with ` +
@@ -55,7 +56,7 @@ export const backupRefusal = (folder: string, inTheWay: readonly string[], force
       `${force ? 'this one' : 'one'}; move them away, or name another folder\n` +
       inTheWay.map((path) => `  ${visible(path)}\n`).join('');
 
-/** What to know when a backup is of another target than the one that is restored to. */
+/** A note for a restore to another target than the one of the backup. */
 export const otherTargetText = (from: { readonly name: string; readonly baseUrl: string }): string =>
   `This is a backup of "${visible(from.name)}" at ${visible(from.baseUrl)}: resources with the same names here ` +
   'are changed, the others are created.\n';

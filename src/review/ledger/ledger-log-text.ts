@@ -20,13 +20,15 @@ import { noLedgerRemedy } from './no-ledger-text.ts';
 interface LedgerStyle extends ListStyle {
   /** All changes of the entry, since a term may move from one resource to another one. */
   readonly all: { readonly changes: readonly LedgerChange[] };
-  /** Show the ids of what came and went. */
+  /** Show the ids of added and removed resources. */
   readonly ids: boolean;
 }
 
 const MARKS = { added: '+', changed: '~', moved: '~', removed: '-' } as const;
 
-/** A single value is shown where it stands on both sides: what came or went has its name in the heading. */
+/**
+ * A single value is shown only if both sides have it: the heading of an added or removed resource contains its name.
+ */
 function changeLines(
   change: ValueChange,
   { kind: name, action }: LedgerChange,
@@ -58,8 +60,8 @@ const childWordsOf = (kind: LedgerChange['kind'], { action, before, after }: Led
     : wholeWords(kind, action === 'added' ? 'create' : 'delete');
 
 /**
- * What changed of one resource between two entries of the ledger: the resource, then its values and children as a
- * plan shows them.
+ * The changes of one resource between two entries of the ledger: the resource, then its values and children as a plan
+ * shows them.
  */
 function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): readonly string[] {
   const { colors } = style;
@@ -85,7 +87,7 @@ function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): readonly s
   ];
 }
 
-/** An entry of the ledger as it is shown. */
+/** An entry of the ledger in the form to show. */
 export interface EntryInLog {
   readonly version: string;
   /** ISO 8601. */
@@ -93,7 +95,7 @@ export interface EntryInLog {
   readonly summary: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly changes?: readonly LedgerChange[];
-  /** It was written before the calls of its plan. `followedBy`: the version of the one that says what became of it. */
+  /** The entry was written before the calls of its plan. `followedBy`: the version of the entry with the result. */
   readonly intent?: { readonly followedBy?: string };
 }
 
@@ -101,21 +103,21 @@ export interface LogText {
   readonly target: string;
   /** Where the ledger is kept. Absent: in the refs of this repository. */
   readonly home?: LedgerHome | undefined;
-  /** The address or the term that was asked for. */
+  /** The address or term in the question. */
   readonly asked?: string;
   readonly entries: readonly EntryInLog[];
   readonly more: boolean;
 }
 
-/** What is listed below an entry of the log. */
+/** Limits for the list below an entry of the log. */
 const LOG_LIMITS = { screen: 10, added: 10 } as const;
 
-/** Characters of a commit that are shown: few enough to read, enough to name it. */
+/** Number of characters of a version that are shown, enough to identify it. */
 const SHORT = 10;
 
 export const shortVersion = (version: string): string => visible(version.slice(0, SHORT));
 
-/** `2026-01-02 03:04:05 UTC`, whatever zone the time was written in. */
+/** `2026-01-02 03:04:05 UTC`, regardless of the time zone in which the time was written. */
 const timeText = (time: string): string => utcText(time, 19) ?? visible(time);
 
 const factOf = ({ facts }: EntryInLog, name: string): string | undefined => facts.find(([each]) => each === name)?.[1];
@@ -125,7 +127,7 @@ function whoText(entry: EntryInLog): string {
   return who.map((part) => `  ${shown(part)}`).join('');
 }
 
-/** What an entry is that does not tell of what was done. */
+/** The line for a write-ahead entry. */
 function intentLines({ intent }: EntryInLog, { colors }: LedgerStyle): readonly string[] {
   if (intent === undefined) return [];
   const { followedBy } = intent;
@@ -152,11 +154,11 @@ function emptyText({ asked, target, home }: LogText): string {
     : `No entry of the ledger of ${visible(target)} changed "${shown(asked)}".\n`;
 }
 
-/** How many values went in all of the changes. */
+/** The numbers of values in all changes, for the limits of the lists. */
 const removedIn = (changes: readonly LedgerChange[]): Tally =>
   tally(changes.flatMap(({ values, children }) => [values, ...children.map((child) => child.values)].flat()));
 
-/** The entries, newest first, each with what was asked for of what changed in it. */
+/** The entries, newest first, each with its changes that match the question. */
 export function logText(log: LogText, options: { readonly color: boolean }): string {
   if (log.entries.length === 0) return emptyText(log);
   const colors = pc.createColors(options.color);
@@ -191,7 +193,7 @@ export const logJson = ({ target, asked: question, entries, more }: LogText): st
 export interface ShowText {
   readonly target: string;
   readonly entry: EntryInLog;
-  /** The version of the entry before. */
+  /** The version of the previous entry. */
   readonly before?: string;
   readonly changes: readonly LedgerChange[];
 }
@@ -200,7 +202,7 @@ function factLines(entry: EntryInLog, colors: Colors): readonly string[] {
   return entry.facts.map(([name, value]) => `${colors.dim(`${visible(name)}:`)} ${shown(value)}`);
 }
 
-/** One entry: its note, then what changed since the one before, as a plan shows it. */
+/** One entry: its note, then the changes since the previous entry, as a plan shows them. */
 export function showText(
   { target, entry, before, changes }: ShowText,
   options: { readonly color: boolean; readonly full: boolean },

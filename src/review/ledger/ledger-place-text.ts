@@ -1,13 +1,13 @@
 import { visible } from '../format/escape.ts';
 import { errorLine } from '../messages/error-text.ts';
 
-/** Says that the objects of the ledger could not be packed. The entry is written all the same. */
+/** The message if the objects of the ledger could not be packed. The entry was written nevertheless. */
 export const unpackedText = (error: Error): string =>
   `The ledger was written, but git could not pack it: ${errorLine(error)}\n`;
 
 /**
- * Says that a ledger stays in the folder where it was begun, although the workspace is in a git repository by now.
- * `folder`: that of this target.
+ * The message if a ledger stays in the folder where it began, although the workspace is in a git repository now.
+ * `folder`: the folder of this target.
  */
 export const ledgerInFolderText = (target: string, folder: string): string =>
   `The ledger of ${visible(target)} is in ${visible(folder)}, where it was begun before the workspace was in a git ` +

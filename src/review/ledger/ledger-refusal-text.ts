@@ -3,13 +3,13 @@ import { visible } from '../format/escape.ts';
 import type { EntryInLog } from './ledger-log-text.ts';
 import type { Holder } from './lock-text.ts';
 
-/** The entry of the ledger that another run has written. */
+/** The entry of the ledger that another run wrote. */
 type Winner = Pick<EntryInLog, 'version' | 'time' | 'summary'> & Partial<Pick<EntryInLog, 'facts'>>;
 
-/** The code of each way in which the ledger keeps a run from beginning. */
+/** The code for each reason why the ledger does not allow a run to begin. */
 export const LEDGER_REFUSALS = { locked: 'locked', moved: 'ledger-moved' } as const satisfies Record<string, ErrorCode>;
 
-/** Why nothing was applied: somebody else is at it, or was faster. */
+/** The reason why nothing was applied: another run holds the lock, or has changed the ledger. */
 export function ledgerRefusal(
   target: string,
   refused:
@@ -41,21 +41,21 @@ const endedHolding = ({ who, since }: Pick<Holder, 'who' | 'since'>, target: str
   `the run of ${visible(who)} that has held the lock of "${visible(target)}" since ${visible(since)} ended ` +
   'without releasing it';
 
-/** That a lock was taken over before its time was over, since its process runs no more on this machine. */
+/** The message if a lock was taken before its end, because its process on this machine has ended. */
 export const staleHolderText = (holder: Omit<Holder, 'until'>, target: string, waitMs: number): string =>
   `${endedHolding(holder, target)} (process ${holder.process?.pid} no longer runs on this machine); this run takes ` +
   `the lock and continues in ${waitMs / 1000} seconds\n`;
 
-/** That a run which had nothing to do has removed the lock of a run that is gone. */
+/** The message if a run without changes removed the lock of a run that has ended. */
 export const staleLockText = (holder: Pick<Holder, 'who' | 'since'>, target: string): string =>
   `${endedHolding(holder, target)}; this run removed the lock\n`;
 
-/** Why a run stopped in the middle that nobody had interrupted. */
+/** The message if a run that was not interrupted stopped before its end. */
 export const lockLost = (target: string, reason: string): string =>
   `the run on "${visible(target)}" lost its lock and began no further calls: ${visible(reason)}. See lexform ` +
   'ledger unlock for who holds the lock, then rerun the same command\n';
 
-/** What to know when the service was changed and the ledger does not say so. */
+/** The message if the service was changed but the ledger was not written. */
 export const ledgerNotWritten = (reason: string): string =>
   `the service was changed, but the ledger could not be written: ${visible(reason)}. The next plan shows the ` +
   'changes that the ledger lacks; apply again to record them\n';

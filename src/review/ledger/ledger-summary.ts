@@ -3,14 +3,14 @@ import type { Plan } from '../../model/plan/plan.ts';
 import type { ApplyReport } from '../../plan/outcome.ts';
 import { fitted } from '../format/columns.ts';
 
-/** Most characters of a summary: the first line of a commit, in a listing. */
+/** Maximum number of characters of a summary: it is the first line of a commit in a list. */
 const SUMMARY_MAX = 120;
 
 const RECORD_VERBS = { adopted: 'adopt', updated: 'record', moved: 'move', dropped: 'drop' } as const;
 
 /**
- * One line for the ledger: how much of a plan was done, and to what; of an entry without calls what it records.
- * Addresses are of the workspace's own files; they hold no text of the service.
+ * One line for the ledger: the completed part of a plan, and its resources; for an entry without calls, the recorded
+ * changes. Addresses are defined by the files of the workspace and contain no text of the service.
  */
 export function ledgerSummary(plan: Plan, { outcomes }: ApplyReport, records: readonly LedgerRecord[]): string {
   const done = outcomes.filter(({ kind }) => kind === 'applied' || kind === 'already-done').length;

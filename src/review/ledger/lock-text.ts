@@ -5,7 +5,7 @@ import { linesOf, withLineEnds } from '../format/text.ts';
 
 export interface Holder {
   readonly who: string;
-  /** Where the run can be watched. */
+  /** The URL of the run. */
   readonly run?: string;
   /** ISO 8601. */
   readonly since: string;
@@ -13,21 +13,18 @@ export interface Holder {
   readonly process?: { readonly pid: number };
 }
 
-/** What became of a lock that was to be broken. */
+/** The result of breaking a lock. */
 export type Unlocked =
   | { readonly kind: 'free' }
   | { readonly kind: 'broken'; readonly holder: Holder }
-  /** It did not say whose it was. */
+  /** The lock did not name its holder. */
   | { readonly kind: 'broken-unread' }
-  /** Its holder gave it up meanwhile. */
+  /** Its holder released it in the meantime. */
   | { readonly kind: 'released'; readonly holder: Holder }
-  /** Another one stands there by now: it was not touched. */
+  /** Another run holds the lock now: it was not broken. */
   | { readonly kind: 'another'; readonly holder: Holder; readonly now: Holder };
 
-/**
- * Who holds a lock, since when and until when, and where the run can be watched. `isGone`: its process was here, and
- * runs no more.
- */
+/** The holder of a lock, its times, and the URL of the run. `isGone`: its process was on this machine and has ended. */
 export function holderText(
   { who, run, since, until, process }: Holder,
   target: string,
@@ -48,7 +45,7 @@ export function holderText(
   );
 }
 
-/** What became of it, as the last line. */
+/** The result of breaking the lock, as the last line. */
 export const unlockedText = (unlocked: Unlocked, target: string): string =>
   `${byKind(unlocked, {
     free: () => `"${shown(target)}" is not locked.`,
@@ -62,7 +59,7 @@ export const unlockedText = (unlocked: Unlocked, target: string): string =>
 
 const holderJson = ({ who, run, since, until }: Holder) => ({ who, run: run ?? null, since, until });
 
-/** The same as the one document of `--json`. */
+/** The result as the document of `--json`. */
 export const unlockedJson = (unlocked: Unlocked, target: string): string =>
   jsonText({
     formatVersion: 1,

@@ -19,8 +19,7 @@ function remedyOf(home: LedgerHome | undefined): Sentence {
 export const noLedgerRemedy = (home: LedgerHome | undefined): string => sentenceText(remedyOf(home));
 
 /**
- * That a plan was made where the ledger of its target is not: it cannot tell what is managed, nor what somebody has
- * changed.
+ * The message for a plan without a ledger: it is unknown which resources are managed, and what was changed outside git.
  */
 export const noLedgerSentence = ({ target, ledgerHome }: Pick<Plan, 'target' | 'ledgerHome'>): Sentence =>
   say`No ledger for ${{ theirs: target.name }} here: nothing counts as managed, and drift is unknown.

@@ -17,7 +17,7 @@ const line = ({ address, id, name, protect = false }: Named): string =>
   `${visible(address)}${name === undefined ? '' : `  "${shown(name)}"`}  ${visible(id)}` +
   `${protect ? '  (protected)' : ''}\n`;
 
-/** What a ledger is about to forget. */
+/** The list of resources that a ledger will forget. */
 export const forgettingText = (forgotten: readonly Named[], target: string): string =>
   `The ledger of "${shown(target)}" will forget these resources. The service is not changed:\n` +
   forgotten.map((each) => `- ${line(each)}`).join('');
@@ -41,14 +41,14 @@ export const adoptedText = (adopted: Named, version: string): string =>
 export const adoptedJson = ({ address, id, name }: Named, target: string, version: string): string =>
   jsonText({ formatVersion: 1, target, adopted: { address, id, name: name ?? null }, version });
 
-/** Most characters of a summary: the first line of a commit, in a listing. */
+/** Maximum number of characters of a summary: it is the first line of a commit in a list. */
 const SUMMARY_MAX = 120;
 
 /** One line for the ledger, such as `forget glossary.product`. */
 export const rewriteSummary = (verb: 'forget' | 'adopt', addresses: readonly string[]): string =>
   cutTo(`${verb} ${addresses.join(', ')}`, SUMMARY_MAX);
 
-/** Why the ledger was not rewritten: somebody is applying, or has written since. */
+/** The reason why the ledger was not rewritten: another run is applying, or has written it since. */
 export function rewriteRefusal(target: string, refused: Parameters<typeof ledgerRefusal>[1]): PlanRefusal {
   const code = LEDGER_REFUSALS[refused.kind];
   if (refused.kind === 'locked') return { code, reason: ledgerRefusal(target, refused) };

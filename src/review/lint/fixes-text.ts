@@ -17,16 +17,16 @@ export interface EditedFile {
 
 const decoder = new TextDecoder();
 
-/** The phrase as it was, if the finding has it. */
+/** The original phrase, if the finding contains it. */
 const textOf = ({ details }: Finding): string => String(details.text ?? details.phrase ?? '');
 
 const fixLine = (finding: WithFix): string =>
   `${placeText(finding.at)}: ${visible(finding.code)}: "${shown(textOf(finding))}" → "${shown(finding.fix.text)}"`;
 
-/** Most lines of fixes. */
+/** Maximum number of lines about fixes. */
 const LINES_MAX = 100;
 
-/** What was fixed, a line each; then what has a fix that was not made. `dryRun`: nothing was written. */
+/** The fixes, one line each; then findings whose fix was not made. `dryRun`: nothing was written. */
 export function fixesText(
   {
     made,
@@ -48,7 +48,10 @@ export function fixesText(
   );
 }
 
-/** The edits of files as one unified diff. Characters that hide are written out, so it is to read and not to apply. */
+/**
+ * The edits of files as one unified diff. Hidden characters are escaped, so the diff is for reading and cannot be
+ * applied.
+ */
 export const editsDiff = (files: readonly EditedFile[]): string =>
   withLineEnds(
     files.flatMap(({ file, before, after }) => {

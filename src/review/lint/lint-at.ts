@@ -3,12 +3,12 @@ import { grouped } from '../../model/grouped.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { sortedFindings } from '../messages/finding-text.ts';
 
-/** What the linter says of the term in a row of the files, for the dictionary of a pair. */
+/** The lint findings about the term in a row of the files, for the dictionary of a pair. */
 export type LintAt = (at: SourceRef | undefined, pair: string) => readonly Finding[];
 
 const rowKey = ({ file, line }: SourceRef): string => `${line}:${file}`;
 
-/** Finds the findings of the linter by their rows. A row of a wide table is a term of several dictionaries. */
+/** Makes the function that returns lint findings by row. A row of a wide table is a term of several dictionaries. */
 export function lintByRow(findings: readonly Finding[]): LintAt {
   const byRow = grouped(sortedFindings(findings.filter(isLint)), ({ at }) => rowKey(at));
   return (at, pair) =>

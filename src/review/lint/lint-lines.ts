@@ -3,11 +3,13 @@ import { firstOf, linesOf } from '../format/text.ts';
 import { findingCounts, findingLine, noteLine, splitNotes } from '../messages/finding-text.ts';
 import { type NotTold, notToldText } from './lint-text.ts';
 
-/** What stands above the findings of the linter in a report of a plan. */
+/** The heading of lint findings in a report of a plan. */
 export const lintHead = (findings: readonly Finding[]): string =>
   `Lint of what changes: ${findingCounts(findings)}; apply sends it all the same`;
 
-/** Findings of the linter as a part of a plan in the terminal, at most `max` of them, and how many are not told. */
+/**
+ * Lint findings as a part of a plan in the terminal, at most `max`, and the number of findings that are not reported.
+ */
 export function lintLines(findings: readonly Finding[], max: number, notTold?: NotTold): readonly string[] {
   const others = notToldText(notTold);
   if (findings.length === 0) return others === undefined ? [] : ['', `${others}.`];
@@ -15,7 +17,7 @@ export function lintLines(findings: readonly Finding[], max: number, notTold?: N
   return linesOf(
     '',
     `${lintHead(findings)}:`,
-    // Only the lines that are shown are made: there may be ten thousand.
+    // Only the lines that are shown are made: there may be ten thousand findings.
     firstOf([...serious, ...notes], max, (each) => `  ${'first' in each ? noteLine(each) : findingLine(each)}`),
     others !== undefined && `${others}.`,
   );

@@ -4,15 +4,17 @@ import { counted, groupedDigits, linesOf, plural, withLineEnds } from '../format
 import { findingsJson } from '../messages/finding-text.ts';
 import { validateText } from '../messages/validate-text.ts';
 
-/** How many findings are not told, and why. */
+/** Numbers of findings that are not reported, by reason. */
 export interface NotTold {
-  /** Somebody has waived them. */
+  /** Findings with a waiver. */
   readonly waived: number;
-  /** The baseline has them. */
+  /** Findings in the baseline. */
   readonly known: number;
+  /** They are about files that the command line does not name. Absent: none. */
+  readonly elsewhere?: number;
 }
 
-/** `2 findings of the linter are waived, 1 is in the baseline`; nothing where every finding is told. */
+/** `2 findings of the linter are waived, 1 is in the baseline`; `undefined` if every finding is reported. */
 export function notToldText({ waived, known }: NotTold = { waived: 0, known: 0 }): string | undefined {
   const [one, other] = [
     [waived, 'waived'],
@@ -25,10 +27,11 @@ export function notToldText({ waived, known }: NotTold = { waived: 0, known: 0 }
 }
 
 /** `Not shown: 3 waived findings, 12 findings in the baseline.` */
-function notToldLine({ waived, known }: NotTold): string | false {
+function notToldLine({ waived, known, elsewhere = 0 }: NotTold): string | false {
   const parts = linesOf(
     waived > 0 && counted(waived, 'waived finding'),
     known > 0 && `${counted(known, 'finding')} in the baseline`,
+    elsewhere > 0 && `${counted(elsewhere, 'finding')} about other files`,
   );
   return parts.length > 0 && `Not shown: ${parts.join(', ')}.`;
 }
@@ -44,7 +47,7 @@ function fixesLine(findings: readonly Finding[]): string | false {
   return parts.length > 0 && `Fixes: ${parts.join(', ')}.`;
 }
 
-/** The findings as lines; then `more`, which findings were left out, and what can be fixed. */
+/** The findings as lines; then `more`, the numbers of findings that were left out, and the available fixes. */
 export const lintText = (
   findings: readonly Finding[],
   checked: CheckedFiles | undefined,
@@ -54,7 +57,8 @@ export const lintText = (
   `${validateText(findings, checked, more)}${withLineEnds(linesOf(notToldLine(notTold), fixesLine(findings)))}`;
 
 /**
- * The same as one JSON document. `notTold`: absent where the files were not linted. `more`: what the command has done.
+ * The result as one JSON document. `notTold`: absent if the files were not linted. `more`: members about changes by the
+ * command.
  */
 export const lintJson = (
   findings: readonly Finding[],
@@ -64,5 +68,6 @@ export const lintJson = (
 ): string =>
   findingsJson(findings, checked, {
     ...(notTold !== undefined && { waived: notTold.waived, inBaseline: notTold.known }),
+    ...(notTold?.elsewhere && { elsewhere: notTold.elsewhere }),
     ...more,
   });

@@ -2,12 +2,15 @@ import type { Example, InstructionExample, Rule } from '../../lint/rule.ts';
 import type { LintLevel } from '../../model/workspace/lint-settings.ts';
 import { counted } from '../format/text.ts';
 
-/** What an example shows, by the title of its column; columns that no example of a rule fills are left out. */
+/**
+ * The cells of an example, by the title of their columns. Columns that are empty in all examples of a rule are left
+ * out.
+ */
 export type ExampleRow = ReadonlyMap<string, string>;
 
-/** What is said of a rule, in the words that text and markdown share. Nothing is escaped. */
+/** The documentation of a rule, in the words that text and markdown share. Nothing is escaped. */
 export interface RuleParts {
-  /** Words without user text, each under its name: level, fix, precision. */
+  /** Facts without user text, each with a name: level, fix, precision. */
   readonly facts: readonly (readonly [name: string, words: string])[];
   readonly exceptions: readonly string[];
   readonly bad: readonly ExampleRow[];
@@ -16,13 +19,13 @@ export interface RuleParts {
 
 const levelWord = (level: LintLevel): string => (level === 'off' ? 'off until settings name it' : level);
 
-/** How much the findings of a rule count. */
+/** The level of a rule's findings, in words. */
 export function levelText({ level, strict = level, scope }: Rule): string {
   if (scope === 'file') return 'error; the service refuses it, so no setting changes that';
   return level === strict ? levelWord(level) : `${levelWord(level)}; in strict ${strict}`;
 }
 
-/** The hits of all lists together. */
+/** The numbers of hits, summed over all lists. */
 export const precisionOf = ({ precision }: Rule): { readonly right: number; readonly hits: number } => ({
   right: precision.reduce((sum, { right }) => sum + right, 0),
   hits: precision.reduce((sum, { hits }) => sum + hits, 0),
@@ -66,7 +69,7 @@ export const titlesOf = (rows: readonly ExampleRow[]): readonly string[] =>
     'note',
   ].filter((title) => rows.some((row) => row.has(title)));
 
-/** What the fix of a rule does; `undefined`: it has none. */
+/** The fix of a rule; `undefined`: it has none. */
 export const fixesOf = (rule: Rule) => ('fixes' in rule ? rule.fixes : undefined);
 
 export function rulePartsOf(rule: Rule): RuleParts {

@@ -5,10 +5,10 @@ import { jsonText } from '../format/json-text.ts';
 import { beginning, indented, linesOf, withLineEnds } from '../format/text.ts';
 import { type ExampleRow, rulePartsOf, titlesOf } from './rule-parts.ts';
 
-/** Most UTF-16 code units of a cell of an example. */
+/** Maximum number of UTF-16 code units of a cell in an example. */
 export const EXAMPLE_MAX_UNITS = 160;
 
-/** White space in which a terminal shows no number. */
+/** Marks spaces that a terminal does not show clearly. */
 const spacesShown = (text: string): string => text.replace(/ (?= )|^ | $/gu, '␠');
 
 const cellText = (row: ExampleRow, title: string): string =>
@@ -22,7 +22,7 @@ const exampleLines = (rows: readonly ExampleRow[]): readonly string[] =>
     2,
   );
 
-/** All that is to be known of a rule, for a terminal; lines end with a line end. */
+/** The documentation of a rule for a terminal; every line has a line end. */
 export function ruleText(rule: Rule): string {
   const { facts, exceptions, bad, good } = rulePartsOf(rule);
   const width = facts.reduce((most, [name]) => Math.max(most, name.length), 0);
@@ -43,7 +43,7 @@ export function ruleText(rule: Rule): string {
   );
 }
 
-/** Every rule in a line: its name, its level and what it finds. */
+/** All rules, one line each: name, level and summary. */
 export const rulesText = (rules: readonly Rule[]): string =>
   withLineEnds(
     tableLines([

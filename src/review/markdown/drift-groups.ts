@@ -12,7 +12,7 @@ import { placeMarkdown } from './link.ts';
 import type { MarkdownOptions } from './options.ts';
 import type { MarkdownRow } from './row.ts';
 
-/** A conflict: the value and where it is, and its three sides below one another. */
+/** The row of a conflict: the value and its place, and its three sides in one cell. */
 function conflictRow(conflict: Conflict, { links }: MarkdownOptions): MarkdownRow {
   const { address, value } = conflict;
   const cells = (): readonly string[] => {
@@ -36,7 +36,7 @@ function conflictRow(conflict: Conflict, { links }: MarkdownOptions): MarkdownRo
   return { loses: false, kind: 'changed', cells };
 }
 
-/** The conflicts, before everything else, then the tables that a plan has. Both sides are somebody's work. */
+/** The conflicts, then the other changes outside git in the tables of a plan, with neutral marks. */
 export function driftGroups(drift: Drift, options: MarkdownOptions): readonly Group[] {
   const { changes, view } = driftChanges(drift);
   const conflicts = driftConflicts(drift);
@@ -47,6 +47,7 @@ export function driftGroups(drift: Drift, options: MarkdownOptions): readonly Gr
     titles: ['Value', 'Sides'],
     rows: conflicts.map((conflict) => conflictRow(conflict, options)),
     goes: false,
-  };
+    isOpen: true,
+  } as const;
   return [...(conflicts.length === 0 ? [] : [group]), ...planGroups({ changes }, options, view)];
 }

@@ -1,10 +1,10 @@
-import { anyChildNoun } from '../../kinds/words.ts';
 import type { TermTally } from '../../plan/counts.ts';
 import { counted, groupedDigits, linesOf, plural } from '../format/text.ts';
 import { tallyText } from '../values/change-words.ts';
+import { unitsOf } from './options.ts';
 import { type MarkdownRow, rowLine } from './row.ts';
 
-/** What happens to one resource, or to one dictionary of it. All texts are markdown that is safe already. */
+/** The changes of one resource, or of one of its dictionaries. All texts are safe markdown. */
 export interface Group {
   /** One paragraph. */
   readonly head: string;
@@ -12,50 +12,44 @@ export interface Group {
   readonly brief: string;
   /** Titles of the columns. */
   readonly titles: readonly string[];
-  /** In the order in which they are shown. */
+  /** In the order in which they are shown: losses first. */
   readonly rows: readonly MarkdownRow[];
-  /** Additions after the rows, for which there is no room in any document. Absent: none. */
+  /** Number of further additions that cannot fit. Absent: none. */
   readonly unmade?: number;
-  /** True when the whole of it goes. */
+  /** True if the whole resource or dictionary is deleted. */
   readonly goes: boolean;
+  /** True: no row is folded. Absent: only losses stay outside the details. */
+  readonly isOpen?: true;
 }
 
 export interface Fitted {
   readonly text: string;
-  /** Rows that take something away and are not shown. */
+  /** Losses that are not shown. */
   readonly hiddenLosses: readonly MarkdownRow[];
-  /** Rows that are not shown, the above among them. */
+  /** Number of rows that are not shown, including those losses. */
   readonly hidden: number;
-  /** Groups that are not in the text. */
-  readonly hiddenGroups: number;
+  /** Groups that are not shown at all. */
+  readonly hiddenGroups: readonly Group[];
 }
 
 export interface FitOptions {
-  /** Maximum of UTF-16 code units of the text. */
+  /** Maximum number of UTF-16 code units of the text. */
   readonly budget: number;
-  /** Maximum of rows, of all groups but those that go as a whole, with which the details stand open. */
+  /** Maximum number of rows, in all groups except deleted ones, up to which the details are open. */
   readonly openUpTo: number;
-  /** What shows all of it: `the full plan shows all`. */
-  readonly pointer: string;
 }
 
-/** Whether all rows are shown, and all groups. */
-export const isWhole = ({ hidden, hiddenGroups }: Fitted): boolean => hidden + hiddenGroups === 0;
+/** True if all rows and all groups are shown. */
+export const isWhole = ({ hidden, hiddenGroups }: Fitted): boolean => hidden + hiddenGroups.length === 0;
 
-/** Most of a document that the list of names and counts takes: a third. */
-export const LIST_SHARE = 3;
-
-/** Rows that are shown without a click. */
+/** Maximum number of rows that are shown without a click. */
 export const OPEN_UP_TO = 40;
-
-/** Room that is kept for what is said of what is not shown. */
-export const NOTICE_UNITS = 600;
 
 const BETWEEN = '\n\n';
 
-const isLoss = ({ loses }: MarkdownRow): boolean => loses;
+export const isLoss = ({ loses }: MarkdownRow): boolean => loses;
 
-/** How many rows there are of each kind. A row of no kind is a change, or takes something away. */
+/** Numbers of rows by kind, such as `2,590 removed, 11 changed`. `added`: number of further additions. */
 function talliesOfRows(rows: readonly MarkdownRow[], added = 0): string {
   const counts: Record<string, number> = { added };
   for (const { kind, loses } of rows) {
@@ -65,134 +59,97 @@ function talliesOfRows(rows: readonly MarkdownRow[], added = 0): string {
   return tallyText(counts as Partial<TermTally>);
 }
 
-/** `14 removals (6 removed, 3 moved, 5 renamed)`: rows that take something away, and how, where not all just remove. */
+/** `14 removals (6 removed, 3 moved, 5 renamed)`: the number of losses, by kind if not all are removals. */
 function removals(rows: readonly MarkdownRow[]): string {
   const isPlain = rows.every(({ kind = 'removed' }) => kind === 'removed');
   return `${counted(rows.length, 'removal')}${isPlain ? '' : ` (${talliesOfRows(rows)})`}`;
 }
 
-/** What is said of rows and groups that did not fit. */
-export function hiddenMarkdown({ hiddenLosses, hiddenGroups }: Fitted, pointer: string): readonly string[] {
-  const [child, children] = anyChildNoun();
-  const count = hiddenLosses.length;
-  return linesOf(
-    count > 0 &&
-      `> [!WARNING]\n> **${removals(hiddenLosses)} ${plural(count, 'does', 'do')} not fit here and ` +
-        `${plural(count, 'is', 'are')} not listed**; ${pointer}.`,
-    hiddenGroups > 0 &&
-      `No room for rows of ${counted(hiddenGroups, `resource or ${child}`, `resources and ${children}`)}; ${pointer}.`,
-  );
+/** The notice about rows that did not fit. The groups and the list above them have the numbers of each group. */
+export function hiddenMarkdown({ hiddenLosses, hidden }: Fitted, pointer: string): readonly string[] {
+  const lost = hiddenLosses.length;
+  const others = hidden - lost;
+  if (lost > 0) {
+    const more = others === 0 ? '' : `, nor ${plural(others, 'is', 'are')} ${counted(others, 'other change')}`;
+    return [
+      `> [!WARNING]\n> **${removals(hiddenLosses)} ${plural(lost, 'does', 'do')} not fit here and ` +
+        `${plural(lost, 'is', 'are')} not listed**${more}; ${pointer}.`,
+    ];
+  }
+  return others === 0 ? [] : [`${counted(others, 'change')} ${plural(others, 'does', 'do')} not fit here; ${pointer}.`];
 }
 
-/** The line of a list for the groups that it does not name. */
-const unnamedLine = (count: number): string => {
-  const [child, children] = anyChildNoun();
-  return `- … and ${counted(count, `more resource or ${child}`, `more resources and ${children}`)}`;
-};
-
-/** Lines of a list that are shown without a click, besides those of groups that lose something. */
-const NAMED_OPEN = 10;
-
-/** Room for what folds the list. */
-const LIST_FRAME_UNITS = 90;
-
-/**
- * Name and counts of each group, those that lose something first, in at most so many units. One group alone needs no
- * list.
- */
-export function groupList(groups: readonly Group[], maxUnits: number): readonly string[] {
-  if (groups.length < 2) return [];
-  const rank = ({ goes, rows }: Group): number => (goes ? 0 : rows.some(isLoss) ? 1 : 2);
-  const inOrder = [...groups].sort((one, other) => rank(one) - rank(other));
-  let left = maxUnits - unnamedLine(groups.length).length - LIST_FRAME_UNITS;
-  const end = inOrder.findIndex(({ brief }) => {
-    left -= brief.length + 3;
-    return left < 0;
-  });
-  const named = end === -1 ? inOrder : inOrder.slice(0, end);
-  const losing = named.filter((group) => rank(group) < 2);
-  const others = named.slice(losing.length);
-  const line = ({ brief }: Group): string => `- ${brief}`;
-  const last = named.length < groups.length ? [unnamedLine(groups.length - named.length)] : [];
-  if (others.length <= NAMED_OPEN) return [[...named.map(line), ...last].join('\n')];
-  const title =
-    losing.length === 0 ? counted(others.length, 'change') : `${groupedDigits(others.length)} without removals`;
-  return linesOf(
-    losing.length > 0 && losing.map(line).join('\n'),
-    `<details><summary>${title}</summary>`,
-    [...others.map(line), ...last].join('\n'),
-    '</details>',
-  );
-}
+/** Maximum number of UTF-16 code units of the notice: those of a document that hides all rows. */
+export const noticeUnits = (groups: readonly Group[], pointer: string): number =>
+  unitsOf(hiddenMarkdown(fitGroups(groups, { budget: 0, openUpTo: 0 }), pointer));
 
 const tableHead = ({ titles }: Group): string => `| ${titles.join(' | ')} |\n|${'---|'.repeat(titles.length)}`;
 
-/** Of what goes as a whole, more removals than these are folded away: that it goes stands in its head. */
+/** In a deleted group, more losses than these are folded: its heading already shows the deletion. */
 const FOLDED_FROM = 10;
 
-/** What one group has got of the room. */
+/** The part of one group that fits. */
 interface Share {
   readonly group: Group;
-  /** Those of the rows that take something away, which come first. */
-  readonly losses: number;
+  /** Number of the first rows that are outside the details. */
+  readonly first: number;
   readonly lines: string[];
-  /** Room for the line that counts what is cut. */
+  /** Room for the line that counts the hidden rows. */
   readonly reserve: number;
-  /** False: nothing of the group found room. */
+  /** False: not even its heading and first row fit. */
   listed: boolean;
 }
 
-const isFolded = ({ group, losses }: Pick<Share, 'group' | 'losses'>): boolean => group.goes && losses > FOLDED_FROM;
+const isFolded = ({ group, first }: Pick<Share, 'group' | 'first'>): boolean => group.goes && first > FOLDED_FROM;
 
-/** All rows, those that are not made among them. */
+/** Number of all rows, including those that are not made. */
 const sizeOf = ({ rows, unmade = 0 }: Group): number => rows.length + unmade;
 
-/** `… and 2,601 more: 2,590 removed, 11 changed`: what is cut of one group. */
-const moreLine = (group: Group, from: number, pointer: string): string =>
-  `… and ${groupedDigits(sizeOf(group) - from)} more: ${talliesOfRows(group.rows.slice(from), group.unmade)}; ` +
-  `${pointer}.`;
+/** `… and 2,601 more: 2,590 removed, 11 changed.`: the hidden rows of one group. */
+const moreLine = (group: Group, from: number): string =>
+  `… and ${groupedDigits(sizeOf(group) - from)} more: ${talliesOfRows(group.rows.slice(from), group.unmade)}.`;
 
-const foldStart = ({ group, losses }: Share): string =>
-  `<details><summary>${removals(group.rows.slice(0, losses))}</summary>`;
+const foldStart = ({ group, first }: Share): string =>
+  `<details><summary>${removals(group.rows.slice(0, first))}</summary>`;
 
-/** What stands where the details are closed; so it says that not all of them are there. */
-function othersStart({ group, losses }: Share, shown: number, open: boolean): string {
-  const count = sizeOf(group) - losses;
-  const all = losses > 0 ? `${groupedDigits(count)} more` : counted(count, 'change');
+/** The summary of the details mentions if not all rows are shown. */
+function othersStart({ group, first }: Share, shown: number, open: boolean): string {
+  const count = sizeOf(group) - first;
+  const all = first > 0 ? `${groupedDigits(count)} more` : counted(count, 'change');
   const summary = shown === count ? all : `${all}, the first ${groupedDigits(shown)} shown`;
   return `<details${open ? ' open' : ''}><summary>${summary}</summary>`;
 }
 
 const table = ({ group }: Share, lines: readonly string[]): string => [tableHead(group), ...lines].join('\n');
 
-function shareText(share: Share, pointer: string, open: boolean): string {
-  const { group, losses, lines } = share;
-  const [lost, others] = [lines.slice(0, losses), lines.slice(losses)];
+function shareText(share: Share, open: boolean): string {
+  const { group, first, lines } = share;
+  const [above, others] = [lines.slice(0, first), lines.slice(first)];
   return linesOf(
     group.head,
-    lost.length > 0 && (isFolded(share) ? [foldStart(share), table(share, lost), '</details>'] : table(share, lost)),
+    above.length > 0 && (isFolded(share) ? [foldStart(share), table(share, above), '</details>'] : table(share, above)),
     others.length > 0 && [othersStart(share, others.length, open), table(share, others), '</details>'],
-    lines.length < sizeOf(group) && moreLine(group, lines.length, pointer),
+    lines.length < sizeOf(group) && moreLine(group, lines.length),
   ).join(BETWEEN);
 }
 
-/** Room that a row takes, with all that stands around it. */
+/** UTF-16 code units of a row, and of the parts of its group that the row is the first to need. */
 function costOf(share: Share, index: number, line: string): number {
-  const { group, losses, reserve } = share;
+  const { group, first, reserve } = share;
   const head = group.head.length + BETWEEN.length + reserve;
   if (group.rows.length === 0) return head;
   const frame = tableHead(group).length + BETWEEN.length;
   const details = '</details>'.length + 2 * BETWEEN.length;
   const folded = index === 0 && isFolded(share) ? foldStart(share).length + details : 0;
-  // Longer than any that there can be, since the number shown is not known yet.
-  const others = index === losses ? othersStart(share, sizeOf(group) - losses - 1, true).length + details : 0;
-  const starts = index === 0 || index === losses ? frame : 0;
+  // An upper bound for the length, because the number of shown rows is not known yet.
+  const others = index === first ? othersStart(share, sizeOf(group) - first - 1, true).length + details : 0;
+  const starts = index === 0 || index === first ? frame : 0;
   return line.length + 1 + starts + folded + others + (index === 0 ? head : 0);
 }
 
 /**
- * The first row of each group, then the second of each, and so on, until one finds no room: a long group does not push
- * out a short one. So the numbers of rows of two groups that still have some differ by one at most.
+ * The first row of each group, then the second of each, and so on, until one does not fit. So a long group does not
+ * displace a short one, and the numbers of rows of groups with hidden rows differ by at most one.
  */
 function fill(shares: readonly Share[], budget: number): void {
   let left = budget;
@@ -212,7 +169,7 @@ function fill(shares: readonly Share[], budget: number): void {
       share.listed = true;
       if (row !== undefined) share.lines.push(line);
       if (index + 1 < share.group.rows.length) next.push(share);
-      // All of it is there, so no line counts what is not.
+      // A complete group needs no line about hidden rows.
       else if (share.group.unmade === undefined) left += share.reserve;
     }
     open = isFull ? [] : next;
@@ -220,16 +177,16 @@ function fill(shares: readonly Share[], budget: number): void {
 }
 
 /**
- * A fair share of rows for each group, in the order of the groups, within a budget. What is cut is counted below each
- * group. Every number in the text is that of all rows, shown or not.
+ * An equal number of rows for each group, in the order of the groups, within a budget. A line below each group counts
+ * its hidden rows. All other numbers in the text count all rows, shown or not.
  */
-export function fitGroups(groups: readonly Group[], { budget, openUpTo, pointer }: FitOptions): Fitted {
+export function fitGroups(groups: readonly Group[], { budget, openUpTo }: FitOptions): Fitted {
   const shares = groups.map(
     (group): Share => ({
       group,
-      losses: group.rows.filter(isLoss).length,
+      first: group.isOpen ? group.rows.length : group.rows.filter(isLoss).length,
       lines: [],
-      reserve: sizeOf(group) === 0 ? 0 : moreLine(group, 0, pointer).length + BETWEEN.length,
+      reserve: sizeOf(group) === 0 ? 0 : moreLine(group, 0).length + BETWEEN.length,
       listed: false,
     }),
   );
@@ -237,11 +194,9 @@ export function fitGroups(groups: readonly Group[], { budget, openUpTo, pointer 
   const listed = shares.filter((share) => share.listed);
   const unfolded = shares.reduce((sum, share) => sum + (isFolded(share) ? 0 : sizeOf(share.group)), 0);
   return {
-    text: listed.map((share) => shareText(share, pointer, unfolded <= openUpTo)).join(BETWEEN),
-    hiddenLosses: shares.flatMap(({ group, losses, lines }) =>
-      group.rows.slice(lines.length, Math.max(lines.length, losses)),
-    ),
+    text: listed.map((share) => shareText(share, unfolded <= openUpTo)).join(BETWEEN),
+    hiddenLosses: shares.flatMap(({ group, lines }) => group.rows.slice(lines.length).filter(isLoss)),
     hidden: shares.reduce((sum, { group, lines }) => sum + sizeOf(group) - lines.length, 0),
-    hiddenGroups: shares.length - listed.length,
+    hiddenGroups: shares.filter((share) => !share.listed).map(({ group }) => group),
   };
 }

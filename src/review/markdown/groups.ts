@@ -32,25 +32,29 @@ import { MARKDOWN_MAX_UNITS, type MarkdownOptions } from './options.ts';
 import { termRow, undoneMark, valueRow } from './row.ts';
 
 /**
- * Most UTF-16 code units of a name in a heading. Names of the service are shorter; those of a forged plan may not be.
+ * Maximum number of UTF-16 code units of a name in a heading. Names of the service are shorter, but a manipulated plan
+ * may contain longer ones.
  */
 const NAME_MAX_UNITS = 300;
 
 const name = (text: string): string => shortCode(text, NAME_MAX_UNITS);
 
-/** Shortest row of a table, in UTF-16 code units, with its line end: `| + | a | b | |`. */
+/** Length of the shortest row of a table, in UTF-16 code units, with its line end: `| + | a | b | |`. */
 const ROW_MIN_UNITS = 16;
 
-/** More rows find no room in any document. */
+/** Maximum number of rows that can fit into any document. */
 const ROWS_MADE_MAX = MARKDOWN_MAX_UNITS / ROW_MIN_UNITS;
 
-/** The same of what a replacement changes, such as a language. */
+/** Maximum number of UTF-16 code units of the value that requires a replacement, such as a language. */
 const FIXED_MAX_UNITS = 100;
 
 const textsOf = ({ from = '', to = '' }: TextSides, maxUnits: number) =>
   [beginning(from, maxUnits), beginning(to, maxUnits)] as const;
 
-/** `English → German`; a language that nobody has named is a code. Of another name, the name as code. */
+/**
+ * Renders a language pair (`English → German`). Unknown languages are shown as codes; other child names are shown as
+ * code.
+ */
 function pairMarkdown(pair: string): string {
   const codes = languagesIn(pair);
   return codes.includes(undefined)
@@ -58,11 +62,11 @@ function pairMarkdown(pair: string): string {
     : codes.map((code = '') => languageName(code) ?? name(code)).join(' → ');
 }
 
-/** Words of ours, and the name of a target as code. */
+/** Our own words, and the name of a target as code. */
 const namedWords = ({ words, name: target }: NamedWords): string =>
   target === undefined ? words : `${words} ${shortCode(target, FIXED_MAX_UNITS)}`;
 
-/** What the sides of a change are, where it is none of a plan. */
+/** The title for the sides of a change that does not belong to a plan. */
 const sidesTitle = ({ sides: [before, after] }: ChangeView): string => `${namedWords(before)} → ${namedWords(after)}`;
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
@@ -70,7 +74,7 @@ const joined = (...parts: readonly string[]): string => parts.filter((part) => p
 /** The paragraph above a table, and the line of the list above all tables. */
 type Heading = Pick<Group, 'head' | 'brief'>;
 
-/** The heading of a resource, and below it what happens to its name, and why it is replaced. */
+/** The heading of a resource, and below it the change of its name, and the reason for a replacement. */
 function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOptions, view?: ChangeView): Heading {
   const { kind, action, address, origin } = change;
   const [from, to] = textsOf(nameOf(change), NAME_MAX_UNITS);
@@ -98,11 +102,11 @@ function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOption
 }
 
 export interface GroupOptions extends MarkdownOptions {
-  /** Rows say no more of a term than they must, so that more of them fit. */
+  /** True: rows contain only the necessary facts of a term, so that more rows fit. */
   readonly isShort?: boolean;
-  /** What the linter says of terms. Absent: nothing. */
+  /** Returns lint findings of terms. Absent: none. */
   readonly lintAt?: LintAt;
-  /** What the plan undoes of the changes that somebody has made on the service. */
+  /** The drift that the plan overwrites. */
   readonly undone?: Undone;
 }
 
@@ -111,17 +115,17 @@ const placeOf =
   (at: SourceRef | undefined): string =>
     placeMarkdown(at, links, { beside: origin?.file, show: cellCode });
 
-/** What takes something away, then changes, those that are easily seen first, then additions. */
+/** Losses, then changes, then changes of only case or white space, then additions. */
 function rankOf(term: TermChange): number {
   if (losesTerm(term)) return 0;
   if (term.kind === 'added') return 3;
   return term.nature === 'case' || term.nature === 'white-space' ? 2 : 1;
 }
 
-/** What happens to the terms of a child. */
+/** The changes of a child's terms. */
 interface ChildTerms {
   readonly terms: readonly TermChange[];
-  /** Additions after the terms, for which there is no room. */
+  /** Number of additions after the terms that cannot fit. */
   readonly unmade: number;
   readonly counts: TermTally;
   /** Lines about terms that are listed elsewhere. */
@@ -174,7 +178,7 @@ function childGroup(
 }
 
 /**
- * So many rows of one resource or dictionary can find room at most, when all of them together have `ROWS_MADE_MAX`: the
+ * Maximum number of rows of one resource or dictionary that can fit, if all of them together have `ROWS_MADE_MAX`: the
  * first row of each is shown, then the second of each.
  */
 function mostRows({ changes }: Pick<Plan, 'changes'>): number {
@@ -191,11 +195,11 @@ function mostRows({ changes }: Pick<Plan, 'changes'>): number {
   return ROWS_MADE_MAX;
 }
 
-/** False for a resource of which nothing but children changes: they name it. */
+/** False for a resource whose only changes are in its children, because they name it. */
 const hasHead = (change: Change): boolean =>
   change.adopted || isOfWhole(change) || kindNamed(change.kind).children === undefined;
 
-/** What a plan does, resource by resource in its order, in the tables of a document. */
+/** The changes of a plan, resource by resource in its order, in the form of tables. */
 export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, view?: ChangeView): readonly Group[] {
   const kinds = planTerms(plan);
   const most = mostRows(plan);

@@ -6,7 +6,7 @@ import { allFlags, refusalSentence, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { fenced, sentenceMarkdown } from './code.ts';
 import { type ActionConsent, type MarkdownOptions, unitsOf, wholeLines } from './options.ts';
 
-/** Maximum of UTF-16 code units of the flags that consent. */
+/** Maximum number of UTF-16 code units of the flags that consent. */
 const FLAGS_MAX_UNITS = 2000;
 
 /** The inputs of the Action that consent, as YAML. */
@@ -20,7 +20,7 @@ function inputLines(lifts: readonly Lift[]): readonly string[] {
   );
 }
 
-/** The label that consents, and what it does not cover. Empty: no label does. */
+/** The label that consents, and the resources that it does not cover. Empty: no label consents. */
 function labelSentence(lifts: readonly Lift[], { labels }: ActionConsent): Sentence {
   if (labels.length === 0 || !lifts.some(isLiftedByLabel)) return [];
   const others = lifts.flatMap((lift) =>
@@ -31,7 +31,7 @@ function labelSentence(lifts: readonly Lift[], { labels }: ActionConsent): Sente
     request${others.length === 0 ? '' : say` (it does not cover ${except})`}, or `;
 }
 
-/** What lifts the refusals; empty: nothing does. */
+/** The ways to lift the refusals; empty: there are none. */
 function remedy(guard: GuardVerdict, { action }: MarkdownOptions, maxUnits: number): readonly string[] {
   const lifts = guard.kind === 'refused' ? guard.refusals.map(liftOf).filter(({ kind }) => kind !== 'none') : [];
   if (lifts.length === 0) return [];
@@ -49,7 +49,7 @@ function remedy(guard: GuardVerdict, { action }: MarkdownOptions, maxUnits: numb
   );
 }
 
-/** Why apply would refuse the plan, and what lifts that; empty when it would not. */
+/** The reasons why apply would refuse the plan, and the ways to lift them; empty if it would not. */
 export function guardMarkdown(
   guard: GuardVerdict | undefined,
   options: MarkdownOptions,

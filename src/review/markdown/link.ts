@@ -3,7 +3,7 @@ import { visible } from '../format/escape.ts';
 import type { FileLinks } from '../format/file-links.ts';
 import { codeOf } from './code.ts';
 
-/** A prefix that ends no link and begins nothing else. Any other one is not used. */
+/** A prefix that cannot end a link or begin other markup. Other prefixes are not used. */
 const SAFE_PREFIX = /^https?:\/\/[\w.~:%/-]+\/$/;
 
 const segment = (name: string): string =>
@@ -12,30 +12,30 @@ const segment = (name: string): string =>
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** A path with `/` as a part of an address: each name percent-encoded. */
+/** A path with `/` as a part of a URL: each name percent-encoded. */
 export const encodedPath = (path: string): string => path.split('/').map(segment).join('/');
 
-/** The address of a line, or `undefined` where files are not linked. */
+/** The URL of a line, or `undefined` if files are not linked. */
 export function lineUrl({ file, line }: SourceRef, links: FileLinks | undefined): string | undefined {
   if (links === undefined || !SAFE_PREFIX.test(links.prefix)) return undefined;
-  // A path that leads out of the workspace is no file of it.
+  // A path that leads out of the workspace is not a file of the workspace.
   if (file.split('/').some((name) => name === '..' || name === '.')) return undefined;
   return `${links.prefix}${encodedPath(file)}#L${line}`;
 }
 
-/** An address that no fragment follows yet, and that ends no link. */
+/** A URL without a fragment that cannot end a link. */
 const SAFE_PAGE = /^https?:\/\/[\w.~:%/?=&@+-]+$/;
 
 /**
- * The address of a term on the page of a report, or `undefined` where there is no page. `name`: the address of its
- * dictionary as the page shows it, a slash, and the source phrase. The script of the page reads it.
+ * The URL of a term on the page of a report, or `undefined` without a page. `name`: the address of its dictionary on
+ * the page, a slash, and the source phrase. The script of the page reads it.
  */
 export const termUrl = (name: string, page: string | undefined): string | undefined =>
   page === undefined || !SAFE_PAGE.test(page) ? undefined : `${page}#term=${segment(name)}`;
 
 /**
- * `file:line`, as a link where that is possible. `beside`: the file that is named already, so that the line alone says
- * enough. `show`: makes code of it.
+ * `file:line`, as a link if possible. `beside`: the file that is already named, so that only the line is shown. `show`:
+ * makes code of the name.
  */
 export function placeMarkdown(
   at: SourceRef | undefined,

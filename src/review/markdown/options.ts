@@ -1,30 +1,32 @@
 import type { FileLinks } from '../format/file-links.ts';
 /**
- * Most UTF-16 code units of a document: a comment on GitHub may have 65,536 characters, and whoever posts it adds a
- * line of its own.
+ * Maximum number of UTF-16 code units of a document: a comment on GitHub may have 65,536 characters, and the program
+ * that posts it adds a line.
  */
 export const MARKDOWN_MAX_UNITS = 64_000;
 
-/** How a reader consents in the GitHub Action: by its inputs, and by labels of the pull request. */
+/** The ways of consent in the GitHub Action: its inputs, and labels of the pull request. */
 export interface ActionConsent {
-  /** Names of labels that consent to deletions; empty: none does. */
+  /** Names of labels that consent to deletions; may be empty. */
   readonly labels: readonly string[];
 }
 
 export interface MarkdownOptions {
-  /** Absent: a reader consents by flags of the command line. */
+  /** Absent: consent is given by flags of the command line. */
   readonly action?: ActionConsent;
-  /** Absent: files are named and not linked. */
+  /** Absent: files are named but not linked. */
   readonly links?: FileLinks;
-  /** Names the workspace above the report. Absent: there is no need to. */
+  /** The name of the workspace above the report. Absent: not shown. */
   readonly workspace?: string;
-  /** The address of the page of this report: terms link to it. Absent: there is none. */
+  /** The URL of the page of this report, to which terms link. Absent: no page. */
   readonly page?: string;
-  /** The file of that page, where its address is not known. Absent: there is none. */
+  /** The file of that page, if its URL is unknown. Absent: no page. */
   readonly pageFile?: string;
-  /** Where all of it can be read; absent: the page, or the command that shows it. */
+  /** The URL of the full report; absent: the page, or the command that shows it. */
   readonly fullReport?: string;
-  /** Most UTF-16 code units; default `MARKDOWN_MAX_UNITS`, and never more. Below 4,000 nothing of use fits. */
+  /**
+   * Maximum number of UTF-16 code units; default and upper limit `MARKDOWN_MAX_UNITS`. Below 4,000 nothing useful fits.
+   */
   readonly budget?: number;
 }
 
@@ -35,7 +37,7 @@ const SAFE_URL = /^https?:\/\/[\w.~:%/?=&#-]+$/;
 
 const SAFE_PATH = /^[\w./-]{1,200}$/;
 
-/** The end of a sentence that says where the rest is. */
+/** The end of a sentence that names the place of the full report. */
 export function pointerOf({ page, pageFile, fullReport = page }: MarkdownOptions, command: string): string {
   if (fullReport !== undefined && SAFE_URL.test(fullReport))
     return `[the full report](${fullReport}) and \`${command}\` show all`;
@@ -47,11 +49,11 @@ export function pointerOf({ page, pageFile, fullReport = page }: MarkdownOptions
 /** Paragraphs as a document. */
 export const document = (paragraphs: readonly string[]): string => `${paragraphs.join('\n\n')}\n`;
 
-/** How many UTF-16 code units paragraphs take in a document. */
+/** Number of UTF-16 code units of paragraphs in a document. */
 export const unitsOf = (paragraphs: readonly string[]): number =>
   paragraphs.reduce((sum, { length }) => sum + length + 2, 0);
 
-/** Whole lines up to a length, and how many are left out. */
+/** As many whole lines as fit into a length, and the number of other lines. */
 export function wholeLines(
   lines: readonly string[],
   maxUnits: number,

@@ -9,27 +9,18 @@ import { verdictSentence } from '../plan/verdict-line.ts';
 import { heldBackSentence } from '../values/held-back-text.ts';
 import { undoneBy } from '../values/undone.ts';
 import { sentenceMarkdown } from './code.ts';
-import {
-  type Fitted,
-  fitGroups,
-  type Group,
-  groupList,
-  hiddenMarkdown,
-  isWhole,
-  LIST_SHARE,
-  NOTICE_UNITS,
-  OPEN_UP_TO,
-} from './fit.ts';
+import { type Fitted, fitGroups, type Group, hiddenMarkdown, isWhole, noticeUnits, OPEN_UP_TO } from './fit.ts';
+import { listAbove } from './group-list.ts';
 import { planGroups } from './groups.ts';
 import { guardMarkdown } from './guard-section.ts';
 import { budgetOf, document, type MarkdownOptions, pointerOf, unitsOf } from './options.ts';
 import { previewSection } from './preview-section.ts';
 import { driftSection, findingsMarkdown } from './sections.ts';
 
-/** Resources of another name that are named one by one. */
+/** Maximum number of moved resources that are listed individually. */
 const MOVES_SHOWN = 3;
 
-/** What is counted besides the changes. */
+/** The sections about items besides the changes. */
 function countedBeside(plan: Plan) {
   const { adopts = [], moves = [], unmanaged, heldBack, since } = plan;
   return {
@@ -53,15 +44,12 @@ const ASIDE_STARTS = {
   plain: '',
 } as const;
 
-/** So many resources and dictionaries have a list of names and counts above them, even where all rows are shown. */
-const LISTED_FROM = 4;
-
-/** Most of the room that a preview takes from rows of the plan: a fifth. */
+/** The preview may take at most a fifth of the room of rows. */
 const PREVIEW_SHARE = 5;
 
 /**
- * The room for groups and preview. The preview takes a part of that of rows, where it hides no removal and no resource
- * that is shown without it.
+ * The room of groups and preview. The preview may take a part of the room of rows. It never takes the room of losses
+ * that would all fit, or of the name of a resource.
  */
 function shared(
   { preview }: ShownPlan,
@@ -69,12 +57,11 @@ function shared(
   options: MarkdownOptions,
   room: number,
 ): { readonly fitted: Fitted; readonly preview: readonly string[] } {
-  const pointer = pointerOf(options, 'lexform plan --full');
   const fitter =
     (all: readonly Group[]) =>
     (budget: number): Fitted =>
-      fitGroups(all, { budget, openUpTo: OPEN_UP_TO, pointer });
-  // Rather every row than all that could be said of some.
+      fitGroups(all, { budget, openUpTo: OPEN_UP_TO });
+  // Showing every row is better than showing more facts of some.
   const fitIn = isWhole(fitter(groups)(room)) ? fitter(groups) : fitter(shortGroups());
   const whole = fitIn(room);
   if (preview === undefined) return { fitted: whole, preview: [] };
@@ -84,17 +71,17 @@ function shared(
   const wished = section(Math.max(spare, Math.floor(room / PREVIEW_SHARE)));
   if (unitsOf(wished) <= spare) return { fitted: whole, preview: wished };
   const smaller = fitIn(room - unitsOf(wished));
-  // A list of removals that is cut anyway leaves the preview its share.
+  // If a list of losses is shortened in any case, the preview gets its share.
   const cuts = whole.hiddenLosses.length === 0 && smaller.hiddenLosses.length > 0;
-  const displaces = cuts || smaller.hiddenGroups > whole.hiddenGroups;
+  const displaces = cuts || smaller.hiddenGroups.length > whole.hiddenGroups.length;
   return displaces ? { fitted: whole, preview: section(spare) } : { fitted: smaller, preview: wished };
 }
 
 /**
- * A plan as a comment of a pull request: the verdict first, then what apply would refuse, faults, drift, and each
- * resource with its changes. Never longer than its budget, cut between rows alone. What is taken away has the first
- * claim to the room, and the numbers are those of the whole plan. Nothing in it that comes from a file or from the
- * service is markup, mentions anybody, refers to anything or hides.
+ * A plan as a comment of a pull request: the verdict first, then the reasons why apply would refuse it, findings,
+ * drift, and each resource with its changes. Never longer than its budget, and cut only between rows. Losses have
+ * priority, and all numbers count the whole plan. Text of files and service cannot be markup, mention users, refer to
+ * issues or hide.
  */
 export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): string {
   const { plan, guard, findings = [], drift, wanted, notTold } = shown;
@@ -104,16 +91,16 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
   const more = { ...options, lintAt: lintByRow(findings), undone: undoneBy(plan, drift) };
   const groups = planGroups(plan, more);
   const shortGroups = (): readonly Group[] => planGroups(plan, { ...more, isShort: true });
+  const list = listAbove(groups, budget);
   const fixed = {
     verdict: [`### ${sentenceMarkdown(verdictSentence(plan, planCounts(plan), wanted))}`],
-    list: groupList(groups, Math.floor(budget / LIST_SHARE)),
     ...planAsides(shown, ({ tone, says }) => {
       const text = sentenceMarkdown(says);
       return `${ASIDE_STARTS[tone]}${tone === 'loud' ? `**${text.slice(0, -1)}**.` : text}`;
     }),
     ...countedBeside(plan),
   };
-  // `units`: maximum of each of the lists above the changes.
+  // `units`: maximum length of each list above the changes.
   const lists = (units: number) => ({
     guard: guardMarkdown(guard, options, units, pointer),
     findings: findingsMarkdown(findings, options, units, { notTold }),
@@ -125,12 +112,17 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
   const unitsOfAll = (sections: Readonly<Record<string, readonly string[]>>): number =>
     unitsOf(Object.values(sections).flat());
   const short = lists(share);
-  const room = budget - unitsOfAll({ ...fixed, ...short }) - NOTICE_UNITS;
+  const room = budget - unitsOfAll({ ...fixed, ...short }) - list.units - noticeUnits(groups, pointer);
   const { fitted, preview } = shared(shown, [groups, shortGroups], options, room);
   const changes = linesOf(hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text);
-  // What the changes leave is room for the lists, of which there are three.
+  // The room that the changes leave is divided among the three lists.
   const spare = isWhole(fitted) ? room - unitsOf([...changes, ...preview]) : 0;
-  const list = isWhole(fitted) && groups.length < LISTED_FROM ? [] : fixed.list;
-  const made = { ...fixed, list, ...(spare > 0 ? lists(share + Math.floor(spare / 3)) : short), changes, preview };
+  const made = {
+    ...fixed,
+    list: list.of(fitted),
+    ...(spare > 0 ? lists(share + Math.floor(spare / 3)) : short),
+    changes,
+    preview,
+  };
   return document(PLAN_SECTIONS.markdown.flatMap((name) => made[name]));
 }

@@ -8,7 +8,7 @@ import { placeMarkdown } from './link.ts';
 import { type MarkdownOptions, unitsOf } from './options.ts';
 import { sentenceList } from './sections.ts';
 
-/** Most UTF-16 code units of an address and of one phrase. */
+/** Maximum number of UTF-16 code units of an address, and of a phrase. */
 const ADDRESS_MAX_UNITS = 300;
 const PHRASE_MAX_UNITS = 200;
 
@@ -34,16 +34,13 @@ function sampleRow({ sample, before, after, terms }: SampleEffect, { links }: Ma
   return `| ${lines.join('<br>')} | ${old} | ${now} |`;
 }
 
-/** What a subject has got of the room. */
+/** The part of a subject that fits. */
 interface Share {
   readonly head: string;
   readonly rows: readonly string[];
 }
 
-/**
- * The head of a subject, and as many whole rows as there is room for; nothing where there is no room for the head and
- * one of them.
- */
+/** The head of a subject, and as many whole rows as fit; `undefined` if not even the head and one row fit. */
 function shareOf(subject: SubjectEffect, room: number, options: MarkdownOptions): Share | undefined {
   const { address, from, to, samples, failure } = subject;
   const head =
@@ -61,12 +58,12 @@ function shareOf(subject: SubjectEffect, room: number, options: MarkdownOptions)
   return samples.length > 0 && rows.length === 0 ? undefined : { head, rows };
 }
 
-/** Room for what is said of what is not shown. */
+/** UTF-16 code units reserved for the notice about hidden parts. */
 const NOTICE_UNITS = 200;
 
 /**
- * The preview as a part of a document, in no more than `maxUnits`; empty where there is no room for its verdict. The
- * verdict counts all samples, shown or not. Nothing in it that comes from a file or from the service is markup.
+ * The preview as a part of a document, in at most `maxUnits`; empty if not even its verdict fits. The verdict counts
+ * all samples, shown or not. Text of files and service in it cannot be markup.
  */
 export function previewSection(
   preview: Preview,

@@ -19,16 +19,8 @@ import type { Reported } from '../reported.ts';
 import { heldBackSentence } from '../values/held-back-text.ts';
 import { cellCode, sentenceMarkdown } from './code.ts';
 import { driftGroups } from './drift-groups.ts';
-import {
-  fitGroups,
-  type Group,
-  groupList,
-  hiddenMarkdown,
-  isWhole,
-  LIST_SHARE,
-  NOTICE_UNITS,
-  OPEN_UP_TO,
-} from './fit.ts';
+import type { Group } from './fit.ts';
+import { groupsMarkdown } from './group-list.ts';
 import { planGroups } from './groups.ts';
 import { budgetOf, document, type MarkdownOptions, pointerOf, unitsOf, wholeLines } from './options.ts';
 import { planMarkdown } from './plan-markdown.ts';
@@ -44,21 +36,12 @@ function fittedDocument(
   }: { readonly before: readonly string[]; readonly groups: readonly Group[]; readonly pointer: string },
   options: MarkdownOptions,
 ): string {
-  const fitBelow = (above: readonly string[]) =>
-    fitGroups(groups, {
-      budget: budgetOf(options) - unitsOf([...before, ...above]) - NOTICE_UNITS,
-      openUpTo: OPEN_UP_TO,
-      pointer,
-    });
-  const whole = fitBelow([]);
-  const list = isWhole(whole) ? [] : groupList(groups, budgetOf(options) / LIST_SHARE);
-  const fitted = list.length === 0 ? whole : fitBelow(list);
-  return document(linesOf(before, list, hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text));
+  return document([...before, ...groupsMarkdown(groups, budgetOf(options) - unitsOf(before), pointer)]);
 }
 
 /**
- * What was changed outside git, as a document of its own: the verdict first, conflicts before everything else, then the
- * tables that a plan has. Never longer than its budget, cut between rows alone; the numbers are those of all of it.
+ * The drift as a separate document: the verdict first, then conflicts, then the tables of a plan. Never longer than its
+ * budget, and cut only between rows; all numbers count the whole drift.
  */
 export function driftMarkdown(drift: Drift, options: MarkdownOptions = {}): string {
   const same = sameText(drift);
@@ -72,7 +55,10 @@ export function driftMarkdown(drift: Drift, options: MarkdownOptions = {}): stri
   );
 }
 
-/** Where targets differ, as a document: the verdict, what is not compared, and each target beside the first. */
+/**
+ * The differences between targets as a document: the verdict, the items that are not compared, and each target compared
+ * with the first one.
+ */
 export function comparisonMarkdown(
   comparison: Comparison,
   failed: readonly FailedTarget[],
@@ -100,7 +86,7 @@ export function comparisonMarkdown(
   );
 }
 
-/** The calls that did not end well: whole rows, as many as there is room for. */
+/** The calls that did not succeed, in as many whole rows as fit. */
 function badCalls(bad: readonly Outcome[], maxUnits: number): readonly string[] {
   const rows = bad.map(
     (outcome) =>
@@ -114,7 +100,7 @@ function badCalls(bad: readonly Outcome[], maxUnits: number): readonly string[] 
   );
 }
 
-/** What has changed since the plan was made, value by value, below the table of calls. */
+/** The changes since the plan was made, value by value, for the section below the table of calls. */
 function staleSection(bad: readonly Outcome[], maxUnits: number): readonly string[] {
   const lines = bad.flatMap((outcome) =>
     outcome.kind === 'stale' && outcome.detail.count > 1
@@ -128,7 +114,7 @@ type Applied = Extract<Reported, { readonly kind: 'applied' }>;
 
 const nameCode = ({ target }: Applied['plan']): string => sentenceMarkdown([{ theirs: target.name }]);
 
-/** A run without calls: what its entry says, where it wrote one. */
+/** A run without calls: the changes that its ledger entry records, if it wrote one. */
 function recordedMarkdown({ report, plan, recorded }: Applied, budget: number): readonly string[] {
   if (recorded === undefined) return ['### Nothing to apply.'];
   const { notes, ending } = reportLines(report, plan, { color: false, recorded });
@@ -138,7 +124,7 @@ function recordedMarkdown({ report, plan, recorded }: Applied, budget: number): 
   ];
 }
 
-/** How a run ended, then what was planned, in what is left of the budget. */
+/** The result of a run, then its plan in the remaining room. */
 function appliedMarkdown(reported: Applied, options: MarkdownOptions): readonly string[] {
   const { plan, wanted, report, recorded } = reported;
   const budget = budgetOf(options);
@@ -191,8 +177,8 @@ const wordsOf = (reported: Reported, options: MarkdownOptions): string =>
   });
 
 /**
- * What a command has to tell, as markdown within its budget: the verdict first, in the words of the terminal, below the
- * name of the workspace where the options give one.
+ * The report of a command as markdown within its budget: the verdict first, in the words of the terminal, below the
+ * name of the workspace if the options contain one.
  */
 export const reportMarkdown = (reported: Reported, options: MarkdownOptions = {}): string =>
   underWorkspace(options.workspace, (units) => wordsOf(reported, { ...options, budget: budgetOf(options) - units }));

@@ -14,20 +14,20 @@ import { blocks, changedFields, valueName, valueText } from '../values/value-wor
 import { nature, natureWords, phrase, wordChange } from '../values/word-change.ts';
 import { cellCode, code, PAINTS, SIDE_PAINTS, sentenceMarkdown, shortCode } from './code.ts';
 
-/** One line of a table of changes, in markdown that is safe already. */
+/** One line of a table of changes, in safe markdown. */
 export interface MarkdownRow {
-  /** True when something is taken away. Such rows come first. */
+  /** True for a loss, which is shown before other rows. */
   readonly loses: boolean;
-  /** What happens to a term; absent: the row is about something else. */
+  /** The kind of the change of a term; absent: the row is about another value. */
   readonly kind?: TermKind;
-  /** What happens, to what, and how. Made when it is asked for: most rows of a long list are never shown. */
+  /** The cells about the change. Made on demand, because most rows of a long list are never shown. */
   readonly cells: () => readonly string[];
 }
 
-/** Another source phrase, or none: what a reviewer must not overlook. */
+/** Changes that remove a source phrase from its dictionary, which a reviewer must notice. */
 const LOUD: ReadonlySet<TermKind> = new Set(['removed', 'moved', 'renamed']);
 
-/** Behind what happens, where that puts back what somebody has changed outside git. */
+/** The mark of a change that overwrites drift. */
 export const undoneMark = (undoes: boolean): string => (undoes ? `, **${UNDOES}**` : '');
 
 /** `**removed**`, `**moved** to` and an address, `**renamed** (case only)`, `changed`. */
@@ -38,24 +38,24 @@ function whatHappens({ kind, nature: only, to }: TermChange, view: ChangeView | 
   return `${loud}${there}${only === undefined ? '' : ` (${natureWords(only)})`}${undoneMark(undoes)}`;
 }
 
-/** Marks for what goes and what comes. Both sides of a view are somebody's work, so their marks are the same. */
+/** The marks of the two sides of a change; neutral in a view, in which both sides may be right. */
 const paintsOf = (view: ChangeView | undefined) => (view === undefined ? PAINTS : SIDE_PAINTS);
 
-/** One text before and after: what it is where it is the same, else with the words that differ marked. */
+/** One text before and after: only the text if it is unchanged, otherwise with marked differences. */
 function beforeAfter(from: string, to: string, { dir, ...language }: LanguageOfText, paints: typeof PAINTS): string {
-  // An arrow between two texts points from left to right, whatever their direction.
+  // An arrow between two texts points from left to right, regardless of their direction.
   return from === to
     ? cellCode(phrase(to), { ...language, ...(dir && { dir }) })
     : cellCode(wordChange(from, to, paints), language);
 }
 
-/** What happens, and where in the files: so that a table has no column more than a telephone has room for. */
+/** The change and its place in one cell, because a phone has no room for a fourth column. */
 const whatAndWhere = (what: string, place: string): string => (place === '' ? what : `${what}, ${place}`);
 
-/** Most UTF-16 code units of what stands beside a term. */
+/** Maximum number of UTF-16 code units of the other fields of a term. */
 const MARK_MAX_UNITS = 100;
 
-/** Most UTF-16 code units of a definition or a note. */
+/** Maximum number of UTF-16 code units of a definition or a note. */
 const NOTE_MAX_UNITS = 200;
 
 const LINT_MARKS: Readonly<Record<Severity, string>> = { error: '❌', warning: '⚠️', info: 'ℹ️' };
@@ -65,24 +65,24 @@ const lintText = (findings: readonly Finding[]): string =>
     .map((finding) => `${LINT_MARKS[finding.severity]} ${sentenceMarkdown(findingSentence(finding, MARK_MAX_UNITS))}`)
     .join('; ');
 
-/** What the rows of a child have in common. */
+/** The common properties of the rows of a child. */
 export interface TermRows {
-  /** Rows say no more of a term than they must. */
+  /** True: only the parts of a term that a reviewer needs. */
   readonly isShort: boolean;
-  /** What the linter says of a term. */
+  /** The lint findings of a term. */
   readonly lintOf: (change: TermChange) => readonly Finding[];
   /** The languages of source and translation. */
   readonly languages: readonly [source: LanguageOfText, target: LanguageOfText];
-  /** The address of a term on the page, by its source phrase; absent: there is no page. */
+  /** The URL of a term on the page, by its source phrase; absent: no page. */
   readonly link?: (source: string) => string | undefined;
-  /** Where the files have a term. */
+  /** The place of a term in the files. */
   readonly place: (at: SourceRef | undefined) => string;
   readonly view?: ChangeView | undefined;
-  /** True for a change that puts back what somebody has changed outside git. */
+  /** True for a change that overwrites drift. */
   readonly undoes?: ((change: TermChange) => boolean) | undefined;
 }
 
-/** What the files and the linter say of a term, below it. */
+/** Other fields and lint findings of a term, below it. */
 function termNotes(change: TermChange, { isShort, lintOf }: TermRows): string {
   const { mark } = change;
   const text = isShort || mark?.heldBack ? markText(mark) : '';
@@ -124,7 +124,7 @@ export function termRow(change: TermChange, rows: TermRows): MarkdownRow {
           beforeAfter(before.target, after.target, to, paints),
         ];
       const { source, target } = before ?? after ?? { source: '', target: '' };
-      const paint = after === undefined ? paints.red : paints.green;
+      const paint = view !== undefined ? String : after === undefined ? paints.red : paints.green;
       return [what, `${linked(cellCode(phrase(source), from), source)}${notes}`, cellCode(paint(phrase(target)), to)];
     },
   };
@@ -132,18 +132,18 @@ export function termRow(change: TermChange, rows: TermRows): MarkdownRow {
 
 const KIND_WORDS = { added: 'added', changed: 'changed', removed: '**removed**' } as const;
 
-/** How the row of a value reads. */
+/** The context of the row of a value. */
 export interface ValueRowOptions {
   /** The kind of the resource. */
   readonly owner: AnyKind;
-  /** Where the files have a value. */
+  /** The place of a value in the files. */
   readonly place: (at: SourceRef | undefined) => string;
   readonly view?: ChangeView | undefined;
-  /** True for a change that puts back what somebody has changed outside git. */
+  /** True for a change that overwrites drift. */
   readonly undoes?: boolean | undefined;
 }
 
-/** The row of a value of a resource. What blocks takes something away, except from a new resource. */
+/** The row of a value of a resource. A blocking value counts as a loss, except for a new resource. */
 export function valueRow(value: ValueChange, options: ValueRowOptions): MarkdownRow {
   const { owner, place, view, undoes = false } = options;
   const { key, from, to, at } = value;

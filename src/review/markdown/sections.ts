@@ -19,17 +19,16 @@ import {
 } from '../messages/finding-text.ts';
 import { cellCode, code, codeOf, fenced, sentenceMarkdown } from './code.ts';
 import { driftGroups } from './drift-groups.ts';
-import { fitGroups, OPEN_UP_TO } from './fit.ts';
+import { groupsMarkdown } from './group-list.ts';
 import { placeMarkdown } from './link.ts';
 import { type MarkdownOptions, unitsOf, wholeLines } from './options.ts';
 
 /**
- * Lines of a text version in a fence, as many as there is room for. A fence costs no escapes, and its words are those
- * of the terminal.
+ * Lines of terminal text in a fence, as many as fit. A fence needs no escapes, and it keeps the words of the terminal.
  */
 export function fencedLines(lines: readonly string[], maxUnits: number, pointer: string): string {
   let { shown } = wholeLines(lines, maxUnits);
-  // A fence around long runs of backticks is as long as they are.
+  // A fence around a long run of backticks is at least as long as the run.
   while (shown.length > 0 && fenced(shown, 'text').length > maxUnits) shown = shown.slice(0, -1);
   const hidden = lines.length - shown.length;
   return linesOf(
@@ -38,17 +37,14 @@ export function fencedLines(lines: readonly string[], maxUnits: number, pointer:
   ).join('\n\n');
 }
 
-/** Sentences as a list, as many as there is room for. */
+/** Sentences as a list, as many as fit. */
 export function sentenceList(sentences: readonly Sentence[], maxUnits: number, pointer: string): string {
   const lines = sentences.map((sentence) => `- ${sentenceMarkdown(sentence)}`);
   const { shown, hidden } = wholeLines(lines, maxUnits);
   return linesOf(shown, hidden > 0 && `- … and ${counted(hidden, 'more line')}; ${pointer}.`).join('\n');
 }
 
-/** Room for the line that counts what is not shown. */
-const REST_UNITS = 150;
-
-/** What was changed outside git: the verdict, and tables of the differences where there are any. */
+/** The drift: the verdict, and tables of the differences if there are any. */
 export function driftSection(
   drift: Drift,
   options: MarkdownOptions,
@@ -60,31 +56,26 @@ export function driftSection(
   const same = sameText(drift);
   const { theirs, both } = driftCounts(drift);
   const start = `<details${both > 0 ? ' open' : ''}><summary>${counted(theirs + both, 'difference')}</summary>`;
-  const room = maxUnits - unitsOf([verdict, start, same, '</details>']) - REST_UNITS;
-  const { text, hiddenGroups } = fitGroups(driftGroups(drift, options), {
-    budget: room,
-    openUpTo: OPEN_UP_TO,
-    pointer,
-  });
-  const rest = hiddenGroups > 0 && `… and ${counted(hiddenGroups, 'more group')} of differences; ${pointer}.`;
-  return linesOf(verdict, start, text !== '' && text, rest, same !== '' && same, '</details>');
+  const room = maxUnits - unitsOf([verdict, start, same, '</details>']);
+  const groups = groupsMarkdown(driftGroups(drift, options), room, pointer);
+  return linesOf(verdict, start, groups, same !== '' && same, '</details>');
 }
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' };
 
 const findingsTable = (rows: readonly string[]): string => ['| Severity | Finding |', '|---|---|', ...rows].join('\n');
 
-/** Maximum of UTF-16 code units of one text in a finding. */
+/** Maximum number of UTF-16 code units of one text in a finding. */
 const DETAIL_MAX_UNITS = 200;
 
-/** `more`: what stands behind the place. */
+/** `more`: text after the place. */
 function findingRow(finding: Finding, links: FileLinks | undefined, more = ''): string {
   const place = placeMarkdown(finding.at, links, { show: cellCode });
   const message = sentenceMarkdown(findingSentence(finding, DETAIL_MAX_UNITS));
   return `| ${MARKS[finding.severity]} | ${place}${more}<br>${message} (${code(finding.code)}) |`;
 }
 
-/** What is only noted, kind by kind, folded away. */
+/** Notes by code, folded. */
 function notesMarkdown(notes: readonly Notes[], { links }: MarkdownOptions, maxUnits: number): readonly string[] {
   const rows = notes.map(({ first, count }) =>
     findingRow(first, links, count === 1 ? '' : ` and ${groupedDigits(count - 1)} more`),
@@ -94,10 +85,10 @@ function notesMarkdown(notes: readonly Notes[], { links }: MarkdownOptions, maxU
   return [`<details><summary>${notesTitle(notes)}</summary>`, findingsTable(shown), '</details>'];
 }
 
-/** The lines of files after a fix, which GitHub offers to commit where they stand in a review of that line. */
+/** The lines of files after a fix. In a review of that line, GitHub offers to commit them. */
 function suggestionsMarkdown(findings: readonly Finding[], maxUnits: number): readonly string[] {
   const blocks = findings.flatMap(({ at, fix }) =>
-    // A line with characters that hide would be committed without them.
+    // A line with hidden characters would be committed without them.
     fix?.line === undefined || visible(fix.line) !== fix.line
       ? []
       : [`${codeOf(placeText(at))}\n\n${fenced([fix.line], 'suggestion')}\n`],
@@ -107,7 +98,7 @@ function suggestionsMarkdown(findings: readonly Finding[], maxUnits: number): re
   return [`<details><summary>${counted(shown.length, 'suggested edit')}</summary>`, ...shown, '</details>'];
 }
 
-/** What is said above findings. */
+/** Makes the heading of findings. */
 type FindingsHead = (findings: readonly Finding[]) => string;
 
 const ofFiles: FindingsHead = (findings) => {
@@ -116,7 +107,7 @@ const ofFiles: FindingsHead = (findings) => {
   return `${findingCounts(findings)} in ${counted(files, 'file')}${sent}`;
 };
 
-/** A table of findings, errors first, as many whole rows as there is room for; then what is only noted. */
+/** A table of findings, errors first, as many whole rows as fit; then the notes. */
 function tableMarkdown(
   findings: readonly Finding[],
   head: FindingsHead,
@@ -139,9 +130,9 @@ function tableMarkdown(
 }
 
 /**
- * A table of what was found, each with its place, then one of what the linter found, apart from what the service would
- * refuse, with what it found and is not told; and the lines after the fixes. `lintTitle`: what is said above the
- * findings of the linter.
+ * A table of findings with their places, then one for the linter, because the service would accept those texts, with
+ * the numbers of findings that are not reported; and the lines after fixes. `lintTitle`: makes the heading of lint
+ * findings.
  */
 export function findingsMarkdown(
   findings: readonly Finding[],

@@ -5,15 +5,17 @@ import { budgetOf, type MarkdownOptions } from './options.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { underWorkspace } from './workspace-heading.ts';
 
-/** How several targets are reported. `pageOf`: the address of the page of each target; absent: `page` has them all. */
+/**
+ * Options for the report of several targets. `pageOf`: the URL of the page of each target; absent: `page` is for all.
+ */
 export type TargetsMarkdownOptions = MarkdownOptions & {
   readonly pageOf?: (target: string) => string | undefined;
 };
 
-/** Most UTF-16 code units of the name of a target. */
+/** Maximum number of UTF-16 code units of the name of a target. */
 const NAME_MAX_UNITS = 120;
 
-/** One section: a report, and the names of all targets that it is about. */
+/** One section: a report, and the names of all its targets. */
 function sectionOf(
   runs: readonly [TargetReported, ...TargetReported[]],
   { pageOf, ...ofAll }: TargetsMarkdownOptions,
@@ -35,14 +37,14 @@ function sectionsOf(runs: readonly TargetReported[], options: TargetsMarkdownOpt
     groups.map((group) => sectionOf(group, { ...options, budget: units }).trim());
   const together = (parts: readonly string[]): string => parts.join('\n\n');
   const whole = together(sections(budget));
-  // What stands around a report takes room too.
+  // The text around a report needs room too.
   const ofEach = Math.floor(budget / Math.max(1, groups.length)) - 1000;
   return whole.length <= budget ? whole : together(sections(ofEach));
 }
 
 /**
- * The reports of several targets as one document. Reports that are the same for a reviewer are shown once, see
- * `sameButForTarget`. Within the budget, small reports leave their room to large ones.
+ * The reports of several targets as one document. Reports that are equal for a reviewer are shown once, see
+ * `sameButForTarget`. Within the budget, large reports use the room that small ones do not need.
  */
 export const targetsMarkdown = (
   runs: readonly TargetReported[],

@@ -11,11 +11,11 @@ const firstRow = (d: Details): string => (d.has('cells') ? `the first row (${d.t
 /** The line to paste, if the finding has one. It contains headers of the file. */
 const paste = (d: Details): string => (d.has('line') ? `: ${d.text('line')}` : '');
 
-/** The line that would choose one of the rows, if there is one. */
+/** The line that would choose one of the rows, if it exists. */
 const offered = (d: Details): string =>
   d.has('offer') ? `say which is sent in glossary.yaml (${d.text('offer')}), ` : '';
 
-/** What tells rows apart that a choice does not. */
+/** How to distinguish rows that a choice leaves equal. */
 const TIES: Readonly<Record<string, string>> = {
   pos: 'give the rows different parts of speech that it names, ',
   status: 'give the rows different statuses, ',
@@ -23,7 +23,7 @@ const TIES: Readonly<Record<string, string>> = {
 
 const NO_SUCH_COLUMN = ' (a column of something else is a note under "columns:")';
 
-/** The line that explains a word, if the finding may quote the file; else what it looks like. */
+/** The line that explains a word, if the finding may quote the file; otherwise an example of such a line. */
 const pasted = (d: Details): string =>
   d.has('line') ? ` ${d.text('line')}` : ' columns: { Status: { status: { pending: draft } } }';
 

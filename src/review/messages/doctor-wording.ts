@@ -28,7 +28,7 @@ const removedWith = (back: string): string =>
   `to delete them, restore ${back}, remove the resources from its files, apply it, and then delete it; to keep them, ` +
   'remove the ledger with: {remove}';
 
-/** What each check found, by its code. */
+/** The result of each check, by its code. */
 export const CHECK_WORDING: Wordings = {
   versions: (d) => versions(d),
   'versions-without-git': (d) => versions(d),
@@ -78,7 +78,7 @@ export const CHECK_WORDING: Wordings = {
   'lock-unusable': '{message}',
 };
 
-/** What the user can do about it. A check that found nothing wrong has no remedy. */
+/** The remedy of a check. A successful check has no remedy. */
 export const REMEDY_WORDING: Wordings = {
   'versions-without-git':
     'without git, the ledger is kept in a folder, and only outside a git repository; install git to share it',

@@ -6,9 +6,7 @@ import { jsonText } from '../format/json-text.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/**
- * What the user can do about an error. Errors of the ledger say so in `wayOut`; this room does not import their class.
- */
+/** The remedy for an error. Errors of the ledger contain it in `wayOut`; this room does not import their class. */
 const wayOutOf = (error: unknown): string | undefined =>
   error instanceof Error && 'wayOut' in error && typeof error.wayOut === 'string' ? error.wayOut : undefined;
 
@@ -22,7 +20,7 @@ function kindOf(error: unknown): ErrorKind {
   return error instanceof UnreachableError ? 'unreachable' : 'internal';
 }
 
-/** The code of an error, for documents: one of `ERROR_CODES`, or that of the operating system, such as `ENOSPC`. */
+/** The code of an error, for documents: one of `ERROR_CODES`, or a code of the operating system, such as `ENOSPC`. */
 export function codeOfError(thrown: unknown): string {
   const error = systemErrorOf(thrown) ?? thrown;
   const code = kindOf(error) === 'internal' ? undefined : Object(error).code;
@@ -30,7 +28,7 @@ export function codeOfError(thrown: unknown): string {
 }
 
 /**
- * The error that ended a command, on one line. A second line says what to do, if that is known. `debug` adds the stack,
+ * The error that ended a command, on one line. A second line has the remedy, if it is known. `debug` adds the stack,
  * for the developers of Lexform.
  */
 export function errorText(thrown: unknown, { debug }: { readonly debug: boolean }): string {
@@ -43,14 +41,14 @@ export function errorText(thrown: unknown, { debug }: { readonly debug: boolean 
   return `error: ${visible(messageOf(error))}\n${wayOut === undefined ? '' : `  ${visible(wayOut)}\n`}${stack}`;
 }
 
-/** An error that does not end the run, and what to do about it, as a part of one line. */
+/** An error that does not end the run, with its remedy, as a part of one line. */
 export function errorLine(thrown: Error): string {
   const error = systemErrorOf(thrown) ?? thrown;
   const wayOut = wayOutOf(error);
   return visible(wayOut === undefined ? error.message : `${error.message}; ${wayOut}`);
 }
 
-/** An error as a JSON document contains it. */
+/** An error in the form for a JSON document. */
 export function errorBody(thrown: unknown) {
   const error = systemErrorOf(thrown) ?? thrown;
   const refusal =
@@ -62,5 +60,5 @@ export function errorBody(thrown: unknown) {
   return { kind: kindOf(error), code: codeOfError(error), message: visible(messageOf(error)), ...help, ...refusal };
 }
 
-/** The output of `--json` for a command that an error ended. */
+/** The document of `--json` for a command that an error ended. */
 export const errorJson = (thrown: unknown): string => jsonText({ formatVersion: 1, error: errorBody(thrown) });

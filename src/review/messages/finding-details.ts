@@ -6,9 +6,9 @@ import { listed } from '../format/text.ts';
 export interface Details {
   readonly severity?: Severity;
   has(key: string): boolean;
-  /** The value as a number; 0 where there is none. */
+  /** The value as a number; 0 if it is missing. */
   number(key: string): number;
-  /** The bare value. */
+  /** The value without quotes. */
   text(key: string): string;
   /** The value in double quotes. */
   quoted(key: string): string;
@@ -24,7 +24,7 @@ export interface Details {
   someQuoted(key: string): string;
   /** `3 rows`, `1 row`: a count and its noun. */
   count(key: string, noun: string): string;
-  /** `; did you mean "x"?`, or nothing. */
+  /** `; did you mean "x"?`, or empty. */
   suggestion(): string;
 }
 
@@ -63,8 +63,9 @@ export function detailsOf(
 }
 
 /**
- * The sentence for one code. In a text, braces hold details: `{key}` is the bare value, `{list key}` and `{count key
- * noun}` call the function of `Details` with that name. A function words what depends on the details.
+ * The sentence for one code. In a text, braces contain details: `{key}` is the plain value, `{list key}` and `{count
+ * key noun}` call the function of `Details` with that name. A function is used for sentences that depend on the
+ * details.
  */
 type Wording = string | ((details: Details) => string);
 export type Wordings = Readonly<Record<string, Wording>>;

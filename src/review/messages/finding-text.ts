@@ -31,7 +31,7 @@ const WORDINGS: ReadonlyMap<string, Wordings[string]> = new Map(
 /** The codes that have a wording. */
 export const wordedCodes = (): readonly string[] => [...WORDINGS.keys()].sort(byCodeUnit);
 
-/** `file:line:column`, as editors take it. */
+/** `file:line:column`, in the form for editors. */
 export const placeText = ({ file, line, column }: SourceRef): string => `${visible(file)}:${line}:${column}`;
 
 type Mark = (text: string) => string;
@@ -46,8 +46,8 @@ function markedMessage(finding: Finding, mark?: Mark): string {
 }
 
 /**
- * What was found and what is allowed, without place and code. A later version may have written a code that has no
- * wording here; then the code itself is the message.
+ * The message of a finding, without place and code. For a code without a wording, which a later version may have
+ * written, the message is the code itself.
  */
 export const findingMessage = (finding: Finding): string => markedMessage(finding);
 
@@ -90,7 +90,7 @@ export const sortedFindings = (findings: readonly Finding[]): readonly Finding[]
       byCodeUnit(left.code, right.code),
   );
 
-/** The most severe ones come first where not all are shown. */
+/** The order of severities when not all findings are shown: the most severe first. */
 export const SEVERITY_RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 /** The notes with one code: the first note, and the number of notes. */
@@ -117,7 +117,7 @@ export function splitNotes(findings: readonly Finding[]): {
   return { serious: sorted.filter(({ severity }) => severity !== 'info'), notes: [...notes.values()] };
 }
 
-/** `3 notes on the files`, `1 note of the linter`: what stands above notes. */
+/** `3 notes on the files`, `1 note of the linter`: the heading of notes. */
 export function notesTitle(notes: readonly Notes[]): string {
   const all = notes.reduce((sum, { count }) => sum + count, 0);
   return `${counted(all, 'note')} ${notes.every(({ first }) => isLint(first)) ? 'of the linter' : 'on the files'}`;
@@ -127,7 +127,7 @@ export function notesTitle(notes: readonly Notes[]): string {
 export const noteLine = ({ first, count }: Notes): string =>
   `${findingLine(first)}${count === 1 ? '' : `, and ${groupedDigits(count - 1)} more of this kind`}`;
 
-/** One line per finding, sorted, each with its line end; empty when there are none. */
+/** One line per finding, sorted, each with its line end; empty without findings. */
 export const findingsText = (findings: readonly Finding[]): string =>
   withLineEnds(sortedFindings(findings).map(findingLine));
 
@@ -156,8 +156,8 @@ export const findingsData = (findings: readonly Finding[]) =>
   }));
 
 /**
- * One JSON document with a line end: counts, then the findings. `checked`: what the command checked, if it counts it.
- * `more`: members that only the document of the command has.
+ * One JSON document with a line end: counts, then the findings. `checked`: the checked files, if the command counts
+ * them. `more`: additional members of the command's document.
  */
 export const findingsJson = (
   findings: readonly Finding[],

@@ -4,21 +4,21 @@ import { jsonText } from '../format/json-text.ts';
 import { counted, plural } from '../format/text.ts';
 import { findingsData, findingsText } from './finding-text.ts';
 
-/** What `fmt` did with the files of a workspace. */
+/** The result of `fmt` for the files of a workspace. */
 export interface FormattedFiles {
   /** True: nothing was written. */
   readonly check: boolean;
-  /** Files that are formatted now, or with `check` are not. */
+  /** Files that were formatted, or with `check` need formatting. */
   readonly changed: readonly string[];
-  /** Files that were formatted already. */
+  /** Files that were already formatted. */
   readonly unchanged: readonly string[];
-  /** Files with errors, which stay as they are. */
+  /** Files with errors, which were not changed. */
   readonly refused: readonly string[];
-  /** The errors of those. */
+  /** The errors of these files. */
   readonly findings: readonly Finding[];
 }
 
-/** One line for each file that was changed or is to be, then the errors, then a count. */
+/** One line for each changed file, or each file to change, then the errors, then a count. */
 export function formattedText({ check, changed, unchanged, refused, findings }: FormattedFiles): string {
   const lines = changed.map((file) => `${check ? 'not formatted: ' : 'formatted '}${visible(file)}\n`);
   const left = refused.map((file) => `left alone, it has errors: ${visible(file)}\n`);

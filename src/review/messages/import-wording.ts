@@ -1,6 +1,6 @@
 import type { Wordings } from './finding-details.ts';
 
-/** Findings about files of other systems that are imported. */
+/** Findings about imported files of other systems. */
 export const IMPORT_WORDING: Wordings = {
   'import-encoding': '"{encoding}" is no encoding that can be read; name one such as utf-8, utf-16le or windows-1252',
   'import-encoding-differs': 'the file is not in the encoding {encoding}; name another one with --encoding',

@@ -1,8 +1,8 @@
 import type { Wordings } from './finding-details.ts';
 
 /**
- * Findings about the settings of the linter, in files and in the column `lint` of a row. What a rule finds is worded by
- * the rule.
+ * Findings about the settings of the linter, in files and in the column `lint` of a row. The findings of a rule have
+ * their wording in the rule.
  */
 export const LINT_WORDING: Wordings = {
   'lint-address-elsewhere':

@@ -4,18 +4,18 @@ import { jsonText } from '../format/json-text.ts';
 import { counted } from '../format/text.ts';
 import { findingMessage, findingsData, findingsText } from './finding-text.ts';
 
-/** What came of one file that was to be merged. */
+/** The result of merging one file. */
 export interface MergeOutcome {
   /** Its path in the repository. */
   readonly file: string;
   /**
-   * `merged`: without conflicts. `conflicts`: they stand in the file. `by-lines`: it could not be merged by term, so
-   * git merged its lines. `left`: it stays as it was.
+   * `merged`: without conflicts. `conflicts`: the file contains conflicts. `by-lines`: it could not be merged by term,
+   * so git merged its lines. `left`: it was not changed.
    */
   readonly state: 'merged' | 'conflicts' | 'by-lines' | 'left';
-  /** Why it was left. */
+  /** The reason for `left`. */
   readonly reason?: string;
-  /** Conflicts, what kept it from being merged, and warnings. */
+  /** Conflicts, reasons why a file could not be merged, and warnings. */
   readonly findings: readonly Finding[];
 }
 
@@ -45,11 +45,11 @@ function outcomeLines({ file, state, reason, findings }: MergeOutcome): string {
   }
 }
 
-/** What came of merging the base of a pull request into its branch. */
+/** The result of merging the base of a pull request into its branch. */
 export type BranchMerged =
-  /** `up-to-date`: the branch has all of the base. `no-conflict`: git and its host can merge them alone. */
+  /** `up-to-date`: the branch contains the base. `no-conflict`: git and its host can merge without help. */
   | { readonly kind: 'nothing'; readonly why: 'up-to-date' | 'no-conflict' }
-  /** Nothing was pushed. `open`: the files that are left in conflict, from the top of the repository. */
+  /** Nothing was pushed. `open`: the files that are still in conflict, relative to the top folder of the repository. */
   | { readonly kind: 'open'; readonly outcomes: readonly MergeOutcome[]; readonly open: readonly string[] }
   | { readonly kind: 'pushed'; readonly outcomes: readonly MergeOutcome[]; readonly commit: string };
 
@@ -59,7 +59,7 @@ export interface Branches {
   readonly head: string;
 }
 
-/** The same of two branches, with what was pushed or what is left to do. */
+/** The result for two branches: the pushed commit, or the remaining work. */
 export function branchMergedText(merged: BranchMerged, branches: Branches): string {
   const [base, head] = [visible(branches.base), visible(branches.head)];
   switch (merged.kind) {

@@ -2,12 +2,12 @@ import type { ErrorCode } from '../../model/codes/error-codes.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import type { StaleOutcome } from '../../plan/outcome.ts';
 
-/** Why a plan, or a change of the ledger, is not run. */
+/** The reason why a plan, or a change of the ledger, does not run. */
 export interface PlanRefusal {
   readonly code: ErrorCode;
   readonly reason: string;
-  /** What of it does not fit the service any more, where that was looked at. */
+  /** The calls that no longer match the service, if this was checked. */
   readonly stale?: readonly StaleOutcome[];
-  /** What it does otherwise than the files ask by now. */
+  /** The differences between the plan and the present files. */
   readonly files?: readonly ConfigDiff[];
 }

@@ -9,32 +9,35 @@ import { findingsData, findingsText } from './finding-text.ts';
 /** Why a kind of resource has no files. */
 export type LeftOutKind = 'denied' | 'no-admin-key' | 'none';
 
-/** A resource whose name gives the same address as that of another one. */
+/** A resource whose name leads to the same address as that of another one. */
 export interface SharedName {
   readonly name: string;
   readonly address: string;
 }
 
-/** How a workspace was made of what an account has. */
+/** The result of making a workspace from an account. */
 export interface Started {
   readonly target: string;
   readonly baseUrl: string;
-  /** The folder as it was named; absent: the current one. */
+  /** The folder as the user typed it; absent: the current one. */
   readonly folder?: string;
-  /** The kinds that were read, with how many resources the account had, and how many the files have. */
+  /** The kinds that were read, with the number of resources in the account and in the files. */
   readonly kinds: readonly { readonly kind: AnyKind; readonly count: number; readonly held: number }[];
   /** The files that were written, relative to the workspace. */
   readonly files: readonly string[];
-  /** Resources whose names give one address, in the order of their addresses: all but the first have a number. */
+  /**
+   * Resources whose names lead to the same address, in the order of their addresses: all except the first have a
+   * number.
+   */
   readonly sharedNames: readonly SharedName[];
   readonly leftOut: readonly { readonly kind: AnyKind; readonly why: LeftOutKind }[];
-  /** Resources and parts that files cannot hold, and why. */
+  /** Resources and parts that files cannot represent, with the reasons. */
   readonly left: readonly Finding[];
-  /** What is worth knowing of the files. */
+  /** Notes about the files. */
   readonly notes: readonly Finding[];
-  /** Whether the plan of the files was empty. With calls, no entry of the ledger was written. */
+  /** The plan of the files. If it has calls, no ledger entry was written. */
   readonly plan: { readonly calls: number };
-  /** The version of the ledger's entry; absent: none was written. */
+  /** The version of the ledger entry; absent: none was written. */
   readonly entry?: string;
   /** True: the ledger had an entry before. */
   readonly isManaged: boolean;
@@ -47,12 +50,12 @@ const WHY: Readonly<Record<LeftOutKind, string>> = {
   none: 'the account has none',
 };
 
-/** Resources of one name that are named. */
+/** Maximum number of resources with shared names that are listed. */
 const SHARED_SHOWN = 20;
 
 const nounOf = (kind: AnyKind): string => kindNoun(kind)[1];
 
-/** What was written, what was left out and why, and what to do next. */
+/** The written files, the omitted resources with the reasons, and the next step. */
 export function startedText(started: Started): string {
   const { target, baseUrl, folder, kinds, files, leftOut, left, plan, entry, isManaged, inGit } = started;
   const has = listed(kinds.map(({ kind, count }) => counted(count, ...kindNoun(kind))));

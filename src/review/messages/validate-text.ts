@@ -3,10 +3,10 @@ import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
 import { counted } from '../format/text.ts';
 import { findingCounts, findingsText, noteLine, splitNotes } from './finding-text.ts';
 
-/** What a command does not do when there are errors: send to the service, or write files. */
+/** The step that a command skips because of errors: sending to the service, or writing files. */
 export type NotDone = 'sent' | 'written';
 
-/** What to do about an error of a lint rule, which stops `validate`, `plan` and `apply`. */
+/** The remedy for an error of a lint rule, which stops `validate`, `plan` and `apply`. */
 const LINT_REMEDY =
   'An error of a lint rule stops validate, plan and apply. Fix the text (lexform lint --fix), waive the error with a ' +
   'reason (lint: waive), or accept it (lexform lint --update-baseline).\n';
@@ -16,9 +16,9 @@ export const checkedText = ({ files, counts }: CheckedFiles): string =>
   `${counted(files, 'file')}: ${counts.map(({ count, one, many }) => counted(count, one, many)).join(', ')}`;
 
 /**
- * One line for each error and warning, in the order of the files, then one for each kind of note. The end counts the
- * findings and the checked files, behind what is told of rows that are held back. With errors it says what they kept
- * from being done: `notDone`.
+ * One line for each error and warning, in the order of the files, then one for each kind of note. The last lines
+ * contain the rows that are held back, and the numbers of findings and checked files. If there are errors, they name
+ * the skipped step: `notDone`.
  */
 export function validateText(
   findings: readonly Finding[],
@@ -37,7 +37,7 @@ export function validateText(
   return `${lines}${remedy}${hasErrors(findings) ? `${counts}; nothing was ${notDone}\n` : `${counts}\n`}${scope}`;
 }
 
-/** The errors alone; nothing when there are none. */
+/** Only the errors; empty without errors. */
 export function errorsText(findings: readonly Finding[], notDone?: NotDone): string {
   const errors = findings.filter(({ severity }) => severity === 'error');
   return errors.length === 0 ? '' : validateText(errors, undefined, [], notDone);

@@ -1,10 +1,10 @@
 import type { Details, Wordings } from './finding-details.ts';
 
-/** What one side of a conflict says. */
+/** The content of one side of a conflict. */
 const sideText = (d: Details, side: 'ours' | 'theirs'): string =>
   d.has(side) ? `${side} has ${d.quoted(side)}` : `${side} has removed it`;
 
-/** Both sides of a conflict, unless the file may not be quoted. */
+/** Both sides of a conflict, unless the finding must not quote the file. */
 const sidesText = (d: Details): string =>
   d.has('ours') || d.has('theirs') ? `: ${sideText(d, 'ours')}, ${sideText(d, 'theirs')}` : '';
 
@@ -109,7 +109,7 @@ export const WORKSPACE_WORDING: Wordings = {
   'pattern-matches-nothing': 'the pattern "{pattern}" matches no file; correct it, or add the files',
 };
 
-/** The catalogue that does not have the rule, and how to name another one. */
+/** The catalogue that lacks the rule, and how to use another one. */
 const catalogueOf = (d: Details): string =>
   d.has('catalogue')
     ? `the catalogue ${d.quoted('catalogue')}`

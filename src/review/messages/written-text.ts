@@ -3,9 +3,9 @@ import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { findingsData, findingsText } from './finding-text.ts';
 
-/** What a command did with the files that it writes. */
+/** The result of a command that writes files. */
 export interface Written {
-  /** True when a file with other content exists, so that nothing was written. */
+  /** True: a file with other content exists, so nothing was written. */
   readonly refused: boolean;
   readonly next: string;
   /** Notes on the files that were written. */
@@ -13,7 +13,7 @@ export interface Written {
   readonly files: readonly { readonly path: string; readonly state: 'new' | 'same' | 'different' }[];
 }
 
-/** One line per file, then what to do next. */
+/** One line per file, then the next step. */
 export function writtenText({ refused, next, files, notes }: Written): string {
   if (refused) {
     const inTheWay = files.filter(({ state }) => state === 'different').map(({ path }) => `  ${visible(path)}\n`);

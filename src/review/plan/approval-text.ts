@@ -5,8 +5,8 @@ import { groupedDigits } from '../format/text.ts';
 import { lossesOf, othersTally } from './verdict-line.ts';
 
 /**
- * What whoever says yes agrees to: where, how many values, and what is lost for good. `secretsKept`: the secrets of new
- * keys go to a file.
+ * The question before an apply: the target, the numbers of values, and irreversible losses. `secretsKept`: the secrets
+ * of new keys are written to a file.
  */
 export function approvalQuestion(plan: Plan, { secretsKept }: { readonly secretsKept: boolean }): string {
   const counts = planCounts(plan);

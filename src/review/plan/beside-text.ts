@@ -2,13 +2,13 @@ import type { Plan } from '../../model/plan/plan.ts';
 import { type Sentence, say } from '../format/sentence.ts';
 import { counted, groupedDigits, plural } from '../format/text.ts';
 
-/** What a plan says of resources that the files ask for as they are, and that the ledger does not own yet. */
+/** The sentence about resources that already match the files, and that the ledger does not own yet. */
 export const adoptsText = (count: number): string =>
   count === 1
     ? '1 resource already matches; apply will start managing it'
     : `${groupedDigits(count)} resources already match; apply will start managing them`;
 
-/** What will become of the secrets of new keys, said before they are made. */
+/** The sentence about the secrets of new keys, shown before the keys are created. */
 export function secretsSentence(created: number, file: string | undefined): Sentence {
   const secrets = `The ${plural(created, 'secret', 'secrets')} of ${counted(created, 'new key')} will`;
   return file === undefined
@@ -17,7 +17,7 @@ export function secretsSentence(created: number, file: string | undefined): Sent
     : say`${secrets} be written to ${{ theirs: file, max: 300 }}, a new file that only its owner can read.`;
 }
 
-/** A resource whose file has another name now. */
+/** A resource whose file was renamed. */
 export const movedSentence = ({ from, to }: NonNullable<Plan['moves']>[number]): Sentence =>
   say`moved: ${{ theirs: from, max: 100 }} is now ${{ theirs: to, max: 100 }}; nothing changes on the service`;
 

@@ -21,7 +21,7 @@ const flagText = (lift: Lift): string =>
     'overwrite-drift': () => '--overwrite-drift',
   });
 
-/** What a refusal is about: a resource of a kind, or a child of one. */
+/** The subject of a refusal: a resource of a kind, or a child of one. */
 interface Subject {
   readonly kind: AnyKind | undefined;
   readonly isChild: boolean;
@@ -31,16 +31,16 @@ const subjectOf = (address: Address): Subject => ({ kind: kindAt(address), isChi
 
 const deactivates = ({ kind, isChild }: Subject): boolean => !isChild && kind?.actions.includes('deactivate') === true;
 
-/** What becomes of a thing that goes. */
+/** The words for the deletion of a subject. */
 const gone = (subject: Subject): string => (deactivates(subject) ? 'deactivated for good' : 'deleted');
 
-/** With how much of its content it goes. */
+/** The number of entries that are deleted with it. */
 function withContent({ kind, isChild }: Subject, entries: number, taken: TakenAway | undefined): string {
   const part = isChild ? undefined : kind?.guarded?.contentPart;
   return entries > 0 ? ` with ${counted(entries, ...partWord(kind, part ?? 'entry'))}${takenText(taken)}` : '';
 }
 
-/** How a number of entries comes about: for the service, a term that is moved or renamed is an entry that goes. */
+/** The explanation of a number of entries: for the service, a moved or renamed term is a deleted entry. */
 const takenText = (taken: TakenAway | undefined): string =>
   taken === undefined ? '' : ` on the service (${tallyText(taken)})`;
 
@@ -50,13 +50,16 @@ function manyOf({ kind, isChild }: Subject, what: string): string {
   return isChild ? `${childNoun(kind)[1]} of its ${kind.noun}` : kindNoun(kind)[1];
 }
 
-/** What would become of something that is protected. */
+/** The words for the loss of a protected subject. */
 function lost(subject: Subject): string {
   const blocks = Object.values(subject.kind?.parts ?? {}).some((part) => part.blocks !== undefined);
   return `${deactivates(subject) ? 'deactivated' : 'deleted'}${blocks && !subject.isChild ? ' or blocked' : ''}`;
 }
 
-/** That a pattern consents to the deletion of a resource and not of its children, and which pattern does. */
+/**
+ * The explanation that a pattern consents to the deletion of a resource but not of its children, and the pattern for
+ * the children.
+ */
 function ownerPattern(address: Address, pattern: string | undefined): Sentence {
   const kind = kindAt(address);
   if (pattern === undefined || kind === undefined) return [];
@@ -82,12 +85,16 @@ function blockedReason(address: Address, values: readonly ValueChange[]): Senten
     whatever uses it would stop`;
 }
 
-/** What would happen to the address of a refusal, and why nobody wants it by accident. */
+/** The effect on the address of a refusal, and the reason why it needs consent. */
 const reason = (refusal: Refusal): Sentence =>
   byCode(refusal, {
-    'drift-undone': () =>
-      say`was changed on the service since the last apply, and the plan undoes that; "lexform pull" writes the change
-        into the files`,
+    'drift-undone': ({ address, isConflict = false }) =>
+      isConflict
+        ? say`was changed in the files and on the service since the last apply, and the plan undoes the change of the
+            service; to resolve the conflict, edit the files, or run
+            "${{ command: `lexform pull --theirs ${shellWord(address)}` }}", which takes the values of the service`
+        : say`was changed on the service since the last apply, and the plan undoes that; "lexform pull" writes the
+            change into the files`,
     protected: ({ address }) =>
       say`is protected and would be ${lost(subjectOf(address))}; remove the protection first (protect: in its file, or
         safety: in lexform.yaml)`,
@@ -132,30 +139,32 @@ const reason = (refusal: Refusal): Sentence =>
       say`would lose its last ${groupedDigits(removed)} ${part}${takenText(taken)}`,
   });
 
-/** Why apply refuses, with the numbers, and without what lifts it. */
+/** The reason of a refusal with its numbers, without the option that lifts it. */
 export const refusalSentence = (refusal: Refusal): Sentence =>
   say`${'address' in refusal ? say`${{ theirs: refusal.address }} ` : ''}${reason(refusal)}`;
 
-/** Why apply refuses, with the numbers and the flag that lifts it: one line without the code of the refusal. */
+/** The reason of a refusal, with its numbers and the option that lifts it: one line without the code of the refusal. */
 export function refusalText(refusal: Refusal): string {
   const flag = flagText(liftOf(refusal));
   const other =
     refusal.code === 'too-many-removed' ? ` or ${flagText({ kind: 'allow-delete', address: refusal.address })}` : '';
   const what = sentenceText(refusalSentence(refusal));
-  return flag === '' ? what : `${what}; if you intend this, rerun with ${flag}${other}`;
+  const aim =
+    refusal.code === 'drift-undone' && refusal.isConflict ? 'to keep the values of the files' : 'if you intend this';
+  return flag === '' ? what : `${what}; ${aim}, rerun with ${flag}${other}`;
 }
 
 const liftsOf = (refusals: readonly Refusal[]): readonly Lift[] =>
   refusals.map(liftOf).filter(({ kind }) => kind !== 'none');
 
 /**
- * All flags in one, for whoever means it all; empty when nothing is refused, or no flag lifts it. One number speaks for
- * the whole run.
+ * All options that lift the refusals, in one text; empty if the plan is not refused, or no option helps. One number is
+ * enough for the whole run.
  */
 export const allFlags = (verdict: GuardVerdict | undefined): string =>
   verdict?.kind === 'refused' ? [...new Set(liftsOf(verdict.refusals).map(flagText))].join(' ') : '';
 
-/** The verdict of the guard as data, and each refusal with what lifts it and a sentence for people. */
+/** The verdict of the guard as data; each refusal with the option that lifts it and a sentence for people. */
 export const verdictData = (verdict: GuardVerdict) => ({
   verdict: verdict.kind,
   refusals:
@@ -164,20 +173,20 @@ export const verdictData = (verdict: GuardVerdict) => ({
       : verdict.refusals.map((refusal) => ({ ...refusal, lift: liftOf(refusal), message: refusalText(refusal) })),
 });
 
-/** Why apply refuses: a line for each reason, with the flag that lifts it. */
+/** The reasons of the refusals, one line each, with the options that lift them. */
 export const refusalLines = (verdict: GuardVerdict | undefined): readonly string[] =>
   verdict?.kind === 'refused' ? verdict.refusals.map((refusal) => `${refusalText(refusal)} [${refusal.code}]`) : [];
 
-/** What stands above the reasons of a refusal. */
+/** The heading of the reasons. */
 export const WOULD_REFUSE = 'apply would refuse this plan';
 
-/** Why apply refuses, a line for each reason, with the numbers and the flag that lifts it. Empty when it does not. */
+/** The reasons why apply refuses, one line each, with the numbers and the options. Empty if it does not. */
 export function guardReasons(verdict: GuardVerdict | undefined): readonly string[] {
   const hasMany = verdict?.kind === 'refused' && liftsOf(verdict.refusals).length > 1;
   return linesOf(refusalLines(verdict), hasMany && `if you intend all of this, rerun with ${allFlags(verdict)}`);
 }
 
-/** The same with its heading; empty when apply does not refuse. */
+/** Like `guardReasons`, with a heading; empty if apply does not refuse. */
 export function guardText(verdict: GuardVerdict): string {
   const reasons = guardReasons(verdict);
   return reasons.length === 0 ? '' : `${[`${WOULD_REFUSE}:`, ...indented(reasons, 2)].join('\n')}\n`;

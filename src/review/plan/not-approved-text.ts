@@ -7,7 +7,7 @@ import { visible } from '../format/escape.ts';
 import { counted, firstOf, indented } from '../format/text.ts';
 import { sideText, valueTitle } from '../values/value-words.ts';
 
-/** Most differences that are written out; the rest is counted. */
+/** Maximum number of differences that are listed; the others are counted. */
 const SHOWN = 40;
 
 const quoted = (text: string): string => `"${visible(text)}"`;
@@ -21,7 +21,7 @@ function changeText(kind: AnyKind | undefined, change: ValueChange): string {
 
 type Difference = Exclude<Violation, { readonly kind: 'target' }>;
 
-/** Of an entry, its dictionary. */
+/** The address of a difference; for an entry, the address of its dictionary. */
 const placeOf = (difference: Difference): string => {
   const [part, pair] = difference.kind === 'value' ? difference.planned.key : [];
   return visible(part === 'entry' ? `${difference.address}/${pair}` : difference.address);
@@ -41,7 +41,7 @@ const differenceText = (difference: Difference): string =>
     result: ({ planned }) => `${planned.kind} (approved with a different end state)`,
   });
 
-/** Why a plan is not run that does more than the approved one, with every difference; empty when it does not. */
+/** The refusal of a plan that differs from the approved one, with its differences; empty without differences. */
 export function notApprovedText(differences: readonly Violation[]): string {
   const [first] = differences;
   if (first === undefined) return '';

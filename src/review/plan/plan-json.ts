@@ -10,32 +10,32 @@ import { jsonItems, jsonPieces } from '../format/json-text.ts';
 import { findingsData } from '../messages/finding-text.ts';
 import { verdictData } from './guard-text.ts';
 
-/** What is printed beside a plan. */
+/** Further members of the printed document of a plan. */
 export interface BesidePlan {
   readonly guard?: GuardVerdict;
   readonly preview?: Preview | undefined;
   readonly lint?: readonly Finding[];
 }
 
-/** A plan with the members that its document may have beside it. */
+/** A plan with the further members that its document may have. */
 type Printed = Plan &
   Readonly<Partial<Record<'digest' | 'preview' | 'lint' | keyof ReturnType<typeof verdictData>, unknown>>>;
 
 /**
- * The plan as one document, two spaces deep, in the order of its type: the same plan, the same bytes. User text stands
- * in values, never in keys. A preview, what the linter found, and whether apply would refuse the plan are last members
- * of what is printed, and never of what is saved.
+ * The plan as one document, indented by two spaces, with members in the order of its type: equal plans give equal
+ * bytes. User text is used in values only, never in keys. The preview, the lint findings, and the verdict of the guard
+ * are the last members of printed documents. Saved plans do not contain them.
  */
 export const planJson = (plan: Plan, beside: BesidePlan = {}): string => [...planPieces(plan, beside)].join('');
 
 /**
- * The same in pieces, of which each is made when it is asked for. `digest` is the SHA-256 of the text before it, by
- * which a reader notices an edit of any member.
+ * Like `planJson`, generated lazily in pieces. `digest` is the SHA-256 of the text before it, so that readers can
+ * detect edits.
  */
 export const planPieces = (plan: Plan, beside: BesidePlan = {}): Iterable<string> =>
   documentPieces(plan, (digest) => ({ digest, ...besideData(beside) }));
 
-/** A child of which each value is made when it is written. Its `values` are not read as a whole. */
+/** A child whose values are made while they are written, so that its `values` are never all in memory. */
 const childDocument = (child: ChildChange): object =>
   Object.fromEntries(
     (Object.keys(child) as (keyof ChildChange)[]).map((member) => [
@@ -44,7 +44,7 @@ const childDocument = (child: ChildChange): object =>
     ]),
   );
 
-/** The document of a plan. `last`: its last members, by the digest of the text before them. */
+/** The document of a plan. `last`: makes its last members from the digest of the text before them. */
 function* documentPieces(plan: Plan, last: (digest: string) => object): Generator<string, void, undefined> {
   const sum = createHash('sha256');
   let isSummed = true;
@@ -68,7 +68,7 @@ const besideData = ({ guard, preview, lint = [] }: BesidePlan): object => ({
   ...(lint.length > 0 && { lint: findingsData(lint) }),
 });
 
-/** The digest that a plan has in its document. */
+/** The digest of a plan in its document. */
 function planDigest(plan: Plan): string {
   let found = '';
   const pieces = documentPieces(plan, (digest) => {
@@ -79,12 +79,12 @@ function planDigest(plan: Plan): string {
   return found;
 }
 
-/** A saved plan, or why a text is none. */
+/** A saved plan, or the reason why a text is not one. */
 export type ParsedPlan =
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** The check of `schemas/plan.schema.json`, and what it found. */
+/** The check of `schemas/plan.schema.json`, with its errors. */
 export interface PlanCheck {
   (value: unknown): boolean;
   readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
@@ -98,15 +98,13 @@ const CONTRADICTIONS: Readonly<Record<Contradiction['kind'], string>> = {
   operations: 'has calls that do not match its changes',
 };
 
-/**
- * The first thing in which a plan contradicts itself: it was edited, or cut off, and nobody can tell what was approved.
- */
+/** The first contradiction in a plan: the plan was edited or is incomplete, so it is unclear what was approved. */
 const contradictionText = ({ kind, address }: Contradiction): string =>
   `it contradicts itself: ${visible(address)} ${CONTRADICTIONS[kind]}`;
 
 /**
- * A saved plan. Refused when it is no JSON, of another format version, not what the schema asks for, or contradicts
- * itself.
+ * Parses a saved plan. Refuses a text that is not JSON, has another format version, does not match the schema, or
+ * contradicts itself.
  */
 export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
   let value: unknown;
@@ -121,7 +119,7 @@ export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
     return { kind: 'refused', reason: `it has ${found}, and this version of lexform reads format version 1` };
   }
   if (check(value)) {
-    // What was printed beside the plan may have been kept in its file: the plan is the same without.
+    // A file may contain a printed document. Its further members are not part of the plan.
     const { digest, preview: _, lint: __, verdict: ___, refusals: ____, ...plan } = value as Printed;
     const [contradiction] = planContradictions(plan);
     if (contradiction !== undefined) return { kind: 'refused', reason: contradictionText(contradiction) };

@@ -44,24 +44,24 @@ import { PLAN_SECTIONS, planAsides, type ShownPlan } from './shown-plan.ts';
 import { otherNotesLines } from './since-text.ts';
 import { verdictLine } from './verdict-line.ts';
 
-/** How a plan is shown in a terminal. */
+/** Options for showing a plan in a terminal. */
 export interface PlanTextStyle {
   readonly color: boolean;
-  /** Show every term, however many. */
+  /** Show every term, without a limit. */
   readonly full?: boolean;
-  /** Show only the summary, and why the plan would be refused. */
+  /** Show only the summary and the refusals. */
   readonly quiet?: boolean | undefined;
   /** The command line that shows every term. */
   readonly showAll?: string;
-  /** List what the service has and no file names. Default: only count it. */
+  /** List the unmanaged resources of the service. Default: only count them. */
   readonly unmanaged?: boolean;
-  /** Name the rows that are held back. Default: only count them. */
+  /** List the rows that are held back. Default: only count them. */
   readonly heldBack?: boolean;
-  /** A target whose plan was shown before with the same changes: they are not shown again. */
+  /** The target of an earlier plan with the same changes: they are not shown again. */
   readonly sameAs?: string | undefined;
 }
 
-/** Terms of a child that goes as a whole: that it goes, and with how many, stands above them. */
+/** Number of terms shown of a deleted child: its heading already shows the deletion and the number of terms. */
 const GOING_SHOWN = 10;
 
 const MARKS = { create: '+', update: '~', delete: '-', replace: '!', deactivate: '-' } as const;
@@ -88,7 +88,7 @@ function replacedLines(change: Change, { colors }: ListStyle): readonly string[]
   return [`    ${noun}: ${visible(from)} → ${visible(to)}`, `    ${colors.red(words)}`];
 }
 
-/** `most`: additions of one dictionary that have to be made, where the others are only counted. */
+/** `most`: number of additions of one dictionary that must be made; the others are only counted. */
 const changeLines = (
   change: Change,
   plan: Plan,
@@ -121,7 +121,7 @@ const changeLines = (
   }),
 ];
 
-/** The lines that take something away, a term that is moved or renamed among them, and those that change something. */
+/** The numbers of losses, including moved and renamed terms, and of changes. */
 const linesIn = ({ values }: PlanCounts): Pick<Tally, 'removed' | 'changed'> => ({
   removed: Object.values(values).reduce(
     (sum, { removed, moved = 0, renamed = 0 }) => sum + removed + moved + renamed,
@@ -130,10 +130,10 @@ const linesIn = ({ values }: PlanCounts): Pick<Tally, 'removed' | 'changed'> => 
   changed: Object.values(values).reduce((sum, { changed }) => sum + changed, 0),
 });
 
-/** Most language pairs that are counted one by one. */
+/** Maximum number of language pairs listed individually. */
 const PAIRS_SHOWN = 40;
 
-/** `English → German: 7 removed, 7 changed`: where there are several, since one says it in its heading. */
+/** `English → German: 7 removed, 7 changed`, if there are several pairs; a single pair is in the heading. */
 function pairLines(plan: Plan): readonly string[] {
   const pairs = tallyByName(plan);
   if (pairs.length < 2) return [];
@@ -141,7 +141,7 @@ function pairLines(plan: Plan): readonly string[] {
   return firstOf(pairs, PAIRS_SHOWN, ([name, counts]) => `  ${visible(pairName(name))}: ${tallyText(counts)}`, more);
 }
 
-/** Most adopted resources that are named one by one. */
+/** Maximum number of adopted resources that are listed. */
 const ADOPTS_SHOWN = 10;
 
 const resourceLine = ({ address, id, name }: Unmanaged): string =>
@@ -175,7 +175,7 @@ function linesOfChanges(plan: Plan, style: ListStyle, full: boolean, undone = NO
   return plan.changes.flatMap((change) => ['', ...changeLines(change, plan, kinds, style, undone, most)]);
 }
 
-/** What `planText` shows of the changes, without color. */
+/** The changes as `planText` shows them, without colour. */
 export function changesText(plan: Plan, full: boolean): string {
   const colors = pc.createColors(false);
   const fold = full ? unfolded : folding(linesIn(planCounts(plan)), SCREENFUL).fold;
@@ -183,10 +183,9 @@ export function changesText(plan: Plan, full: boolean): string {
 }
 
 /**
- * The plan as a terminologist reads it: what was changed outside git, the verdict, also at the end of a plan that is
- * longer than a screen, and each resource with its changes, deletions before everything else, without what is
- * unchanged. Nothing in it that comes from a file or from the service can move the cursor, hide, or be a command of a
- * CI system.
+ * The plan for terminologists: the drift, the verdict (again at the end if the plan is longer than a screen), and each
+ * resource with its changes, deletions first, without unchanged values. Text of files and service cannot move the
+ * cursor, hide, or act as a command of a CI system.
  */
 export function planText(shown: ShownPlan, options: PlanTextStyle): string {
   const { plan, guard, findings = [], notTold, wanted, drift } = shown;
@@ -212,12 +211,12 @@ export function planText(shown: ShownPlan, options: PlanTextStyle): string {
     'other-notes': plan.since?.otherNotes === undefined ? [] : ['', ...otherNotesLines(plan.since.otherNotes, full)],
     adopts: adoptLines(plan, full),
     unmanaged: unmanagedLines(plan, options, wanted),
-    // The same changes of the same files have the same findings.
+    // Equal changes of the same files have equal findings.
     lint: sameAs === undefined ? lintLines(findings.filter(isLint), full ? Infinity : SCREEN_LINES, notTold) : [],
     guard: guard?.kind === 'refused' ? ['', guardText(guard).trimEnd()] : [],
   };
   const lines = PLAN_SECTIONS[quiet ? 'quiet' : 'text'].flatMap((name) => made[name]);
-  // What has scrolled away is shown once more, where the reader is.
+  // Repeated here, because the beginning may have scrolled out of view.
   const height = (of: readonly string[]): number => of.join('\n').split('\n').length;
   const isLong = !quiet && height(lines) - (made.drift.length && height(made.drift)) > SCREEN_LINES;
   const unseen = unseenText(folded.hidden(), options.showAll);

@@ -7,19 +7,17 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Most addresses that are named; the rest is counted. */
+/** Maximum number of addresses that are named; the others are counted. */
 const NAMED = 20;
 
-/** `35 minutes`, `3 hours`, `4 days`: the largest unit of which there are two, rounded down. */
+/** `35 minutes`, `3 hours`, `4 days`: in the largest unit that gives at least two, rounded down. */
 function spanText(milliseconds: number): string {
   if (milliseconds >= 2 * DAY) return counted(Math.floor(milliseconds / DAY), 'day');
   if (milliseconds >= 2 * HOUR) return counted(Math.floor(milliseconds / HOUR), 'hour');
   return counted(Math.floor(milliseconds / MINUTE), 'minute');
 }
 
-/**
- * Why a plan is refused that is older than `--max-age`; `age` is absent when the plan does not say when it was made.
- */
+/** The refusal of a plan that is older than `--max-age`; `age` is absent if the plan does not contain its time. */
 export function tooOldText(path: string, age: number | undefined, maxAge: number): string {
   const [old, allowed] = [spanText(age ?? 0), spanText(maxAge)];
   // Both are rounded down.
@@ -30,7 +28,7 @@ export function tooOldText(path: string, age: number | undefined, maxAge: number
   );
 }
 
-/** Why a plan is refused in which an address has the id of another resource. */
+/** The refusal of a plan in which an address has the id of another resource. */
 export function foreignIdText(path: string, { address, id, owner }: ForeignId): string {
   const whose =
     owner === undefined
@@ -42,7 +40,7 @@ export function foreignIdText(path: string, { address, id, owner }: ForeignId): 
   );
 }
 
-/** Why a plan is refused where a ledger is kept and it was made without one, or the other way round. */
+/** The refusal of a plan that was made without a ledger although the workspace keeps one, or the reverse. */
 export function otherLedgerText(path: string, isKept: boolean): string {
   const [then, now] = isKept ? ['without a ledger', 'keeps one'] : ['with a ledger', 'keeps none'];
   return (
@@ -53,7 +51,7 @@ export function otherLedgerText(path: string, isKept: boolean): string {
 
 const WORDS: Readonly<Record<ChangedConfig['kind'], string>> = { added: 'new', changed: 'changed', removed: 'removed' };
 
-/** Why a plan is refused whose files are others by now. */
+/** The refusal of a plan whose files have changed since. */
 export function changedConfigText(path: string, changed: readonly ChangedConfig[]): string {
   const named = ({ kind, address }: ChangedConfig): string => `${visible(address)} (${WORDS[kind]})`;
   const all = listed(firstOf(changed, NAMED, named, (count) => `${groupedDigits(count)} more`));

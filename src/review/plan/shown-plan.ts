@@ -12,24 +12,24 @@ import { notAskedText } from './against-text.ts';
 import { secretsSentence } from './beside-text.ts';
 import { sinceSentence } from './since-text.ts';
 
-/** A plan, and what reports show with it. Each format is made of this one record. */
+/** A plan with the other parts of its report. All formats are made from this record. */
 export interface ShownPlan {
   readonly plan: Plan;
   /** Absent: the plan is not shown for an apply. */
   readonly guard?: GuardVerdict | undefined;
   readonly findings?: readonly Finding[] | undefined;
-  /** What changed on the service since the last apply. Absent: unknown. */
+  /** The drift since the last apply. Absent: unknown. */
   readonly drift?: Drift | undefined;
   readonly preview?: Preview | undefined;
-  /** The file that the secrets of new keys go to. Absent: they are not kept. */
+  /** The file for the secrets of new keys. Absent: they are not kept. */
   readonly secretsFile?: string | undefined;
-  /** What the plan was made from, such as `the backup in nightly`. Absent: the files. */
+  /** The source of the plan, such as `the backup in nightly`. Absent: the files. */
   readonly wanted?: Sentence | undefined;
-  /** What the linter found and does not report. */
+  /** Numbers of lint findings that are not reported. */
   readonly notTold?: NotTold | undefined;
 }
 
-/** A sentence about a plan. `loud`: a change of somebody else is lost; `warning`: the plan may be wrong. */
+/** A sentence about a plan. `loud`: the plan overwrites a change of another user; `warning`: the plan may be wrong. */
 interface Aside {
   readonly tone: 'loud' | 'warning' | 'note' | 'plain';
   readonly says: Sentence;
@@ -37,7 +37,9 @@ interface Aside {
 
 type AsideName = 'undone' | 'since' | 'against' | 'ledger' | 'secrets';
 
-/** The sentences that all formats have, each as `show` makes it. An empty list: there is nothing to say. */
+/**
+ * The sentences that all formats contain, each as a result of `show`. A list is empty if its sentence does not apply.
+ */
 export function planAsides<Shown>(
   { plan, drift, secretsFile }: ShownPlan,
   show: (aside: Aside) => Shown,
@@ -52,14 +54,14 @@ export function planAsides<Shown>(
     since: aside('note', since && sinceSentence(since)),
     against: aside('note', against && [notAskedText(plan)]),
     ledger: aside('warning', ledger === null ? noLedgerSentence(plan) : undefined),
-    // A new key is of little use without its secret, which the service shows once at most.
+    // A new key is useless without its secret, which the service returns at most once.
     secrets: aside('plain', created > 0 ? secretsSentence(created, secretsFile) : undefined),
   };
 }
 
 /**
- * The sections of a plan in the order of each format: a terminal has last what must not scroll away, a comment has
- * first what must not be cut.
+ * The sections of a plan in the order of each format: in a terminal, the most important parts are last, because the
+ * beginning scrolls out of view; in a comment they are first, because the end may be cut.
  */
 export const PLAN_SECTIONS = {
   text: [

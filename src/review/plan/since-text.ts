@@ -21,7 +21,7 @@ export function sinceSentence(since: Since): Sentence {
     : say`Left out: ${counted(leftOut, 'resource')} ${whose}. Without --since, the plan has them.`;
 }
 
-/** The same of a check of the files. `notShown`: findings about what is left out. */
+/** Like `sinceSentence`, for a check of the files. `notShown`: number of findings about omitted resources. */
 export function checkedSinceText(since: Since, notShown: number): string {
   const { leftOut, because } = since;
   const compared = sentenceText(comparedTokens(since));
@@ -31,7 +31,7 @@ export function checkedSinceText(since: Since, notShown: number): string {
   return `Not shown: ${hidden} whose files did not change since ${compared}. Without --since, all are shown.`;
 }
 
-/** `3 rows have other notes; nothing of them is sent`: words of ours alone. */
+/** `3 rows have other notes; nothing of them is sent`: contains only our own words. */
 export const otherNotesText = ({ rows }: OtherNotes): string =>
   `${counted(rows, 'row')} ${plural(rows, 'has', 'have')} other notes; nothing of them is sent`;
 
@@ -39,26 +39,26 @@ export const otherNotesText = ({ rows }: OtherNotes): string =>
 const notesRow = ({ source, target, fields }: OtherNotesRow): Sentence =>
   say`${phraseToken(source)} → ${phraseToken(target)} (${joinedTokens(fields.map(fieldTokens), '; ')})`;
 
-/** At most so many rows, each made by `row`, and at the end how many more there are. */
+/** The first rows, at most `max`, and a last item with the number of the others. */
 function firstRows({ rows, listed: all }: OtherNotes, max: number, row: (each: OtherNotesRow) => Sentence) {
   const names = all.slice(0, max).map(row);
   const more = rows - names.length;
   return [...names, ...(more > 0 ? [say`… and ${groupedDigits(more)} more`] : [])];
 }
 
-/** Rows that a comment names where the others are only counted. */
+/** Number of rows that a comment names. */
 const NAMED_ROWS = 3;
 
 /** The count and the first rows. */
 export const otherNotesSentence = (notes: OtherNotes): Sentence =>
   say`${otherNotesText(notes)}: ${joinedTokens(firstRows(notes, NAMED_ROWS, notesRow), ', ')}.`;
 
-/** Rows of a plan on a terminal that are named without being asked for. */
+/** Number of rows that a terminal lists without `full`. */
 const LISTED_ROWS = 10;
 
-/** The count, and below it each row with its place: the first ones, or with `full` all that are listed. */
+/** The count, and below it rows with their places: the first ones, or with `full` all listed ones. */
 export function otherNotesLines(notes: OtherNotes, full: boolean): readonly string[] {
-  const line = (row: OtherNotesRow): Sentence => say`  ${{ theirs: row.at.file }}:${row.at.line}  ${notesRow(row)}`;
+  const line = (row: OtherNotesRow): Sentence => say`${{ theirs: row.at.file }}:${row.at.line}  ${notesRow(row)}`;
   const lines = firstRows(notes, full ? Number.POSITIVE_INFINITY : LISTED_ROWS, line);
-  return [`${otherNotesText(notes)}:`, ...lines.map(sentenceText)];
+  return [`${otherNotesText(notes)}:`, ...lines.map((each) => `  ${sentenceText(each)}`)];
 }

@@ -9,13 +9,13 @@ import { type Sentence, say } from '../format/sentence.ts';
 import { counted, firstOf, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { sideText, valueTitle } from '../values/value-words.ts';
 
-/** Most values that are written out for one call; the rest is counted. */
+/** Maximum number of values that are listed for one call; the others are counted. */
 const SHOWN = 10;
 
-/** Most characters of one value: a prompt may be a page. */
+/** Maximum number of characters of one value, because a prompt may be long. */
 const VALUE_MAX_CHARS = 200;
 
-/** One value on its three sides. `is`: what the last side is, where it is not what the service has. */
+/** One value on its three sides. `is`: the word before the third side; default: the present value of the service. */
 function valueText(address: Address, value: StaleValue, inPair: boolean, is = 'now'): string {
   const kind = kindAt(address);
   const options = { inPair, maxChars: VALUE_MAX_CHARS };
@@ -28,18 +28,18 @@ function valueText(address: Address, value: StaleValue, inPair: boolean, is = 'n
 
 const isGone = ({ now, operation }: StaleOutcome): boolean => now === 'absent' && operation.pre !== 'absent';
 
-/** True when a call is about one dictionary, which the reader knows. */
+/** True if a call concerns one dictionary, which the reader knows. */
 const isInPair = ({ operation }: StaleOutcome): boolean =>
   operation.touches.some(([part, pair]) => part === 'entry' && pair !== undefined);
 
-/** What stands for all that cannot be told: a plan holds only what it changes. */
+/** The sentence about further differences: a plan contains only the values that it changes. */
 function beyond({ detail: { size } }: StaleOutcome): string {
   const sizes =
     size === undefined ? '' : ` (of ${groupedDigits(size.from)} values then, ${groupedDigits(size.now)} now)`;
   return `more has changed that neither the plan nor the ledger records${sizes}; "lexform drift" shows what differs`;
 }
 
-/** What is the matter with a call whose part has changed, before what has. */
+/** The summary for a call whose part has changed; the differences follow. */
 export function staleHead(outcome: StaleOutcome): string {
   const { count } = outcome.detail;
   const what = isGone(outcome) ? 'it no longer exists on the service' : 'it has changed since the plan was made';
@@ -47,8 +47,8 @@ export function staleHead(outcome: StaleOutcome): string {
 }
 
 /**
- * What has changed, on three sides: planned from, planned to, and now. Never more than a few lines; the numbers are
- * those of all of it.
+ * The differences on three sides: before the plan, after the plan, and now. Only a few lines, but the numbers count all
+ * differences.
  */
 export function staleLines(outcome: StaleOutcome): readonly string[] {
   const { values, count, complete } = outcome.detail;
@@ -61,7 +61,7 @@ export function staleLines(outcome: StaleOutcome): readonly string[] {
   );
 }
 
-/** The same in one line, of the first value. */
+/** Like `staleLines`, in one line and with the first value only. */
 export function staleSentence(outcome: StaleOutcome): Sentence {
   const { values, count, complete } = outcome.detail;
   const [first] = values;
@@ -73,8 +73,7 @@ export function staleSentence(outcome: StaleOutcome): Sentence {
 }
 
 /**
- * The three sides as they stand in documents: the digests of the part, and its values, in which user text never is a
- * key.
+ * The three sides in the form for documents: the digests of the part, and its values. User text is never used as a key.
  */
 export const staleSides = ({ operation, now, detail }: StaleOutcome) => ({
   plannedFrom: operation.pre,
@@ -84,8 +83,8 @@ export const staleSides = ({ operation, now, detail }: StaleOutcome) => ({
 });
 
 /**
- * What of a plan does not fit any more, for a refusal before its first call. `undefined`: the service could not be
- * read.
+ * The parts of a plan that no longer match the service, for a refusal before the first call. `undefined`: the service
+ * could not be read.
  */
 export function staleRefusal(stale: readonly StaleOutcome[] | undefined): string {
   if (stale === undefined) return 'The service could not be read now.\n';
@@ -106,7 +105,7 @@ export function staleRefusal(stale: readonly StaleOutcome[] | undefined): string
   ]);
 }
 
-/** What a saved plan does otherwise than the files ask by now; empty when nothing that it speaks of. */
+/** The differences between a saved plan and the present files; empty if the values of the plan match. */
 export const wishedText = (wished: readonly ConfigDiff[]): string =>
   withLineEnds(
     firstOf(

@@ -26,13 +26,13 @@ const verbs = (noun: Noun, tally: Tally): readonly string[] => {
   ];
 };
 
-/** `2 glossaries`; nothing where there is none. */
+/** `2 glossaries`; empty for 0. */
 const some = (count: number | undefined, noun: Noun): readonly string[] =>
   count === undefined || count === 0 ? [] : [counted(count, ...noun)];
 
 const LOSSES = { deleted: 'delete', replaced: 'replace', deactivated: 'deactivate' } as const;
 
-/** What goes as a whole: `2 glossaries` and the verb. */
+/** The deleted, replaced and deactivated resources and children: `2 glossaries` and the verb. */
 export const lossesOf = ({
   resources,
   lostChildren,
@@ -44,11 +44,11 @@ export const lossesOf = ({
     ...some(lostChildren[kind.plural], childNoun(kind)).map((each) => [each, LOSSES.deleted] as const),
   ]);
 
-/** What comes and what changes where no value of it tells that, kind by kind. */
+/** The numbers of created or updated resources, for kinds whose changes are not reported by their values. */
 const othersOf = ({ resources }: PlanCounts, action: 'created' | 'updated'): readonly (readonly [AnyKind, number])[] =>
   KINDS.filter((kind) => !isToldByValues(kind)).map((kind) => [kind, resources[kind.plural]?.[action] ?? 0]);
 
-/** The same, all kinds together. */
+/** The numbers of `othersOf`, summed over all kinds. */
 export function othersTally(counts: PlanCounts): Tally {
   const sum = (action: 'created' | 'updated') => othersOf(counts, action).reduce((all, [, count]) => all + count, 0);
   return { added: sum('created'), changed: sum('updated'), removed: 0 };
@@ -61,8 +61,8 @@ const total = (counts: ActionCounts | undefined): number =>
   Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
 
 /**
- * The whole plan in one line, by term: what a pull request, a check or a chat message shows. `wanted`: what the plan
- * was made from, when that is not the files.
+ * The whole plan in one line, for pull requests, checks and chat messages. `wanted`: the source of the plan, if it is
+ * not the files.
  */
 export function verdictSentence(
   plan: Pick<Plan, 'target' | 'only' | 'since' | 'against' | 'ledger'>,

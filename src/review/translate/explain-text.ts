@@ -20,7 +20,7 @@ import { phrase } from '../values/word-change.ts';
 
 export interface ExplainTextOptions {
   readonly color: boolean;
-  /** Why no service was asked, as it is to be shown; for an explanation without one. */
+  /** The reason why the service was not read, in words; for an explanation without it. */
   readonly notAsked?: string;
 }
 
@@ -97,8 +97,8 @@ function unreadLines(service: Explanation['service']): readonly string[] {
 }
 
 /**
- * All that is known of a term, for a reader: where it stands and what the service has there, what the service alone
- * has, where it is mentioned, and how much was looked through.
+ * The explanation of a term for people: its places and their state on the service, terms that only the service has,
+ * mentions, and the size of the search.
  */
 export function explainText(explanation: Explanation, { color, notAsked }: ExplainTextOptions): string {
   const colors = pc.createColors(color);
@@ -123,7 +123,7 @@ export function explainText(explanation: Explanation, { color, notAsked }: Expla
   );
 }
 
-/** The same as one document. What was not asked is `null`, which is not the same as "not there". */
+/** The result as one document. `null` means not requested, which differs from "not found". */
 export function explainJson(explanation: Explanation): string {
   const { term, language, inFiles, onService, mentions, mentionCount, nearest, otherLanguages, files, service } =
     explanation;

@@ -15,7 +15,7 @@ import { joinedTokens, type Sentence, say, sentenceText } from '../format/senten
 import { counted, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { changedSides, phrase, wordChange } from '../values/word-change.ts';
 
-/** In the order in which they are told: what needs a look comes first. */
+/** The verdicts in the order of output: the most important first. */
 const VERDICTS: readonly Verdict[] = ['ignored', 'unchanged', 'inflected', 'removed', 'applied'];
 
 /**
@@ -55,7 +55,7 @@ export function previewVerdict(preview: Preview): string {
   );
 }
 
-/** Why the verdict is what it is, where that is known: ` (1 of 2 places)`. */
+/** The reason for the verdict, if it is known: ` (1 of 2 places)`. */
 export function effectNote({ verdict, coveredBy, expected, found, kind }: TermEffect): string {
   if (coveredBy !== undefined) return ` (covered by the term ${phrase(coveredBy)})`;
   return kind !== 'removed' && verdict !== 'ignored' && found < expected ? ` (${found} of ${expected} places)` : '';
@@ -76,10 +76,10 @@ function termLine(effect: TermEffect, colors: Colors): string {
   return `${word}: ${kind === 'removed' ? `${pair}, removed` : pair}${effectNote(effect)}`;
 }
 
-/** `samples/en.yaml:12:7`, or nothing for a place that is none. */
+/** `samples/en.yaml:12`. */
 const place = ({ file, line }: SampleEffect['sample']['at']): string => `${visible(file)}:${line}`;
 
-/** Both translations; one line where brackets can mark what differs, and where nothing does. */
+/** Both translations; in one line if brackets can mark the differences, or if both are equal. */
 function translationLines({ before, after }: SampleEffect, colors: Colors): readonly string[] {
   if (before === after) return [`${shown(after)}  ${colors.dim('(as before)')}`];
   if (!colors.isColorSupported) return [wordChange(before, after, colors)];
@@ -87,7 +87,7 @@ function translationLines({ before, after }: SampleEffect, colors: Colors): read
   return [`- ${old}`, `+ ${now}`];
 }
 
-/** What a sample became. */
+/** The effect on a sample. */
 function sampleLines(effect: SampleEffect, colors: Colors): readonly string[] {
   const { sample, terms } = effect;
   return [
@@ -116,7 +116,7 @@ export function unsampledSentence({ address, terms, first }: Unsampled): Sentenc
     sample${first.length < terms ? ', such as ' : ': '}${phrases}`;
 }
 
-/** What kept a preview from being whole, and what it could not remove. */
+/** Reasons why a preview is incomplete, and resources that it could not remove. */
 export const previewTroubles = ({ failure, leftBehind, swept, cost }: Preview): readonly Sentence[] => [
   ...(failure === undefined ? [] : [say`the preview stopped: ${{ theirs: failure, max: 500 }}`]),
   ...(cost.leftOut === 0
@@ -132,7 +132,7 @@ export const previewTroubles = ({ failure, leftBehind, swept, cost }: Preview): 
 ];
 
 /**
- * The preview as a part of the terminal's plan: the verdict, then each sample with the words that differ marked and a
+ * The preview as a part of the plan in the terminal: the verdict, then each sample with marked differences and a
  * verdict for each changed term.
  */
 export function previewText(preview: Preview, options: { readonly color: boolean }): string {

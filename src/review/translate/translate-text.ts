@@ -3,14 +3,14 @@ import { codePoint, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted } from '../format/text.ts';
 
-/** A glossary or style list that a translation went by. */
+/** A glossary or style list that a translation used. */
 export interface UsedTerms {
   readonly address: string;
   readonly id: string;
   readonly name: string;
 }
 
-/** What a translation went by. */
+/** The languages and terms that a translation used. */
 export interface TranslationUse {
   readonly target: string;
   readonly from?: string;
@@ -19,14 +19,14 @@ export interface TranslationUse {
   readonly style?: UsedTerms;
 }
 
-/** Text for a terminal: nothing in it that a terminal obeys, but with its lines and tabs. */
+/** Text for a terminal: without characters that the terminal interprets, but with its lines and tabs. */
 export const textForTerminal = (text: string): string =>
   text
     .split(/\r?\n/)
     .map((line) => line.split('\t').map(visible).join('\t'))
     .join('\n');
 
-/** Text for the log of a CI system: the same, and its line ends stay what they are. */
+/** Text for the log of a CI system: like `textForTerminal`, but its line ends stay unchanged. */
 export const textForLog = (text: string): string =>
   text
     .split('\n')
@@ -34,13 +34,13 @@ export const textForLog = (text: string): string =>
     .join('\n');
 
 /**
- * Text for a pipe: control characters but tabs and line ends are shown, since a terminal may stand at its other end.
- * Everything else stays, also what cannot be seen: words of some languages need it.
+ * Text for a pipe: control characters except tabs and line ends are shown, because the pipe may lead to a terminal. All
+ * other characters stay, even invisible ones: words of some languages need them.
  */
 export const textForPipe = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\r(?!\n)/g, codePoint);
 
-/** The line of standard error for a text that was not written as it is. */
+/** The line on standard error for a text that was written with changes. */
 export const notAsItIsText = (): string =>
   'note: the text holds control characters or log commands, which are shown and broken here; --out FILE writes ' +
   'it as it is\n';

@@ -5,14 +5,14 @@ import { barText } from '../format/bars.ts';
 import { fitted } from '../format/columns.ts';
 import { visible } from '../format/escape.ts';
 
-/** `812 bytes`, `1.2 kB`, `34.5 MB`: in thousands, one place behind the point. */
+/** `812 bytes`, `1.2 kB`, `34.5 MB`: in powers of 1,000, with one decimal. */
 export function bytesText(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
   return `${(Math.floor(size * 10) / 10).toFixed(1)} ${unit}`;
 }
 
-/** One plain line for what is worth one, where nothing can be written over; empty for the rest. */
+/** One plain line for an important event, for output that cannot be overwritten; empty for other events. */
 export function voiceEventText(event: VoiceEvent): string {
   const text = byKind(event, {
     'no-room': ({ mostMs }) =>
@@ -53,7 +53,7 @@ const eventWords = (event: VoiceEvent): string =>
     ended: () => 'done',
   });
 
-/** One line of a terminal, no longer than it: what each recording is at, by its last event. No line end. */
+/** One line for a terminal, not wider than it: the last event of each recording. No line end. */
 export function voiceProgressLine(last: readonly VoiceEvent[], width: number): string {
   const running = last.filter(({ kind }) => kind !== 'ended');
   return fitted(running.map((event) => `${visible(event.recording)}: ${eventWords(event)}`).join(' | '), width);

@@ -5,7 +5,7 @@ import { jsonText } from '../format/json-text.ts';
 import { bytesText } from './voice-progress-text.ts';
 import { after, type VoiceTextSettings } from './voice-text.ts';
 
-/** What each target is at: here, by the receipt, and at the service. Either may be unknown. */
+/** The state of each target: locally, from the receipt, and on the service. Either may be unknown. */
 const targetStandings = ({ job, receipt }: JobStanding) =>
   (receipt?.targets ?? job?.targets ?? []).map(({ language, type }, index) => ({
     language,
@@ -30,7 +30,7 @@ function standingText({ state, result }: TargetStanding, filePath: (file: string
 
 const shortTime = (time: string): string => visible(time).replace(/\.\d+Z$/, 'Z');
 
-/** When what was, and until when what can be done. */
+/** The times of a job, and the ends of the periods for upload and download. */
 function windowsText({ job, receipt, time }: JobStanding): string {
   const created = receipt?.job.createdTime ?? job?.createdAt;
   const upload = receipt?.job.upload;

@@ -15,7 +15,7 @@ import { errorLine } from '../messages/error-text.ts';
 import { bytesText } from './voice-progress-text.ts';
 
 export interface VoiceTextSettings {
-  /** A path as a user would write it. */
+  /** A path in the form in which a user would type it. */
   readonly pathText: (path: string) => string;
 }
 
@@ -39,18 +39,18 @@ function outcomeText({ path, outcome }: TargetReport, { pathText }: VoiceTextSet
   });
 }
 
-/** As the limits of the service are documented. */
+/** From the documented limits of the service. */
 const UPLOAD_WINDOW = `${VOICE_UPLOAD_WINDOW_MINUTES} minutes`;
 const DOWNLOAD_WINDOW = counted(VOICE_DOWNLOAD_WINDOW_MINUTES / 60, 'hour');
 
-/** So many minutes after a time, without fractions of seconds. */
+/** The time some minutes later, without fractions of seconds. */
 export const after = (time: string, minutes: number): string =>
   new Date(Date.parse(time) + minutes * 60_000).toISOString().replace(/\.\d+Z$/, 'Z');
 const shortTime = (time: string): string => after(time, 0);
 
 const ANEW = 'run the same command with --force: it creates a new job of all targets, and the recording counts again';
 
-/** What to do for targets that are not here and will not come: those alone are created again. */
+/** The remedy for targets whose results cannot be fetched any more: only those are created again. */
 function anewText({ targets, recording }: JobReport): string {
   const missing = targets.filter((target) => !isHere(target));
   if (missing.length === targets.length) return ANEW;
@@ -62,7 +62,7 @@ function anewText({ targets, recording }: JobReport): string {
   );
 }
 
-/** Why the run ended and what to do; nothing when all is well. */
+/** The reason why the run ended, and the next step; empty if it succeeded. */
 function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): string {
   const { hasReceipt, targets } = report;
   const kept = `${visible(settings.pathText(report.receiptPath))} is kept: rerun the same command to go on`;
@@ -96,7 +96,7 @@ function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): s
   });
 }
 
-/** One line per target, and one for a job that did not end well. */
+/** One line per target, and one for each job that did not succeed. */
 export function voiceReportText(reports: readonly JobReport[], settings: VoiceTextSettings): string {
   const lines = reports.flatMap((report) => {
     const name = visible(report.recording);
@@ -122,7 +122,7 @@ function endValue(end: JobEnd) {
   return end.kind === 'error' ? { kind: end.kind, error: errorValue(end.error) } : end;
 }
 
-/** The same as one document. Texts stand in it as they are; `jsonText` makes them safe. */
+/** The result as one document. Texts are not changed; `jsonText` makes them safe. */
 export function voiceReportJson(reports: readonly JobReport[], { pathText }: VoiceTextSettings): string {
   const jobs = reports.map(({ recording, jobId, receiptPath, hasReceipt, targets, end }) => ({
     recording,

@@ -16,32 +16,32 @@ import { UNDOES } from './undone.ts';
 import { blocks, changedFields, partsOf, valueName, valueText } from './value-words.ts';
 import { nature, natureWords, phrase, wordChange } from './word-change.ts';
 
-/** Where the files have a value, behind its line. */
+/** The place of a value in the files, after its line. */
 export const placeBehind = (at: SourceRef | undefined, colors: Colors): string =>
   at === undefined ? '' : colors.dim(`  ${visible(at.file)}:${at.line}`);
 
-/** What the files say of a term, behind its line. */
+/** The other fields of a term, after its line. */
 const markBehind = (mark: TermMark | undefined, colors: Colors): string =>
   mark === undefined ? '' : colors.dim(`  (${shown(markLine(mark))})`);
 
-/** `old → new`, with the words that differ marked, and what they differ in where it is easily overlooked. */
+/** `old → new`, with marked differences, and the nature of the difference if it is hard to see. */
 export const editText = (from: string, to: string, colors: Colors): string =>
   `${wordChange(from, to, colors)}${nature(from, to)}`;
 
-/** What stands before the name of a value: `instruction ` before a text that anybody may have written. */
+/** The noun before the name of a value: `instruction `, for values that contain free text. */
 export const lineNoun = (kind: AnyKind | undefined, [part]: ValueKey, value: Value | undefined): string =>
   isRecord(value) ? `${visible(partNoun(kind, part)[0])} ` : '';
 
-/** `dog`, `numbers.format`, `instruction Tone`, `name`: what a line is about. */
+/** `dog`, `numbers.format`, `instruction Tone`, `name`: the subject of a line. */
 export const lineTitle = (kind: AnyKind | undefined, key: ValueKey, value: Value | undefined): string =>
   `${lineNoun(kind, key, value)}${valueName(kind, key, value)}`;
 
-/** Behind the line of a change that puts back what somebody has changed outside git. */
+/** The mark after the line of a change that overwrites drift. */
 export const undoneBehind = (undoes: boolean, colors: Colors): string => (undoes ? colors.red(`  (${UNDOES})`) : '');
 
 /**
- * One value of a resource, from its marker on. Of a value that has fields, what differs comes below. `undoes`: somebody
- * has changed it outside git, and the change puts it back.
+ * One value of a resource, beginning with its mark. For a value with fields, the differences follow below. `undoes`:
+ * the change overwrites drift.
  */
 export function valueLines(
   kind: AnyKind | undefined,
@@ -74,15 +74,15 @@ export function valueLines(
   ];
 }
 
-/** How values are listed. */
+/** Options for listing values. */
 export interface ListStyle {
   readonly colors: Colors;
   readonly fold: Fold;
-  /** What shows all of them. */
+  /** The option that shows all values. */
   readonly more: string;
 }
 
-/** The values of a resource below its heading, each part folded by itself. `lines`: of one value. */
+/** The values of a resource below its heading, each part folded separately. `lines`: makes the lines of one value. */
 export function partLines(
   values: readonly ValueChange[],
   { fold, more }: ListStyle,
@@ -102,17 +102,17 @@ export interface ChildLine {
 /** A child below the heading of its resource. */
 export interface ChildToList {
   readonly name: string;
-  /** What becomes of the whole. */
+  /** The words for the change of the whole child. */
   readonly words: string;
   readonly counts: Partial<TermTally>;
   readonly rows: readonly ChildLine[];
-  /** Additions that come after the rows. */
+  /** Number of additions after the rows. */
   readonly unmade?: number;
-  /** Lines about what is listed elsewhere. */
+  /** Lines about terms that are listed elsewhere. */
   readonly notes?: readonly string[];
 }
 
-/** `most`: of the values that are removed, where fewer are enough. */
+/** `most`: maximum number of removed values to show. */
 export function childLines(
   { name, words, counts, rows, unmade, notes = [] }: ChildToList,
   { colors, fold, more }: ListStyle,
@@ -123,7 +123,9 @@ export function childLines(
   return [`  ${colors.bold(visible(pairTitle(name)))}: ${tallyText(counts)}  (${words})`, ...indented(lines, 4)];
 }
 
-/** One term of a dictionary, from its marker on: a new source phrase or another dictionary is one line. */
+/**
+ * One term of a dictionary, beginning with its mark: a new source phrase or a move to another dictionary is one line.
+ */
 function termLines(
   owner: AnyKind | undefined,
   { kind, nature: only, before, after, to, at, mark }: TermChange,

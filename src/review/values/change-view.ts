@@ -1,27 +1,27 @@
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
 
-/** Words of ours, and the name of a target that ends them. */
+/** Our own words, followed by the name of a target. */
 export interface NamedWords {
   readonly words: string;
   readonly name?: string;
 }
 
-/** How changes read that are no plan: what somebody changed outside git, or where targets differ. */
+/** The words for changes that do not belong to a plan: drift, or differences between targets. */
 export interface ChangeView {
-  /** What the two sides of a term are called. */
+  /** The titles of the two sides of a term. */
   readonly sides: readonly [before: NamedWords, after: NamedWords];
-  /** What became of a resource or a child as a whole; absent: its values say it. */
+  /** The words for the change of a whole resource or child; absent: only its values differ. */
   readonly wholes: ReadonlyMap<Change | ChildChange, NamedWords>;
-  /** Words that stand for those of a plan, such as `missing` for `removed`. */
+  /** Words that replace those of a plan, such as `missing` for `removed`. */
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** Changes to show, and how they read. */
+/** Changes to show, and their words. */
 export interface ViewedChanges {
   readonly changes: readonly Change[];
   readonly view: ChangeView;
 }
 
-/** A word of a plan, or words with counts, as a view has them; without a view as they are. All words are ours. */
+/** Replaces the words of a plan by those of a view; unchanged without a view. All words are our own. */
 export const viewWords = (view: ChangeView | undefined, words: string): string =>
   words.replace(/[a-z]+/g, (word) => view?.words[word] ?? word);

@@ -21,16 +21,16 @@ export const wholeWords = (kind: ResourceKind, action: 'create' | 'delete'): str
   return action === 'create' ? `new ${noun}` : `${noun} deleted`;
 };
 
-/** The same, and of a child that changes its size: `of 1,234`. */
+/** Like `wholeWords`, and for a child with changed entries: `of 1,234`. */
 export const childWords = (kind: ResourceKind, { action, before }: ChildChange): string =>
   action === 'update' ? `of ${groupedDigits(before)}` : wholeWords(kind, action);
 
-/** What people call a resource of a kind by. */
+/** The noun for the name of a resource. */
 export const nameWord = (kind: ResourceKind): string => nameNoun(kindNamed(kind));
 
-/** What makes a change a replacement: the value that cannot be changed, and the sentence that says so. */
+/** The reason for a replacement: the value that cannot be changed, and a sentence about it. */
 export interface Replacement extends TextSides {
-  /** What the value is called. */
+  /** The noun for the value. */
   readonly noun: string;
   readonly words: string;
 }
@@ -42,12 +42,12 @@ export function replacementOf(change: Change): Replacement | undefined {
   return { noun: partNoun(kind, fixed?.key[0] ?? 'name')[0], ...textSides(fixed), words: replacedText(kind) };
 }
 
-/** What a reader must know of a change beside its values. */
+/** A remark about a change, besides its values. */
 export interface Remark {
   readonly words: string;
   /** The address that ends the sentence. */
   readonly address?: string;
-  /** True when something is lost for good. */
+  /** True for an irreversible loss. */
   readonly isLoss: boolean;
 }
 
@@ -68,8 +68,8 @@ export function remarksOf({ kind: name, action, adopted, leftOf }: Change): read
 }
 
 /**
- * The values that stand below the heading of a change, which says the others. A limit of a new one comes
- * from nothing.
+ * The values below the heading of a change; the others are in the heading. An unset limit of a new resource counts as
+ * missing before.
  */
 export const valuesBelow = (change: Change): readonly ValueChange[] =>
   valuesIn(change, ...partsBelow(kindNamed(change.kind))).map((value) => {
@@ -77,18 +77,18 @@ export const valuesBelow = (change: Change): readonly ValueChange[] =>
     return change.action === 'create' && from === null ? added : value;
   });
 
-/** What the values below the heading of a change are: `Rule or instruction`. */
+/** The title of the values below the heading of a change: `Rule or instruction`. */
 export function partsTitle(change: Change): string {
   const kind = kindNamed(change.kind);
   const nouns = partsBelow(kind).map((part) => partNoun(kind, part)[0]);
   return capitalised(nouns.join(' or '));
 }
 
-/** The children of a change: those that go come first. */
+/** The children of a change, deleted ones first. */
 export const goneFirst = ({ children }: Change): readonly ChildChange[] =>
   [...children].sort((one, other) => Number(other.action === 'delete') - Number(one.action === 'delete'));
 
-/** What is counted, in the order in which it is shown: what is lost first. */
+/** The counted kinds of changes, in the order of output: losses first. */
 const TALLY_WORDS = {
   removed: 'removed',
   moved: 'moved',
@@ -99,7 +99,7 @@ const TALLY_WORDS = {
   added: 'added',
 } as const;
 
-/** `4 removed`, `9 changed`: how many there are of each kind; what is zero is left out. */
+/** `4 removed`, `9 changed`: the number of each kind, without zeros. */
 export const talliesOf = (counts: Partial<TermTally>): readonly (readonly [kind: keyof TermTally, words: string])[] =>
   (Object.keys(TALLY_WORDS) as (keyof TermTally)[]).flatMap((kind) => {
     const count = counts[kind] ?? 0;
@@ -112,7 +112,7 @@ export const tallyText = (counts: Partial<TermTally>): string =>
     .map(([, words]) => words)
     .join(', ');
 
-/** The terms of each language pair of a plan, or of children that have other names, by name. */
+/** The numbers of terms by language pair of a plan, or by the names of children of other kinds. */
 export const tallyByName = (plan: Pick<Plan, 'changes'>): readonly (readonly [name: string, counts: TermTally])[] =>
   [
     ...grouped(
@@ -123,12 +123,12 @@ export const tallyByName = (plan: Pick<Plan, 'changes'>): readonly (readonly [na
     .map(([name, children]) => [name, termTally(plan, children)] as const)
     .sort(([one], [other]) => byCodeUnit(one, other));
 
-/** Most dictionaries that are named as those that terms have moved from. */
+/** Maximum number of dictionaries that are named as the origin of moved terms. */
 const ORIGINS_SHOWN = 3;
 
 /**
  * `2 moved here from glossary.a/en->de, where they are listed`: a line for each dictionary that terms have moved from,
- * since a move is one row. `show`: how an address is shown.
+ * because a moved term has only one row. `show`: makes the text of an address.
  */
 export const movedHereLines = (
   plan: TermChanges,

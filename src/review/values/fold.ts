@@ -3,18 +3,18 @@ import { listed } from '../format/text.ts';
 import { talliesOf } from './change-words.ts';
 import type { TermKind } from './term-kinds.ts';
 
-/** How many lines of each kind a list does not show. */
+/** Number of lines of each kind that a list does not show. */
 type Hidden = Readonly<Record<TermKind, number>>;
 
-/** Lines that are listed, and how many of each kind are not. */
+/** The lines that are listed, and the numbers of other lines by kind. */
 interface Folded<Of> {
   readonly shown: readonly Of[];
   readonly hidden: Hidden;
 }
 
 /**
- * Folds one list. `most`: of those that take something away, where fewer are enough. `unmade`: additions that come
- * after the items, and that no list shows.
+ * Shortens one list. `most`: maximum number of losses to show. `unmade`: number of additions after the items, which no
+ * list shows.
  */
 export type Fold = <Of>(
   items: readonly Of[],
@@ -23,24 +23,27 @@ export type Fold = <Of>(
   unmade?: number,
 ) => Folded<Of>;
 
-/** How the lists of one output are folded. */
+/** Limits for the lists of one output. */
 interface FoldLimits {
-  /** Most removed and changed values of all lists together; what is removed comes first. */
+  /** Maximum number of removed and changed values in all lists together; removed ones have priority. */
   readonly screen: number;
-  /** A list with more additions than this shows the first of them only. */
+  /** A list with more additions than this shows only the first ones. */
   readonly added: number;
 }
 
-/** A screenful: what is removed or changed is named up to here. */
+/** Lines of a screen: up to this number, removed and changed values are listed. */
 export const SCREEN_LINES = 40;
 
-/** Additions of a list that is not folded. No more of them need be made for a list that may be folded, but one. */
+/**
+ * Maximum number of additions in a list that is not shortened. For a list that may be shortened, only one more must be
+ * made.
+ */
 export const ADDED_LINES = 50;
 
-/** Limits for what somebody approves. */
+/** Limits for a plan that a user approves. */
 export const SCREENFUL: FoldLimits = { screen: SCREEN_LINES, added: ADDED_LINES };
 
-/** Additions that are shown of a folded list, so that a reader knows what they are. */
+/** Number of additions that a shortened list shows as examples. */
 const GLIMPSE = 5;
 
 const NONE: Hidden = { removed: 0, moved: 0, renamed: 0, changed: 0, added: 0 };
@@ -57,27 +60,26 @@ export const sumOf = (all: readonly Hidden[]): Hidden =>
     NONE,
   );
 
-/** Lists everything. */
+/** Shows all lines. */
 export const unfolded: Fold = (items) => ({ shown: items, hidden: NONE });
 
-/** A fold for the lists of one output, which are folded in the order in which they are shown. */
+/** Shortens the lists of one output. Must be called in the order of output. */
 export interface Folding {
   readonly fold: Fold;
-  /** What all lists so far do not show. */
+  /** The numbers of lines that all lists so far do not show. */
   readonly hidden: () => Hidden;
 }
 
-/** What moves or gets another name is taken away from where it was. */
+/** A moved or renamed term counts as removed from its old place. */
 const classOf = (kind: TermKind): 'removed' | 'changed' | 'added' =>
   kind === 'moved' || kind === 'renamed' ? 'removed' : kind;
 
-/** What all lists of an output take away, and change. */
+/** The numbers of removed and changed lines over all lists of an output. */
 type AllLines = Pick<Tally, 'removed'> & Partial<Pick<Tally, 'changed'>>;
 
 /**
- * `removed`: lines of all lists that take something away. Each that is named takes the place of a changed one. A long
- * list leaves the lists behind it up to half of the room. What is added is named where nothing else of its list is
- * left out.
+ * `removed`: number of losses in all lists. Each loss that is listed replaces a change. A long list leaves up to half
+ * of the room to the lists after it. Additions are listed if all other lines of their list are.
  */
 export function folding({ removed, changed = 0 }: AllLines, limits: FoldLimits): Folding {
   const left = { removed: limits.screen, changed: Math.max(0, limits.screen - removed) };
@@ -116,15 +118,18 @@ export function folding({ removed, changed = 0 }: AllLines, limits: FoldLimits):
   return { fold, hidden: () => all };
 }
 
-/** `1,204 more removed and 30 more changed`; empty when nothing is hidden. */
+/** `1,204 more removed and 30 more changed`; empty if nothing is hidden. */
 const hiddenText = (hidden: Hidden): string =>
   listed(talliesOf(hidden).map(([, words]) => words.replace(' ', ' more ')));
 
-/** The line below a list for what it does not show. `more`: what shows it. */
+/** The line below a list about hidden lines. `more`: the option that shows them. */
 export const hiddenLine = (hidden: Hidden, more: string): readonly string[] =>
   hiddenText(hidden) === '' ? [] : [`… and ${hiddenText(hidden)}; ${more} shows all`];
 
-/** What somebody should see before a yes, and does not; `command` shows it. */
+/**
+ * The sentence about losses and changes that a user should see before the approval but that are hidden; `command` shows
+ * them. `undefined` if none are hidden.
+ */
 export function unseenText(hidden: Hidden, command: string | undefined): string | undefined {
   const text = hiddenText({ ...hidden, added: 0 });
   return text === '' ? undefined : `Not named above: ${text}. To see each, run: ${command ?? 'the same with --full'}`;

@@ -1,11 +1,11 @@
 import type { HeldBack, HeldBackCount, HeldBackTerm, TermMark } from '../../model/entries/held-back.ts';
 import type { OtherField } from '../../model/entries/other-notes.ts';
-import type { ReviewField } from '../../model/entries/term-fields.ts';
+import { REVIEW_FIELDS, type ReviewField } from '../../model/entries/term-fields.ts';
 import { visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, type SentenceToken, say, sentenceText } from '../format/sentence.ts';
 import { counted, groupedDigits, plural } from '../format/text.ts';
 
-/** Most characters of a part of speech that are shown. */
+/** Maximum number of characters of a part of speech that are shown. */
 const POS_MAX_CHARS = 40;
 
 const short = (text: string, maxChars = POS_MAX_CHARS): string => {
@@ -13,13 +13,13 @@ const short = (text: string, maxChars = POS_MAX_CHARS): string => {
   return characters.length > maxChars ? `${characters.slice(0, maxChars - 1).join('')}…` : text;
 };
 
-/** Most characters of a definition or of a note among the words of a line. */
+/** Maximum number of characters of a definition or a note in a line. */
 const NOTE_MAX_CHARS = 60;
 
-/** A definition or a note, cut to what a line has room for. */
+/** A definition or a note, shortened for a line. */
 export const shortNote = (text: string): string => short(text, NOTE_MAX_CHARS);
 
-/** What the fields beside a term are called. */
+/** The nouns for the other fields of a term. */
 export const FIELD_NOUNS: Readonly<Record<ReviewField, string>> = {
   partOfSpeech: 'part of speech',
   status: 'status',
@@ -39,27 +39,47 @@ export function fieldTokens({ field, from, to }: OtherField): Sentence {
   return say`${FIELD_NOUNS[field]}: ${side(from)} → ${side(to)}`;
 }
 
-/** `old → new`, `none → draft`: text of the files as it is. */
+/** `old → new`, `none → draft`: text of the files, not escaped. */
 const fieldSides = ({ from, to }: OtherField, cut: Cut): string =>
   [from, to].map((side) => (side === undefined ? 'none' : cut(side))).join(' → ');
 
 const changedField = (mark: TermMark, name: ReviewField): OtherField | undefined =>
   mark.changed?.find(({ field }) => field === name);
 
-/** A field beside a term: what it says, or `old → new`, of which each side is cut. `undefined`: it says nothing. */
+/** Another field of a term: its text, or `old → new`, with both sides shortened. `undefined`: it has none. */
 export function markField(mark: TermMark = {}, name: ReviewField, cut: Cut = shortNote): string | undefined {
   const changed = changedField(mark, name);
   return changed === undefined ? mark[name] : fieldSides(changed, cut);
 }
 
-/** What stands beside a term and is longer than a word or two: what it is called, and the text of the file. */
+/** The definition and the note of a term: their nouns, and the texts of the file. */
 export const termNotes = (mark?: TermMark, cut?: Cut): readonly (readonly [noun: ReviewField, text: string])[] =>
   (['definition', 'note'] as const).flatMap((field) => {
     const text = markField(mark, field, cut);
     return text === undefined ? [] : [[field, text] as const];
   });
 
-/** All that stands beside a term, for one line: `noun, draft; note: Only in the menu` */
+/**
+ * The other fields of a term, for a place that can unfold them: lines for the status and for changed fields, and the
+ * unchanged ones with their nouns. Texts of the file, not escaped.
+ */
+export function splitFields(mark: TermMark): {
+  readonly lines: readonly string[];
+  readonly folded: readonly (readonly [noun: string, text: string])[];
+} {
+  const isChanged = (field: ReviewField): boolean => changedField(mark, field) !== undefined;
+  const { partOfSpeech: _, ...others } = mark;
+  const notes = termNotes(mark, (text) => text).filter(([field]) => isChanged(field));
+  return {
+    lines: [markText(others), ...notes.map(([field, text]) => `${field}: ${text}`)].filter((line) => line !== ''),
+    folded: REVIEW_FIELDS.flatMap((field) => {
+      const { [field]: text } = mark;
+      return field === 'status' || text === undefined || isChanged(field) ? [] : [[FIELD_NOUNS[field], text] as const];
+    }),
+  };
+}
+
+/** All other fields of a term, for one line: `noun, draft; note: Only in the menu` */
 export const markLine = (mark: TermMark): string =>
   [
     markText(mark),
@@ -69,8 +89,8 @@ export const markLine = (mark: TermMark): string =>
     .join('; ');
 
 /**
- * `noun, draft`, `noun, status: draft → approved`, `noun; held back: forbidden`: what stands beside a term. User text
- * in it is as it is; empty: nothing.
+ * `noun, draft`, `noun, status: draft → approved`, `noun; held back: forbidden`: the short fields of a term. User text
+ * is not escaped; empty without such fields.
  */
 export function markText(mark: TermMark = {}): string {
   const said = (['partOfSpeech', 'status'] as const).map((name) => {
@@ -78,7 +98,7 @@ export function markText(mark: TermMark = {}): string {
     return changed === undefined ? short(mark[name] ?? '') : `${FIELD_NOUNS[name]}: ${fieldSides(changed, shortNote)}`;
   });
   if (mark.heldBack === undefined) return said.filter((each) => each !== '').join(', ');
-  // Behind the colon stands the reason, and nothing else of the row.
+  // Only the reason follows the colon, no other fields of the row.
   const [pos] = said;
   return `${pos === '' ? '' : `${pos}; `}held back: ${markField(mark, 'status') ?? 'no status'}`;
 }
@@ -93,11 +113,11 @@ function reasonText(count: HeldBackCount): string {
   return `${number} not chosen (${byText(count.by)})`;
 }
 
-/** `3 rows are held back: 2 forbidden, 1 not chosen (choose: pos)`: words of ours alone. */
+/** `3 rows are held back: 2 forbidden, 1 not chosen (choose: pos)`: contains only our own words. */
 export const heldBackText = ({ rows, reasons }: HeldBack): string =>
   `${counted(rows, 'row')} ${plural(rows, 'is', 'are')} held back: ${reasons.map(reasonText).join(', ')}`;
 
-/** Most rows of one reason that are named without being asked for. */
+/** Maximum number of rows of one reason that are named by default. */
 const NAMED_MAX = 3;
 
 const entryTokens = ({ entries: [first], ...said }: HeldBackTerm): Sentence => {
@@ -107,10 +127,10 @@ const entryTokens = ({ entries: [first], ...said }: HeldBackTerm): Sentence => {
   return say`${phraseToken(source)}${translation}${mark === '' ? '' : say` (${phraseToken(mark)})`}`;
 };
 
-/** What stands before the names of rows that are held back for one reason. */
+/** The text before the names of rows that are held back for one reason. */
 const NAMES_HEAD = { status: 'Not sent', choice: 'Not chosen' } as const;
 
-/** `Not chosen: run → Lauf (noun), … and 4 more`: the first rows of one reason; `undefined`: there are none. */
+/** `Not chosen: run → Lauf (noun), … and 4 more`: the first rows of one reason; `undefined`: none. */
 function namesOf({ reasons, listed: terms }: HeldBack, reason: HeldBackTerm['reason']): Sentence | undefined {
   const count = reasons.reduce((sum, each) => sum + (each.reason === reason ? each.rows : 0), 0);
   if (count === 0) return undefined;
@@ -123,10 +143,10 @@ function namesOf({ reasons, listed: terms }: HeldBack, reason: HeldBackTerm['rea
   return say`${NAMES_HEAD[reason]}: ${listedTokens(all)}`;
 }
 
-/** The first rows that gave way to another one. */
+/** The first rows for which another row was chosen. */
 export const notChosen = (heldBack: HeldBack): Sentence | undefined => namesOf(heldBack, 'choice');
 
-/** The count, and the first rows of each reason. For where no command that lists them is named. */
+/** The count, and the first rows of each reason, for output that names no command for listing them. */
 export const heldBackSentence = (heldBack: HeldBack): Sentence => {
   const names = (['status', 'choice'] as const).flatMap((reason) => {
     const found = namesOf(heldBack, reason);
@@ -149,8 +169,8 @@ function termLine(term: HeldBackTerm): string {
 }
 
 /**
- * What is told of rows that are held back: the count, then the first that gave way, or every one that is listed.
- * `command`: the one whose option lists them.
+ * The lines about rows that are held back: the count, then the first rows for which another was chosen, or all listed
+ * rows. `command`: the command whose option lists them.
  */
 export function heldBackLines(
   heldBack: HeldBack | undefined,

@@ -15,12 +15,12 @@ import { type TermChanges, type TermChild, type TermPairs, termPairs } from '../
 import { type Nature, natureOf } from './word-change.ts';
 
 /**
- * What a reviewer would call the change of a term. `renamed`: another source phrase for the same translation in the
- * same dictionary. `moved`: the same two phrases leave one dictionary of the plan and come into another one.
+ * The kind of a term's change for a reviewer. `renamed`: another source phrase for the same translation in the same
+ * dictionary. `moved`: the two phrases are removed from one dictionary of the plan and added to another.
  */
 export type TermKind = 'removed' | 'moved' | 'renamed' | 'changed' | 'added';
 
-/** The kinds in the order in which they are shown: what is lost first. The counts of a plan have the same names. */
+/** The kinds in the order of output: losses first. The counts of a plan have the same names. */
 export const TERM_KINDS = ['removed', 'moved', 'renamed', 'changed', 'added'] as const satisfies readonly TermKind[];
 
 export interface Term {
@@ -29,31 +29,30 @@ export interface Term {
 }
 
 /**
- * One thing that happens to a term; it stands for one entry change, or for the removed and the added one of a new
- * spelling or a move.
+ * One change of a term. It represents one changed entry, or the removed and the added entry of a renamed or moved term.
  */
 export interface TermChange {
   readonly kind: TermKind;
-  /** What the two sides differ in and in nothing else, where it is easily overlooked. */
+  /** The only difference between the two sides, if it is hard to see. */
   readonly nature?: Nature;
   readonly before?: Term;
   readonly after?: Term;
-  /** The row in the files; of what is gone there is none. */
+  /** The row in the files; absent for a removed term. */
   readonly at?: SourceRef;
-  /** The dictionary that it has moved to; it is listed in the one that it has left. */
+  /** The dictionary to which it has moved; it is listed in its old dictionary. */
   readonly to?: ChildAddress;
-  /** What its row says of it. */
+  /** The other fields of its row. */
   readonly mark?: TermMark;
 }
 
 /**
- * True when a source phrase is no longer in its dictionary, whatever has come in its place: one for each entry that a
+ * True if a source phrase is removed from its dictionary, even if another one replaces it: once for each entry that a
  * plan removes.
  */
 export const losesTerm = ({ before, after, to }: TermChange): boolean =>
   before !== undefined && (before.source !== after?.source || to !== undefined);
 
-/** What a term changes in. Of another source phrase and translation, both must differ in the same. */
+/** The nature of a term's change. If both source phrase and translation change, their natures must be equal. */
 function termNature(before: Term, after: Term): Pick<TermChange, 'nature'> {
   const [ofSource, ofTarget] = (['source', 'target'] as const).map((side) =>
     before[side] === after[side] ? 'same' : natureOf(before[side], after[side]),
@@ -67,16 +66,16 @@ const RANK = new Map<TermKind, number>(TERM_KINDS.map((kind, index) => [kind, in
 const termBefore = ({ key: [, , source = ''], from }: ValueChange): Term => ({ source, target: String(from) });
 const termAfter = ({ key: [, , source = ''], to }: ValueChange): Term => ({ source, target: String(to) });
 
-/** The row in the files, and what it says. */
+/** The row in the files, and its other fields. */
 function rowOf({ at, term }: ValueChange): Pick<TermChange, 'at' | 'mark'> {
-  // Most rows say nothing, and there may be half a million.
+  // Usually a row has no other fields, and there may be half a million rows.
   if (term === undefined) return at === undefined ? {} : { at };
   return { at, mark: term };
 }
 
 const addedTerm = (value: ValueChange): TermChange => ({ kind: 'added', after: termAfter(value), ...rowOf(value) });
 
-/** What becomes of one entry; nothing for one that has come in place of another one, which says it. */
+/** The change of one entry; empty for an added entry that belongs to the change of a removed one. */
 function changeOf(value: ValueChange, { moved, renamed, cameFrom }: TermPairs): readonly TermChange[] {
   const { from, to } = value;
   if (to === undefined) {
@@ -85,7 +84,7 @@ function changeOf(value: ValueChange, { moved, renamed, cameFrom }: TermPairs): 
     const now = row ?? there;
     if (now === undefined) return [{ kind: 'removed', before, ...rowOf(value) }];
     const after = termAfter(now.value);
-    // In a drift, the files still have the row of what is gone.
+    // In a drift, the files still have the row of a removed term.
     const all = { before, after, ...(value.at && { at: value.at }), ...rowOf(now.value) };
     if (there !== undefined) return [{ kind: 'moved', ...all, to: there.in.address }];
     return [{ kind: 'renamed', ...termNature(before, after), ...all }];
@@ -96,22 +95,22 @@ function changeOf(value: ValueChange, { moved, renamed, cameFrom }: TermPairs): 
 }
 
 /**
- * What happens to the terms of one dictionary of a plan, made when it is asked for. `most`: additions of which no more
- * is needed; the counts of the plan say how many there are.
+ * Makes the changes of the terms of one dictionary in a plan. `most`: maximum number of additions that are needed; the
+ * counts of the plan contain their total.
  */
 export type TermsOf = (child: TermChild, most?: number) => readonly TermChange[];
 
 /**
- * What happens to the terms of each dictionary of a plan: by kind, and within a kind in the order of the plan. Every
- * entry change is in exactly one term change, so there are as many of each kind as the counts of the plan say. A term
- * that has moved stands in the dictionary that it has left. Linear in the number of entries.
+ * The changes of the terms of each dictionary in a plan: by kind, and within a kind in the order of the plan. Every
+ * changed entry is in exactly one change, so their numbers match the counts of the plan. A moved term is listed in its
+ * old dictionary. Linear in the number of entries.
  */
 export function planTerms(plan: TermChanges): TermsOf {
   const pairs = termPairs(plan);
   return (child, most) => termsOf(child, pairs, most);
 }
 
-/** The same, of which each is made when it is asked for, where a dictionary has nothing but additions. */
+/** Like `planTerms`. If a dictionary has only additions, its changes are made while they are read. */
 export function eachPlanTerm(plan: TermChanges): (child: TermChild) => Iterable<TermChange> {
   const pairs = termPairs(plan);
   return (child) => {
@@ -120,7 +119,7 @@ export function eachPlanTerm(plan: TermChanges): (child: TermChild) => Iterable<
   };
 }
 
-/** Of values that nobody has kept none has come in place of another one. */
+/** Additions that were never stored are not part of a pair. */
 function* addedTerms(additions: Additions): Generator<TermChange, void, void> {
   for (const value of valuesOfAdditions(additions)) yield addedTerm(value);
 }
@@ -131,7 +130,7 @@ function termsOf(child: TermChild, pairs: TermPairs, most?: number): readonly Te
   return values.flatMap((value) => changeOf(value, pairs)).sort((left, right) => rank(left) - rank(right));
 }
 
-/** From where terms have moved into a dictionary of a plan, and how many: they are listed there. */
+/** The dictionaries from which terms have moved into a dictionary, with their numbers: the terms are listed there. */
 export function movedHereFrom(
   plan: TermChanges,
   child: TermChild,

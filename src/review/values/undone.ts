@@ -8,23 +8,23 @@ import { counted, plural } from '../format/text.ts';
 import type { TermChange } from './term-kinds.ts';
 import { valueName } from './value-words.ts';
 
-/** What stands beside a change that puts back what somebody has changed outside git. */
+/** The mark of a change that overwrites drift. */
 export const UNDOES = 'undoes a change on the service';
 
-/** What a plan undoes of the changes that somebody has made on the service. */
+/** The drift that a plan overwrites. */
 export interface Undone {
-  /** How many values, and resources and dictionaries as a whole. */
+  /** Number of values, and of whole resources and dictionaries. */
   readonly count: number;
-  /** True for a resource or a child of which the plan undoes what somebody has made of the whole. */
+  /** True for a resource or child whose drift as a whole the plan overwrites. */
   readonly ofWhole: (address: string) => boolean;
-  /** `value`: what it is on any side. */
+  /** `value`: the value on any side. */
   readonly ofValue: (address: string, key: ValueKey, value?: Value) => boolean;
 }
 
-/** Nothing is undone, or nobody knows. */
+/** The result if nothing is overwritten, or this is unknown. */
 export const NOTHING_UNDONE: Undone = { count: 0, ofWhole: () => false, ofValue: () => false };
 
-/** What a plan undoes of a drift. Of what has no key of its own, by its name. */
+/** The drift that a plan overwrites. Values without a key are identified by their name. */
 export function undoneBy(plan: Plan, drift: Drift | undefined): Undone {
   if (drift === undefined || drift.resources.length === 0) return NOTHING_UNDONE;
   const all = overwritten(drift, plan).resources.flatMap((resource) => [resource, ...resource.children]);
@@ -43,7 +43,7 @@ export function undoneBy(plan: Plan, drift: Drift | undefined): Undone {
   };
 }
 
-/** True when a term of a child was changed on the service, and the plan puts back what was there before. */
+/** True if a term of a child was changed on the service, and the plan restores the earlier state. */
 export const undoesTerm = (
   { ofValue }: Undone,
   child: ChildAddress,
@@ -54,7 +54,7 @@ export const undoesTerm = (
   return isOf(child, before?.source) || isOf(to, after?.source);
 };
 
-/** `3 of these changes undo changes on the service`; nothing where there is none. */
+/** The sentence about overwritten drift; `undefined` if the count is 0. */
 export const undoneText = ({ count }: Undone): string | undefined =>
   count === 0
     ? undefined

@@ -13,16 +13,16 @@ import { inPlace, shown, visible } from '../format/escape.ts';
 import { groupedDigits } from '../format/text.ts';
 import { phrase } from './word-change.ts';
 
-/** The kind of the resource that has a value. `undefined`: unknown, so the names of parts are its words. */
+/** The kind of the resource that has a value. `undefined`: unknown, so the names of parts are used as words. */
 type MaybeKind = AnyKind | undefined;
 
-/** In a line of its own: quoted only where it would be misread. */
+/** For a separate line: quoted only if it could be misread. */
 const IN_LINE: Quotes = { plain: shown, phrase, prompt: shown, number: groupedDigits };
 
-/** For a page, which shows and escapes text by itself. */
+/** For a page, which escapes text itself. */
 export const RAW: Quotes = { plain: String, phrase: String, prompt: String, number: groupedDigits };
 
-/** In a sentence: always quoted. */
+/** For a sentence: always quoted. */
 function inSentence(maxChars = Number.POSITIVE_INFINITY): Quotes {
   const quote = (text: string): string => {
     const characters = [...text];
@@ -31,7 +31,7 @@ function inSentence(maxChars = Number.POSITIVE_INFINITY): Quotes {
   return { plain: shown, phrase: quote, prompt: quote, number: groupedDigits };
 }
 
-/** The fields of values, with what each is called: the one that names a value, the one that says what it is, others. */
+/** The fields of values with their nouns: the field with the name, the field with the content, then others. */
 export const fieldsOf = (
   kind: MaybeKind,
   part: string,
@@ -42,7 +42,7 @@ export const fieldsOf = (
       Object.fromEntries(values.flatMap(Object.keys).map((field) => [field, visible(field)] as const)),
   );
 
-/** What names a value that has fields. */
+/** The name of a value with fields. */
 const ownName = (kind: MaybeKind, part: string, value: RecordValue): string =>
   value[fieldsOf(kind, part, value)[0]?.[0] ?? ''] ?? '';
 
@@ -59,7 +59,7 @@ function anyText(value: Value, { phrase, plain, number }: Quotes): string {
   return typeof value === 'string' ? phrase(value) : typeof value === 'number' ? number(value) : plain(String(value));
 }
 
-/** The words of a part with their defaults. The key of an entry is its child and its source. */
+/** The words of a part, with defaults. The key of an entry contains its child and its source phrase. */
 const wordsOf = (kind: MaybeKind, part: string): Required<Pick<PartWords, 'name' | 'title' | 'value'>> => ({
   name: (names, value, quotes) =>
     isRecord(value)
@@ -75,13 +75,13 @@ const wordsOf = (kind: MaybeKind, part: string): Required<Pick<PartWords, 'name'
   ...partWords(kind, part),
 });
 
-/** What one value of a part is called, and many: `term`, `terms`. */
+/** The noun for values of a part, singular and plural: `term`, `terms`. */
 export const partWord = (kind: MaybeKind, part: string): Noun => {
   const [one, many] = partNoun(kind, part);
   return [visible(one), visible(many)];
 };
 
-/** What a value is called among those of its part. `value`: what it is on any side. */
+/** The name of a value among those of its part. `value`: the value on any side. */
 export const valueName = (
   kind: MaybeKind,
   [part, ...names]: ValueKey,
@@ -92,7 +92,7 @@ export const valueName = (
 export const valueText = (kind: MaybeKind, [part, ...names]: ValueKey, value: Value, quotes = IN_LINE): string =>
   wordsOf(kind, part).value(value, names, quotes);
 
-/** What a value does that blocks; nothing for any other value. */
+/** The effect of a blocking value; empty for any other value. */
 export const blocks = (kind: MaybeKind, key: ValueKey, value: Value | undefined): string => {
   const [part, ...names] = key;
   return isBlocking(kind, key, value) ? (partWords(kind, part).blocks?.(names) ?? '') : '';
@@ -104,8 +104,8 @@ export const valueEdit = (kind: MaybeKind, { key, from, to }: Pick<ValueChange, 
   [from, to].flatMap((side) => (side === undefined ? [] : [valueText(kind, key, side)])).join(' → ');
 
 /**
- * What differs between two values that have fields, field by field. `isName`: it is the field
- * that names a value; `isText`: the one that says what it is.
+ * The differences between two values with fields, by field. `isName`: the field with the name of the value; `isText`:
+ * the field with its content.
  */
 export const changedFields = (kind: MaybeKind, [part]: ValueKey, from: RecordValue, to: RecordValue) =>
   fieldsOf(kind, part, from, to)
@@ -115,15 +115,15 @@ export const changedFields = (kind: MaybeKind, [part]: ValueKey, from: RecordVal
     })
     .filter(({ before, after }) => before !== after);
 
-/** Values part by part, in the order in which the parts first appear. */
+/** Values by part, in the order in which the parts first appear. */
 export const partsOf = <Of extends { readonly key: ValueKey }>(values: readonly Of[]) => [
   ...grouped(values, ({ key: [part] }) => part),
 ];
 
-/** A value on its sides; one that has fields is called what the first of them says. */
+/** A value on its sides. The first field of a value with fields is its name. */
 type Sides = Omit<ValueChange, 'at'> & { readonly now?: Value };
 
-/** `inPair`: the reader knows the language pair. `maxChars`: of a longer text, the rest is left out. */
+/** `inPair`: the reader knows the language pair. `maxChars`: longer texts are shortened. */
 export interface SentenceOptions {
   readonly inPair?: boolean;
   readonly maxChars?: number;
@@ -131,7 +131,7 @@ export interface SentenceOptions {
 
 const firstSide = ({ from, to, now }: Sides): Value | undefined => from ?? to ?? now;
 
-/** What a value is called in a sentence: `en->de "house"`, `rule numbers.format`, `instruction "Tone"`, `the key`. */
+/** The title of a value in a sentence: `en->de "house"`, `rule numbers.format`, `instruction "Tone"`, `the key`. */
 export function valueTitle(kind: MaybeKind, value: Sides, { inPair = false, maxChars }: SentenceOptions = {}): string {
   const quotes = inSentence(maxChars);
   const [part, ...names] = value.key;

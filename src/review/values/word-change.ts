@@ -4,26 +4,28 @@ import { looksLike } from '../../lint/letters/odd-letters.ts';
 import { codePoint, inPlace } from '../format/escape.ts';
 import { legible } from '../format/legible.ts';
 
-/** Above this many characters two texts are shown side by side and not compared word by word. */
+/**
+ * Maximum number of characters of two texts that are compared word by word; longer ones are shown next to each other.
+ */
 const WORD_DIFF_MAX_CHARS = 2000;
 
 /**
- * The parts of a text: a code point that is shown by its number; a Katakana word; a letter of a script that is written
- * without spaces, with its marks; a word; white space; anything else, with its marks. Words of every script stay whole:
- * a letter of Arabic or Devanagari loses its shape when a mark stands beside it.
+ * Splits a text into: a code point that is shown as a number; a Katakana word; a letter of a script without spaces,
+ * with its marks; a word; white space; any other character, with its marks. Words of every script stay whole, because a
+ * letter of Arabic or Devanagari loses its shape next to a mark.
  */
 const tokens = (text: string): string[] =>
   text.match(
     /⟨U\+[0-9A-F]+⟩|[\p{Script=Katakana}ー]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー])[\p{L}\p{N}_]\p{M}*)+|\s+|.\p{M}*/gsu,
   ) ?? [];
 
-/** A phrase that would be misread next to an arrow or a colon, or whose ends matter, is quoted. */
+/** Quotes a phrase that could be misread next to an arrow or a colon, or that begins or ends with white space. */
 const quoted = (text: string, other?: string): string =>
   /^\s|\s$|→|⇒|: |^"|"$|^$/u.test(text) ? `"${legible(text, other)}"` : legible(text, other);
 
 export const phrase = (text: string): string => inPlace(quoted(text));
 
-/** What is easily overlooked, and what it is called. */
+/** The differences that are hard to see, with their names. */
 const NATURE_WORDS = {
   case: 'case',
   'white-space': 'white space',
@@ -33,15 +35,15 @@ const NATURE_WORDS = {
   'look-alike': 'look-alike letters',
 } as const;
 
-/** What two texts differ in and in nothing else. `unseen`: white space and invisible characters, which go together. */
+/** The only difference between two texts. `unseen`: both white space and invisible characters. */
 export type Nature = keyof typeof NATURE_WORDS;
 
-/** A byte order mark is none, whatever JavaScript says: it has no width. */
+/** A byte order mark does not count as white space, although it does in JavaScript: it has no width. */
 const WHITE_SPACE = /(?!\ufeff)\s/gu;
 
 const INVISIBLE = /(?!(?!\ufeff)\s)[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** What two texts that are not the same differ in, when it is easily overlooked. */
+/** The difference between two unequal texts, if it is hard to see. */
 export function natureOf(from: string, to: string): Nature | undefined {
   if (from.normalize('NFC') === to.normalize('NFC')) return 'form';
   if (from.toLowerCase() === to.toLowerCase()) return 'case';
@@ -57,37 +59,39 @@ export const NATURES = Object.keys(NATURE_WORDS) as readonly Nature[];
 /** `case only`. */
 export const natureWords = (nature: Nature): string => `${NATURE_WORDS[nature]} only`;
 
-/** ` (case only)`; nothing where the difference can be seen. */
+/** ` (case only)`; empty if the difference is visible. */
 export function nature(from: string, to: string): string {
   const found = natureOf(from, to);
   return found === undefined ? '' : ` (${natureWords(found)})`;
 }
 
-/** Makes a difference seen that has no ink. */
+/** Makes an invisible difference visible. */
 function inked(text: string, found: Nature | undefined): string {
   if (found === 'white-space' || found === 'unseen')
     return text.replace(/\s/gu, (space) => (space === ' ' ? '␠' : codePoint(space)));
   return found === 'form' ? text.replace(/[^\p{ASCII}⟨⟩⏎⇥]/gu, codePoint) : text;
 }
 
-/** What shows an overlooked difference of these two texts, for their stretches or for the whole of them. */
+/**
+ * Makes the function that makes a hidden difference of these two texts visible, in parts of them or in the whole texts.
+ */
 export function inkOf(from: string, to: string): (shown: string) => string {
   const found = natureOf(from, to);
   return (shown) => inked(shown, found);
 }
 
-/** A stretch that both texts share, or that stands in one of them in place of what the other one has. */
+/** A part that both texts share, or that differs between them. */
 export type Stretch =
   | { readonly kind: 'same'; readonly text: string }
   | { readonly kind: 'differs'; readonly from: string; readonly to: string };
 
 /**
- * The word difference of two texts. White space between two differences belongs to them: one marked stretch reads
- * better than three.
+ * The word difference of two texts. White space between two differences is included in them: one marked part is easier
+ * to read than three.
  */
-function stretches(from: string, to: string): readonly Stretch[] {
+function stretches(from: string, to: string, split = tokens): readonly Stretch[] {
   const found: Stretch[] = [];
-  const parts = diffArrays(tokens(from), tokens(to)).map((part) => ({ ...part, text: part.value.join('') }));
+  const parts = diffArrays(split(from), split(to)).map((part) => ({ ...part, text: part.value.join('') }));
   for (const [index, { added, removed, text }] of parts.entries()) {
     const last = found.at(-1);
     const isChange = added || removed;
@@ -105,7 +109,7 @@ function stretches(from: string, to: string): readonly Stretch[] {
   }
   return found.flatMap((stretch): readonly Stretch[] => {
     if (stretch.kind === 'same') return [stretch];
-    // What both sides end with is shared after all.
+    // The common end of both sides is shared.
     const tail = /(?<!\s)\s*$/u.exec(stretch.from)?.[0] ?? '';
     const shared = tail !== '' && stretch.to.endsWith(tail) ? tail : '';
     const cut = (text: string): string => text.slice(0, text.length - shared.length);
@@ -117,8 +121,8 @@ function stretches(from: string, to: string): readonly Stretch[] {
 }
 
 /**
- * The word difference of two texts as they are shown. `undefined`: they have no word in common, or are too long to be
- * compared, so that they stand side by side as a whole.
+ * The word difference of two texts in the form in which they are shown. `undefined`: they have no word in common, or
+ * are too long to compare, so they are shown as a whole.
  */
 export function sharedStretches(from: string, to: string): readonly Stretch[] | undefined {
   if (from.length + to.length > WORD_DIFF_MAX_CHARS) return undefined;
@@ -127,8 +131,49 @@ export function sharedStretches(from: string, to: string): readonly Stretch[] | 
 }
 
 /**
- * Both texts with the words that differ marked by colour. The visible texts are compared, not the texts themselves: so
- * nothing that was broken apart comes together again where a stretch is left out or marked.
+ * The letters of a text, each with its marks. A code point that is shown by its number is one letter, and so is an
+ * Arabic lam with the alef after it, which fonts draw as one.
+ */
+const letters = (text: string): string[] =>
+  text.match(/⟨U\+[0-9A-F]+⟩|\p{RI}{2}|\u0644\p{M}*[\u0622\u0623\u0625\u0627]\p{M}*|.\p{M}*/gsu) ?? [];
+
+const lettersIn = (text: string): number => letters(text).length;
+
+/** Joins two differences if fewer letters are between them than in each: such letters are shared by chance. */
+function withoutChance(found: readonly Stretch[]): readonly Stretch[] {
+  const size = (stretch: Stretch & { readonly kind: 'differs' }): number =>
+    Math.max(lettersIn(stretch.from), lettersIn(stretch.to));
+  const kept: Stretch[] = [];
+  for (const stretch of found) {
+    const [before, shared] = kept.slice(-2);
+    const isJoined =
+      stretch.kind === 'differs' &&
+      before?.kind === 'differs' &&
+      shared?.kind === 'same' &&
+      lettersIn(shared.text) <= Math.min(size(before), size(stretch));
+    if (!isJoined) kept.push(stretch);
+    else {
+      const [from, to] = [before.from + shared.text + stretch.from, before.to + shared.text + stretch.to];
+      kept.splice(-2, 2, { kind: 'differs', from, to });
+    }
+  }
+  return kept;
+}
+
+/** Texts with a smaller part of letters in common differ as a whole. */
+const LETTERS_MIN_SHARE = 0.4;
+
+/** The letter difference of two words. `undefined`: they have too few letters in common, or are too long to compare. */
+export function letterStretches(from: string, to: string): readonly Stretch[] | undefined {
+  if (from.length + to.length > WORD_DIFF_MAX_CHARS) return undefined;
+  const found = withoutChance(stretches(from, to, letters));
+  const shared = found.reduce((sum, stretch) => sum + (stretch.kind === 'same' ? lettersIn(stretch.text) : 0), 0);
+  return shared < LETTERS_MIN_SHARE * Math.max(lettersIn(from), lettersIn(to)) ? undefined : found;
+}
+
+/**
+ * Both texts with the differing words marked by colour. The escaped texts are compared, so that commands which were
+ * broken up cannot be joined again when a part is left out or marked.
  */
 export function changedSides(from: string, to: string, colors: Colors): readonly [from: string, to: string] {
   const ink = inkOf(from, to);
@@ -146,8 +191,7 @@ export function changedSides(from: string, to: string, colors: Colors): readonly
 }
 
 /**
- * `old → new`, with the words that differ marked: by colour where there is colour, else with brackets where only part
- * of it differs.
+ * `old → new`, with the differing words marked: by colour if possible, otherwise with brackets if only a part differs.
  */
 export function wordChange(from: string, to: string, colors: Colors): string {
   const ink = inkOf(from, to);
@@ -158,6 +202,6 @@ export function wordChange(from: string, to: string, colors: Colors): string {
     const gone = stretch.from === '' ? '' : `[-${ink(stretch.from)}-]`;
     return `${gone}${stretch.to === '' ? '' : `{+${ink(stretch.to)}+}`}`;
   };
-  // The bracket of a mark behind two number signs would look like a command of a CI system.
+  // The bracket of a mark after two number signs would look like a command of a CI system.
   return inPlace(found.map(marked).join('').replaceAll('##[', '# #['));
 }

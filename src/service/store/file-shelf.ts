@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises';
 import { type Shelf, shelf } from './store.ts';
 
 /** The place of an item in the order of creation. Creation times cannot tell items of one millisecond apart. */
-export interface Placed<Thing> {
+export interface FiledThing<Thing> {
   readonly thing: Thing;
   readonly place: number;
 }
 
 /** What is in the files of a shelf, and what changes them. */
 interface ShelfFiles<Thing> {
-  readonly placed: readonly Placed<Thing>[];
+  readonly placed: readonly FiledThing<Thing>[];
   /** Paths of what a kill left half written. They are removed with the next change. */
   readonly leftovers: Set<string>;
   readonly write: (thing: Thing, place: number, before: Thing | undefined) => Promise<void>;
@@ -28,7 +28,7 @@ export function fileShelf<Thing extends { readonly id: string; readonly creation
 }: ShelfFiles<Thing>): Shelf<Thing> {
   const places = new Map(placed.map(({ thing, place }) => [thing.id, place]));
   let last = [...places.values()].reduce((most, place) => Math.max(most, place), 0);
-  const rank = ({ thing: { id, creationTime = '' } }: Placed<Thing>): string => `${creationTime} ${id}`;
+  const rank = ({ thing: { id, creationTime = '' } }: FiledThing<Thing>): string => `${creationTime} ${id}`;
   const ordered = [...placed].sort(
     (left, right) => left.place - right.place || (rank(left) < rank(right) ? -1 : rank(left) > rank(right) ? 1 : 0),
   );

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WireDictionaryMetadata } from '../../contract/wire.ts';
-import { fileShelf, type Placed } from './file-shelf.ts';
+import { type FiledThing, fileShelf } from './file-shelf.ts';
 import { type LockPorts, makeFolderLock, readIfThere } from './folder-lock.ts';
 import type {
   AccountStore,
@@ -99,7 +99,7 @@ async function glossaryShelf(folder: string, changing: () => void): Promise<Shel
   const leftovers = new Set<string>();
   let revision = 0;
 
-  async function load(id: string): Promise<Placed<StoredGlossary> | undefined> {
+  async function load(id: string): Promise<FiledThing<StoredGlossary> | undefined> {
     const home = join(folder, id);
     const files = await namesIn(home);
     for (const file of files) revision = Math.max(revision, Number(REVISION.exec(file)?.[1] ?? 0));
@@ -208,7 +208,7 @@ async function jsonShelf<Thing extends { readonly id: string; readonly creationT
   const paths = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
   const leftovers = names.filter((name) => name.endsWith('.json.tmp')).map((name) => join(folder, name));
   if (isPrivate === true) await inBatches([...paths, ...leftovers], OPEN_MAX, makePrivate);
-  const placed = await inBatches(paths, OPEN_MAX, async (path): Promise<Placed<Thing>> => {
+  const placed = await inBatches(paths, OPEN_MAX, async (path): Promise<FiledThing<Thing>> => {
     const { place = 0, ...content } = JSON.parse(await readFile(path, 'utf8'));
     return { thing: codec.decode(content), place };
   });

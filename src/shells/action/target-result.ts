@@ -34,7 +34,7 @@ export interface TargetResult {
   readonly markdownPath?: string | undefined;
   readonly posted?: Posted | undefined;
   readonly issue?: number | undefined;
-  /** The labels that consented to what the plan deletes. Absent: none was needed. */
+  /** The labels that consented to deletions of the plan. Absent or empty: none was needed. */
   readonly consents?: readonly LabelConsent[];
 }
 

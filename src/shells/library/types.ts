@@ -28,7 +28,7 @@ export interface ApplyOptions {
   readonly consent?: Consent | undefined;
   /** Stops the run: calls in flight finish, no new call starts, and the ledger records what was done. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when an operation begins, and when it has ended. */
+  /** Called when an operation begins, when its change is written, and when it has ended. */
   readonly onEvent?: ((event: ApplyEvent) => void) | undefined;
   /**
    * Called with the address and the secret of a new developer key, which the service shows once. `reveal` returns it; a
@@ -53,6 +53,8 @@ export type Outcome = { readonly operation: Operation; readonly address: string 
 /** One step of an apply. */
 export type ApplyEvent =
   | { readonly kind: 'started'; readonly operation: Operation; readonly address: string }
+  /** The service has accepted the change, which is then read back. */
+  | { readonly kind: 'written'; readonly operation: Operation; readonly address: string }
   | { readonly kind: 'ended'; readonly outcome: Outcome };
 
 /** Formats of `render`: `text` as the command line shows it, `json` as `--json`, the others as `--report`. */

@@ -176,7 +176,8 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
       }
       onEvent({ kind: 'started', operation, address });
       const { waitToRepeat, now } = client;
-      const operationPorts = { ...ports, waitToRepeat, now, inOnePlace: calls.inOnePlace };
+      const onWritten = (): void => onEvent({ kind: 'written', operation, address });
+      const operationPorts = { ...ports, waitToRepeat, now, inOnePlace: calls.inOnePlace, onWritten };
       // After an unexpected error, it is unknown whether the change was sent.
       const { id, ...ended } = await runOperation(operation, target, operationPorts).catch(
         (error: unknown): Ending => ({ kind: 'unknown', error: asError(error) }),

@@ -23,7 +23,10 @@ export interface RunPorts {
 export interface OperationPorts
   extends RunPorts,
     Pick<Client, 'waitToRepeat' | 'now'>,
-    Pick<ResourceCalls, 'inOnePlace'> {}
+    Pick<ResourceCalls, 'inOnePlace'> {
+  /** Called when the service has accepted the change, before it is read back. */
+  readonly onWritten?: () => void;
+}
 
 /** Number of attempts for a POST without an answer. For a throttled one, the retry policy decides. */
 const LOST_ATTEMPTS_MAX = 2;
@@ -197,6 +200,7 @@ export async function runOperation(
     }, earlier || undefined);
     switch (ended.kind) {
       case 'sent':
+        ports.onWritten?.();
         return verify(operation, target, ended.createdId, ports);
       case 'interrupted':
         return { kind: 'not-tried', because: 'interrupted' };

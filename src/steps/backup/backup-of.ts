@@ -5,6 +5,7 @@ import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { KINDS, liveStateFrom } from '../../kinds/registry.ts';
 import type { LiveState } from '../../kinds/states.ts';
 import { liveOf } from '../../kinds/states.ts';
+import { termCount } from '../../model/entries/entries.ts';
 import type { Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -181,8 +182,8 @@ export function backupOf(named: Named, leftOut: LeftOut): Backup {
     ),
     kinds: KINDS.map((kind) => {
       const contents = held.get(kind)?.map((each) => kind.contentOfLive(each.live));
-      const sizes = (contents ?? []).flatMap((each) => [...childrenOf(kind, each).values()].map(({ size }) => size));
-      return { kind, count: contents?.length, entries: sizes.reduce((sum, size) => sum + size, 0) };
+      const children = (contents ?? []).flatMap((each) => [...childrenOf(kind, each).values()]);
+      return { kind, count: contents?.length, entries: termCount(children) };
     }),
     holds: new Map(KINDS.flatMap((kind) => holdsOf(kind, held.get(kind) ?? []))),
     without: (more) => backupOf(named, new Map([...leftOut, ...more])),

@@ -11,6 +11,7 @@ import {
   type ConceptTerm,
   isHeld,
   languagesOf,
+  phraseCount,
   statusRank,
   type Termbase,
 } from '../../files/exchange/termbase.ts';
@@ -234,7 +235,7 @@ export async function importTerms(staged: StagedFiles, root: string, request: Im
     from,
     format: read.format,
     rows: read.rows,
-    terms: termbase.concepts.reduce((sum, { terms }) => sum + terms.length, 0),
+    phrases: phraseCount(termbase),
     languages: languagesOf(termbase),
   };
   const failed = (findings: readonly Finding[]): ImportReport => ({

@@ -12,7 +12,7 @@ import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import { type DesiredDictionary, type DesiredGlossary, dictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import { defined } from '../../model/defined.ts';
-import type { Entries } from '../../model/entries/entries.ts';
+import { type Entries, termCount } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -233,7 +233,7 @@ function otherLanguagesOf({ language, ...input }: ExplainInput): readonly string
 
 const lookedThrough = (all: readonly Entries[]): LookedThrough => ({
   dictionaries: all.length,
-  entries: all.reduce((total, { size }) => total + size, 0),
+  entries: termCount(all),
 });
 
 /**

@@ -33,7 +33,6 @@ describe('the words at the cursor', () => {
     { line: ['par'], words: [] },
     { line: ['service', 'voice', 'st'], words: ['status'] },
     { line: ['plan', '--', '-'], words: [] },
-    { line: ['validate', 'pl'], words: [] },
     { line: ['$(touch pwned)', 'pl'], words: [] },
     { line: ['help', 'va'], words: ['validate'] },
     { line: ['help', 'e'], words: ['exit-codes', 'environment', 'export', 'explain'] },
@@ -65,6 +64,7 @@ describe('the words at the cursor', () => {
     { line: ['plan', '--chdir', '=', 'a', '-t', ''], needs: { kind: 'target', folder: 'a', lead: '', start: '' } },
     { line: ['plan', '--chdir', 'x'], needs: { kind: 'folder' } },
     { line: ['apply', 'plan'], needs: { kind: 'file' } },
+    { line: ['validate', 'pl'], needs: { kind: 'file' } },
   ])('behind $line come from the workspace or the shell', ({ line, needs }) => {
     expect(offered(...line)).toEqual(needs);
   });

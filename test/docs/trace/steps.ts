@@ -79,6 +79,7 @@ export const FINDING_STEPS: StepWords = {
   'files/delimited/quote-cells.ts#quoteCells': 'shortens the cells that a finding quotes',
   'steps/workspace/read-desired.ts#readKind': 'returns the findings of all files as one list',
   'app/lint/lint-workspace.ts#readAndLint': 'adds the findings of the lint rules',
+  'app/named-files.ts#findingsIn': 'keeps the findings about the files that the command line names, or all of them',
   'app/commands/validate.ts#run': 'returns them as its result; exit code 4 when one is an error',
   'review/messages/finding-text.ts#sortedFindings':
     'sorts them by file and line; later, words each from its code and details',

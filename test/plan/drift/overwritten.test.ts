@@ -6,7 +6,7 @@ import type { Value } from '../../../src/model/resources/value.ts';
 import { type DriftInput, driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { ResourceDrift } from '../../../src/plan/drift/drift.ts';
 import { driftCounts } from '../../../src/plan/drift/drift-counts.ts';
-import { overwritten } from '../../../src/plan/drift/overwritten.ts';
+import { isConflict, overwritten } from '../../../src/plan/drift/overwritten.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { dictionaryChange, glossaryChange, keyChange, type Line, styleListChange } from '../../support/changes.ts';
 import { type DriftParts, fromParts, partsOf, type ResourceLike } from '../../support/drift-parts.ts';
@@ -29,6 +29,17 @@ test('a plan of files alone undoes whatever was changed outside', () => {
   const base = side('G', '1', '1');
   const input = driftInput({ base, ours: base, theirs: side('H', '2', '2') });
   expect(undone(input).resources).toEqual(driftOf(input).resources);
+});
+
+test('a resource is in conflict when the files have changed all that the plan undoes', () => {
+  const base = side('G', '1', '1');
+  const undoneWith = (theirs: SideLike, ours: SideLike) => undone(driftInput({ base, ours, theirs })).resources;
+  const whole = undoneWith(side('G', '2', '1'), side('G', '3', '1'));
+  expect(whole.map(isConflict)).toEqual([true, true]);
+  // The name was changed on the service only: pull can take that.
+  const partly = undoneWith(side('H', '2', '1'), side('G', '3', '1'));
+  expect(partly.map(isConflict)).toEqual([false, true]);
+  expect(undoneWith(side('H', '1', '1'), base).map(isConflict)).toEqual([false]);
 });
 
 test('a plan of one dictionary undoes what was changed in that one', () => {

@@ -4,7 +4,6 @@ import { ServiceError, UnreachableError } from '../../../src/model/errors.ts';
 import { operationsOf } from '../../../src/model/plan/plan.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import type { ApplyReport, Outcome } from '../../../src/plan/outcome.ts';
-import { applyEventText, progressLine } from '../../../src/review/apply/progress-text.ts';
 import { outcomeWord, refusalJson, reportJson, reportText } from '../../../src/review/apply/report-text.ts';
 import { staleRefusal, wishedText } from '../../../src/review/plan/stale-text.ts';
 import { desiredGlossary, planInput } from '../../support/build.ts';
@@ -199,22 +198,5 @@ describe('what became of a plan', () => {
         { outcome: 'stale', plannedFrom: 'absent', now: 'sha256:1', differences: { count: 1, values: [house] } },
       ],
     });
-  });
-});
-
-describe('the progress', () => {
-  test('an operation that ended is one plain line', () => {
-    const [outcome] = report([DONE]).outcomes;
-    expect(outcome && applyEventText({ kind: 'ended', outcome })).toBe('glossary.a: create the glossary: done\n');
-  });
-
-  test('the line is shorter than the terminal is wide, and cut between characters', () => {
-    expect(progressLine({ total: 3, ended: 1, running: [] }, 80)).toBe('1 of 3 done');
-    const running = ['glossary.製品用語集😀'];
-    const lines = [...Array(60).keys()].map((width) => progressLine({ total: 3, ended: 1, running }, width + 20));
-    for (const [width, line] of lines.entries()) {
-      expect(line).not.toMatch(/\p{Cs}/u);
-      expect([...line].reduce((sum, each) => sum + (each > '\u2e80' ? 2 : 1), 0)).toBeLessThan(width + 20);
-    }
   });
 });

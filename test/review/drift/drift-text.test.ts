@@ -240,6 +240,14 @@ test('the refusal of an apply names the ways out, and is empty when nothing woul
         ~ house: Haus → Gebäude  glossaries/product/en-de.csv:1
     "
   `);
+  const both = driftInput({
+    base,
+    ours: glossary({ house: 'Heim', dog: 'Hund' }),
+    theirs: glossary({ house: 'Gebäude', dog: 'Hund' }),
+  });
+  expect(overwrittenText(overwritten(driftOf(both), makePlan(both).plan), PLAIN)).toContain(
+    ': 1 conflict; for the conflict edit the files, or take the values of the service with "lexform pull --theirs", --overwrite-drift undoes it [drift]',
+  );
   expect(overwrittenText(overwritten(drift, { ...makePlan(input).plan, changes: [] }), PLAIN)).toBe('');
 });
 

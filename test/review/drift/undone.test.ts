@@ -44,7 +44,9 @@ test('the comment and the page mark them too', () => {
   expect(markdown.match(/^\| .*, \*\*undoes a change on the service\*\*[,|\s]/gm)).toHaveLength(3);
   expect(markdown).toContain('</code>, **undoes a change on the service**');
   const page = planHtml(plan, { drift });
-  expect(page).toContain('<p><strong>4 changes of somebody else on the service are undone by this plan.</strong></p>');
+  expect(page).toContain(
+    '<li><strong>4 changes of somebody else on the service are undone by this plan.</strong></li>',
+  );
   expect(page.match(/"undoes a change on the service"/g)).toHaveLength(3);
   expect(page).toContain(': undoes a change on the service</li>');
   expect(page).toContain('<details open><summary>Show what was changed outside git</summary>');

@@ -24,6 +24,15 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
       PLAN,
       ({ put }) => put('G', 'en->de', { house: 'Gebäude' }),
     ),
+    afterApply(
+      'glossary.g was changed in the files and on the service since the last apply, and the plan undoes the change of the service; to resolve the conflict, edit the files, or run "lexform pull --theirs glossary.g", which takes the values of the service; to keep the values of the files, rerun with --overwrite-drift [drift-undone]',
+      GLOSSARY,
+      PLAN,
+      async ({ put, write }) => {
+        await put('G', 'en->de', { house: 'Gebäude' });
+        await write('glossaries/g/en-de.csv', 'house,Heim\n');
+      },
+    ),
   ],
   protected: [
     afterApply(

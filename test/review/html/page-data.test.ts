@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { withAdditions } from '../../../src/model/plan/additions.ts';
 import { dataBlocks, pageData } from '../../../src/review/html/page-data.ts';
 import { changedPieces, piecesOf } from '../../../src/review/html/pieces.ts';
+import { natureOf } from '../../../src/review/values/word-change.ts';
 import { planOfEntries, shopPlan } from '../../support/page-plans.ts';
+import { runs } from '../../support/runs.ts';
 
 const blockOf = ({ html }: { readonly html: string }) =>
   JSON.parse(html.slice(html.indexOf('>') + 1, html.lastIndexOf('<')));
@@ -20,7 +23,11 @@ describe('the terms of a page', () => {
     expect(rows).toEqual([[4, 0, null, null, 'cart', 'Wagen', 0, 7, null, null]]);
     expect(kinds[4]).toEqual({ id: 'added', words: 'added' });
     expect(files).toEqual(['a.csv']);
-    expect(pairs).toEqual([{ name: 'en->de', words: 'English → German', languages: [{ lang: 'en' }, { lang: 'de' }] }]);
+    const languages = [
+      { lang: 'en', words: 'English' },
+      { lang: 'de', words: 'German', own: 'Deutsch' },
+    ];
+    expect(pairs).toEqual([{ name: 'en->de', languages }]);
   });
 
   test('a changed term says which words differ, and keeps its texts as they are', () => {
@@ -28,7 +35,7 @@ describe('the terms of a page', () => {
     const rows = rowsOf(made);
     expect(rows[0]?.slice(2, 6)).toEqual(['x', 'red house', 'x', 'red hous\u200be']);
     expect(natures[rows[0]?.[9] ?? -1]).toEqual({ id: 'invisible', words: 'invisible characters only' });
-    expect(rows[0]?.[10]).toEqual([null, ['red ', 'house'], null, ['red ', 'hous⟨U+200B⟩e']]);
+    expect(rows[0]?.[10]).toEqual([null, ['red ', ['house']], null, ['red ', ['hous', '⟨U+200B⟩', 'e']]]);
   });
 
   test('a term that has moved is one row, with the dictionary that it has left and the one that it is in now', () => {
@@ -73,8 +80,50 @@ describe('pieces of a text', () => {
     expect(changedPieces('Wagen', 'Korb')).toEqual({ from: ['Wagen'], to: ['Korb'] });
   });
 
+  test.each([
+    ['Auftragsnummer', 'Bestellnummer', ['', 'Auftrags', 'nummer'], ['', 'Bestell', 'nummer']],
+    ['anmelden', 'Anmelden', ['', 'a', 'nmelden'], ['', 'A', 'nmelden']],
+    ['ショッピングカート', 'ショッピングカーゴ', ['ショッピングカー', 'ト'], ['ショッピングカー', 'ゴ']],
+    // A lam and the alef after it are one letter.
+    ['تسجيل', 'تسجيلات', ['تسجي', 'ل'], ['تسجي', 'لات']],
+    // The letters that two long differences share by chance are part of them.
+    [
+      'xxxxabcdeyyyyyyyyyyyyyy',
+      'zzzzabcdewwyyyyyyyyyyyyyy',
+      ['', 'xxxx', 'abcdeyyyyyyyyyyyyyy'],
+      ['', 'zzzz', 'abcde', 'ww', 'yyyyyyyyyyyyyy'],
+    ],
+    [
+      'xxxxxaayyyyyyyyyyyyyyyyy',
+      'zzzzzaawwwyyyyyyyyyyyyyyyyy',
+      ['', 'xxxxxaa', 'yyyyyyyyyyyyyyyyy'],
+      ['', 'zzzzzaawww', 'yyyyyyyyyyyyyyyyy'],
+    ],
+  ])('in a changed word, the letters that differ are marked: %s → %s', (from, to, before, after) => {
+    expect(changedPieces(from, to)).toEqual({ from: ['', before], to: ['', after] });
+    expect(changedPieces(`the ${from}`, `the ${to}`)).toEqual({ from: ['the ', before], to: ['the ', after] });
+  });
+
+  test('both sides hold their whole texts, whatever differs', () => {
+    const whole = (pieces: ReturnType<typeof piecesOf>): string => pieces.flat().join('');
+    const words = fc.array(fc.constantFrom('a', 'ab', 'aba', 'é', ' ', '🙂', 'ل', 'ا', 'カー'), { maxLength: 9 });
+    fc.assert(
+      fc.property(words, words, (one, other) => {
+        const [from, to] = [`x${one.join('')}x`, `x${other.join('')}x`];
+        if (natureOf(from, to) !== undefined) return;
+        const pieces = changedPieces(from, to);
+        expect([whole(pieces.from), whole(pieces.to)]).toEqual([from, to]);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
   test('a space at an end is shown, one inside is not', () => {
     expect(piecesOf(' a b ')).toEqual(['␠a b␠']);
+  });
+
+  test('what stands for white space is shown by its number where the text itself has it', () => {
+    expect(piecesOf('a␠\t⏎')).toEqual(['a⟨U+2420⟩⇥⟨U+23CE⟩']);
   });
 
   test('a number sign before a bracket stays as it was written: no log reads a page', () => {

@@ -27,17 +27,18 @@ const readable = (plan: Plan, extras: PlanHtmlExtras = {}): string =>
     .replace(/\s+/g, ' ');
 
 describe('the page of a plan', () => {
-  test('the verdict is its title and its first heading, in the words of every other rendering', () => {
+  test('its title is its first heading; the verdict has the words of every other rendering', () => {
     const plan = shopPlan();
     const tokens = htmlTokens(planHtml(plan));
-    const verdict = verdictLine(plan, planCounts(plan));
-    expect(textIn(tokens, 'title')).toBe(verdict);
-    expect(textIn(tokens, 'h1')).toBe(verdict);
+    expect(textIn(tokens, 'title')).toBe('Plan for production');
+    expect(textIn(tokens, 'h1')).toBe('Plan for production');
+    expect(textIn(tokens, 'p')).toContain(verdictLine(plan, planCounts(plan)));
   });
 
   test('a plan without changes says so, and has neither script nor table', () => {
     const tokens = htmlTokens(planHtml(EMPTY));
-    expect(textIn(tokens, 'h1')).toBe('No changes. test matches the files.');
+    expect(textIn(tokens, 'h1')).toBe('No changes for test');
+    expect(textIn(tokens, 'p')).toContain('No changes. test matches the files.');
     expect(opens(tokens, 'script')).toEqual([]);
     expect(opens(tokens, 'table')).toEqual([]);
   });
@@ -112,13 +113,14 @@ describe('the page of a plan', () => {
         refusals: [{ code: 'empty-source', address: 'glossary.product', what: 'glossary', entries: 3 }],
       },
     });
-    expect(text).toContain('apply would refuse this plan');
+    expect(text).toMatch(/^ Apply would refuse the plan for production /);
+    expect(text).toContain('Why apply would refuse it: 1 reason');
     expect(text).toContain('[empty-source]');
     expect(text.indexOf('[empty-source]')).toBeLessThan(text.indexOf('What happens'));
     expect(readable(shopPlan(), { guard: { kind: 'allowed' } })).not.toContain('refuse');
   });
 
-  test('workspace, commit, author and time stand in the head, as text; the same facts make the same bytes', () => {
+  test('the workspace is at the top, commit, author and time are at the end, as text; the same facts make the same bytes', () => {
     const origin = {
       time: '2026-01-02T03:04:05.678Z',
       workspace: 'acme/<b>terms</b>',
@@ -126,12 +128,13 @@ describe('the page of a plan', () => {
       author: '<script>alert(1)</script>\u202e',
     };
     const text = readable(shopPlan(), { origin });
-    expect(text).toContain(
-      'Workspaceacme/<b>terms</b>Commit4f2a91c0d7e8Author<script>alert(1)</script>⟨U+202E⟩Made2026-01-02 03:04 UTC',
+    expect(text).toContain('Lexform · acme/<b>terms</b> Plan for production ');
+    expect(text).toMatch(
+      /Details ?Commit4f2a91c0d7e8Author<script>alert\(1\)<\/script>⟨U\+202E⟩Made2026-01-02 03:04 UTC.{0,400}$/,
     );
     expect(readable(shopPlan(), { origin: { ...origin, isEdited: true } })).toContain('and uncommitted changes');
     expect(planHtml(shopPlan(), { origin })).toBe(planHtml(shopPlan(), { origin }));
-    expect(readable(shopPlan())).not.toContain('Workspace');
+    expect(readable(shopPlan())).not.toContain('Lexform ·');
     expect(readable(shopPlan(), { origin: { time: 'soon' } })).toContain('Madesoon');
   });
 

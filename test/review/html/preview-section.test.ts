@@ -34,7 +34,7 @@ describe('a preview on the page', () => {
   test('no text becomes markup', () => {
     const elements = (html: string) =>
       [...new Set(htmlTokens(html).flatMap((token) => (token.kind === 'open' ? [token.name] : [])))].sort();
-    const known = [...elements(planHtml(PLAN, { preview: previewOf(() => 'a\u200bb') })), 'del', 'ins'];
+    const known = [...elements(planHtml(PLAN, { preview: previewOf(() => 'a\u200bb') })), 'del', 'ins', 'mark'];
     fc.assert(
       fc.property(fc.array(hostileText, { minLength: 40, maxLength: 40 }), (texts) => {
         let used = 0;

@@ -30,8 +30,10 @@ describe('the page of a command', () => {
       },
       findings: findingsOf(() => 'x', 2),
     });
-    expect(textIn(html, 'h1')).toBe(verdictLine(plan, planCounts(plan)));
-    expect(textIn(html, 'h2')).toMatch(/apply would refuse this plan.*In the files: \d+ errors?, \d+ warnings?/);
+    expect(textIn(html, 'h1')).toBe('Apply would refuse the plan for production');
+    expect(textIn(html, 'h2')).toMatch(
+      /^Why apply would refuse it: 1 reason.*In the files: \d+ errors?, \d+ warnings?/,
+    );
     expect(textIn(html, 'li')).toContain('[empty-source]');
   });
 
@@ -45,11 +47,12 @@ describe('the page of a command', () => {
     const drift = driftLike(() => 'x');
     const reported: Reported = { kind: 'drifted', plan, drift, findings: [] };
     const html = reportHtml(reported);
-    expect(textIn(html, 'h1')).toBe(verdictOf(reported));
+    expect(textIn(html, 'h1')).toBe('Drift on x');
+    expect(textIn(html, 'p')).toContain(verdictOf(reported));
     expect(textIn(html, 'h2')).toContain('84 conflicts: changed in the files and outside git');
     expect(textIn(html, 'td')).not.toContain('add');
     const none = reportHtml({ ...reported, drift: { ...drift, resources: [] } });
-    expect(textIn(none, 'h1')).toMatch(/^No drift on x/);
+    expect(textIn(none, 'h1')).toBe('No drift on x');
     expect(textIn(none, 'h2')).toBe('');
   });
 
@@ -62,14 +65,14 @@ describe('the page of a command', () => {
       findings: [],
       reason: 'the service has moved on\n',
     });
-    expect(textIn(html, 'h1')).toBe(`Not applied. ${verdictLine(plan, planCounts(plan))}`);
+    expect(textIn(html, 'h1')).toBe('Not applied to production');
     expect(textIn(html, 'pre')).toBe('the service has moved on');
   });
 
   test('a run says how it ended, then what was planned', () => {
     const reported: Reported = { kind: 'applied', plan, findings: [], report: reportOf(plan, () => 'no answer') };
     const html = reportHtml(reported);
-    expect(textIn(html, 'h1')).toBe(verdictOf(reported));
+    expect(`${textIn(html, 'h1')}: ${/1 of 5 calls made.*?skipped\./.exec(html)?.[0]}`).toBe(verdictOf(reported));
     expect(textIn(html, 'p')).toContain(verdictLine(plan, planCounts(plan)));
     expect(textIn(html, 'pre')).toContain('no answer');
     expect(textIn(html, 'p')).not.toContain('secret');

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Fitted, fitGroups, type Group, groupList, hiddenMarkdown } from '../../../src/review/markdown/fit.ts';
+import { type Fitted, fitGroups, type Group, hiddenMarkdown } from '../../../src/review/markdown/fit.ts';
+import { groupList, groupsMarkdown } from '../../../src/review/markdown/group-list.ts';
+import { unitsOf } from '../../../src/review/markdown/options.ts';
 import type { MarkdownRow } from '../../../src/review/markdown/row.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -25,12 +27,15 @@ const group = (head: string, rows: readonly MarkdownRow[], more: Partial<Group> 
   ...more,
 });
 
-/** What fits, and how many rows of what is lost do not. */
-type Counted = Omit<Fitted, 'hiddenLosses'> & { readonly hiddenLosses: number };
+/** What fits, with numbers of hidden losses and groups. */
+type Counted = Omit<Fitted, 'hiddenLosses' | 'hiddenGroups'> & {
+  readonly hiddenLosses: number;
+  readonly hiddenGroups: number;
+};
 
 function fitIn(groups: readonly Group[], budget = 10_000, openUpTo = 40): Counted {
-  const fitted = fitGroups(groups, { budget, openUpTo, pointer: POINTER });
-  return { ...fitted, hiddenLosses: fitted.hiddenLosses.length };
+  const fitted = fitGroups(groups, { budget, openUpTo });
+  return { ...fitted, hiddenLosses: fitted.hiddenLosses.length, hiddenGroups: fitted.hiddenGroups.length };
 }
 
 /** The least budget in which the text says something. */
@@ -91,11 +96,12 @@ describe('a group', () => {
     expect(fitIn([group('H', [...rows, ...rows, ...rows], { goes: true })]).text).toContain(
       '<summary>12 removals (3 removed, 6 moved, 3 renamed)</summary>',
     );
-    const fitted = fitGroups([group('H', rows)], { budget: 60, openUpTo: 40, pointer: POINTER });
-    expect(hiddenMarkdown(fitted, POINTER)).toEqual([
-      `> [!WARNING]\n> **4 removals (1 removed, 2 moved, 1 renamed) do not fit here and are not listed**; ${POINTER}.`,
-      `No room for rows of 1 resource or dictionary; ${POINTER}.`,
-    ]);
+    const hidden = (given: readonly MarkdownRow[]): readonly string[] =>
+      hiddenMarkdown(fitGroups([group('H', given)], { budget: 60, openUpTo: 40 }), POINTER);
+    const warning = '> [!WARNING]\n> **4 removals (1 removed, 2 moved, 1 renamed) do not fit here and are not listed**';
+    expect(hidden(rows)).toEqual([`${warning}; ${POINTER}.`]);
+    expect(hidden([...rows, ...other(1)])).toEqual([`${warning}, nor is 1 other change; ${POINTER}.`]);
+    expect(hidden(other(2))).toEqual([`2 changes do not fit here; ${POINTER}.`]);
   });
 });
 
@@ -127,7 +133,7 @@ describe('too little room', () => {
         '<details open><summary>35 more, the first 2 shown</summary>',
         `${HEAD}\n| new | o0 | x |\n| new | o1 | x |`,
         '</details>',
-        `… and 33 more: 28 changed, 5 added; ${POINTER}.`,
+        `… and 33 more: 28 changed, 5 added.`,
       ].join('\n\n'),
       hiddenLosses: 0,
       hidden: 33,
@@ -135,7 +141,7 @@ describe('too little room', () => {
     });
     const cut = leastFor(groups, ({ hidden }) => hidden <= 37);
     expect(fitIn(groups, cut).text).toBe(
-      `H\n\n${HEAD}\n| gone | l0 | x |\n\n… and 37 more: 2 removed, 30 changed, 5 added; ${POINTER}.`,
+      `H\n\n${HEAD}\n| gone | l0 | x |\n\n… and 37 more: 2 removed, 30 changed, 5 added.`,
     );
     expect(fitIn(groups, cut).hiddenLosses).toBe(2);
   });
@@ -175,7 +181,7 @@ describe('too little room', () => {
       // What is cut is counted.
       for (const [index, { head }] of groups.entries()) {
         const rest = (all[index] ?? 0) - (shown[index] ?? 0);
-        const more = /^… and (\d+) more: (.*);/m.exec(parts.get(head) ?? '');
+        const more = /^… and (\d+) more: (.*)\.$/m.exec(parts.get(head) ?? '');
         if (parts.has(head)) expect(Number(more?.[1] ?? 0)).toBe(rest);
         const counts = [...(more?.[2] ?? '').matchAll(/\d+/g)].map(Number);
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(parts.has(head) ? rest : 0);
@@ -193,19 +199,25 @@ describe('too little room', () => {
   });
 });
 
+test('rows that must be seen are in no details', () => {
+  const { text } = fitIn([group('H', other(50), { isOpen: true })]);
+  expect(text).toContain('| new | o49 | x |');
+  expect(text).not.toContain('<details');
+});
+
 describe('the list of names and counts', () => {
   const groups = [group('A', other(2)), group('B', losing(3)), group('C', [], { goes: true })];
 
-  test('has what goes and what loses something first', () => {
-    expect(groupList(groups, 1000)).toEqual(['- C: 0\n- B: 3\n- A: 2']);
-    expect(groupList(groups.slice(1, 2), 1000)).toEqual([]);
+  test('has deleted groups and groups with losses first', () => {
+    expect(groupList(groups)).toEqual(['- C: 0\n- B: 3\n- A: 2']);
+    expect(groupList([])).toEqual([]);
   });
 
-  test('folds more than ten groups away that lose nothing', () => {
+  test('folds more than ten groups without losses', () => {
     const many = Array.from({ length: 11 }, (_, index) => group(`N${index}`, other(1)));
-    expect(groupList(many.slice(1), 1000).join()).not.toContain('<details>');
-    expect(groupList(many, 1000)[0]).toBe('<details><summary>11 changes</summary>');
-    expect(groupList([...groups, ...many], 1000).slice(0, 2)).toEqual([
+    expect(groupList(many.slice(1)).join()).not.toContain('<details>');
+    expect(groupList(many)[0]).toBe('<details><summary>11 resources and dictionaries</summary>');
+    expect(groupList([...groups, ...many]).slice(0, 2)).toEqual([
       '- C: 0\n- B: 3',
       '<details><summary>12 without removals</summary>',
     ]);
@@ -218,8 +230,50 @@ describe('the list of names and counts', () => {
       expect(text.length).toBeLessThanOrEqual(Math.max(budget, 200));
       const named = text.match(/^- N/gm)?.length ?? 0;
       const more = Number(/^- … and (\d+) more/m.exec(text)?.[1] ?? 0);
-      expect(named + more).toBe(count < 2 ? 0 : count);
+      expect(named + more).toBe(count);
     };
     fc.assert(fc.property(fc.nat(60), fc.nat(1500), check), { numRuns: runs(200) });
+  });
+
+  test('is above four groups and more, and above fewer if rows are hidden', () => {
+    const above = (count: number, units: number): boolean =>
+      groupsMarkdown(
+        Array.from({ length: count }, (_, index) => group(`#### N${index}`, other(9))),
+        units,
+        POINTER,
+      )[0]?.startsWith('- #### N0') === true;
+    expect([above(4, 9000), above(3, 9000), above(3, 600), above(1, 1000)]).toEqual([true, false, true, false]);
+  });
+
+  test('names each group that has no heading, with its counts, and nothing exceeds the length', () => {
+    const check = (sizes: readonly number[], units: number) => {
+      const many = sizes.map((size, index) => group(`#### G${index}`, other(size), { brief: `G${index}: ${size}` }));
+      const parts = groupsMarkdown(many, units, POINTER);
+      expect(unitsOf(parts)).toBeLessThanOrEqual(units);
+      const text = parts.join('\n\n');
+      const lines = new Set(text.split('\n'));
+      const without = many.filter(({ head }) => !lines.has(head));
+      // A third of the length is enough for these lines.
+      expect(without.filter(({ brief }) => !lines.has(`- ${brief}`))).toEqual([]);
+      const cut = sizes.reduce((sum, size) => sum + size, 0) - (text.match(/^\| new/gm)?.length ?? 0);
+      const shown = [...text.matchAll(/(\d[\d,]*) changes? (?:does|do) not fit here/g)].map(([, count = '']) => count);
+      expect(shown).toEqual(cut === 0 ? [] : [cut.toLocaleString('en')]);
+    };
+    const sizes = fc.array(fc.nat(60), { minLength: 1, maxLength: 150 });
+    fc.assert(fc.property(sizes, fc.integer({ min: 6000, max: 20_000 }), check), { numRuns: runs(200) });
+  });
+
+  test('has only groups without a heading if it is too long, and counts those that it cannot name', () => {
+    const many = Array.from({ length: 900 }, (_, index) =>
+      group(`#### G${index}`, other(1), { brief: `G${index}: 1` }),
+    );
+    const parts = groupsMarkdown(many, 12_000, POINTER);
+    const text = parts.join('\n\n');
+    const headings = text.match(/^#### G\d+$/gm)?.length ?? 0;
+    const named = text.match(/^- G\d+: 1$/gm)?.length ?? 0;
+    const more = Number(/^- … and (\d+) more resources and dictionaries$/m.exec(text)?.[1] ?? 0);
+    expect(unitsOf(parts)).toBeLessThanOrEqual(12_000);
+    expect(text).not.toContain('- G0: 1\n');
+    expect([headings > 20, named > 200, headings + named + more]).toEqual([true, true, 900]);
   });
 });

@@ -257,8 +257,8 @@ test('the plan below a report has what is left of the budget, and the links', ()
   });
   expect(sizes).toMatchInlineSnapshot(`
     [
-      "11372 units, 67 rows, 67 links, 4 findings",
-      "11390 units, 80 rows, 80 links, 4 findings",
+      "11890 units, 71 rows, 71 links, 4 findings",
+      "11908 units, 84 rows, 84 links, 4 findings",
     ]
   `);
 });

@@ -138,7 +138,8 @@ describe('drift', () => {
   test('that does not fit is counted', () => {
     expect(driftSection(theirs, {}, 60, 'the log shows all').slice(2)).toMatchInlineSnapshot(`
       [
-        "… and 1 more group of differences; the log shows all.",
+        "- … and 1 more resource or dictionary",
+        "1 change does not fit here; the log shows all.",
         "</details>",
       ]
     `);
@@ -170,9 +171,11 @@ describe('drift', () => {
     expect(text).toMatchInlineSnapshot(`
       "### Drift on <code>test</code>: 39 terms changed outside git.
 
+      30 changes do not fit here; \`lexform drift --full\` shows all.
+
       #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 39 changed · of 39
 
-      <details open><summary>39 changes, the first 6 shown</summary>
+      <details open><summary>39 changes, the first 9 shown</summary>
 
       | Change | Term | After the last apply → On the service |
       |---|---|---|
@@ -182,10 +185,13 @@ describe('drift', () => {
       | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;4</code> | <code lang="en">term 3</code> | <code lang="de">Wort 3 → Wort 3<ins> neu</ins></code> |
       | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;5</code> | <code lang="en">term 4</code> | <code lang="de">Wort 4 → Wort 4<ins> neu</ins></code> |
       | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;6</code> | <code lang="en">term 5</code> | <code lang="de">Wort 5 → Wort 5<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;7</code> | <code lang="en">term 6</code> | <code lang="de">Wort 6 → Wort 6<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;8</code> | <code lang="en">term 7</code> | <code lang="de">Wort 7 → Wort 7<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;9</code> | <code lang="en">term 8</code> | <code lang="de">Wort 8 → Wort 8<ins> neu</ins></code> |
 
       </details>
 
-      … and 33 more: 33 changed; \`lexform drift --full\` shows all.
+      … and 30 more: 30 changed.
       "
     `);
     expect(driftMarkdown(drift, { budget: 2100, fullReport: 'https://ci.test/1' })).toContain(

@@ -8,7 +8,7 @@ import { isTableName } from '../../../files/workspace/file-role.ts';
 import { type FileToRead, readParsed } from '../../../files/workspace/workspace-path.ts';
 import { schemaComment } from '../../../files/yaml/yaml-text.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
-import type { Entries } from '../../../model/entries/entries.ts';
+import { type Entries, termCount } from '../../../model/entries/entries.ts';
 import type { HeldBackRow } from '../../../model/entries/held-back.ts';
 import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import type { OtherField, OtherNotesRow } from '../../../model/entries/other-notes.ts';
@@ -228,7 +228,7 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   read: readGlossary,
   count(sources) {
     const dictionaries = sources.flatMap((source) => [...source.dictionaries.values()]);
-    const terms = dictionaries.reduce((sum, each) => sum + each.entries.size, 0);
+    const terms = termCount(dictionaries.map(({ entries }) => entries));
     return [
       { name: 'glossaries', count: sources.length, one: 'glossary', many: 'glossaries' },
       { name: 'dictionaries', count: dictionaries.length, one: 'dictionary', many: 'dictionaries' },

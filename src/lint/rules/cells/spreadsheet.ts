@@ -155,10 +155,10 @@ export const cellsSpreadsheet: TermRule = {
   why:
     'Spreadsheets take a term such as 1/3, SEPT2, -ing or true for a number, a date, a formula or a truth value, and ' +
     'save what they made of it. Write the term again, and import the column as text.',
-  message: '{side} phrase {quoted text} is {what}, as a spreadsheet leaves it in place of a term; write the term again',
+  message: '{side} phrase {quoted text} is {what}, left by a spreadsheet in place of a term; write the term again',
   exceptions: [
-    'The other phrase of the row decides: a date whose year it names, a number that it has, another error value and a ' +
-      'formula with the same cells are terms.',
+    'The other phrase of the row decides: a date whose year it names, a number that it has, another error value and ' +
+      'a formula with the same cells are terms.',
     'A list of several error values, and TRUE or FALSE in a list with AND, OR, NOT, IF or NULL.',
   ],
   precision: [

@@ -1,7 +1,7 @@
 /**
- * Of the script of the page: the filters and the term in the fragment of the address, so that a link shows what its
- * writer saw: '#search=cart&kind=removed&term=glossary.product%2Fen-%3Ede%2Fcart'. Names stand there and no numbers:
- * the page of the next plan has other numbers. A fragment without '=' is an anchor of the page.
+ * Part of the page's script: the filters and the term in the fragment of the address, so that a link shows the same
+ * view: '#search=cart&kind=removed&term=glossary.product%2Fen-%3Ede%2Fcart'. The fragment contains names instead of
+ * numbers, because the page of the next plan has other numbers. A fragment without '=' is an anchor of the page.
  */
 export const ADDRESS_SCRIPT = `
 const isOurs = (hash = location.hash) => hash.includes('=');

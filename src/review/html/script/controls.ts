@@ -1,9 +1,9 @@
-/** Of the script of the page: search, filters, the keyboard and printing. */
+/** Part of the page's script: search, filters, the keyboard and printing. */
 export const CONTROLS_SCRIPT = String.raw`
 /** What a search looks in. */
 const searchedIn = ([oldSource, oldTarget, newSource, newTarget, , , , , pieces]) =>
   [oldSource, oldTarget, newSource !== oldSource && newSource, newTarget]
-    .concat((pieces || []).map((each) => each && each.join('')))
+    .concat((pieces || []).map((each) => each && each.flat().join('')))
     .map((text) => text || '')
     .join('\n');
 
@@ -128,6 +128,11 @@ const STEPS = {
 };
 
 table.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter' && event.target.dataset.at) {
+    const about = event.target.nextElementSibling;
+    const fold = about && about.querySelector('details');
+    if (fold) fold.open = !fold.open;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(STEPS, event.key)) return;
   event.preventDefault();
   focusRow(current + STEPS[event.key]());
@@ -170,14 +175,17 @@ for (const index of groupOf.keys()) {
   for (const group of groupsOf(index)) perGroup[group] += 1;
   for (const pair of new Set(groupsOf(index).map((group) => groups[group].pair))) perPair[pair] += 1;
 }
-options(pairSelect, pairs.map(({ words }, index) => words + ' (' + grouped(perPair[index]) + ')'));
+options(pairSelect, pairs.map((pair, index) => pairWords(pair) + ' (' + grouped(perPair[index]) + ')'));
 /** A box that is too narrow cuts off the end, so the name stands there. */
 const groupWords = ({ name, pair }, index) =>
-  pairs[pair].words + ' (' + grouped(perGroup[index]) + ') · \u2068' + name + '\u2069';
+  pairWords(pairs[pair]) + ' (' + grouped(perGroup[index]) + ') · \u2068' + name + '\u2069';
 options(groupSelect, groups.map(groupWords));
 
 search.addEventListener('input', refilter);
 for (const control of [pairSelect, groupSelect, orderSelect, ...boxes]) control.addEventListener('change', refilter);
+byId('filters').addEventListener('click', ({ currentTarget }) => {
+  currentTarget.setAttribute('aria-expanded', String(byId('bar').classList.toggle('open')));
+});
 byId('clear').addEventListener('click', () => { clear(); refilter(); search.focus(); });
 for (const button of document.querySelectorAll('button[data-group]')) {
   button.hidden = false;
@@ -202,17 +210,16 @@ addEventListener('resize', soon);
 
 let folds = [];
 let isPaper = false;
-/** On paper is the summary with the first resources, or all there is where the box says so. */
+/** On paper is all there is, or the summary with the first resources where the box says so. */
 function print(isOn) {
   if (isOn === isPaper) return;
   isPaper = isOn;
-  const isWhole = isOn && byId('paper').checked;
+  const isWhole = isOn && !byId('paper').checked;
+  if (!isOn) for (const fold of folds) fold.open = false;
   isPrinting = isWhole;
-  if (isOn) {
-    folds = [...document.querySelectorAll(isWhole ? 'details:not([open])' : '.overview details:not([open])')];
-    for (const fold of folds) fold.open = true;
-  } else for (const fold of folds) fold.open = false;
   update();
+  folds = isWhole ? [...document.querySelectorAll('details:not([open])')] : [];
+  for (const fold of folds) fold.open = true;
 }
 addEventListener('beforeprint', () => print(true));
 addEventListener('afterprint', () => print(false));

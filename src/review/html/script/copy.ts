@@ -1,4 +1,7 @@
-/** Of the script of the page: the button that copies the flags of a refusal. Where it may not, it selects them. */
+/**
+ * Part of the page's script: the button that copies the options for a refusal. If the browser does not allow copying,
+ * it selects them.
+ */
 export const COPY_SCRIPT = `
 const copyButton = byId('copy');
 if (copyButton) {

@@ -5,8 +5,8 @@ import { ROWS_SCRIPT } from './rows.ts';
 import { WINDOW_SCRIPT } from './window.ts';
 
 /**
- * The script of the page, as it stands there: the same in every page, because nothing is put into it. A page without
- * terms has no data: there the first part is all that runs.
+ * The script of the page. It is the same in every page, because no data is inserted into it. On a page without terms,
+ * only the first part runs.
  */
 export const PAGE_SCRIPT =
   `'use strict';\n(() => {\nconst byId = (id) => document.getElementById(id);${COPY_SCRIPT}` +

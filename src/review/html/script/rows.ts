@@ -1,4 +1,6 @@
-/** Of the script of the page: the data, and the elements that show one term. Data reach the document as text alone. */
+/**
+ * Part of the page's script: the data, and the elements of one term. Data is inserted into the document only as text.
+ */
 export const ROWS_SCRIPT = String.raw`
 const data = JSON.parse(byId('data').textContent);
 const { kindOf, groupOf, groups, kinds, natures, files, pairs, blockTerms } = data;
@@ -26,7 +28,7 @@ function element(tag, style, ...inside) {
 }
 
 const unseen = new RegExp(data.unseen.pattern, 'gu');
-const names = new Map(Object.entries(data.unseen.names));
+const [names, drawn] = [data.unseen.names, data.unseen.drawn].map((each) => new Map(Object.entries(each)));
 const seen = new RegExp(data.unseen.seen, 'u');
 const isSeen = (number) => number && seen.test(String.fromCodePoint(parseInt(number, 16)));
 const unnamed = (number) => (isSeen(number) ? data.unseen.seenName : 'character that cannot be seen');
@@ -39,7 +41,8 @@ function titled(text) {
     const isSpace = !match[1] && match[0] > '\u009f' && match[0] <= '\u3000' && match[0].trim() === '';
     const number = isSpace ? match[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0') : match[1];
     const name = names.get(number || match[0]) || unnamed(number);
-    const mark = element('span', isSpace ? 'wide' : 'unseen', match[0]);
+    const [style, shown] = drawn.get(match[0]) || ['', match[0]];
+    const mark = element('span', isSpace ? 'wide' : ('unseen ' + style).trim(), shown);
     mark.title = number ? name + ', U+' + number : name;
     parts.push(text.slice(end, match.index), mark);
     end = match.index + match[0].length;
@@ -52,8 +55,13 @@ function titled(text) {
 function phrase(text, pieces, mark, { dir = 'auto' }) {
   const made = element('bdi', '');
   made.dir = dir;
+  const letters = (part, index) => (index % 2 ? [element('mark', '', ...titled(part))] : titled(part));
+  const changed = (piece) =>
+    typeof piece === 'string'
+      ? element(mark, '', ...titled(piece))
+      : element(mark, 'word', ...piece.flatMap(letters));
   for (const [index, piece] of (pieces || [text]).entries())
-    made.append(...(index % 2 ? [element(mark, '', ...titled(piece))] : titled(piece)));
+    made.append(...(index % 2 ? [changed(piece)] : titled(piece)));
   return made;
 }
 
@@ -77,14 +85,57 @@ function speaks(cell, { lang = '', dir = '' }) {
 }
 
 const isMany = groups.length > 1;
+/** The languages of a dictionary, or its name where they are not known. */
+const pairParts = ({ name, languages }) =>
+  languages.length === 0
+    ? [name]
+    : languages.flatMap(({ words, own, ...language }, index) => {
+        const made = element('span', 'language', words);
+        if (own) {
+          const named = element('bdi', '', own);
+          speaks(named, language);
+          made.append(' · ', named);
+        }
+        if (index === 0) made.append(' →');
+        return [made, ' '];
+      });
+/** The same where there are no elements: the direction of a name does not affect what is around it. */
+const pairWords = ({ name, languages }) =>
+  languages.length === 0
+    ? name
+    : languages.map(({ words, own }) => words + (own ? ' · \u2068' + own + '\u2069' : '')).join(' → ');
+
+/** The lines below a term: each finding of the linter, then the fields that are shown on request. */
+function aboutElements(position) {
+  const [, , , , , , , , , , lint = [], notes = []] = termOf(items[position]);
+  if (lint.length + notes.length === 0) return [];
+  const inside = cell('td', 'cell', '');
+  inside.colSpan = 6;
+  for (const [level, message] of lint)
+    inside.append(element('p', 'lint ' + level, 'lint ' + level + ': ', element('bdi', '', message)));
+  if (notes.length > 0) {
+    const summary = element('summary', '', notes.map(([noun]) => noun).join(', '));
+    summary.tabIndex = -1;
+    const list = element('dl', '');
+    for (const [noun, text] of notes) {
+      const shown = element('dd', '', text);
+      shown.dir = 'auto';
+      list.append(element('div', '', element('dt', '', noun), shown));
+    }
+    inside.append(element('details', '', summary, list));
+  }
+  const made = cell('tr', 'row', 'about');
+  made.append(inside);
+  return [made];
+}
 
 function rowElement(position) {
-  const [oldSource, oldTarget, newSource, newTarget, file, line, there, nature, allPieces, said, lint] =
+  const [oldSource, oldTarget, newSource, newTarget, file, line, there, nature, allPieces, said] =
     termOf(items[position]);
   const pieces = allPieces || [];
   const { id, words } = kinds[kindOf[items[position]]];
   const group = groups[groupOf[items[position]]];
-  const { words: pair, languages: [from, to] } = pairs[group.pair];
+  const { languages: [from = {}, to = {}] } = pairs[group.pair];
   const made = cell('tr', 'row', id);
   made.setAttribute('aria-rowindex', position + 2);
   made.dataset.at = position;
@@ -92,7 +143,7 @@ function rowElement(position) {
   const what = cell('td', 'cell', 'kind', element('span', 'badge ' + id, words));
   if (nature !== null) what.append(element('span', 'other', natures[nature].words));
   if (there !== null) what.append(element('span', 'other', 'to ', breakable(groups[there].address)));
-  const where = cell('td', 'cell', 'dictionary', element('span', 'pair', pair));
+  const where = cell('td', 'cell', 'dictionary', element('span', 'pair', ...pairParts(pairs[group.pair])));
   if (isMany) where.append(element('bdi', 'of', group.name));
   const source = cell('th', 'rowheader', 'source');
   source.scope = 'row';
@@ -103,8 +154,6 @@ function rowElement(position) {
   else if (oldSource === null || oldSource === newSource) source.append(now());
   else source.append(element('span', 'was', was()), element('span', 'now', now()));
   for (const line of said || []) source.append(element('bdi', 'said', line));
-  for (const [level, message] of lint || [])
-    source.append(element('span', 'said lint ' + level, 'lint ' + level + ': ', element('bdi', '', message)));
   const before = cell('td', 'cell', 'before');
   const after = cell('td', 'cell', 'after');
   speaks(before, to);

@@ -1,6 +1,7 @@
 /**
- * Of the script of the page: the terms in blocks, of which only those near the window are in the document, between two
- * spacers as high as the others. So 100,000 terms scroll like a hundred, and each is as high as its text needs.
+ * Part of the page's script: the terms in blocks. Only blocks near the visible part are in the document, between two
+ * spacers with the height of the others. So 100,000 terms scroll like a hundred, and each row is as high as its text
+ * needs.
  */
 export const WINDOW_SCRIPT = `
 const BLOCK_ROWS = 40;
@@ -29,7 +30,8 @@ let isPrinting = false;
 function blockElement(block) {
   const body = cell('tbody', 'rowgroup', 'block');
   const stop = Math.min(items.length, (block + 1) * BLOCK_ROWS);
-  for (let position = block * BLOCK_ROWS; position < stop; position += 1) body.append(rowElement(position));
+  for (let position = block * BLOCK_ROWS; position < stop; position += 1)
+    body.append(rowElement(position), ...aboutElements(position));
   return body;
 }
 
@@ -98,7 +100,7 @@ function show(found) {
   if (heights.length > 0) heights[heights.length - 1] = (((items.length - 1) % BLOCK_ROWS) + 1) * rowHeight;
   table.setAttribute('aria-rowcount', items.length + 1);
   update();
-  if (bodies.length > 0) rowHeight = Math.max(20, heights[0] / bodies[0].childElementCount);
+  if (bodies.length > 0) rowHeight = Math.max(20, heights[0] / Math.min(BLOCK_ROWS, items.length));
   else spacer(bottom, 0);
   byId('none').hidden = items.length > 0;
   const cut = items.length < found.length ? '; the first ' + grouped(items.length) + ' are shown' : '';

@@ -6,11 +6,19 @@ import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
 import { meets } from '../touched.ts';
 import { type CommentState, commentKey, type Marker } from './comment-marker.ts';
-import { COMMENT_MAX_UNITS, commentBody, FRAME_UNITS, footerText, statusText, withStatus } from './comment-text.ts';
+import {
+  COMMENT_MAX_UNITS,
+  commentBody,
+  FRAME_UNITS,
+  footerText,
+  type StatusParts,
+  statusText,
+  withStatus,
+} from './comment-text.ts';
 import { type Comment, findComments, type Posted, postComment, postNewComment } from './sticky-comment.ts';
 
 /** The content of a comment. */
-export interface PlanToPost {
+export interface PlanToPost extends StatusParts {
   readonly target: string;
   readonly pullRequest: Pick<PullRequest, 'number' | 'head'>;
   readonly state: CommentState;
@@ -22,8 +30,6 @@ export interface PlanToPost {
   readonly report?: ((budget: number) => string) | undefined;
   /** The output of the command if it did not succeed. */
   readonly reason?: string | undefined;
-  /** What happens at the merge, or who consented to what was applied, as markdown. */
-  readonly verdict?: string;
   /** True if the plan was made in a run of a fork, from files that were not reviewed. */
   readonly foreign?: boolean;
   /** True: write only if the branch is still at the commit of this run. */
@@ -86,7 +92,7 @@ async function findPlace(job: Job, github: GitHub, { target, pullRequest }: Plan
 
 async function write(job: Job, toTell: PlanToPost, { github, login, key, found }: Place): Promise<Posted> {
   const { facts } = job;
-  const { pullRequest, state, digest, touches, report, reason, verdict, foreign = false } = toTell;
+  const { pullRequest, state, digest, touches, report, reason, foreign = false } = toTell;
   // A comment that keeps its plan keeps its marks.
   const known = report === undefined ? found?.marker.touches : touches;
   const marker: Marker = {
@@ -100,7 +106,7 @@ async function write(job: Job, toTell: PlanToPost, { github, login, key, found }
     state,
     ...(known !== undefined && { touches: known }),
   };
-  const status = statusText(state, facts, pullRequest.head, reason, verdict);
+  const status = statusText(state, facts, pullRequest.head, reason, toTell);
   const footer = footerText(facts, pullRequest.head, foreign);
   const isPerRun = job.inputs.comment === 'always-new';
   // A comment that keeps its plan is updated in place.

@@ -79,16 +79,16 @@ export async function postTargets(
   const plans = results.flatMap(({ ran }) => planOf(ran) ?? []);
   const [only, ...others] = plans;
   const digests = plans.map((plan) => marksToKeep(plan).digest);
-  const state = stateTogether(results.map(stateOfResult));
   const report = reportTogether(job, results, pullRequest) ?? (keepsPlan ? undefined : () => '');
   const posted = await postPlan(job, {
     target: commentSubject(results.map(({ target }) => target)),
     pullRequest,
-    state,
+    state: stateTogether(results.map(stateOfResult)),
     ...(others.length === 0 ? marksToKeep(only) : { digest: sha256(digests.join()), ...marksTogether(plans) }),
     report,
     reason: reasonsOf(results, reasonOf),
-    verdict: state === 'open' ? mergeVerdict(results) : consentText(results),
+    // A step that keeps the plan is an apply after the merge.
+    ...(keepsPlan ? { consent: consentText(results) } : { merge: mergeVerdict(results) }),
     ...more,
   });
   return posted === undefined ? results : results.map((result) => ({ ...result, posted }));

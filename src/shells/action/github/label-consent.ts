@@ -49,9 +49,9 @@ const permission = d.object({ permission: d.text });
 /** A label that consents to what a plan deletes. */
 export interface LabelConsent {
   readonly label: string;
-  /** Who set it. */
+  /** The user who set it. */
   readonly login: string;
-  /** When, as GitHub writes it; empty: unknown. */
+  /** The time at which it was set, as GitHub writes it; empty: unknown. */
   readonly time: string;
 }
 

@@ -83,7 +83,7 @@ function withApprovedPlan(result: TargetResult): TargetResult {
   return reported?.kind === 'refused' && reported.code === 'not-approved' ? { ...result, ran } : result;
 }
 
-/** Whether the report has the reasons of the guard, with what lifts them. */
+/** True if the report contains the reasons of the guard, with the ways to lift them. */
 const hasReasons = ({ reported }: Ran): boolean =>
   reported?.kind === 'refused' && (reported.code === 'guard' || reported.code === 'drift');
 

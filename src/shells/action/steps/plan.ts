@@ -45,9 +45,7 @@ async function planOneTarget(job: Job, target: string, pullRequest: PullRequest 
   });
   const markdownPath = await tell(job, ran, target, pullRequest);
   const advice = pullRequest === undefined ? '' : labelAdvice(job, ran);
-  if (advice !== '') {
-    job.ports.terminal.out(commandLine('notice', advice));
-  }
+  if (advice !== '') job.ports.terminal.out(commandLine('notice', advice));
   const planned = planOf(ran);
   if (planned === undefined) await writeFindings(job, ran);
   return { target, result: resultOf(ran), ran, planPath: planned && out, markdownPath, consents };

@@ -1,16 +1,14 @@
-import { relative, resolve } from 'node:path';
 import type { CommandResult } from '../../../app/exit-code.ts';
+import { namedFiles } from '../../../app/named-files.ts';
 import type { Ports } from '../../../app/ports.ts';
 import { workspaceRoot } from '../../../app/session/workspace-root.ts';
 import { quoteCells } from '../../../files/delimited/quote-cells.ts';
 import { type Formatted, formatTable } from '../../../files/fmt/format-table.ts';
 import { formatYaml } from '../../../files/fmt/format-yaml.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
-import { readInside, readingOnce, wayInside } from '../../../files/workspace/workspace-path.ts';
-import { UsageError } from '../../../model/errors.ts';
+import { readInside, readingOnce } from '../../../files/workspace/workspace-path.ts';
 import { errorsIn, type Finding } from '../../../model/finding.ts';
 import { topOf } from '../../../model/source-ref.ts';
-import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
 import { formattedJson, formattedText } from '../../../review/messages/formatted-text.ts';
 import { NOTHING_MANAGED } from '../../../steps/workspace/check-managed.ts';
 import { readDesired } from '../../../steps/workspace/read-desired.ts';
@@ -23,22 +21,6 @@ interface Outcome {
   readonly state: 'changed' | 'unchanged' | 'refused';
   readonly bytes?: Uint8Array;
   readonly findings: readonly Finding[];
-}
-
-/** The files that the arguments match. Each argument must match at least one. */
-function chosen(all: readonly TermFile[], root: string, { paths = [] }: FmtOptions, cwd: string): readonly TermFile[] {
-  if (paths.length === 0) return all;
-  const wanted = paths.map((path) => {
-    const way = wayInside(root, resolve(cwd, path));
-    const isNamed = ({ file }: TermFile): boolean => way === '' || file === way || file.startsWith(`${way}/`);
-    if (way === undefined || !all.some(isNamed))
-      throw new UsageError(
-        `${JSON.stringify(path)} names no file of the workspace ${JSON.stringify(relative(cwd, root) || '.')}; name ` +
-          `${WORKSPACE_FILE}, a file that it names, or a folder of such files`,
-      );
-    return isNamed;
-  });
-  return all.filter((file) => wanted.some((isNamed) => isNamed(file)));
 }
 
 async function formatOne(
@@ -69,7 +51,10 @@ export async function fmt(options: FmtOptions, ports: Ports): Promise<CommandRes
   const once: Ports = { ...ports, files: readingOnce(ports.files) };
   const { findings } = await readDesired(once.files, root);
   const errors = errorsIn(findings).filter(({ code }) => code !== NOTHING_MANAGED);
-  const files = chosen(await readTermFiles(once.files, root), root, options, ports.cwd);
+  const all = await readTermFiles(once.files, root);
+  const names = all.map(({ file }) => file);
+  const isNamed = namedFiles(options.paths ?? [], names, { root, cwd: ports.cwd });
+  const files = all.filter(({ file }) => isNamed(file));
   const outcomes: Outcome[] = [];
   for (const term of files) {
     const ofFile = errors.filter(({ at }) => at.file === term.file);

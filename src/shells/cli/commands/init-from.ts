@@ -52,7 +52,7 @@ interface Answers {
 }
 
 const PRESET_NAMES = Object.keys(PRESETS);
-const SOURCE = /^(?:env:.+|file:.+)$/;
+const SOURCE = /^(?:env:[A-Za-z_]\w*|file:.+)$/;
 
 const LIKE_A_HOST = /^[a-z\d.-]+(?::\d+)?(?:\/\S*)?$/i;
 
@@ -66,6 +66,18 @@ function sourceOf(text: string, option: string): KeySource {
   throw new UsageError(`${option} takes env:NAME or file:PATH, never the key itself`);
 }
 
+/** Removes the last question and its answer from the screen, also where they take several lines. */
+const erased = (line: string, width: number): string => `\u001b[${Math.ceil(line.length / width)}A\u001b[J`;
+
+/** Asks for the source of the key. If the answer is anything else, such as the key itself, it leaves the screen. */
+async function askForKey(terminal: Ports['terminal']): Promise<KeySource> {
+  const question = 'Where the key is: env:NAME or file:PATH [env:LEXFORM_API_KEY]: ';
+  const typed = (await terminal.ask?.(question)) ?? '';
+  const text = typed.trim() || 'env:LEXFORM_API_KEY';
+  if (!SOURCE.test(text) && terminal.live) terminal.err(erased(question + typed, terminal.width));
+  return sourceOf(text, 'this question');
+}
+
 /** Asks the user for values that the options do not set. Without a terminal, the defaults apply. */
 async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Answers> {
   const ask = options.json ? undefined : terminal.ask;
@@ -74,6 +86,9 @@ async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Ans
     return (await ask?.(`${question} [${initial}]: `))?.trim() || initial;
   };
   const { from, chdir } = options;
+  // Before any question: an answer could not correct an option.
+  const named = options.key === undefined ? undefined : sourceOf(options.key, '--key');
+  const adminKey = options.adminKey === undefined ? undefined : sourceOf(options.adminKey, '--admin-key');
   if (from === true && ask === undefined)
     throw new UsageError(
       `there is no terminal to ask at; name the service: --from ${PRESET_NAMES.join(', --from ')} or --from ADDRESS`,
@@ -94,9 +109,7 @@ async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Ans
     isAsked && preset === undefined
       ? await answer(options.authScheme, 'Word before the key in the header "Authorization"', DEFAULT_AUTH_SCHEME)
       : (options.authScheme ?? preset?.authScheme ?? DEFAULT_AUTH_SCHEME);
-  const key = isAsked
-    ? await answer(options.key, 'Where the key is: env:NAME or file:PATH', 'env:LEXFORM_API_KEY')
-    : options.key;
+  const key = named ?? (isAsked ? await askForKey(terminal) : DEFAULT_KEY);
   const folder = isAsked ? await answer(chdir, 'Folder', '.') : chdir;
   return {
     target: {
@@ -104,8 +117,8 @@ async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Ans
       name: options.target ?? 'prod',
       baseUrl: preset?.baseUrl ?? service,
       authScheme,
-      key: key === undefined ? DEFAULT_KEY : sourceOf(key, '--key'),
-      ...(options.adminKey !== undefined && { adminKey: sourceOf(options.adminKey, '--admin-key') }),
+      key,
+      ...defined({ adminKey }),
     },
     ...defined({ folder: folder === '.' ? undefined : folder }),
   };

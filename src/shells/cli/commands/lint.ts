@@ -1,32 +1,38 @@
 import type { CommandOutcome, CommandResult } from '../../../app/exit-code.ts';
 import { fixFiles } from '../../../app/lint/fix-files.ts';
-import { firstOfEachFile, type LintedWorkspace, readAndLint } from '../../../app/lint/lint-workspace.ts';
+import { firstOfEachFile, type LintedWorkspace, lintRead, readAndLint } from '../../../app/lint/lint-workspace.ts';
 import { placeFixes } from '../../../app/lint/place-fixes.ts';
+import { findingsIn, pathsAmong } from '../../../app/named-files.ts';
 import type { Ports } from '../../../app/ports.ts';
 import { workspaceRoot } from '../../../app/session/workspace-root.ts';
 import { foundSince } from '../../../app/since/changed-rows.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
+import { KINDS } from '../../../kinds/registry.ts';
 import { baselineOf, baselineText } from '../../../lint/baseline.ts';
 import { RULES, ruleNamed } from '../../../lint/rules/registry.ts';
 import { ruleId } from '../../../lint/waivers.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { type Finding, hasErrors } from '../../../model/finding.ts';
+import { addressWithArrow } from '../../../model/resources/address.ts';
 import { jsonLine } from '../../../review/format/json-text.ts';
 import { counted } from '../../../review/format/text.ts';
 import { editsDiff, fixesText } from '../../../review/lint/fixes-text.ts';
 import { lintJson, lintText } from '../../../review/lint/lint-text.ts';
 import { rulesJson, rulesText, ruleText } from '../../../review/lint/rule-text.ts';
 import { errorsText } from '../../../review/messages/validate-text.ts';
+import { type FilesRead, readDesired } from '../../../steps/workspace/read-desired.ts';
 import type { LintOptions } from '../options/lint-command.ts';
 
 /** Refuses options that require another option or exclude each other. */
-function checkOptions({ fix, suggested, dryRun, updateBaseline, prune, addresses = [], since }: LintOptions): void {
-  const isOfAll = addresses.length === 0 && since === undefined;
+function checkOptions({ fix, suggested, dryRun, updateBaseline, prune, about = [], since }: LintOptions): void {
+  const isOfAll = about.length === 0 && since === undefined;
   if (!fix && (suggested || dryRun)) throw new UsageError('--suggested and --dry-run need --fix');
   if (fix && (updateBaseline || prune)) throw new UsageError('use --fix first, then --update-baseline or --prune');
   if (updateBaseline && prune) throw new UsageError('--update-baseline prunes too; leave out --prune');
   if ((updateBaseline || prune || fix) && !isOfAll)
-    throw new UsageError('--fix, --update-baseline and --prune are of all files; leave out the addresses and --since');
+    throw new UsageError(
+      '--fix, --update-baseline and --prune are of all files; leave out the addresses, the paths and --since',
+    );
 }
 
 /** `lint`: reads and checks the files, and applies the lint rules. It makes no call. */
@@ -35,9 +41,25 @@ export async function lint(options: LintOptions, ports: Ports): Promise<CommandR
   if (options.explain !== undefined) return explainRule(options.explain);
   const root = workspaceRoot(options, ports);
   if (options.fix) return fix(root, options, ports);
-  const linted = await readAndLint(root, ports.files, options.addresses);
+  const read = await readDesired(ports.files, root);
+  const { addresses, paths } = chosenBy(options.about ?? [], read, ports.cwd);
+  const linted = await lintRead(read, ports.files, addresses);
   if (options.updateBaseline || options.prune) return writeBaseline(linted, options, ports);
-  return show(linted, await asked(linted.findings, root, options, ports), options, ports);
+  const found = await asked(linted.findings, root, options, ports);
+  const { shown, elsewhere } = findingsIn(paths, found, { read, cwd: ports.cwd });
+  return show(linted, shown, options, ports, { elsewhere });
+}
+
+const isAddress = (word: string): boolean =>
+  word.includes('*') || KINDS.some(({ prefix }) => word.startsWith(`${prefix}.`));
+
+/** The addresses and the paths of a command line. A word that is neither counts as a path. */
+function chosenBy(words: readonly string[], read: FilesRead, cwd: string) {
+  const { paths, others } = pathsAmong(words, read, cwd);
+  const addresses = others.filter(isAddress).map(addressWithArrow);
+  const all = [...paths, ...others.filter((word) => !isAddress(word))];
+  if (addresses.length > 0 && all.length > 0) throw new UsageError('name addresses or paths, not both');
+  return { addresses, paths: all };
 }
 
 /** The findings to show: with `--since`, only those in new rows. */
@@ -60,19 +82,25 @@ function outcomeOf(
   return hasErrors(findings) || warnings > maxWarnings ? 'findings' : 'ok';
 }
 
-/**
- * Shows and reports findings. `done`: text about what the command has changed, `more`: the same for JSON; default:
- * nothing.
- */
+/** More output of a run, next to the findings. */
+interface Beside {
+  /** Text about what the command has changed. Absent: nothing. */
+  readonly done?: string;
+  /** Members for the JSON document. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  /** Number of findings about files that the command line does not name. Absent: 0. */
+  readonly elsewhere?: number;
+}
+
+/** Shows and reports findings. */
 async function show(
   { workspace: { root, checked, desired }, lint: found }: LintedWorkspace,
   all: readonly Finding[],
   options: LintOptions,
   ports: Ports,
-  done = '',
-  more?: Readonly<Record<string, unknown>>,
+  { done = '', more, elsewhere = 0 }: Beside = {},
 ): Promise<CommandResult> {
-  const notTold = { waived: found?.waived ?? 0, known: found?.known ?? 0 };
+  const notTold = { waived: found?.waived ?? 0, known: found?.known ?? 0, elsewhere };
   const findings = firstOfEachFile(all);
   const isPlaced = (options.report ?? []).length > 0 && desired !== undefined;
   const placed = isPlaced ? await placeFixes(findings, { root, desired }, ports.files) : findings;
@@ -100,7 +128,7 @@ async function fix(root: string, options: LintOptions, ports: Ports): Promise<Co
     written: !options.dryRun,
     files: files.map(({ file }) => file),
   };
-  return show(linted, linted.findings, options, ports, done, more);
+  return show(linted, linted.findings, options, ports, { done, more });
 }
 
 /**
@@ -118,7 +146,10 @@ async function writeBaseline(linted: LintedWorkspace, options: LintOptions, port
       `${counted(used.length, 'entry stays', 'entries stay')}.\n`
     : `Wrote ${counted(next.length, 'finding')} to ${file}.\n`;
   const again = await readAndLint(workspace.root, ports.files);
-  return show(again, again.findings, options, ports, text, { baseline: { file, entries: next.length } });
+  return show(again, again.findings, options, ports, {
+    done: text,
+    more: { baseline: { file, entries: next.length } },
+  });
 }
 
 /** Shows the documentation of a rule. */

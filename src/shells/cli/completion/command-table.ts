@@ -58,6 +58,7 @@ const KINDS: ReadonlyMap<string, Exclude<ValueKind['kind'], 'choices'>> = new Ma
   ['folder', 'folder'],
   ['address', 'address'],
   ['addresses', 'address'],
+  ['address|path', 'address'],
   ['target', 'target'],
 ]);
 

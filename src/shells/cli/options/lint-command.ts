@@ -1,19 +1,14 @@
 import { argument, booleanOption, type CommandOptions, command, option } from './command.ts';
-import {
-  collectAddress,
-  integer,
-  REPORT,
-  since,
-  WORKSPACE_OPTIONS,
-  WORKSPACES,
-  WORKSPACES_HELP,
-} from './common-options.ts';
+import { integer, REPORT, since, WORKSPACE_OPTIONS, WORKSPACES, WORKSPACES_HELP } from './common-options.ts';
 
 export const lintCommand = command({
   name: 'lint',
   description: 'check terms and instructions by rules: what the service takes, and is wrong all the same',
   arguments: {
-    addresses: argument('[address...]', 'glossaries, dictionaries or style lists (default: all)', collectAddress),
+    about: argument(
+      '[address|path...]',
+      'glossaries, dictionaries or style lists by address, or files or folders by path (default: all)',
+    ),
   },
   options: [
     ...WORKSPACE_OPTIONS,
@@ -34,6 +29,7 @@ export const lintCommand = command({
   examples: [
     'lexform lint',
     'lexform lint glossary.product --max-warnings 0',
+    'lexform lint glossaries/product/en-de.csv',
     'lexform lint --fix --dry-run',
     'lexform lint --update-baseline',
     'lexform lint --since origin/main --report sarif=lint.sarif',

@@ -36,6 +36,7 @@ const OVERWRITE_DRIFT = booleanOption(
 export const validateCommand = command({
   name: 'validate',
   description: 'check the files offline and report every finding with file, line and column',
+  arguments: { paths: argument('[path...]', 'files or folders to show findings about (default: all)') },
   options: [
     ...WORKSPACE_OPTIONS,
     REPORT,
@@ -45,6 +46,7 @@ export const validateCommand = command({
   ],
   examples: [
     'lexform validate',
+    'lexform validate glossaries/product',
     'lexform validate --json > findings.json',
     'lexform validate --report sarif=lexform.sarif --report junit=lexform.xml',
     'lexform validate --since origin/main',
@@ -53,7 +55,9 @@ export const validateCommand = command({
   help: `
 The last line counts the checked files, dictionaries and terms.
 The command exits 4 when there are errors, and 0 when there are none or only warnings.
-With --since, all files are checked together, and findings about unchanged resources are counted and not shown.
+All files are checked together. With paths, findings about other files are counted and not shown,
+except errors in lexform.yaml and in the glossary.yaml of a named file.
+With --since, the same applies to findings about unchanged resources.
 ${SINCE_HELP}${WORKSPACES_HELP}`,
 });
 
