@@ -10,6 +10,7 @@ export const CLASS = {
   /** Round, square and curly brackets. */
   bracket: 1 << 4,
   ampersand: 1 << 5,
+  /** A digit in a phrase that may be a number or a date: it begins with a digit or a sign, or is short. */
   digit: 1 << 6,
   /** Two adjacent spaces. */
   doubleSpace: 1 << 7,
@@ -119,19 +120,31 @@ for (const [first, last, bits] of [
 
 const SPACE = 0x20;
 
+/** Bytes of the longest date that begins with a letter: `сен.-26`. */
+const SHORT_DATE = 10;
+
+/** The classes of a phrase that begins with `first`, without `digit` if it cannot be a number or a date. */
+const withoutDigit = (classes: number, first: number, length: number): number =>
+  length > SHORT_DATE && ((ASCII[first] ?? 0) & (CLASS.digit | CLASS.sign)) === 0 ? classes & ~CLASS.digit : classes;
+
 /** The classes of a phrase. */
 export function classesOf(phrase: string): number {
   let classes = 0;
   let before = 0;
+  let bytes = phrase.length;
   for (let at = 0; at < phrase.length; at += 1) {
     const code = phrase.charCodeAt(at);
     if (code < 0x80) {
       classes |= ASCII[code] as number;
       if (code === SPACE && before === SPACE) classes |= CLASS.doubleSpace;
-    } else classes |= BLOCKS[code >> 6] as number;
+    } else {
+      classes |= BLOCKS[code >> 6] as number;
+      // Two surrogates have four bytes.
+      bytes += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2;
+    }
     before = code;
   }
-  return classes;
+  return withoutDigit(classes, phrase.charCodeAt(0), bytes);
 }
 
 /** Like `classesOf`, for a phrase in UTF-8. */
@@ -148,5 +161,5 @@ export function classesOfBytes(bytes: Uint8Array, from: number, to: number): num
     else if (byte >= 0xc0) classes |= BLOCKS[byte & 0x1f] as number;
     before = byte;
   }
-  return classes;
+  return withoutDigit(classes, bytes[from] as number, to - from);
 }

@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { classesOf } from '../../src/lint/phrase-classes.ts';
 import { cellsSpreadsheet } from '../../src/lint/rules/cells/spreadsheet.ts';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
 import { lintedFindings } from './linted.ts';
 
 /** What is found in a row, as `side: what`. */
-const found = (source: string, target: string, pair: PairKey = 'en->de'): readonly string[] =>
-  cellsSpreadsheet
-    .check({ source, target, pair: parsePairKey(pair) })
-    .map(({ side, details }) => `${side}: ${details?.what}`);
+function found(source: string, target: string, pair: PairKey = 'en->de'): readonly string[] {
+  const hits = cellsSpreadsheet.check({ source, target, pair: parsePairKey(pair) });
+  const needs = cellsSpreadsheet.needs(parsePairKey(pair));
+  const classes = ((needs?.source ?? 0) & classesOf(source)) | ((needs?.target ?? 0) & classesOf(target));
+  // The linter selects truth values as texts.
+  if (hits.some(({ details }) => details?.what !== 'a truth value'))
+    expect(classes, `${source}, ${target}`).not.toBe(0);
+  return hits.map(({ side, details }) => `${side}: ${details?.what}`);
+}
 
 const words = (text: string): readonly string[] => text.split('  ');
 

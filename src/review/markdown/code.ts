@@ -76,10 +76,10 @@ export const code = (text: string): string => codeOf(inPlace(visible(text)));
 
 /**
  * The beginning of a text as code, for places with little room. The length is the one of the escaped text, in UTF-16
- * code units.
+ * code units. `show`: makes code of it; `cellCode` in a table.
  */
-export const shortCode = (text: string, maxUnits: number): string =>
-  codeOf(inPlace(beginning(visible(text), maxUnits)));
+export const shortCode = (text: string, maxUnits: number, show = codeOf): string =>
+  show(inPlace(beginning(visible(text), maxUnits)));
 
 /** Maximum number of UTF-16 code units of a text in a sentence. */
 const TOKEN_MAX_UNITS = 120;
@@ -97,12 +97,12 @@ const signMarkup = (sign: string): string =>
 /** Text that can be inside a pair of backticks. */
 const IN_BACKTICKS = /^[ -_a-~]+$/;
 
-/** Our own words unchanged, all other tokens as code. */
-export const sentenceMarkdown = (sentence: Sentence): string =>
+/** Our own words unchanged, all other tokens as code. `show`: makes code of them; `cellCode` in a table. */
+export const sentenceMarkdown = (sentence: Sentence, show = codeOf): string =>
   sentence
     .map((token) => {
       if (typeof token === 'string') return visible(token).replace(SIGNS, signMarkup);
-      if ('theirs' in token) return shortCode(token.theirs, token.max ?? TOKEN_MAX_UNITS);
+      if ('theirs' in token) return shortCode(token.theirs, token.max ?? TOKEN_MAX_UNITS, show);
       return IN_BACKTICKS.test(token.command) ? `\`${token.command}\`` : code(token.command);
     })
     .join('');

@@ -20,7 +20,7 @@ const FRAME_UNITS = 90;
 
 /** Name and counts of each group within a length: deleted groups first, then those with losses, then others. */
 export function groupList(groups: readonly Group[], maxUnits = Number.POSITIVE_INFINITY): readonly string[] {
-  const rank = ({ goes, rows }: Group): number => (goes ? 0 : rows.some(isLoss) ? 1 : 2);
+  const rank = ({ goes, isOpen, rows }: Group): number => (goes || isOpen ? 0 : rows.some(isLoss) ? 1 : 2);
   const inOrder = groups.map((group) => ({ group, rank: rank(group) })).sort((one, other) => one.rank - other.rank);
   let left = maxUnits - unnamedLine(groups.length).length - FRAME_UNITS;
   const end = inOrder.findIndex(({ group }) => {
@@ -49,17 +49,15 @@ interface ListAbove {
   readonly of: (fitted: Fitted) => readonly string[];
 }
 
-/** Minimum number of groups with a list above them if all their rows are shown. */
-const LISTED_FROM = 4;
-
 /** The maximum share of a document for a list that repeats the names of the headings: a third. */
 const LIST_SHARE = 3;
 
 /**
  * The list above groups in a document of a length. If a list of all groups is too long, it has only the groups without
- * rows, because the headings name the others; it may then take half of the document.
+ * rows, because the headings name the others; it may then take half of the document. `from`: minimum number of groups
+ * with a list if all their rows are shown.
  */
-export function listAbove(groups: readonly Group[], maxUnits: number): ListAbove {
+export function listAbove(groups: readonly Group[], maxUnits: number, from = Number.POSITIVE_INFINITY): ListAbove {
   const all = groupList(groups);
   const units = unitsOf(all);
   if (units > maxUnits / LIST_SHARE) {
@@ -67,7 +65,7 @@ export function listAbove(groups: readonly Group[], maxUnits: number): ListAbove
     return { units: half, of: ({ hiddenGroups }) => groupList(hiddenGroups, half) };
   }
   const isNeeded = (fitted: Fitted): boolean =>
-    isWhole(fitted) ? groups.length >= LISTED_FROM : groups.length > 1 || fitted.hiddenGroups.length > 0;
+    isWhole(fitted) ? groups.length >= from : groups.length > 1 || fitted.hiddenGroups.length > 0;
   return { units, of: (fitted) => (isNeeded(fitted) ? all : []) };
 }
 

@@ -44,6 +44,9 @@ const ASIDE_STARTS = {
   plain: '',
 } as const;
 
+/** Minimum number of groups with a list of their names above them. */
+const LISTED_FROM = 4;
+
 /** The preview may take at most a fifth of the room of rows. */
 const PREVIEW_SHARE = 5;
 
@@ -91,7 +94,7 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
   const more = { ...options, lintAt: lintByRow(findings), undone: undoneBy(plan, drift) };
   const groups = planGroups(plan, more);
   const shortGroups = (): readonly Group[] => planGroups(plan, { ...more, isShort: true });
-  const list = listAbove(groups, budget);
+  const list = listAbove(groups, budget, LISTED_FROM);
   const fixed = {
     verdict: [`### ${sentenceMarkdown(verdictSentence(plan, planCounts(plan), wanted))}`],
     ...planAsides(shown, ({ tone, says }) => {

@@ -91,7 +91,7 @@ function badCalls(bad: readonly Outcome[], maxUnits: number): readonly string[] 
   const rows = bad.map(
     (outcome) =>
       `| ${cellCode(visible(outcome.address))} | ${operationText(outcome.operation)}: ` +
-      `${sentenceMarkdown(outcomeSentence(outcome))} |`,
+      `${sentenceMarkdown(outcomeSentence(outcome), cellCode)} |`,
   );
   const { shown, hidden } = wholeLines(rows, maxUnits);
   return linesOf(
@@ -130,7 +130,7 @@ function appliedMarkdown(reported: Applied, options: MarkdownOptions): readonly 
   const budget = budgetOf(options);
   if (report.outcomes.length === 0) return recordedMarkdown(reported, budget);
   const { notes, ending } = reportLines(report, plan, { color: false, recorded });
-  const [head = '', ...next] = ending.map(sentenceMarkdown);
+  const [head = '', ...next] = ending.map((each) => sentenceMarkdown(each));
   const bad = report.outcomes.filter((outcome) => !wentWell(outcome));
   const room = Math.floor(budget / 8);
   const parts = linesOf(

@@ -12,7 +12,7 @@ import { losesTerm, type TermChange, type TermKind } from '../values/term-kinds.
 import { UNDOES } from '../values/undone.ts';
 import { blocks, changedFields, valueName, valueText } from '../values/value-words.ts';
 import { nature, natureWords, phrase, wordChange } from '../values/word-change.ts';
-import { cellCode, code, PAINTS, SIDE_PAINTS, sentenceMarkdown, shortCode } from './code.ts';
+import { cellCode, PAINTS, SIDE_PAINTS, sentenceMarkdown, shortCode } from './code.ts';
 
 /** One line of a table of changes, in safe markdown. */
 export interface MarkdownRow {
@@ -34,7 +34,7 @@ export const undoneMark = (undoes: boolean): string => (undoes ? `, **${UNDOES}*
 function whatHappens({ kind, nature: only, to }: TermChange, view: ChangeView | undefined, undoes = false): string {
   const word = viewWords(view, kind);
   const loud = LOUD.has(kind) ? `**${word}**` : word;
-  const there = to === undefined ? '' : ` to ${code(to)}`;
+  const there = to === undefined ? '' : ` to ${sentenceMarkdown([{ theirs: to, max: 300 }], cellCode)}`;
   return `${loud}${there}${only === undefined ? '' : ` (${natureWords(only)})`}${undoneMark(undoes)}`;
 }
 
@@ -62,7 +62,10 @@ const LINT_MARKS: Readonly<Record<Severity, string>> = { error: '❌', warning: 
 
 const lintText = (findings: readonly Finding[]): string =>
   findings
-    .map((finding) => `${LINT_MARKS[finding.severity]} ${sentenceMarkdown(findingSentence(finding, MARK_MAX_UNITS))}`)
+    .map(
+      (finding) =>
+        `${LINT_MARKS[finding.severity]} ${sentenceMarkdown(findingSentence(finding, MARK_MAX_UNITS), cellCode)}`,
+    )
     .join('; ');
 
 /** The common properties of the rows of a child. */
@@ -90,9 +93,9 @@ function termNotes(change: TermChange, { isShort, lintOf }: TermRows): string {
     ? []
     : REVIEW_FIELDS.flatMap((field) => {
         const value = mark?.heldBack && field !== 'definition' && field !== 'note' ? undefined : markField(mark, field);
-        return value === undefined ? [] : [`${FIELD_NOUNS[field]}: ${shortCode(value, NOTE_MAX_UNITS)}`];
+        return value === undefined ? [] : [`${FIELD_NOUNS[field]}: ${shortCode(value, NOTE_MAX_UNITS, cellCode)}`];
       });
-  const notes = [...(text === '' ? [] : [shortCode(text, MARK_MAX_UNITS)]), ...fields].join('; ');
+  const notes = [...(text === '' ? [] : [shortCode(text, MARK_MAX_UNITS, cellCode)]), ...fields].join('; ');
   return [notes, lintText(lintOf(change))].map((line) => (line === '' ? '' : `<br>${line}`)).join('');
 }
 

@@ -71,7 +71,7 @@ const DETAIL_MAX_UNITS = 200;
 /** `more`: text after the place. */
 function findingRow(finding: Finding, links: FileLinks | undefined, more = ''): string {
   const place = placeMarkdown(finding.at, links, { show: cellCode });
-  const message = sentenceMarkdown(findingSentence(finding, DETAIL_MAX_UNITS));
+  const message = sentenceMarkdown(findingSentence(finding, DETAIL_MAX_UNITS), cellCode);
   return `| ${MARKS[finding.severity]} | ${place}${more}<br>${message} (${code(finding.code)}) |`;
 }
 
