@@ -144,6 +144,29 @@ describe('killed at any call and any write, and run again, the end is the same',
     expect(steps).toBeGreaterThan(20);
   });
 
+  test('of rollback --write-files', async () => {
+    const steps = await killEverywhere({
+      async setUp() {
+        const here = await world();
+        put(here.cwd, {
+          'glossaries/product/en-de.csv': 'house,Heim\ndog,Hund\n',
+          'glossaries/new/glossary.yaml': 'name: New\n',
+          'glossaries/new/en-de.csv': 'a,b\n',
+        });
+        rmSync(join(here.cwd, 'glossaries/legal'), { recursive: true });
+        expect(await here.run(['apply', '--auto-approve', ...CONSENT])).toMatchObject({ code: 0 });
+        return here;
+      },
+      args: ['rollback', '1', '--write-files', '--auto-approve', ...CONSENT],
+      async end(here) {
+        await noChanges(here);
+        // A table of the deleted glossary may stay. No glossary names it then.
+        return { 'glossaries/new/en-de.csv': 'a,b\n', ...filesIn(here.cwd) };
+      },
+    });
+    expect(steps).toBeGreaterThan(20);
+  });
+
   test.each(['{ dir: history }', 'true'])('of confirm-address, with ledger: %s', async (ledger) => {
     const steps = await killEverywhere({
       async setUp() {

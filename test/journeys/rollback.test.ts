@@ -1,65 +1,23 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
-import type { DesiredState } from '../../src/kinds/states.ts';
 import { styleListCalls } from '../../src/kinds/style-list/service/style-list-calls.ts';
 import { entriesOf } from '../../src/model/entries/entries.ts';
-import { glossaryId, styleId } from '../../src/model/ids.ts';
-import type { Service } from '../../src/service/create-service.ts';
-import { workspaceFiles } from '../../src/steps/workspace/write-workspace.ts';
-import { type CliInput, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
-import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { contentOf } from '../support/live-content.ts';
-import { RULES_OFF } from '../support/rules-off.ts';
 import { runs } from '../support/runs.ts';
-import { administeredService, clientOf, desiredState, TEST_ADMIN_KEY } from '../support/target.ts';
-import { tempWorkspace } from '../support/temp-workspace.ts';
+import { administeredService, clientOf, desiredState } from '../support/target.ts';
 import { consentTo } from './consent.ts';
-
-const CONFIG = `version: 1
-targets:
-  prod: { base_url: "http://127.0.0.1:9", key: env:KEY }
-glossaries: glossaries/*/glossary.yaml
-style_rules: style-rules/*.yaml
-ledger: { dir: .lexform/ledger }
-`;
-
-async function world(files: Readonly<Record<string, string>>, service: Service = testService()) {
-  const cwd = await tempWorkspace({ 'lexform.yaml': CONFIG, ...files });
-  const run = (args: readonly string[], more: Partial<CliInput> = {}) =>
-    runLexform(
-      { cwd, env: { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY }, fetch: inProcessFetch(service), ...more },
-      ...args,
-    );
-  const write = async (path: string, text: string): Promise<void> => {
-    await mkdir(dirname(join(cwd, path)), { recursive: true });
-    await writeFile(join(cwd, path), text);
-  };
-  const apply = (...more: readonly string[]) => run(['apply', '--auto-approve', ...more]);
-  const rollback = (...more: readonly string[]) => run(['rollback', '--auto-approve', ...more]);
-  return { service, client: clientOf(service), cwd, run, write, apply, rollback };
-}
-
-const WITH_KEYS = `${CONFIG.replace('key: env:KEY', 'key: env:KEY, admin_key: env:ADMIN')}developer_keys: developer-keys.yaml\n`;
-
-const START = {
-  'glossaries/product/glossary.yaml': 'name: Product\n',
-  'glossaries/product/en-de.csv': 'house,Haus\ncat,Katze\n',
-  'style-rules/tone.yaml':
-    'name: Tone\nlanguage: de\ncustom_instructions:\n  - { label: Tone, prompt: Be friendly. }\n',
-};
+import { CONFIG, CONSENT, replaceFiles, rollbackWorld, START, WITH_KEYS } from './rollback-world.ts';
 
 describe('rollback', () => {
   test('brings back what an entry had: changes undone, what came since deleted, what went since made again with a new id', async () => {
-    const { service, cwd, run, write, apply, rollback } = await world(START);
+    const { service, cwd, run, write, apply, rollback } = await rollbackWorld(START);
     await apply();
     const before = await contentOf(service);
     await write('glossaries/product/en-de.csv', 'house,Heim\n');
@@ -79,7 +37,7 @@ describe('rollback', () => {
     expect(code).toBe(0);
     expect(out).toContain('~ house: Heim → Haus  ledger@000001:glossaries/product/en-de.csv:1');
     expect(out).toMatch(/style_rules\.tone has the id \S+/);
-    expect(out).toContain('The files were not changed: they ask for another state');
+    expect(out).toContain('The files were not changed: they still have the newer content');
     expect(await contentOf(service)).toEqual(before);
     expect(readFileSync(join(cwd, 'glossaries/product/en-de.csv'), 'utf8')).toBe('house,Heim\n');
 
@@ -96,7 +54,7 @@ describe('rollback', () => {
   });
 
   test('to the latest entry undoes what was changed outside of git, and has nothing to say of the files', async () => {
-    const { service, apply, rollback } = await world(START);
+    const { service, apply, rollback } = await rollbackWorld(START);
     await apply();
     const before = await contentOf(service);
     const client = clientOf(service);
@@ -111,7 +69,7 @@ describe('rollback', () => {
   });
 
   test('leaves alone what the ledger does not own, whatever is consented to', async () => {
-    const { service, write, apply, rollback } = await world(START);
+    const { service, write, apply, rollback } = await rollbackWorld(START);
     await apply();
     await write('glossaries/other/glossary.yaml', 'name: Other\n');
     await write('glossaries/other/en-de.csv', 'a,b\n');
@@ -127,7 +85,7 @@ describe('rollback', () => {
   });
 
   test('works while the files have faults, and says so', async () => {
-    const { service, write, apply, rollback } = await world(START);
+    const { service, write, apply, rollback } = await rollbackWorld(START);
     await apply();
     const before = await contentOf(service);
     await write('glossaries/product/en-de.csv', 'house,Heim\n');
@@ -139,7 +97,7 @@ describe('rollback', () => {
   });
 
   test('--dry-run shows the plan, saves it and changes nothing; --json prints one document each time', async () => {
-    const { service, cwd, run, write, apply } = await world(START);
+    const { service, cwd, run, write, apply } = await rollbackWorld(START);
     await apply();
     await write('glossaries/product/en-de.csv', 'house,Heim\ncat,Katze\n');
     await apply();
@@ -159,7 +117,7 @@ describe('rollback', () => {
   });
 
   test('is kept by files that are pulled afterwards', async () => {
-    const { run, write, apply, rollback } = await world(START);
+    const { run, write, apply, rollback } = await rollbackWorld(START);
     await apply();
     await write('glossaries/product/en-de.csv', 'house,Heim\n');
     await apply();
@@ -169,7 +127,7 @@ describe('rollback', () => {
   });
 
   test('can be saved and applied later; what it makes again is owned, although no file names it', async () => {
-    const { service, cwd, run, write, apply } = await world(START);
+    const { service, cwd, run, write, apply } = await rollbackWorld(START);
     await apply();
     const before = await contentOf(service);
     rmSync(join(cwd, 'style-rules/tone.yaml'));
@@ -188,7 +146,7 @@ describe('rollback', () => {
   });
 
   test('a saved rollback is bound to the ledger and has an age, as any saved plan', async () => {
-    const { service, cwd, run, write, apply } = await world(START);
+    const { service, cwd, run, write, apply } = await rollbackWorld(START);
     await apply();
     await write('glossaries/product/en-de.csv', 'house,Heim\ncat,Katze\n');
     await apply();
@@ -207,7 +165,7 @@ describe('rollback', () => {
   });
 
   test('refuses a version that the ledger does not have, and a workspace without a ledger, before any call', async () => {
-    const { service, write, apply, rollback } = await world(START);
+    const { service, write, apply, rollback } = await rollbackWorld(START);
     const empty = await rollback('latest');
     expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('there is no ledger here')]);
     await apply();
@@ -221,7 +179,7 @@ describe('rollback', () => {
   });
 
   test('takes the beginning of a commit, and goes no further than --only says', async () => {
-    const { service, cwd, run, write, apply, rollback } = await world({
+    const { service, cwd, run, write, apply, rollback } = await rollbackWorld({
       ...START,
       'lexform.yaml': CONFIG.replace(/ledger: .*\n/, ''),
     });
@@ -248,7 +206,7 @@ describe('rollback', () => {
   });
 
   test('leaves developer keys alone that came since, and says so', async () => {
-    const { service, client, write, apply, rollback } = await world(
+    const { service, client, write, apply, rollback } = await rollbackWorld(
       { ...START, 'lexform.yaml': WITH_KEYS, 'developer-keys.yaml': 'service: { label: Service API Key }\n' },
       administeredService(),
     );
@@ -266,7 +224,7 @@ describe('rollback', () => {
 
   test('gives keys that work still their labels and limits back, and says which cannot come back', async () => {
     const before = 'ci: { characters: 1000 }\nreport: { label: Report }\n';
-    const { service, client, run, write, apply, rollback } = await world(
+    const { service, client, run, write, apply, rollback } = await rollbackWorld(
       { ...START, 'lexform.yaml': WITH_KEYS, 'developer-keys.yaml': before },
       administeredService(),
     );
@@ -278,7 +236,7 @@ describe('rollback', () => {
     await developerKeyCalls(client).setLimits((await find('CI'))?.id ?? keyId(''), { speechToTextMilliseconds: 7 });
     const { code, out, err } = await rollback('1');
     expect([code, out]).toEqual([0, expect.stringContaining('characters: 0 → 1,000')]);
-    expect(out).toContain('The files were not changed: they ask for another state');
+    expect(out).toContain('The files were not changed: they still have the newer content');
     expect(err).toContain('developer_key.report is deactivated or gone, and cannot be restored');
     // A limit that was not managed stays, and so does the key that is gone.
     expect(await find('ci')).toMatchObject({
@@ -293,7 +251,7 @@ describe('rollback', () => {
   });
 
   test('without an admin key leaves keys alone, and terms go back as ever', async () => {
-    const { client, write, apply, rollback } = await world(
+    const { client, write, apply, rollback } = await rollbackWorld(
       { ...START, 'lexform.yaml': WITH_KEYS, 'developer-keys.yaml': 'ci: { characters: 1000 }\n' },
       administeredService(),
     );
@@ -307,7 +265,7 @@ describe('rollback', () => {
   });
 
   test('leaves an additive glossary what git never had', async () => {
-    const { service, write, apply, rollback } = await world(START);
+    const { service, write, apply, rollback } = await rollbackWorld(START);
     await write('glossaries/product/glossary.yaml', 'name: Product\nmode: additive\n');
     await apply();
     await write('glossaries/product/en-de.csv', 'house,Heim\ndog,Hund\n');
@@ -327,45 +285,10 @@ describe('rollback', () => {
   });
 });
 
-/** The files of a state, under its own addresses. */
-function filesOf({ glossaries = [], styleLists = [] }: DesiredState): ReadonlyMap<string, string> {
-  const live = {
-    glossaries: glossaries.map(({ address, name, dictionaries }) => ({
-      id: glossaryId(address),
-      name,
-      dictionaries: new Map([...dictionaries].map(([key, each]) => [key, { ...each, entryCount: each.entries.size }])),
-    })),
-    styleLists: styleLists.map(({ address, content }) => ({
-      id: styleId(address),
-      content,
-      instructions: [],
-      version: 1,
-    })),
-  };
-  const names = new Map([...glossaries, ...styleLists].map(({ address }) => [address, address.split('.')[1] ?? '']));
-  const files = workspaceFiles(live, { target: { kind: 'embedded', name: 'prod' }, names });
-  return new Map([...files, ['lexform.yaml', `${CONFIG}${RULES_OFF}`]]);
-}
-
-async function replaceFiles(cwd: string, state: DesiredState): Promise<void> {
-  for (const folder of ['glossaries', 'style-rules']) await rm(join(cwd, folder), { recursive: true, force: true });
-  for (const [path, text] of filesOf(state)) {
-    await mkdir(dirname(join(cwd, path)), { recursive: true });
-    await writeFile(join(cwd, path), text);
-  }
-}
-
-/** All that an apply or a rollback may need to be allowed in a test. */
-const CONSENT = [
-  ...consentTo('glossary.other', 'glossary.product', 'glossary.product/en->de', 'style_rules.tone'),
-  '--max-deletes-per-run',
-  '1000',
-];
-
 test('after any applies, a rollback to any of them gives what it left, and a plan of it is empty', async () => {
   await fc.assert(
     fc.asyncProperty(desiredState, desiredState, desiredState, fc.nat(2), async (a, b, c, pick) => {
-      const { service, cwd, run, apply, rollback } = await world({});
+      const { service, cwd, run, apply, rollback } = await rollbackWorld({});
       const left: (readonly [version: string, content: unknown])[] = [];
       for (const state of [a, b, c]) {
         await replaceFiles(cwd, state);
@@ -389,7 +312,7 @@ test('after any applies, a rollback to any of them gives what it left, and a pla
 test('killed at any call and run again, it ends where it would have', async () => {
   let kills = 0;
   for (let steps = 1; ; steps += 1) {
-    const { service, cwd, write, apply, rollback, run } = await world(START);
+    const { service, cwd, write, apply, rollback, run } = await rollbackWorld(START);
     await apply();
     const before = await contentOf(service);
     await write('glossaries/product/en-de.csv', 'house,Heim\ndog,Hund\n');

@@ -39,9 +39,16 @@ export async function applyOrShow(
       reported: { kind: 'planned', plan: savedPlan, guard, findings, ...(drift && { drift }), wanted },
     };
   }
-  const result = await applyPlanned({ ...session, options: consented }, planned);
-  const { outcome, output } = result;
-  if (output === undefined || (outcome !== 'ok' && outcome !== 'partly')) return result;
+  return followedBy(await applyPlanned({ ...session, options: consented }, planned), afterwards);
+}
+
+/** True if a run has applied its plan, completely or in part. */
+export const hasApplied = ({ outcome }: CommandResult): boolean => outcome === 'ok' || outcome === 'partly';
+
+/** The result with a text after its output, if the run has applied its plan; with `--json` on standard error. */
+export function followedBy(result: CommandResult, afterwards: string): CommandResult {
+  const { output } = result;
+  if (output === undefined || !hasApplied(result)) return result;
   const { text, notes } = output;
   const shown: Output = {
     ...output,

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { formulaNotes } from '../../files/delimited/formula-cells.ts';
 import { writePlace } from '../../files/node/write-place.ts';
-import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
 import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
 import { kindNamed } from '../../kinds/registry.ts';
+import { isOfAdmin } from '../../kinds/traits.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Checked, Finding } from '../../model/finding.ts';
 import { mayNameKind } from '../../model/resources/address.ts';
@@ -42,8 +43,9 @@ function toManage(config: WorkspaceConfig, addresses: readonly string[]): readon
   const isBare = !FILES.some((facet) => isManaged(config, facet));
   return FILES.filter((facet) => {
     if (isManaged(config, facet)) return false;
-    const { prefix, needsAdminKey } = kindNamed(facet.kind);
-    if (needsAdminKey === true) return addresses.some((pattern) => pattern.startsWith(`${prefix}.`));
+    const kind = kindNamed(facet.kind);
+    const { prefix } = kind;
+    if (isOfAdmin(kind)) return addresses.some((pattern) => pattern.startsWith(`${prefix}.`));
     return addresses.length === 0 ? isBare : mayNameKind(addresses, prefix);
   });
 }
@@ -63,9 +65,9 @@ export async function readForPull(
     const patterns = new Map(Object.entries(written.patterns));
     for (const { kind, pattern } of added) patterns.set(kind, [pattern]);
     const missing = new Map<string, readonly string[]>();
-    for (const { kind, isOneFile } of FILES) {
+    for (const { kind } of FILES.filter(isOneFile)) {
       const [file] = patterns.get(kind) ?? [];
-      if (isOneFile === true && file !== undefined && !(await isThere(file))) missing.set(kind, [file]);
+      if (file !== undefined && !(await isThere(file))) missing.set(kind, [file]);
     }
     toCome = Object.fromEntries(missing);
     return { ...written, patterns: Object.fromEntries([...patterns].filter(([kind]) => !missing.has(kind))) };
@@ -73,7 +75,7 @@ export async function readForPull(
   const none = Object.fromEntries(Object.keys(toCome).map((kind) => [kindNamed(kind).plural, []]));
   const desired = read.desired && { ...read.desired, ...none };
   const config = read.config && { ...read.config, patterns: { ...read.config.patterns, ...toCome } };
-  const unmanaged = added.map(({ key, pattern }) => [key, pattern] as const);
+  const unmanaged = added.map(({ kind, pattern }) => [kindNamed(kind).key, pattern] as const);
   // Missing files are expected: pull creates them.
   const findings = read.findings.filter(({ code }) => code !== 'pattern-matches-nothing' && code !== 'nothing-managed');
   const { shared } = read;
@@ -82,7 +84,10 @@ export async function readForPull(
 }
 
 /** The options that decide which files a pull writes, and how. */
-export type PullChoices = Pick<PullOptions, 'addresses' | 'allowDelete' | 'check' | 'force' | 'theirs'>;
+export interface PullChoices extends Pick<PullOptions, 'addresses' | 'allowDelete' | 'check' | 'force' | 'theirs'> {
+  /** True: unmanaged resources get no files, and an address may match nothing. Default false. */
+  readonly ownedOnly?: boolean;
+}
 
 /** A target, and a workspace as a pull reads it. */
 export interface PullSession extends Pick<TargetSession, 'connection' | 'ports'> {
@@ -99,8 +104,9 @@ type PulledNow = Pulled & Pick<TargetLedger, 'ledger' | 'snapshot' | 'owned'>;
 export const pullNow = ({ workspace, connection, options, ports }: PullSession): Promise<PulledNow> =>
   readSettled(async () => {
     const { desired, config } = workspace;
-    const { addresses, force, allowDelete } = options;
+    const { addresses, force, allowDelete, ownedOnly = false } = options;
     const { ledger, snapshot, owned } = await readTargetLedger(workspace, connection.target, ports);
+    const strangers = !ownedOnly && (snapshot === undefined || addresses.length > 0);
     const states = ledger === undefined || snapshot === undefined ? [] : await statesSinceApply(ledger);
     const earlier = states.map(({ state, settled }) => ({
       settled,
@@ -113,7 +119,7 @@ export const pullNow = ({ workspace, connection, options, ports }: PullSession):
       desired: desiredFor({ desired, only: addresses }),
       ledger: owned,
       addresses,
-      view: { earlier, overLocal: force, allowDelete, strangers: snapshot === undefined || addresses.length > 0 },
+      view: { earlier, overLocal: force, allowDelete, strangers },
     });
     return { ...pulled, ledger, snapshot, owned };
   });
@@ -170,7 +176,7 @@ export async function pullFiles(
   const { root } = workspace;
   const { drift, findings, owned, pin, unmatched, snapshot } = await pullNow(session);
   const { name: target } = session.connection.target;
-  if (unmatched.length > 0) {
+  if (unmatched.length > 0 && options.ownedOnly !== true) {
     const names = unmatched.map(({ pattern }) => pattern).join(', ');
     const meant = unmatched.flatMap(({ suggestion }) => suggestion ?? []);
     const hint = meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`;

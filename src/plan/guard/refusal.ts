@@ -1,4 +1,5 @@
 import { kindAt } from '../../kinds/registry.ts';
+import { goesForGood } from '../../kinds/traits.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 
@@ -145,8 +146,11 @@ export type Lift =
  * True if a label of a pull request may lift a refusal. Never for irreversible deletions, because a label can be set
  * with one click.
  */
-export const isLiftedByLabel = (lift: Lift): boolean =>
-  lift.kind === 'max-deletes-per-run' || (lift.kind === 'allow-delete' && kindAt(lift.address)?.goesForGood !== true);
+export function isLiftedByLabel(lift: Lift): boolean {
+  if (lift.kind !== 'allow-delete') return lift.kind === 'max-deletes-per-run';
+  const kind = kindAt(lift.address);
+  return kind === undefined || !goesForGood(kind);
+}
 
 /** The option that lifts a refusal, regardless of other refusals of the run. */
 export function liftOf(refusal: Refusal): Lift {

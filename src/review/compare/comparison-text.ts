@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, totalNoun } from '../../kinds/words.ts';
 import { isRecord } from '../../model/resources/value.ts';
@@ -177,7 +177,7 @@ function resourceLines(each: ResourceComparison, style: Style): readonly string[
   // The address if it is the same everywhere, otherwise the one of each target.
   const addresses = each.held.map((held) => held && `${visible(held.address)}${STANDINGS[held.standing]}`);
   const who = lacks ? `  ${whoHas(each.held, style)}` : '';
-  const title = paint(`${kind.noun} "${shown(each.name)}"`);
+  const title = paint(`${kindNoun(kind)[0]} "${shown(each.name)}"`);
   return ['', `${title}${who}  ${colors.dim(sidesText(addresses, style))}`, ...indented(inside, 2)];
 }
 
@@ -187,7 +187,7 @@ function ambiguousSentence({ kind, name, ids }: AmbiguousName, targets: readonly
     const found = (ids[index] ?? []).map((id) => [{ theirs: id }]);
     return found.length < 2 ? [] : [say`${{ theirs }} has ${found.length} (${joinedTokens(found, ', ')})`];
   });
-  return say`${kindNamed(kind).noun} "${{ theirs: name }}" is not compared: ${joinedTokens(where, '; ')}`;
+  return say`${kindNoun(kindNamed(kind))[0]} "${{ theirs: name }}" is not compared: ${joinedTokens(where, '; ')}`;
 }
 
 /** The whole comparison in one line. */

@@ -1,24 +1,53 @@
 import type { Address } from '../../model/resources/address.ts';
 import { visible } from '../format/escape.ts';
-import { firstOf, groupedDigits, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
+import { counted, firstOf, groupedDigits, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 
-/** How to make the files match the service. */
-const KEEP =
-  'To keep this state, bring it into the files: run lexform pull, which keeps your own edits, or git revert the ' +
-  'commits that changed them.\n';
+/** Maximum number of resources that are named; the others are counted. */
+const NAMED = 10;
+
+/** How to make the files match the service. `command`: the rollback that writes the files. Absent after a restore. */
+const keepText = (command?: string): string =>
+  `To keep this state, bring it into the files: run ${command === undefined ? '' : `${command}, or `}lexform pull, ` +
+  'which keeps your own edits, or git revert the commits that changed them.\n';
 
 /**
- * A hint after a rollback or a restore, which never change the files. `broken`: the files have errors, so they cannot
- * be compared; `differ`: they ask for another state; `agree`: no hint is needed.
+ * A hint after a rollback or a restore that did not change the files. `broken`: the files have errors, so they cannot
+ * be compared; `differ`: they have another content; `agree`: no hint is needed.
  */
-export const rollbackHint = (files: 'agree' | 'differ' | 'broken'): string =>
-  ({
-    agree: '',
-    differ: `The files were not changed: they ask for another state, and the next apply would restore it.\n${KEEP}`,
-    broken:
-      'The files were not changed, and they have errors (lexform validate lists them): once those are fixed, the ' +
-      `next apply would restore what they ask for.\n${KEEP}`,
-  })[files];
+export function rollbackHint(files: 'agree' | 'differ' | 'broken', command?: string): string {
+  if (files === 'agree') return '';
+  const have = command === undefined ? 'ask for another state' : 'still have the newer content';
+  const why =
+    files === 'differ'
+      ? `: they ${have}, and the next apply would restore it.`
+      : ', and they have errors (lexform validate lists them): once those are fixed, the next apply would restore ' +
+        'their content.';
+  return `The files were not changed${why}\n${keepText(command)}`;
+}
+
+/** After a rollback whose `--write-files` failed; the reason is shown before. */
+export const FILES_NOT_WRITTEN =
+  'The files were not changed, and the next apply would restore their content. Run the same command again: it writes ' +
+  'the files.\n';
+
+interface Differing {
+  readonly address: Address;
+  /** Absent: no file has the resource. */
+  readonly file: string | undefined;
+}
+
+/** The resources in which the files still differ from the restored state; empty without any. */
+export function filesDifferText(differing: readonly Differing[], version: string): string {
+  if (differing.length === 0) return '';
+  const line = ({ address, file }: Differing): string =>
+    `  ${visible(address)}${file === undefined ? '' : `  ${visible(file)}`}`;
+  const named = firstOf(differing, NAMED, line, (count) => `  … and ${groupedDigits(count)} more`);
+  return withLineEnds([
+    `The files still differ from entry ${visible(version)} in ${counted(differing.length, 'resource')}; lexform plan ` +
+      'shows the differences:',
+    ...named,
+  ]);
+}
 
 interface KeysLeft {
   /** Keys that were active then, and are deactivated or deleted now. */
@@ -30,9 +59,6 @@ interface KeysLeft {
   /** False: the target names no admin key, so keys were not read and are not rolled back. */
   readonly looked: boolean;
 }
-
-/** Maximum number of keys that are named; the others are counted. */
-const NAMED = 10;
 
 const namedKeys = (addresses: readonly Address[]): string =>
   listed(firstOf(addresses, NAMED, visible, (count) => `${groupedDigits(count)} more`));

@@ -1,7 +1,8 @@
+import type { AnyKind } from '../../kinds/kind.ts';
 import { childrenOf, withChildren } from '../../kinds/ledger-content.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { desiredStateFrom, KINDS } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
+import { goesForGood } from '../../kinds/traits.ts';
 import { type Scope, scopeOf } from '../../model/plan/scope.ts';
 import type { Address } from '../../model/resources/address.ts';
 
@@ -13,36 +14,43 @@ function digests(kind: AnyKind, state: DesiredState, scope: Scope): ReadonlyMap<
     const content = kind.contentOf(desired);
     const meant = new Map([...childrenOf(kind, content)].filter(([name]) => scope.child(address, name)));
     if (scope.whole(address)) found.set(address, kind.digest(withChildren(kind, content, meant)));
-    else if (meant.size > 0) found.set(address, kind.digest(kind.ledger.content([], meant)));
+    else if (meant.size > 0) found.set(address, kind.digest(kind.fromValues([], meant)));
   }
   return found;
 }
 
-function disagree(kind: AnyKind, files: DesiredState, wanted: DesiredState, scope: Scope): boolean {
+function differ(kind: AnyKind, files: DesiredState, wanted: DesiredState, scope: Scope): readonly Address[] {
   // One side does not include the kind.
-  if ([files, wanted].some((side) => desiredOf(side, kind.plural) === undefined)) return false;
+  if ([files, wanted].some((side) => desiredOf(side, kind.plural) === undefined)) return [];
   const [left, right] = [digests(kind, files, scope), digests(kind, wanted, scope)];
-  return left.size !== right.size || [...left].some(([address, digest]) => right.get(address) !== digest);
+  return [...new Set([...left.keys(), ...right.keys()])].filter((each) => left.get(each) !== right.get(each));
 }
 
 /**
  * For kinds with permanent deletions: compares only resources that both sides name, and values that both name. A
  * rollback changes no others.
  */
-function valuesDisagree(kind: AnyKind, files: DesiredState, wanted: DesiredState, { whole }: Scope): boolean {
+function valuesDiffer(kind: AnyKind, files: DesiredState, wanted: DesiredState, { whole }: Scope): readonly Address[] {
   const others = new Map((desiredOf(wanted, kind.plural) ?? []).map((each) => [each.address, each]));
-  return (desiredOf(files, kind.plural) ?? []).some((each) => {
+  return (desiredOf(files, kind.plural) ?? []).flatMap((each) => {
     const other = whole(each.address) ? others.get(each.address) : undefined;
-    if (other === undefined) return false;
+    if (other === undefined) return [];
     const [left, right] = [kind.values(kind.contentOf(each)), kind.values(kind.contentOf(other))];
-    return [...left].some(([key, value]) => right.has(key) && right.get(key) !== value);
+    return [...left].some(([key, value]) => right.has(key) && right.get(key) !== value) ? [each.address] : [];
   });
 }
 
-/** True if the files differ from another desired state, within `only` and for kinds that both include. Pure. */
-export function filesDisagree(files: DesiredState, wanted: DesiredState, only: readonly string[]): boolean {
+/**
+ * The resources in which the files differ from another desired state, within `only` and for kinds that both include.
+ * Pure.
+ */
+export function differingResources(
+  files: DesiredState,
+  wanted: DesiredState,
+  only: readonly string[],
+): readonly Address[] {
   const scope = scopeOf(only);
-  return KINDS.some((kind) => (kind.goesForGood ? valuesDisagree : disagree)(kind, files, wanted, scope));
+  return KINDS.flatMap((kind) => (goesForGood(kind) ? valuesDiffer : differ)(kind, files, wanted, scope));
 }
 
 /**
@@ -74,5 +82,5 @@ export function filesUndo(
     desiredStateFrom((kind) => sides(kind).asked),
     desiredStateFrom((kind) => sides(kind).restored),
   ];
-  return filesDisagree(asked, restored, only);
+  return differingResources(asked, restored, only).length > 0;
 }

@@ -20,11 +20,16 @@ const PLAN_AND_RUN_OPTIONS = [
 /** Options of a command that makes a plan and applies it, unless `dryRun` is set. */
 export const rollbackCommand = command({
   name: 'rollback',
-  description: 'restore the service to an earlier ledger entry, without changing the files',
+  description: 'restore the service to an earlier ledger entry, and with --write-files also the files',
   arguments: { version: argument('<version>', LEDGER_VERSION_TEXT) },
-  options: [...PLAN_AND_RUN_OPTIONS, SAVE_PLAN],
+  options: [
+    ...PLAN_AND_RUN_OPTIONS,
+    booleanOption('--write-files', 'then write what the service has into the files'),
+    SAVE_PLAN,
+  ],
   examples: [
     'lexform rollback 4f2a91c --dry-run',
+    'lexform rollback 4f2a91c --write-files',
     'lexform rollback 4f2a91c --allow-delete glossary.new-terms',
     "lexform rollback 4f2a91c --only 'glossary.product/en->de'",
     'lexform rollback latest --auto-approve',
@@ -38,8 +43,12 @@ It deletes resources created since that entry (with --allow-delete) and recreate
 It never changes resources absent from the ledger.
 With an admin_key, it restores the labels and limits of active developer keys.
 It cannot reactivate a key, and leaves newer keys alone.
-Afterwards the files still ask for the newer state: run lexform pull or git revert, or the next apply brings that state
-back.
+
+Afterwards the files still have the newer content, and the next apply would restore it.
+--write-files writes what the service has into the files, as lexform pull does.
+It keeps edits that were never applied, and names the resources that still differ.
+It checks the files first: if they have errors, nothing is sent.
+If the command is killed, run it again. Without --write-files, run lexform pull or git revert.
 ${EXIT_CODES}`,
 });
 
