@@ -31,7 +31,7 @@ function labelSentence(lifts: readonly Lift[], { labels }: ActionConsent): Sente
     request${others.length === 0 ? '' : say` (it does not cover ${except})`}, or `;
 }
 
-/** The ways to lift the refusals; empty: there are none. */
+/** The ways to lift the refusals; empty: they cannot be lifted. */
 function remedy(guard: GuardVerdict, { action }: MarkdownOptions, maxUnits: number): readonly string[] {
   const lifts = guard.kind === 'refused' ? guard.refusals.map(liftOf).filter(({ kind }) => kind !== 'none') : [];
   if (lifts.length === 0) return [];

@@ -35,7 +35,7 @@ const asTexts = (detail: FindingDetail | undefined): readonly string[] =>
 const either = (texts: readonly string[]): string =>
   texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 
-/** The details for sentences. `show` escapes user text. `mark`: sets marks around what may be user text. */
+/** The details for sentences. `show` escapes user text. `mark`: sets marks around them. */
 export function detailsOf(
   { details, severity }: Pick<Finding, 'details'> & Partial<Pick<Finding, 'severity'>>,
   show = visible,

@@ -36,7 +36,7 @@ export const placeText = ({ file, line, column }: SourceRef): string => `${visib
 
 type Mark = (text: string) => string;
 
-/** `mark`: sets marks around what may be user text. */
+/** `mark`: sets marks around a text that a user may have written. */
 function markedMessage(finding: Finding, mark?: Mark): string {
   const wording = finding.wording ?? WORDINGS.get(finding.code);
   const details = detailsOf(finding, (text) => legible(text), mark);
@@ -51,16 +51,16 @@ function markedMessage(finding: Finding, mark?: Mark): string {
  */
 export const findingMessage = (finding: Finding): string => markedMessage(finding);
 
-/** Private characters, which visible text cannot hold. */
+/** Private characters, which escaped text cannot contain. */
 const [START, END] = ['\ue000', '\ue001'] as const;
 
-/** What may be user text, with the quotes around it. */
+/** A text that a user may have written, with the quotes around it. */
 const MARKED = /"\ue000([^\ue001]*)\ue001"|\ue000([^\ue001]*)\ue001/gu;
 
-/** A word of ours, such as `source`, a number, or a text that cannot be taken for anything else. */
+/** A word such as `source`, or a number: a text without any markup. */
 const HARMLESS = /^(?:[a-z]+(?:[ -][a-z]+)*|\d{1,9})$/;
 
-/** The same as tokens, of which each has at most so many units in a comment. */
+/** `findingMessage` as tokens. `max`: maximum number of UTF-16 units of one text in a comment. */
 export function findingSentence(finding: Finding, max: number): Sentence {
   const mark: Mark = (text) => (text === '' || HARMLESS.test(text) ? text : `${START}${text}${END}`);
   const tokens: SentenceToken[] = [];

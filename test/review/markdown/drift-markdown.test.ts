@@ -27,7 +27,7 @@ test('the verdict first, then the conflicts with their three sides, then the tab
 
     | Value | Sides |
     |---|---|
-    | <code>dog</code><br><code>glossary&#46;product&#47;<wbr>en&#45;&#62;de</code>, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;2</code> | last apply: <code>Hund</code><br>files: <code><ins>Köter</ins></code><br>service: <code><ins>Dogge</ins></code> |
+    | <code>dog</code><br><code>glossary&#46;prod<wbr>uct&#47;<wbr>en&#45;&#62;de</code>, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;2</code> | last apply: <code>Hund</code><br>files: <code><ins>Köter</ins></code><br>service: <code><ins>Dogge</ins></code> |
 
     #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 changed · of 2
 

@@ -99,13 +99,13 @@ describe('what stands around the changes of a plan', () => {
 
       | Sample | Before | After |
       |---|---|---|
-      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;yaml&#58;4</code><br>applied: <code>invoice</code> → <code>Rechnung</code><br>**ignored**: <code>due</code> → <code>offen</code> (covered by the term <code>is due</code>) | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |
+      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;yaml<wbr>&#58;4</code><br>applied: <code>invoice</code> → <code>Rechnung</code><br>**ignored**: <code>due</code> → <code>offen</code> (covered by the term <code>is due</code>) | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |
 
       **<code>style&#95;rules&#46;tone</code>** <code>en</code> → <code>de</code>
 
       | Sample | Before | After |
       |---|---|---|
-      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;yaml&#58;4</code> | <code>Die Faktura ist fällig&#46;</code> | as before |
+      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;yaml<wbr>&#58;4</code> | <code>Die Faktura ist fällig&#46;</code> | as before |
 
       - <code>glossary&#46;product&#47;en&#45;&#62;fr</code>: 2 changed terms have no sample: <code>cat</code>, <code>dog</code>
 
@@ -277,7 +277,7 @@ describe('a plan that does not fit', () => {
       ]),
     });
     expect(many.length).toMatchInlineSnapshot(`63916`);
-    expect(many.match(/^\| added/gm)?.length).toMatchInlineSnapshot(`1106`);
+    expect(many.match(/^\| added/gm)?.length).toMatchInlineSnapshot(`1115`);
     const lost = planMarkdown({
       plan: planWith([glossaryChange({ dictionaries: [removed(3000), removed(20, 'fr')] })]),
     });
@@ -378,16 +378,17 @@ describe('a plan that does not fit', () => {
       },
       { budget: 9000 },
     );
-    expect(text.length).toMatchInlineSnapshot(`8898`);
+    expect(text.length).toMatchInlineSnapshot(`8902`);
     const parts = text.split('\n\n').filter((part) => /^(?:\| Severity|… and)/.test(part));
     expect(
       parts.map((part) => (part.startsWith('…') ? part : `${part.split('\n').length} lines`)),
     ).toMatchInlineSnapshot(`
       [
         "… and 56 more reasons; \`lexform plan --full\` shows all.",
+        "5 lines",
         "… and 57 more findings; \`lexform validate\` shows all.",
         "… and 59 more: 59 changed.",
-        "… and 23 more: 23 added.",
+        "… and 19 more: 19 added.",
         "… and 6 more resources moved.
       ",
       ]

@@ -195,7 +195,7 @@ describe('drift', () => {
       "
     `);
     expect(driftMarkdown(drift, { budget: 2100, fullReport: 'https://ci.test/1' })).toContain(
-      ' changed; [the full report](https://ci.test/1) and `lexform drift --full` show all.',
+      ' changes do not fit here; [the full report](https://ci.test/1) and `lexform drift --full` show all.',
     );
   });
 });

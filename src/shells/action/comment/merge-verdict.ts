@@ -31,7 +31,7 @@ export const consentText = (results: readonly TargetResult[]): string => {
 
 const NOTHING = '🚫 **After the merge, nothing is applied**';
 
-/** The effect of a merge on a target, or the reasons why there is none. Empty: unknown. */
+/** The effect of a merge on a target, or the obstacle. Empty: unknown. */
 function verdictOfTarget({ target, ran: { reported }, consents = [] }: TargetResult): string {
   const name = { theirs: target, max: NAME_MAX_UNITS };
   if (reported?.kind === 'validated') {
