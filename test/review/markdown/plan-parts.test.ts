@@ -388,7 +388,7 @@ describe('a plan that does not fit', () => {
         "5 lines",
         "… and 57 more findings; \`lexform validate\` shows all.",
         "… and 59 more: 59 changed.",
-        "… and 19 more: 19 added.",
+        "… and 22 more: 22 added.",
         "… and 6 more resources moved.
       ",
       ]

@@ -158,7 +158,7 @@ describe('a run', () => {
     expect(one).toContain('\n\n… and 1 more call that did not succeed; the log shows all.');
     expect(beforePlan(applied(failed.slice(0, row(text))), 8000)).not.toContain('… and');
     const none = beforePlan(applied([outcome('failed', put, { error: new Error('x'.repeat(1200)) })]), 8000);
-    expect(none).toContain(`${'x'.repeat(20)}`);
+    expect(none).toContain(`${'x'.repeat(13)}<wbr>`);
     expect(none).toContain('…</code> |');
   });
 
