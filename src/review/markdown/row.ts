@@ -55,7 +55,7 @@ const whatAndWhere = (what: string, place: string): string => (place === '' ? wh
 /** Maximum number of UTF-16 code units of the other fields of a term. */
 const MARK_MAX_UNITS = 100;
 
-/** Maximum number of UTF-16 code units of a definition or a note. */
+/** Maximum number of UTF-16 code units of a definition, an example or a note. */
 const NOTE_MAX_UNITS = 200;
 
 const LINT_MARKS: Readonly<Record<Severity, string>> = { error: '❌', warning: '⚠️', info: 'ℹ️' };
@@ -92,7 +92,8 @@ function termNotes(change: TermChange, { isShort, lintOf }: TermRows): string {
   const fields = isShort
     ? []
     : REVIEW_FIELDS.flatMap((field) => {
-        const value = mark?.heldBack && field !== 'definition' && field !== 'note' ? undefined : markField(mark, field);
+        const isAbove = mark?.heldBack && (field === 'partOfSpeech' || field === 'status');
+        const value = isAbove ? undefined : markField(mark, field);
         return value === undefined ? [] : [`${FIELD_NOUNS[field]}: ${shortCode(value, NOTE_MAX_UNITS, cellCode)}`];
       });
   const notes = [...(text === '' ? [] : [shortCode(text, MARK_MAX_UNITS, cellCode)]), ...fields].join('; ');

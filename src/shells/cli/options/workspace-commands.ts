@@ -105,7 +105,8 @@ If apply would refuse the plan, the output gives the reasons. --json has them in
 --allow-delete, --max-deletes-per-run and --overwrite-drift give the same consent as for apply.
 ${PREVIEW_HELP}${SINCE_HELP}
 plan --since reports a changed resource that has the name or id of another one. It also shows the rows of changed files
-whose note, definition, part of speech or status changed while their entry did not. These changes are not sent.
+whose note, example, definition, part of speech or status changed while their entry did not. These changes are not
+sent.
 ${TARGETS_HELP}${WORKSPACES_HELP}`,
 });
 
