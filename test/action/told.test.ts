@@ -120,7 +120,7 @@ describe('a plan of a pull request', () => {
     ]);
     const status = '✅ After the merge, apply makes 1 call on <code>one</code>.';
     expect(bodyOf(one.asked)).toBe(commentOf(one.job, result!, 'open', status));
-    expect(one.job.told).toEqual([result?.ran.reported]);
+    expect(one.job.reported).toEqual([result?.ran.reported]);
   });
 
   test('with faults of the files is told as failed, with them', async () => {

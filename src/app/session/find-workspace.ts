@@ -24,8 +24,8 @@ export async function findWorkspace({
   const folders = [start];
   for (let folder = start; dirname(folder) !== folder; folder = dirname(folder)) folders.push(dirname(folder));
   const home = env('HOME') ?? env('USERPROFILE');
-  const ofHome = home === undefined ? -1 : folders.indexOf(resolve(home));
-  let last = ofHome;
+  const homeIndex = home === undefined ? -1 : folders.indexOf(resolve(home));
+  let last = homeIndex;
   for (const [index, folder] of folders.entries())
     if (await isThere(join(folder, '.git'))) {
       last = index;

@@ -1,5 +1,5 @@
 import { kindAt } from '../../kinds/registry.ts';
-import { goesForGood } from '../../kinds/traits.ts';
+import { isIrreversible } from '../../kinds/traits.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 
@@ -149,7 +149,7 @@ export type Lift =
 export function isLiftedByLabel(lift: Lift): boolean {
   if (lift.kind !== 'allow-delete') return lift.kind === 'max-deletes-per-run';
   const kind = kindAt(lift.address);
-  return kind === undefined || !goesForGood(kind);
+  return kind === undefined || !isIrreversible(kind);
 }
 
 /** The option that lifts a refusal, regardless of other refusals of the run. */

@@ -138,11 +138,15 @@ interface ReportLines {
 
 /** The report of a run, in parts. */
 export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }: ReportTextOptions): ReportLines {
-  const beside = recorded === undefined ? [] : recordedSentences(recorded);
+  const records = recorded === undefined ? [] : recordedSentences(recorded);
   const { name } = plan.target;
   if (report.outcomes.length === 0) {
     const nothing = say`Nothing to apply, and nothing to record.`;
-    return { bad: [], notes: beside, ending: [recorded === undefined ? nothing : recordedSentence(recorded, name)] };
+    return {
+      bad: [],
+      notes: records,
+      ending: [recorded === undefined ? nothing : recordedSentence(recorded, name)],
+    };
   }
   const colors = pc.createColors(color);
   const ids = report.ids.map(({ address, id, replaces }) => {
@@ -156,7 +160,7 @@ export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }
   return {
     title,
     bad: report.outcomes.filter((outcome) => !wentWell(outcome)).flatMap((outcome) => badLines(outcome, colors)),
-    notes: [...ids, ...report.secrets.map(secretSentence), ...beside],
+    notes: [...ids, ...report.secrets.map(secretSentence), ...records],
     ending: [say`${title}: ${totals(report)}`, ...(next === undefined ? [] : [[next]])],
   };
 }

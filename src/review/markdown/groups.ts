@@ -1,5 +1,5 @@
 import { kindNamed } from '../../kinds/registry.ts';
-import { unmadeBeyond, valueCount } from '../../model/plan/additions.ts';
+import { additionsBeyond, valueCount } from '../../model/plan/additions.ts';
 import { isOfWhole, isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
@@ -85,7 +85,7 @@ function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOption
   const remarks = (view === undefined ? remarksOf(change) : []).map(({ words, address: of, isLoss }) =>
     isLoss ? `**${words}**` : `${words}${of === undefined ? '' : name(of)}`,
   );
-  const undoes = undone.ofWhole(address) ? `**${UNDOES}**` : '';
+  const undoes = undone.hasWhole(address) ? `**${UNDOES}**` : '';
   const counts = viewWords(view, tallyText(tally(countedValues(change))));
   const shown = codeOf(phrase(beginning(shownName(change), NAME_MAX_UNITS)));
   const head = [
@@ -93,7 +93,7 @@ function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOption
     ...(isRenamed(change)
       ? [
           `${nameWord(kind)}: ${codeOf(wordChange(from, to, view === undefined ? PAINTS : SIDE_PAINTS))}${nature(from, to)}` +
-            undoneMark(undone.ofValue(address, ['name'])),
+            undoneMark(undone.hasValue(address, ['name'])),
         ]
       : []),
     ...(replacement ? [`${replacement.noun}: ${code(before)} → ${code(after)}. **${replacement.words}**`] : []),
@@ -142,7 +142,7 @@ function childGroup(
   const { action, origin } = child;
   const goes = action === 'delete';
   const words = namedWords(view?.wholes.get(child) ?? { words: childWords(kind, child) });
-  const undoesWhole = undone.ofWhole(child.address) ? `**${UNDOES}**` : '';
+  const undoesWhole = undone.hasWhole(child.address) ? `**${UNDOES}**` : '';
   const undoes = (term: TermChange): boolean => undoesTerm(undone, child.address, term);
   const file = origin === undefined ? '' : placeMarkdown({ ...origin, line: 1 }, options.links);
   const pair = childName(child.address);
@@ -210,7 +210,7 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
       titles: ['Change', partsTitle(change), view === undefined ? 'Value' : sidesTitle(view)],
       rows: valuesBelow(change)
         .map((value) => {
-          const undoes = options.undone?.ofValue(change.address, value.key, value.from ?? value.to);
+          const undoes = options.undone?.hasValue(change.address, value.key, value.from ?? value.to);
           const place = placeOf(origin, options);
           return valueRow(value, { owner: kindNamed(change.kind), place, view, undoes });
         })
@@ -223,7 +223,7 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
       return childGroup(
         each,
         change,
-        { terms: kinds(each, most), unmade: unmadeBeyond(each, most), counts, notes },
+        { terms: kinds(each, most), unmade: additionsBeyond(each, most), counts, notes },
         options,
         view,
       );

@@ -139,12 +139,12 @@ function appliedMarkdown(reported: Applied, options: MarkdownOptions): readonly 
     badCalls(bad, room),
     staleSection(bad, room),
     notes.length > 0 && sentenceList(notes, room, 'the log shows all'),
-    findingsMarkdown(reported.findings, options, Math.floor(budget / 10), { notTold: reported.notTold }),
+    findingsMarkdown(reported.findings, options, Math.floor(budget / 10), { suppressed: reported.suppressed }),
   );
   return [...parts, planMarkdown({ plan, wanted }, { ...options, budget: budget - unitsOf(parts) }).trimEnd()];
 }
 
-/** Why nothing was applied, then what was planned. The section of the guard has the reasons of the guard. */
+/** The reasons of a refusal, then the plan. The section of the guard has the reasons of the guard. */
 function refusedMarkdown(refused: Extract<Reported, { readonly kind: 'refused' }>, options: MarkdownOptions) {
   const { plan, code: why, reason, guard, ...shown } = refused;
   const budget = budgetOf(options);
@@ -159,9 +159,9 @@ function refusedMarkdown(refused: Extract<Reported, { readonly kind: 'refused' }
 
 const wordsOf = (reported: Reported, options: MarkdownOptions): string =>
   byKind(reported, {
-    validated: ({ findings, checked, heldBack, notTold }) => {
+    validated: ({ findings, checked, heldBack, suppressed }) => {
       const lintTitle = (of: readonly Finding[]): string => `Lint: ${findingCounts(of)}`;
-      const parts = findingsMarkdown(findings, options, budgetOf(options) - 1000, { lintTitle, notTold });
+      const parts = findingsMarkdown(findings, options, budgetOf(options) - 1000, { lintTitle, suppressed });
       return document([
         '### Files checked',
         ...(checked === undefined ? [] : [`Checked ${checkedText(checked)}.`]),

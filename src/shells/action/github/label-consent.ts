@@ -97,14 +97,14 @@ export interface Consented<Options> {
 
 /**
  * If every pull request has a label that consents, adds consent to exactly the deletions that the guard refuses.
- * Unmanaged and protected resources are not included. `look`: makes a plan only to find what would be refused, so that
- * nothing is applied and no characters are spent twice.
+ * Unmanaged and protected resources are not included. `planOnly`: makes a plan only to find what would be refused, so
+ * that nothing is applied and no characters are spent twice.
  */
 export async function withLabelConsent<Options extends PlanningOptions>(
   job: Job,
   pullRequests: readonly PullRequest[],
   options: Options,
-  look: () => Promise<Ran>,
+  planOnly: () => Promise<Ran>,
 ): Promise<Consented<Options>> {
   const consents: LabelConsent[] = [];
   for (const pullRequest of pullRequests) {
@@ -112,6 +112,6 @@ export async function withLabelConsent<Options extends PlanningOptions>(
     if (consent === undefined) return { options, consents: [] };
     consents.push(consent);
   }
-  const consented = pullRequests.length > 0 ? withConsent(options, await look()) : options;
+  const consented = pullRequests.length > 0 ? withConsent(options, await planOnly()) : options;
   return { options: consented, consents: consented === options ? [] : consents };
 }
