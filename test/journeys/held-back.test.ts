@@ -231,7 +231,7 @@ describe('rows that are held back', () => {
 
       | Severity | Finding |
       |---|---|
-      | ℹ️ info | <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;1</code><br>the first row (source, target, status, pos, translate) is read as a header; set "header: false" in glossary.yaml if it is an entry (<code>header&#45;skipped</code>) |
+      | ℹ️ info | <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code><br>the first row (source, target, status, pos, translate) is read as a header; set "header: false" in glossary.yaml if it is an entry (<code>header&#45;skipped</code>) |
 
       </details>
 

@@ -128,7 +128,7 @@ export const previewTroubles = ({ failure, leftBehind, swept, cost }: Preview): 
   ...leftBehind.map((name) => say`could not be removed; a later preview removes it: "${{ theirs: name }}"`),
   ...(swept === 0
     ? []
-    : [say`removed ${counted(swept, 'temporary resource')} that an earlier preview had left behind`]),
+    : [say`removed ${counted(swept, 'temporary resource')} of an earlier preview`]),
 ];
 
 /**

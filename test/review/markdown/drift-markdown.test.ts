@@ -27,7 +27,7 @@ test('the verdict first, then the conflicts with their three sides, then the tab
 
     | Value | Sides |
     |---|---|
-    | <code>dog</code><br><code>glossary&#46;prod<wbr>uct&#47;<wbr>en&#45;&#62;de</code>, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;2</code> | last apply: <code>Hund</code><br>files: <code><ins>Köter</ins></code><br>service: <code><ins>Dogge</ins></code> |
+    | <code>dog</code><br><code>glossary&#46;<wbr>product&#47;<wbr>en&#45;&#62;de</code>, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;2</code> | last apply: <code>Hund</code><br>files: <code><ins>Köter</ins></code><br>service: <code><ins>Dogge</ins></code> |
 
     #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 changed · of 2
 
@@ -35,7 +35,7 @@ test('the verdict first, then the conflicts with their three sides, then the tab
 
     | Change | Term | After the last apply → On the service |
     |---|---|---|
-    | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;1</code> | <code lang="en">house</code> | <code lang="de"><ins>Haus</ins> → <ins>Heim</ins></code> |
+    | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code> | <code lang="en">house</code> | <code lang="de"><ins>Haus</ins> → <ins>Heim</ins></code> |
 
     </details>
     "

@@ -52,7 +52,7 @@ describe('what stands around the changes of a plan', () => {
       > The service was not read: the plan ignores later changes there, and it cannot be applied.
 
       > [!WARNING]
-      > No ledger for <code>prod</code> here: nothing counts as managed, and drift is unknown. The first apply creates it. If it was applied to before, fetch its ledger first: \`git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'\`, or \`ledger: { remote: origin }\` in \`lexform.yaml\`.
+      > No ledger for <code>prod</code> here: no resource is managed yet, and drift cannot be detected. The first apply creates it. If this target was applied to before, fetch its ledger first: \`git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'\`, or \`ledger: { remote: origin }\` in \`lexform.yaml\`.
 
       > [!CAUTION]
       > **apply would refuse this plan** for 1 reason.
@@ -75,7 +75,7 @@ describe('what stands around the changes of a plan', () => {
 
       | Change | Term | After the last apply → On the service |
       |---|---|---|
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;1</code> | <code lang="en">a</code> | <code lang="de"><ins>b</ins> → <ins>c</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code> | <code lang="en">a</code> | <code lang="de"><ins>b</ins> → <ins>c</ins></code> |
 
       </details>
 
@@ -99,13 +99,13 @@ describe('what stands around the changes of a plan', () => {
 
       | Sample | Before | After |
       |---|---|---|
-      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;yaml<wbr>&#58;4</code><br>applied: <code>invoice</code> → <code>Rechnung</code><br>**ignored**: <code>due</code> → <code>offen</code> (covered by the term <code>is due</code>) | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |
+      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;<wbr>yaml&#58;4</code><br>applied: <code>invoice</code> → <code>Rechnung</code><br>**ignored**: <code>due</code> → <code>offen</code> (covered by the term <code>is due</code>) | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |
 
       **<code>style&#95;rules&#46;tone</code>** <code>en</code> → <code>de</code>
 
       | Sample | Before | After |
       |---|---|---|
-      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;yaml<wbr>&#58;4</code> | <code>Die Faktura ist fällig&#46;</code> | as before |
+      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;<wbr>yaml&#58;4</code> | <code>Die Faktura ist fällig&#46;</code> | as before |
 
       - <code>glossary&#46;product&#47;en&#45;&#62;fr</code>: 2 changed terms have no sample: <code>cat</code>, <code>dog</code>
 

@@ -46,7 +46,7 @@ describe('terms', () => {
       "#### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 removed, 1 moved away, 1 renamed, 4 changed, 1 added · of 1,234 · <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>
         ["Change","Term","Translation"]
         - | **removed** | <code lang="en">gone</code> | <code lang="de"><del>weg</del></code> |
-        - | **moved** to <code>glossary&#46;prod<wbr>uct&#47;<wbr>en&#45;&#62;fr</code>, <code>fr&#46;csv&#58;6</code> | <code lang="en">away</code> | <code lang="de">fort</code> |
+        - | **moved** to <code>glossary&#46;<wbr>product&#47;<wbr>en&#45;&#62;fr</code>, <code>fr&#46;csv&#58;6</code> | <code lang="en">away</code> | <code lang="de">fort</code> |
         - | **renamed**, line 4 | <code lang="en"><del>colour</del> → <ins>color</ins></code> | <code lang="de">Farbe</code> |
           | changed, line 1 | <code lang="en">cart</code> | <code lang="de"><del>Wagen</del> → <ins>Warenkorb</ins></code> |
           | changed (Unicode form only) | <code lang="en">café</code> | <code lang="de"><del>Caf⟨U&#43;00E9⟩</del> → <ins>Cafe⟨U&#43;0301⟩</ins></code> |
@@ -203,7 +203,7 @@ describe('a style list', () => {
     expect(linesOf(planWith([change]))).toMatchInlineSnapshot(`
       "#### change <code>style&#95;rules&#46;website</code> · <code>Website</code> · 2 removed, 4 changed, 3 added · <code>w&#46;yaml&#58;1</code>
         ["Change","Rule or instruction","Value"]
-        - | **removed** | <code>numbers&#46;decim<wbr>al</code> | <code><del>comma</del></code> |
+        - | **removed** | <code>numbers&#46;<wbr>decimal</code> | <code><del>comma</del></code> |
         - | instruction **removed** | <code>Old</code> | <code><del>Do not&#46;</del></code> |
           | changed, line 4 | <code>style&#46;tone</code> | <code><del>formal</del> → <ins>informal</ins></code> |
           | added, line 5 | <code>style&#46;case</code> | <code><ins>title</ins></code> |

@@ -29,13 +29,13 @@ describe('the preview', () => {
 
       | Sample | Before | After |
       |---|---|---|
-      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;yaml<wbr>&#58;4</code><br>applied: <code>invoice</code> → <code>Rechnung</code><br>**ignored**: <code>due</code> → <code>offen</code> (covered by the term <code>is due</code>) | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |
+      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;<wbr>yaml&#58;4</code><br>applied: <code>invoice</code> → <code>Rechnung</code><br>**ignored**: <code>due</code> → <code>offen</code> (covered by the term <code>is due</code>) | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |
 
       **<code>style&#95;rules&#46;tone</code>** <code>en</code> → <code>de</code>
 
       | Sample | Before | After |
       |---|---|---|
-      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;yaml<wbr>&#58;4</code> | <code>Die Faktura ist fällig&#46;</code> | as before |
+      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;<wbr>yaml&#58;4</code> | <code>Die Faktura ist fällig&#46;</code> | as before |
 
       - <code>glossary&#46;product&#47;en&#45;&#62;fr</code>: 2 changed terms have no sample: <code>cat</code>, <code>dog</code>"
     `);
@@ -59,7 +59,7 @@ describe('the preview', () => {
         .split('\n')
         .find((line) => line.includes('inflected')),
     ).toMatchInlineSnapshot(
-      `"| <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;yaml<wbr>&#58;4</code><br>applied: <code>s</code> → <code>t</code> (1 of 3 places)<br>inflected: <code>s</code> → <code>t</code> (1 of 3 places)<br>**ignored**: <code>s</code> → <code>t</code><br>removed: <code>s</code> → <code>t</code><br>**unchanged**: <code>s</code> → <code>t</code> | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |"`,
+      `"| <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;<wbr>yaml&#58;4</code><br>applied: <code>s</code> → <code>t</code> (1 of 3 places)<br>inflected: <code>s</code> → <code>t</code> (1 of 3 places)<br>**ignored**: <code>s</code> → <code>t</code><br>removed: <code>s</code> → <code>t</code><br>**unchanged**: <code>s</code> → <code>t</code> | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |"`,
     );
   });
 

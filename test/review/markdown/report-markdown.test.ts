@@ -106,10 +106,10 @@ describe('a run', () => {
 
       | Resource | Call and result |
       |---|---|
-      | <code>glossary&#46;prod<wbr>uct</code> | rename: refused: it has changed since the plan was made, in 2 places: <code>en&#45;&#62;de &#34;cart&#34;&#58; planned &#34;Wagen&#34; → &#34;Warenkorb&#34;&#44; now &#34;Karren&#34;</code>; and 1 more |
-      | <code>glossary&#46;prod<wbr>uct</code> | write the dictionary: failed: <code>no &#124; way</code> |
-      | <code>glossary&#46;prod<wbr>uct</code> | write the dictionary: unknown, the call may have succeeded: <code>lost</code> |
-      | <code>glossary&#46;prod<wbr>uct</code> | rename: not tried, because an earlier call did not succeed |
+      | <code>glossary&#46;<wbr>product</code> | rename: refused: it has changed since the plan was made, in 2 places: <code>en&#45;&#62;de &#34;cart&#34;&#58; planned &#34;Wagen&#34; → &#34;Warenkorb&#34;&#44; now &#34;Karren&#34;</code>; and 1 more |
+      | <code>glossary&#46;<wbr>product</code> | write the dictionary: failed: <code>no &#124; way</code> |
+      | <code>glossary&#46;<wbr>product</code> | write the dictionary: unknown, the call may have succeeded: <code>lost</code> |
+      | <code>glossary&#46;<wbr>product</code> | rename: not tried, because an earlier call did not succeed |
 
       \`\`\`text
       glossary.product: it has changed since the plan was made, in 2 places:
@@ -142,7 +142,7 @@ describe('a run', () => {
 
       | Resource | Call and result |
       |---|---|
-      | <code>glossary&#46;prod<wbr>uct</code> | rename: refused: it has changed since the plan was made, in 1 place: <code>name&#58; planned &#34;Product&#34; → &#34;Product terms&#34;&#44; now &#34;P&#34;</code> |"
+      | <code>glossary&#46;<wbr>product</code> | rename: refused: it has changed since the plan was made, in 1 place: <code>name&#58; planned &#34;Product&#34; → &#34;Product terms&#34;&#44; now &#34;P&#34;</code> |"
     `);
   });
 

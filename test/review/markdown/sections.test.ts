@@ -126,7 +126,7 @@ describe('drift', () => {
 
       | Change | Term | After the last apply → On the service |
       |---|---|---|
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;1</code> | <code lang="en">house</code> | <code lang="de"><ins>Haus</ins> → <ins>Heim</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code> | <code lang="en">house</code> | <code lang="de"><ins>Haus</ins> → <ins>Heim</ins></code> |
 
       </details>
 
@@ -179,15 +179,15 @@ describe('drift', () => {
 
       | Change | Term | After the last apply → On the service |
       |---|---|---|
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;1</code> | <code lang="en">term 0</code> | <code lang="de">Wort 0 → Wort 0<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;2</code> | <code lang="en">term 1</code> | <code lang="de">Wort 1 → Wort 1<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;3</code> | <code lang="en">term 2</code> | <code lang="de">Wort 2 → Wort 2<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;4</code> | <code lang="en">term 3</code> | <code lang="de">Wort 3 → Wort 3<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;5</code> | <code lang="en">term 4</code> | <code lang="de">Wort 4 → Wort 4<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;6</code> | <code lang="en">term 5</code> | <code lang="de">Wort 5 → Wort 5<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;7</code> | <code lang="en">term 6</code> | <code lang="de">Wort 6 → Wort 6<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;8</code> | <code lang="en">term 7</code> | <code lang="de">Wort 7 → Wort 7<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;csv&#58;9</code> | <code lang="en">term 8</code> | <code lang="de">Wort 8 → Wort 8<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code> | <code lang="en">term 0</code> | <code lang="de">Wort 0 → Wort 0<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;2</code> | <code lang="en">term 1</code> | <code lang="de">Wort 1 → Wort 1<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;3</code> | <code lang="en">term 2</code> | <code lang="de">Wort 2 → Wort 2<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;4</code> | <code lang="en">term 3</code> | <code lang="de">Wort 3 → Wort 3<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;5</code> | <code lang="en">term 4</code> | <code lang="de">Wort 4 → Wort 4<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;6</code> | <code lang="en">term 5</code> | <code lang="de">Wort 5 → Wort 5<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;7</code> | <code lang="en">term 6</code> | <code lang="de">Wort 6 → Wort 6<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;8</code> | <code lang="en">term 7</code> | <code lang="de">Wort 7 → Wort 7<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;9</code> | <code lang="en">term 8</code> | <code lang="de">Wort 8 → Wort 8<ins> neu</ins></code> |
 
       </details>
 

@@ -73,7 +73,7 @@ async function consentOfLabel({ github, facts }: Job, number: number, label: str
       ? { label, login, time: last.time }
       : `${login} may not write to this repository`;
   } catch (error) {
-    if (error instanceof GitHubError) return `GitHub does not say who set it: ${error.message}`;
+    if (error instanceof GitHubError) return `GitHub does not report who set it: ${error.message}`;
     throw error;
   }
 }
