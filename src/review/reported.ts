@@ -50,7 +50,7 @@ export type Reported =
       readonly recorded?: Recorded;
     })
   /** Nothing was run. */
-  | (Pick<ShownPlan, 'plan' | 'wanted' | 'suppressed'> & {
+  | (Pick<ShownPlan, 'plan' | 'wanted' | 'suppressed' | 'drift'> & {
       readonly kind: 'refused';
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];

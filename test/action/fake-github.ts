@@ -242,7 +242,12 @@ export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
     if (labelled !== undefined) {
       const events = fake.labelEvents.filter(({ on }) => on === Number(labelled));
       return page(
-        events.map(({ event, name, login }) => ({ event, label: { name }, actor: { login } })),
+        events.map(({ event, name, login }) => ({
+          event,
+          label: { name },
+          actor: { login },
+          created_at: '2026-01-02T03:04:05Z',
+        })),
         url,
       );
     }

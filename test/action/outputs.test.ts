@@ -199,7 +199,7 @@ describe('the outputs of a step', () => {
     const reported = { kind: 'planned', plan: planOf(), findings: [], guard } as const;
     const outputs = outputsOf([{ ...more, ran: { ...ran, reported } }]);
     expect(['result', 'refused', 'exit-code', 'failure-reason'].map((name) => outputs.get(name))).toEqual([
-      'changes',
+      'refused',
       'true',
       '3',
       'refused',

@@ -77,8 +77,8 @@ test('a plan of an artifact is told in the comment of its target, as one that no
   ]);
   const body = commentBody({
     marker: marker('prod', { digest: changesDigest(plan), ...touchesOf(plan) }),
-    status: '',
-    report: reportFor(job, reported, OF_FORK)(58_536),
+    status: '✅ After the merge, apply makes 1 call on <code>prod</code>.',
+    report: reportFor(job, reported, OF_FORK)(57_036),
     footer: footerText(FACTS, HEAD, true),
   });
   expect(writes).toEqual([[`POST ${COMMENTS}`, { body }]]);
@@ -103,8 +103,10 @@ describe('findings of an artifact', () => {
     ]);
     const body = commentBody({
       marker: marker('', { state: 'failed' }),
-      status: '❌ **Failed** for `aaaaaaa` in [run #5](https://github.test/o/r/actions/runs/500).',
-      report: reportFor(job, reported, OF_FORK)(58_536),
+      status:
+        '🚫 **After the merge, nothing is applied**: the files have 1 error.\n\n' +
+        '❌ **Failed** for `aaaaaaa` in [run #5](https://github.test/o/r/actions/runs/500).',
+      report: reportFor(job, reported, OF_FORK)(57_036),
       footer: footerText(FACTS, HEAD, true),
     });
     expect(writes).toEqual([[`POST ${COMMENTS}`, { body }]]);

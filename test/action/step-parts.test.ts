@@ -174,11 +174,14 @@ describe('markdown', () => {
     markdownOptions(jobWith(parts).job, of === undefined ? undefined : { ...pullRequest, ...of }).links?.prefix;
 
   test('links to the files of the commit, in the repository that has it', () => {
+    const action = { labels: [] };
     expect(markdownOptions(jobWith().job)).toStrictEqual({
+      action,
       links: { prefix: `https://github.test/o/r/blob/${'c'.repeat(40)}/terms/` },
       fullReport: RUN_URL,
     });
     expect(markdownOptions(jobWith({ facts: { sha: '' } }).job, undefined, 5)).toStrictEqual({
+      action,
       fullReport: RUN_URL,
       budget: 5,
     });

@@ -88,7 +88,7 @@ function commentOf(
       ...touchesOf(shown),
     },
     status,
-    report: ran.reported === undefined ? '' : reportFor(job, ran.reported, PULL)(58_536),
+    report: ran.reported === undefined ? '' : reportFor(job, ran.reported, PULL)(57_036),
     footer: footerText(FACTS, HEAD),
   });
 }
@@ -108,6 +108,7 @@ describe('a plan of a pull request', () => {
       planPath: join(root, 'temp', 'plan.one.json'),
       markdownPath: join(root, 'temp', 'report.one.md'),
       posted: WRITTEN,
+      consents: [],
     });
     expect(requests(one.asked)).toEqual([
       `LIST ${COMMENTS}`,
@@ -117,7 +118,8 @@ describe('a plan of a pull request', () => {
       `POST ${COMMENTS}`,
       `LIST ${COMMENTS}`,
     ]);
-    expect(bodyOf(one.asked)).toBe(commentOf(one.job, result!, 'open'));
+    const status = '✅ After the merge, apply makes 1 call on <code>one</code>.';
+    expect(bodyOf(one.asked)).toBe(commentOf(one.job, result!, 'open', status));
     expect(one.job.reported).toEqual([result?.ran.reported]);
   });
 
@@ -127,7 +129,10 @@ describe('a plan of a pull request', () => {
     const one = job();
     const [result] = await plan(one.job);
     expect([result?.result, result?.planPath, result?.posted]).toEqual(['invalid', undefined, WRITTEN]);
-    expect(bodyOf(one.asked)).toBe(commentOf(one.job, result!, 'failed', statusText('failed', FACTS, HEAD)));
+    const merge = '🚫 **After the merge, nothing is applied**: the files have 1 error.';
+    const status = statusText('failed', FACTS, HEAD, '', { merge });
+    expect(status.startsWith(`${merge}\n\n❌ **Failed**`)).toBe(true);
+    expect(bodyOf(one.asked)).toBe(commentOf(one.job, result!, 'failed', status));
   });
 
   test('that could not be made is told with the reason', async () => {
@@ -201,6 +206,7 @@ describe('an apply for a pull request', () => {
       ran: { code: 0, out: expect.any(String), err: expect.any(String), reported: expect.any(Object) },
       markdownPath: join(root, 'temp', 'report.one.md'),
       posted: WRITTEN,
+      consents: [],
     });
     expect(requests(one.asked)).toEqual([
       `LIST ${COMMENTS}`,

@@ -177,7 +177,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'shells/action': {
     holds: 'the GitHub Action: inputs of a step, its runs, comments, summaries, issues and outputs',
-    rooms: ['model', 'kinds', 'ledger', 'plan', 'steps', 'review', 'app', 'shells/process'],
+    rooms: ['model', 'ledger', 'plan', 'steps', 'review', 'app', 'shells/process'],
     packages: [],
     node: ['crypto', 'path', 'zlib'],
     pure: false,

@@ -229,23 +229,23 @@ describe('rows that are held back', () => {
 
       <details><summary>1 note on the files</summary>
 
-      | | Place | Finding | Code |
-      |---|---|---|---|
-      | ℹ️ info | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code> | <code>the first row &#40;source&#44; target&#44; status&#44; pos&#44; translate&#41; is read as a header&#59; set &#34;header&#58; false&#34; in glossary&#46;yaml if it is an entry</code> | <code>header&#45;skipped</code> |
+      | Severity | Finding |
+      |---|---|
+      | ℹ️ info | <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code><br>the first row (source, target, status, pos, translate) is read as a header; set "header: false" in glossary.yaml if it is an entry (<code>header&#45;skipped</code>) |
 
       </details>
 
       #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 removed, 1 changed · of 3 · <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>
 
-      | | Term | Translation | Part of speech | Status | |
-      |---|---|---|---|---|---|
-      | **removed** | <code lang="en">walk</code> <code>verb&#59; held back&#58; forbidden</code> | <code lang="de"><del>gehen</del></code> | <code>verb</code> | <code>forbidden</code> |  |
+      | Change | Term | Translation |
+      |---|---|---|
+      | **removed** | <code lang="en">walk</code><br><code>verb&#59; held back&#58; forbidden</code> | <code lang="de"><del>gehen</del></code> |
 
       <details open><summary>1 more</summary>
 
-      | | Term | Translation | Part of speech | Status | |
-      |---|---|---|---|---|---|
-      | changed | <code lang="en">run</code> | <code lang="de"><del>laufen</del> → <ins>rennen</ins></code> | <code>verb</code> | <code>draft</code> | line 3 |
+      | Change | Term | Translation |
+      |---|---|---|
+      | changed, line 3 | <code lang="en">run</code><br>part of speech: <code>verb</code>; status: <code>draft</code> | <code lang="de"><del>laufen</del> → <ins>rennen</ins></code> |
 
       </details>
 

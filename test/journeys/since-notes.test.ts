@@ -106,7 +106,7 @@ describe('notes alone, under --since', () => {
     expect(out).toMatch(/cat: .*Kater {2}glossaries/);
     expect(out).toContain('1 row has other notes; nothing of them is sent:\n');
     const [markdown = '', html = ''] = reports.map((file) => readFileSync(file, 'utf8'));
-    expect(markdown).toMatch(/\| <code>draft → approved<\/code> \| <code>Old → none<\/code> \|/);
+    expect(markdown).toMatch(/; status: <code>draft → approved<\/code>; note: <code>Old → none<\/code> \|/);
     expect(html).toContain('["status: draft → approved","note: Old → none"],[],[["part of speech","noun"]]');
     const values = (await planned('--since', 'main')).changes.flatMap(({ children }) => children[0]?.values ?? []);
     expect(values.map(({ term }) => term)).toEqual([

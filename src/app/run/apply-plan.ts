@@ -150,10 +150,10 @@ export async function refusePlan(
   guard: GuardVerdict = guardOf(session, planned),
 ): Promise<CommandResult> {
   const { options, ports } = session;
-  const { plan, wanted, suppressed } = planned;
+  const { plan, wanted, suppressed, drift } = planned;
   const { code, reason } = why;
   await reportRefused(plan, reason, options, ports);
   const findings = findingsOf(session, planned);
-  const reported = { kind: 'refused', plan, wanted, guard, findings, suppressed: suppressed, code, reason } as const;
+  const reported = { kind: 'refused', plan, wanted, drift, guard, findings, suppressed, code, reason } as const;
   return { ...refused(why), reported };
 }

@@ -1,3 +1,5 @@
+import { kindAt } from '../../kinds/registry.ts';
+import { isIrreversible } from '../../kinds/traits.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 
@@ -139,6 +141,16 @@ export type Lift =
   | { readonly kind: 'allow-delete'; readonly address: Address }
   | { readonly kind: 'max-deletes-per-run'; readonly count: number }
   | { readonly kind: 'overwrite-drift' };
+
+/**
+ * True if a label of a pull request may lift a refusal. Never for irreversible deletions, because a label can be set
+ * with one click.
+ */
+export function isLiftedByLabel(lift: Lift): boolean {
+  if (lift.kind !== 'allow-delete') return lift.kind === 'max-deletes-per-run';
+  const kind = kindAt(lift.address);
+  return kind === undefined || !isIrreversible(kind);
+}
 
 /** The option that lifts a refusal, regardless of other refusals of the run. */
 export function liftOf(refusal: Refusal): Lift {

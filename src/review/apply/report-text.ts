@@ -9,26 +9,30 @@ import { outcomeCounts, reportVerdict } from '../../steps/apply/verdict.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { type Sentence, say, sentenceText } from '../format/sentence.ts';
-import { counted, firstOf, groupedDigits, listed, withLineEnds } from '../format/text.ts';
+import { counted, groupedDigits, listed, withLineEnds } from '../format/text.ts';
 import { codeOfError } from '../messages/error-text.ts';
 import type { PlanRefusal } from '../messages/plan-refusal.ts';
-import { staleHead, staleLines, staleSides, staleWord } from '../plan/stale-text.ts';
+import { staleHead, staleLines, staleSentence, staleSides } from '../plan/stale-text.ts';
 
 /** Maximum number of resources that are listed individually. */
 const SHOWN = 20;
 
-const recordLine = (record: LedgerRecord): string =>
+const recordSentence = (record: LedgerRecord): Sentence =>
   byKind(record, {
-    adopted: ({ address }) => `${visible(address)} is managed from now on`,
-    updated: ({ address }) => `the ledger has ${visible(address)} as it is now`,
-    moved: ({ address, from }) => `${visible(address)} was ${visible(from)} before`,
-    dropped: ({ address }) => `${visible(address)} was deleted on the service and is no longer managed`,
+    adopted: ({ address }) => say`${{ theirs: address }} is managed from now on`,
+    updated: ({ address }) => say`the ledger has ${{ theirs: address }} as it is now`,
+    moved: ({ address, from }) => say`${{ theirs: address }} was ${{ theirs: from }} before`,
+    dropped: ({ address }) => say`${{ theirs: address }} was deleted on the service and is no longer managed`,
   });
 
 /** The changes that an entry of the ledger records besides those of calls, by resource. */
-function recordedLines({ records, version }: Recorded): readonly string[] {
-  const where = `lexform log --show ${visible(version.slice(0, 12))}`;
-  return firstOf(records, SHOWN, recordLine, (count) => `… and ${groupedDigits(count)} more; ${where} has all`);
+function recordedSentences({ records, version }: Recorded): readonly Sentence[] {
+  const more = records.length - SHOWN;
+  const show = { command: `lexform log --show ${version.slice(0, 12)}` };
+  return [
+    ...records.slice(0, SHOWN).map(recordSentence),
+    ...(more > 0 ? [say`… and ${groupedDigits(more)} more; ${show} has all`] : []),
+  ];
 }
 
 const COUNTED = ['adopted', 'updated', 'moved', 'dropped'] as const;
@@ -50,16 +54,19 @@ const WHY_NOT = {
   'secret-lost': 'because its secret might be lost too',
 } as const;
 
-/** The result of an operation, in words. */
-export const outcomeWord = (outcome: Outcome): string =>
+/** The result of an operation. */
+export const outcomeSentence = (outcome: Outcome): Sentence =>
   byKind(outcome, {
-    applied: () => 'done',
-    'already-done': () => 'already done',
-    stale: (stale) => `refused: ${staleWord(stale)}`,
-    failed: ({ error }) => `failed: ${visible(error.message)}`,
-    unknown: ({ error }) => `unknown, the call may have succeeded: ${visible(error.message)}`,
-    'not-tried': ({ because }) => `not tried, ${WHY_NOT[because]}`,
+    applied: () => ['done'],
+    'already-done': () => ['already done'],
+    stale: (stale) => say`refused: ${staleSentence(stale)}`,
+    failed: ({ error }) => say`failed: ${{ theirs: error.message, max: 500 }}`,
+    unknown: ({ error }) => say`unknown, the call may have succeeded: ${{ theirs: error.message, max: 500 }}`,
+    'not-tried': ({ because }) => [`not tried, ${WHY_NOT[because]}`],
   });
+
+/** `outcomeSentence` as text. */
+export const outcomeWord = (outcome: Outcome): string => sentenceText(outcomeSentence(outcome));
 
 const NEXT = {
   done: undefined,
@@ -70,17 +77,20 @@ const NEXT = {
 } as const;
 
 /** The message about the secret of a new key. */
-const SECRETS: Readonly<Record<SecretOutcome['kind'], (address: string, error?: Error) => string>> = {
-  kept: (address) => `The secret of ${address} is in the secrets file.`,
-  dropped: (address) => `The secret of ${address} was not kept; --secrets-file keeps it.`,
-  'not-given': (address) => `The service returned no secret for ${address}; look it up in the account.`,
-  'not-seen': (address) =>
-    `The secret of ${address} was not received: the response to the call that created the key was lost. ` +
-    'Deactivate the key and create another if you need one.',
-  lost: (address, error) =>
-    `THE SECRET OF ${address} IS LOST: the key was created, but its secret could not be written: ` +
-    `${visible(error?.message ?? '')}. Deactivate the key and create another one.`,
-};
+function secretSentence(secret: SecretOutcome): Sentence {
+  const address = { theirs: secret.address };
+  return byKind(secret, {
+    kept: () => say`The secret of ${address} is in the secrets file.`,
+    dropped: () => say`The secret of ${address} was not kept; --secrets-file keeps it.`,
+    'not-given': () => say`The service returned no secret for ${address}; look it up in the account.`,
+    'not-seen': () =>
+      say`The secret of ${address} was not received: the response to the call that created the key was lost. Deactivate
+        the key and create another if you need one.`,
+    lost: ({ error }) =>
+      say`! THE SECRET OF ${address} IS LOST: the key was created, but its secret could not be written:
+        ${{ theirs: error.message, max: 500 }}. Deactivate the key and create another one.`,
+  });
+}
 
 /** Outcomes that are counted separately from completed calls, in this order. */
 const TOTALS = {
@@ -119,7 +129,7 @@ interface ReportLines {
   /** The calls that did not succeed. */
   readonly bad: readonly string[];
   /** The new ids and secrets, and changes that only the ledger records. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Sentence[];
   /** The words before the colon of `ending`. Absent: there was nothing to do. */
   readonly title?: Sentence;
   /** The result of the run with the totals, and the next step if there is one. */
@@ -128,25 +138,20 @@ interface ReportLines {
 
 /** The report of a run, in parts. */
 export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }: ReportTextOptions): ReportLines {
-  const recordLines = recorded === undefined ? [] : recordedLines(recorded);
+  const records = recorded === undefined ? [] : recordedSentences(recorded);
   const { name } = plan.target;
   if (report.outcomes.length === 0) {
     const nothing = say`Nothing to apply, and nothing to record.`;
     return {
       bad: [],
-      notes: recordLines,
+      notes: records,
       ending: [recorded === undefined ? nothing : recordedSentence(recorded, name)],
     };
   }
   const colors = pc.createColors(color);
-  const ids = report.ids.map(
-    ({ address, id, replaces }) =>
-      `${visible(address)} has the id ${visible(id)}` +
-      `${replaces === undefined ? '' : `, which replaces ${visible(replaces)}`}`,
-  );
-  const secrets = report.secrets.map((secret) => {
-    const text = SECRETS[secret.kind](visible(secret.address), 'error' in secret ? secret.error : undefined);
-    return secret.kind === 'lost' ? `${colors.red('!')} ${text}` : text;
+  const ids = report.ids.map(({ address, id, replaces }) => {
+    const old = replaces === undefined ? '' : say`, which replaces ${{ theirs: replaces }}`;
+    return say`${{ theirs: address }} has the id ${{ theirs: id }}${old}`;
   });
   const verdict = reportVerdict(report);
   const head = verdict === 'done' ? 'Applied to' : 'Not everything was applied to';
@@ -155,7 +160,7 @@ export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }
   return {
     title,
     bad: report.outcomes.filter((outcome) => !wentWell(outcome)).flatMap((outcome) => badLines(outcome, colors)),
-    notes: [...ids, ...secrets, ...recordLines],
+    notes: [...ids, ...report.secrets.map(secretSentence), ...records],
     ending: [say`${title}: ${totals(report)}`, ...(next === undefined ? [] : [[next]])],
   };
 }
@@ -166,7 +171,7 @@ export function reportText(report: ApplyReport, plan: Plan, options: ReportTextO
   const { green, red } = pc.createColors(options.color && report.outcomes.length > 0);
   const paint = reportVerdict(report) === 'done' ? green : red;
   const [head = '', ...next] = ending.map(sentenceText);
-  return withLineEnds([...bad, ...notes, paint(head), ...next]);
+  return withLineEnds([...bad, ...notes.map(sentenceText), paint(head), ...next]);
 }
 
 /** The call of an outcome, in the form for documents. */

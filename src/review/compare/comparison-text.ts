@@ -20,7 +20,7 @@ import { type TableColumn, tableLines, tableWidth } from '../format/aligned-tabl
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';
-import { listedTokens, type Sentence, say, sentenceText } from '../format/sentence.ts';
+import { joinedTokens, listedTokens, type Sentence, say, sentenceText } from '../format/sentence.ts';
 import {
   capitalised,
   counted,
@@ -184,12 +184,12 @@ function resourceLines(each: ResourceComparison, style: Style): readonly string[
 }
 
 /** The reason why a name is not compared. */
-function ambiguousLine({ kind, name, ids }: AmbiguousName, targets: readonly string[]): string {
-  const where = targets.flatMap((target, index) => {
-    const found = ids[index] ?? [];
-    return found.length < 2 ? [] : [`${visible(target)} has ${found.length} (${found.map(visible).join(', ')})`];
+function ambiguousSentence({ kind, name, ids }: AmbiguousName, targets: readonly string[]): Sentence {
+  const where = targets.flatMap((theirs, index) => {
+    const found = (ids[index] ?? []).map((id) => [{ theirs: id }]);
+    return found.length < 2 ? [] : [say`${{ theirs }} has ${found.length} (${joinedTokens(found, ', ')})`];
   });
-  return `${kindNoun(kindNamed(kind))[0]} "${shown(name)}" is not compared: ${where.join('; ')}`;
+  return say`${kindNoun(kindNamed(kind))[0]} "${{ theirs: name }}" is not compared: ${joinedTokens(where, '; ')}`;
 }
 
 /** The whole comparison in one line. */
@@ -223,14 +223,14 @@ export function comparisonSentence(comparison: Comparison): Sentence {
 export const comparisonLine = (comparison: Comparison): string => sentenceText(comparisonSentence(comparison));
 
 /** The items that are not compared, with the reasons. */
-export const comparisonNotes = ({ targets, unread, ambiguous }: Comparison): readonly string[] =>
-  linesOf(
-    ambiguous.map((each) => ambiguousLine(each, targets)),
-    unread.map(({ kind, targets: closed }) => {
-      const [, many] = kindNoun(kindNamed(kind));
-      return `${capitalised(many)} are not compared: ${listed(closed.map(visible))} may not read them.`;
-    }),
-  );
+export const comparisonNotes = ({ targets, unread, ambiguous }: Comparison): readonly Sentence[] => [
+  ...ambiguous.map((each) => ambiguousSentence(each, targets)),
+  ...unread.map(({ kind, targets: closed }) => {
+    const [, many] = kindNoun(kindNamed(kind));
+    const names = listedTokens(closed.map((theirs) => [{ theirs }]));
+    return say`${capitalised(many)} are not compared: ${names} may not read them.`;
+  }),
+];
 
 /**
  * The differences between targets: the verdict first, then each resource. Text of the service cannot move the cursor,
@@ -246,7 +246,7 @@ export function comparisonText(comparison: Comparison, options: ComparisonTextOp
     linesOf(
       colors.bold(comparisonLine(comparison)),
       comparison.resources.flatMap((each) => resourceLines(each, style)),
-      notes.length > 0 && ['', ...notes],
+      notes.length > 0 && ['', ...notes.map(sentenceText)],
     ),
   );
 }

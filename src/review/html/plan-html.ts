@@ -5,6 +5,7 @@ import { planCounts } from '../../plan/counts.ts';
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../steps/preview/preview.ts';
 import { visible } from '../format/escape.ts';
 import { type LanguageOfText, languageOfText } from '../format/language.ts';
+import type { Sentence } from '../format/sentence.ts';
 import { counted, groupedDigits, listed, plural } from '../format/text.ts';
 import { asOfText } from '../plan/against-text.ts';
 import { adoptsText } from '../plan/beside-text.ts';
@@ -12,7 +13,7 @@ import { allFlags } from '../plan/guard-text.ts';
 import { planAsides, type ShownPlan } from '../plan/shown-plan.ts';
 import { otherNotesLines, otherNotesText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
-import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
+import { effectNote, previewTroubles, previewVerdict, unsampledSentence } from '../translate/preview-text.ts';
 import { valuesBelow } from '../values/change-words.ts';
 import { heldBackLines, heldBackText } from '../values/held-back-text.ts';
 import { undoneBy } from '../values/undone.ts';
@@ -75,13 +76,14 @@ ${samples.map((each) => sampleRow(each, languageOfText(to), links))}
 ${failure !== undefined && markup`<p>Not translated: ${textMarkup(failure)}</p>`}${samples.length > 0 && table}`;
 }
 
-const notes = (items: readonly string[]): Markup => (items.length === 0 ? NO_MARKUP : bulletList(items, 'notes'));
+const notes = (items: readonly Sentence[]): Markup =>
+  items.length === 0 ? NO_MARKUP : bulletList(items.map(sentenceMarkup), 'notes');
 
 /** The effect of the plan on sample sentences. This part needs no script. */
 function previewTables(preview: Preview | undefined, links: Links): Markup {
   if (preview === undefined) return NO_MARKUP;
   const tables = preview.subjects.map((subject) => subjectTable(subject, links));
-  const inside = [notes(previewTroubles(preview)), ...tables, notes(preview.unsampled.map(unsampledLine))];
+  const inside = [notes(previewTroubles(preview)), ...tables, notes(preview.unsampled.map(unsampledSentence))];
   return section('preview-title', previewVerdict(preview), inside);
 }
 

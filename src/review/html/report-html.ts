@@ -25,7 +25,7 @@ import { findingParts, findingsNotice, lossesNotice, noteLines, saidNotice } fro
 import { htmlPage, type PageContext, type PageParts, pageChunks } from './page.ts';
 import { dataBlocks, pageData } from './page-data.ts';
 import { nameMarkup, partsOfPage, partTables, place } from './part-tables.ts';
-import { changedPieces, languageAttributes, piecesMarkup, textMarkup } from './pieces.ts';
+import { changedPieces, languageAttributes, piecesMarkup, sentenceMarkup, textMarkup } from './pieces.ts';
 import { heldBackSection, planChunks } from './plan-html.ts';
 import { resourceTable } from './resource-table.ts';
 import { termSection } from './term-section.ts';
@@ -133,7 +133,7 @@ function comparisonHtml(comparison: Comparison, failed: readonly FailedTarget[],
     verdict: comparisonLine(comparison),
     context,
     before: markup`${saidNotice('Not every target could be read', true, unread)}${noteLines(
-      comparisonNotes(comparison),
+      comparisonNotes(comparison).map(sentenceMarkup),
     )}`,
     behind: NO_MARKUP,
     parts: [],
@@ -189,7 +189,7 @@ export const reportChunks = (
           verdict: head === undefined ? words : words.slice(head.length + ': '.length),
           head: 'Result',
           isBad,
-          lines: [...bad, ...notes],
+          lines: [...bad, ...notes.map(sentenceText)],
         },
       });
     },

@@ -14,15 +14,19 @@ const MARK = '\u200e';
  */
 const PAINT = { delete: '\ue000', insert: '\ue001', end: '\ue002' } as const;
 
+/** The place of a possible line break, also as a private character. */
+const WORD_BREAK = '\ue003';
+
 const TAGS = new Map<string, string>([
   [PAINT.delete, '<del>'],
   [PAINT.insert, '<ins>'],
   [MARK, '&#8206;'],
+  [WORD_BREAK, '<wbr>'],
 ]);
 
 /** Characters with a meaning in markdown or HTML, and hidden ones; and white space that would be collapsed. */
 const SPECIAL =
-  /[!-/:-@[-`{-~]|[\u2028\u2029\ue000-\ue002]|\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|\p{Default_Ignorable_Code_Point}|^ | $| (?= )/gu;
+  /[!-/:-@[-`{-~]|[\u2028\u2029\ue000-\ue003]|\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|\p{Default_Ignorable_Code_Point}|^ | $| (?= )/gu;
 
 /** The variation selector of an emoji may stay: `visible` has accepted it. */
 const SELECTOR = '\ufe0f';
@@ -32,7 +36,7 @@ function escaped(shown: string): string {
   return shown.replace(SPECIAL, (found) => {
     const tag = TAGS.get(found);
     if (tag !== undefined) {
-      if (tag.startsWith('<')) ends.push(`</${tag.slice(1)}`);
+      if (tag === '<del>' || tag === '<ins>') ends.push(`</${tag.slice(1)}`);
       return tag;
     }
     if (found === PAINT.end) return ends.pop() ?? '';
@@ -54,28 +58,51 @@ export const codeOf = (shown: string, { lang, dir }: LanguageOfText = {}): strin
   return `<code${attributes}>${escaped(shown)}</code>`;
 };
 
+/** A word that would make a table wider than a phone. In other scripts, a line may end after any letter. */
+const LONG_WORD = /[!-~\xa1-\u02ff\u0370-\u052f]{14,}/g;
+
+/** The parts of such a word: names of a path or address, or 13 letters. A phone has room for two and a short word. */
+const PARTS = /[^/.]{0,12}[/.](?=.)|[^/.]{13}(?=.)/g;
+
+/** Like `codeOf`, with possible line breaks in long words, for a cell of a table. */
+export const cellCode = (shown: string, language?: LanguageOfText): string =>
+  codeOf(
+    shown.replace(LONG_WORD, (word) => word.replace(PARTS, `$&${WORD_BREAK}`)),
+    language,
+  );
+
 /** Text of a user or of the service as code. */
 export const code = (text: string): string => codeOf(inPlace(visible(text)));
 
 /**
  * The beginning of a text as code, for places with little room. The length is the one of the escaped text, in UTF-16
- * code units.
+ * code units. `show`: makes code of it; `cellCode` in a table.
  */
-export const shortCode = (text: string, maxUnits: number): string =>
-  codeOf(inPlace(beginning(visible(text), maxUnits)));
+export const shortCode = (text: string, maxUnits: number, show = codeOf): string =>
+  show(inPlace(beginning(visible(text), maxUnits)));
 
 /** Maximum number of UTF-16 code units of a text in a sentence. */
 const TOKEN_MAX_UNITS = 120;
 
+/** Characters that markdown or GitHub may interpret. */
+const SIGNS = /[\\`*_<>|[\]#@~&]/g;
+
+/**
+ * A character as a number. One of a mention or a reference gets a separate node, because GitHub searches the text for
+ * them.
+ */
+const signMarkup = (sign: string): string =>
+  sign === '@' || sign === '#' ? `<span>&#${sign.charCodeAt(0)};</span>` : `&#${sign.charCodeAt(0)};`;
+
 /** Text that can be inside a pair of backticks. */
 const IN_BACKTICKS = /^[ -_a-~]+$/;
 
-/** Our own words unchanged, all other tokens as code. */
-export const sentenceMarkdown = (sentence: Sentence): string =>
+/** Our own words unchanged, all other tokens as code. `show`: makes code of them; `cellCode` in a table. */
+export const sentenceMarkdown = (sentence: Sentence, show = codeOf): string =>
   sentence
     .map((token) => {
-      if (typeof token === 'string') return token;
-      if ('theirs' in token) return shortCode(token.theirs, token.max ?? TOKEN_MAX_UNITS);
+      if (typeof token === 'string') return visible(token).replace(SIGNS, signMarkup);
+      if ('theirs' in token) return shortCode(token.theirs, token.max ?? TOKEN_MAX_UNITS, show);
       return IN_BACKTICKS.test(token.command) ? `\`${token.command}\`` : code(token.command);
     })
     .join('');
@@ -96,6 +123,9 @@ export const PAINTS: Colors = {
   green: painted(PAINT.insert),
 };
 
+/** Neutral marks for two sides that are both current. */
+export const SIDE_PAINTS: Colors = { ...PAINTS, red: painted(PAINT.insert) };
+
 /**
  * Characters that a line of escaped text must not contain. The direction mark may stay: `visible` replaces those of
  * others by numbers.
@@ -110,7 +140,7 @@ const fenceFor = (text: string): string =>
  * Escaped lines, in a fence that is longer than any run of backticks in them. `diff` colours lines by their first
  * character. Characters that could still break a line or hide are written as numbers.
  */
-export function fenced(lines: readonly string[], language: 'diff' | 'text' | 'suggestion'): string {
+export function fenced(lines: readonly string[], language: 'diff' | 'text' | 'suggestion' | 'yaml'): string {
   const text = lines.map((line) => line.replace(UNSAFE_LINE, codePoint)).join('\n');
   const fence = fenceFor(text);
   return `${fence}${language}\n${text}\n${fence}`;

@@ -1,22 +1,25 @@
-import { anyChildNoun } from '../../kinds/words.ts';
+import type { TermTally } from '../../plan/counts.ts';
 import { counted, groupedDigits, linesOf, plural } from '../format/text.ts';
 import { tallyText } from '../values/change-words.ts';
-import type { TermKind } from '../values/term-kinds.ts';
+import { unitsOf } from './options.ts';
 import { type MarkdownRow, rowLine } from './row.ts';
 
 /** The changes of one resource, or of one of its dictionaries. All texts are safe markdown. */
 export interface Group {
   /** One paragraph. */
   readonly head: string;
-  /** Titles of the columns between the change and the place. */
+  /** Name and counts in one short line, for the list above all groups. */
+  readonly brief: string;
+  /** Titles of the columns. */
   readonly titles: readonly string[];
+  /** In the order in which they are shown: losses first. */
   readonly rows: readonly MarkdownRow[];
-  /** Number of further rows that cannot fit; they are not losses. Absent: none. */
+  /** Number of further additions that cannot fit. Absent: none. */
   readonly unmade?: number;
-  /** True if the whole resource or dictionary is deleted: it must be named before all others. */
+  /** True if the whole resource or dictionary is deleted. */
   readonly goes: boolean;
-  /** The last cell of a row. */
-  readonly place: (row: MarkdownRow) => string;
+  /** True: no row is folded. Absent: only losses stay outside the details. */
+  readonly isOpen?: true;
 }
 
 export interface Fitted {
@@ -25,8 +28,8 @@ export interface Fitted {
   readonly hiddenLosses: readonly MarkdownRow[];
   /** Number of rows that are not shown, including those losses. */
   readonly hidden: number;
-  /** Number of groups that are not shown at all. */
-  readonly hiddenGroups: number;
+  /** Groups that are not shown at all. */
+  readonly hiddenGroups: readonly Group[];
 }
 
 export interface FitOptions {
@@ -34,222 +37,166 @@ export interface FitOptions {
   readonly budget: number;
   /** Maximum number of rows, in all groups except deleted ones, up to which the details are open. */
   readonly openUpTo: number;
-  /** Where the whole report is: `the full plan shows all`. */
-  readonly pointer: string;
 }
+
+/** True if all rows and all groups are shown. */
+export const isWhole = ({ hidden, hiddenGroups }: Fitted): boolean => hidden + hiddenGroups.length === 0;
 
 /** Maximum number of rows that are shown without a click. */
 export const OPEN_UP_TO = 40;
 
-/** UTF-16 code units reserved for the notice about hidden rows. */
-export const NOTICE_UNITS = 600;
-
-/** `14 removals (6 removed, 3 moved, 5 renamed)`: the number of losses, by kind if there are several kinds. */
-function removals(rows: readonly MarkdownRow[]): string {
-  const count = (kind: TermKind): number => rows.filter((row) => row.kind === kind).length;
-  const [moved, renamed] = [count('moved'), count('renamed')];
-  const kinds = { removed: rows.length - moved - renamed, moved, renamed };
-  return `${counted(rows.length, 'removal')}${moved + renamed === 0 ? '' : ` (${tallyText(kinds)})`}`;
-}
-
-/** The notice about rows and groups that did not fit. */
-export function hiddenMarkdown({ hiddenLosses, hiddenGroups }: Fitted, pointer: string): readonly string[] {
-  const [child, children] = anyChildNoun();
-  const count = hiddenLosses.length;
-  return linesOf(
-    count > 0 &&
-      `> [!WARNING]\n> **${removals(hiddenLosses)} ${plural(count, 'does', 'do')} not fit here and ` +
-        `${plural(count, 'is', 'are')} not listed**; ${pointer}.`,
-    hiddenGroups > 0 &&
-      `${counted(hiddenGroups, `more resource or ${child}`, `more resources and ${children}`)} not named here; ` +
-        `${pointer}.`,
-  );
-}
-
 const BETWEEN = '\n\n';
 
-const tableHead = ({ titles }: Group): string =>
-  `| | ${titles.join(' | ')} | |\n|---|${'---|'.repeat(titles.length)}---|`;
+export const isLoss = ({ loses }: MarkdownRow): boolean => loses;
 
-const hiddenLossesLine = (rows: readonly MarkdownRow[], pointer: string): string =>
-  `**${removals(rows)} not listed here**; ${pointer}.`;
+/** Numbers of rows by kind, such as `2,590 removed, 11 changed`. `added`: number of further additions. */
+function talliesOfRows(rows: readonly MarkdownRow[], added = 0): string {
+  const counts: Record<string, number> = { added };
+  for (const { kind, loses } of rows) {
+    const word = kind ?? (loses ? 'removed' : 'changed');
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
+  return tallyText(counts as Partial<TermTally>);
+}
 
-/** The line above a shortened list of losses. */
-const firstLossesLine = (rows: readonly MarkdownRow[], shown: number): string =>
-  `The first ${groupedDigits(shown)} of ${counted(rows.length, 'removal')}:`;
+/** `14 removals (6 removed, 3 moved, 5 renamed)`: the number of losses, by kind if not all are removals. */
+function removals(rows: readonly MarkdownRow[]): string {
+  const isPlain = rows.every(({ kind = 'removed' }) => kind === 'removed');
+  return `${counted(rows.length, 'removal')}${isPlain ? '' : ` (${talliesOfRows(rows)})`}`;
+}
 
-const moreLine = (count: number, pointer: string): string => `… and ${counted(count, 'more line')}; ${pointer}.`;
+/** The notice about rows that did not fit. The groups and the list above them have the numbers of each group. */
+export function hiddenMarkdown({ hiddenLosses, hidden }: Fitted, pointer: string): readonly string[] {
+  const lost = hiddenLosses.length;
+  const others = hidden - lost;
+  if (lost > 0) {
+    const more = others === 0 ? '' : `, nor ${plural(others, 'is', 'are')} ${counted(others, 'other change')}`;
+    return [
+      `> [!WARNING]\n> **${removals(hiddenLosses)} ${plural(lost, 'does', 'do')} not fit here and ` +
+        `${plural(lost, 'is', 'are')} not listed**${more}; ${pointer}.`,
+    ];
+  }
+  return others === 0 ? [] : [`${counted(others, 'change')} ${plural(others, 'does', 'do')} not fit here; ${pointer}.`];
+}
+
+/** Maximum number of UTF-16 code units of the notice: those of a document that hides all rows. */
+export const noticeUnits = (groups: readonly Group[], pointer: string): number =>
+  unitsOf(hiddenMarkdown(fitGroups(groups, { budget: 0, openUpTo: 0 }), pointer));
+
+const tableHead = ({ titles }: Group): string => `| ${titles.join(' | ')} |\n|${'---|'.repeat(titles.length)}`;
 
 /** In a deleted group, more losses than these are folded: its heading already shows the deletion. */
 const FOLDED_FROM = 10;
 
-const isFolded = ({ group, losses }: Pick<Share, 'group' | 'losses'>): boolean =>
-  group.goes && losses.length > FOLDED_FROM;
-
-const foldStart = (rows: readonly MarkdownRow[]): string => `<details><summary>${removals(rows)}</summary>`;
-
-/** UTF-16 code units of a table of losses besides its rows. */
-const lossFrame = (share: Pick<Share, 'group' | 'losses'>): number =>
-  tableHead(share.group).length +
-  BETWEEN.length +
-  (isFolded(share) ? foldStart(share.losses).length + '</details>'.length + 2 * BETWEEN.length : 0);
-
-/** The summary of closed details. It mentions if not all rows are shown. */
-function summary(count: number, shown: number, hasLosses: boolean): string {
-  const all = hasLosses ? `${groupedDigits(count)} more` : counted(count, 'change');
-  return `<summary>${shown === count ? all : `${all}, the first ${groupedDigits(shown)} shown`}</summary>`;
-}
-
 /** The part of one group that fits. */
 interface Share {
   readonly group: Group;
-  readonly losses: readonly MarkdownRow[];
-  readonly others: readonly MarkdownRow[];
-  /** False: not even its heading fits. */
+  /** Number of the first rows that are outside the details. */
+  readonly first: number;
+  readonly lines: string[];
+  /** Room for the line that counts the hidden rows. */
+  readonly reserve: number;
+  /** False: not even its heading and first row fit. */
   listed: boolean;
-  lossLines: readonly string[];
-  readonly otherLines: string[];
-  /** True if the next row does not fit. */
-  full: boolean;
 }
 
-/** Number of rows that are not losses. */
-const countOf = ({ group, others }: Pick<Share, 'group' | 'others'>): number => others.length + (group.unmade ?? 0);
+const isFolded = ({ group, first }: Pick<Share, 'group' | 'first'>): boolean => group.goes && first > FOLDED_FROM;
 
-function shareText(share: Share, pointer: string, open: boolean): string {
-  const { group, losses, lossLines, otherLines } = share;
-  const table = (lines: readonly string[]): string => [tableHead(group), ...lines].join('\n');
-  const isCut = losses.length > lossLines.length;
-  const count = countOf(share);
-  const hidden = count - otherLines.length;
-  const more = hidden > 0 && moreLine(hidden, pointer);
-  const start = `<details${open ? ' open' : ''}>${summary(count, otherLines.length, losses.length > 0)}`;
+/** Number of all rows, including those that are not made. */
+const sizeOf = ({ rows, unmade = 0 }: Group): number => rows.length + unmade;
+
+/** `… and 2,601 more: 2,590 removed, 11 changed.`: the hidden rows of one group. */
+const moreLine = (group: Group, from: number): string =>
+  `… and ${groupedDigits(sizeOf(group) - from)} more: ${talliesOfRows(group.rows.slice(from), group.unmade)}.`;
+
+const foldStart = ({ group, first }: Share): string =>
+  `<details><summary>${removals(group.rows.slice(0, first))}</summary>`;
+
+/** The summary of the details mentions if not all rows are shown. */
+function othersStart({ group, first }: Share, shown: number, open: boolean): string {
+  const count = sizeOf(group) - first;
+  const all = first > 0 ? `${groupedDigits(count)} more` : counted(count, 'change');
+  const summary = shown === count ? all : `${all}, the first ${groupedDigits(shown)} shown`;
+  return `<details${open ? ' open' : ''}><summary>${summary}</summary>`;
+}
+
+const table = ({ group }: Share, lines: readonly string[]): string => [tableHead(group), ...lines].join('\n');
+
+function shareText(share: Share, open: boolean): string {
+  const { group, first, lines } = share;
+  const [above, others] = [lines.slice(0, first), lines.slice(first)];
   return linesOf(
     group.head,
-    isCut && lossLines.length > 0 && firstLossesLine(losses, lossLines.length),
-    lossLines.length > 0 && (isFolded(share) ? [foldStart(losses), table(lossLines), '</details>'] : table(lossLines)),
-    isCut && hiddenLossesLine(losses.slice(lossLines.length), pointer),
-    otherLines.length > 0 && [start, table(otherLines)],
-    more,
-    otherLines.length > 0 && '</details>',
+    above.length > 0 && (isFolded(share) ? [foldStart(share), table(share, above), '</details>'] : table(share, above)),
+    others.length > 0 && [othersStart(share, others.length, open), table(share, others), '</details>'],
+    lines.length < sizeOf(group) && moreLine(group, lines.length),
   ).join(BETWEEN);
 }
 
-/** Lines of the first losses that fit. */
-function firstLossLines(share: Share, room: number): readonly string[] {
-  const lines: string[] = [];
-  let left = room - lossFrame(share);
-  for (const row of share.losses) {
-    const line = rowLine(row, share.group.place(row));
-    left -= line.length + 1;
-    if (left < 0) return lines;
-    lines.push(line);
-  }
-  return lines;
+/** UTF-16 code units of a row, and of the parts of its group that the row is the first to need. */
+function costOf(share: Share, index: number, line: string): number {
+  const { group, first, reserve } = share;
+  const head = group.head.length + BETWEEN.length + reserve;
+  if (group.rows.length === 0) return head;
+  const frame = tableHead(group).length + BETWEEN.length;
+  const details = '</details>'.length + 2 * BETWEEN.length;
+  const folded = index === 0 && isFolded(share) ? foldStart(share).length + details : 0;
+  // An upper bound for the length, because the number of shown rows is not known yet.
+  const others = index === first ? othersStart(share, sizeOf(group) - first - 1, true).length + details : 0;
+  const starts = index === 0 || index === first ? frame : 0;
+  return line.length + 1 + starts + folded + others + (index === 0 ? head : 0);
 }
 
 /**
- * Reserves room for the headings: deleted groups first, then those with losses, then others, because every changed
- * resource must be named. Returns the remaining room.
+ * The first row of each group, then the second of each, and so on, until one does not fit. So a long group does not
+ * displace a short one, and the numbers of rows of groups with hidden rows differ by at most one.
  */
-function listHeads(shares: readonly Share[], budget: number, pointer: string): number {
+function fill(shares: readonly Share[], budget: number): void {
   let left = budget;
-  const rank = ({ group, losses }: Share): number => (group.goes ? 0 : losses.length > 0 ? 1 : 2);
-  for (const share of [...shares].sort((one, other) => rank(one) - rank(other))) {
-    const { group, losses, others } = share;
-    const least =
-      group.head.length +
-      BETWEEN.length +
-      (losses.length > 0 ? hiddenLossesLine(losses, pointer).length + BETWEEN.length : 0) +
-      (others.length > 0 ? moreLine(countOf(share), pointer).length + BETWEEN.length : 0);
-    share.listed = least <= left;
-    if (share.listed) left -= least;
-  }
-  return left;
-}
-
-/**
- * Lists the losses of the groups: the shortest lists first, each completely. The remaining room is divided among the
- * beginnings of the other lists, which are marked as incomplete. Returns the room that is left.
- */
-function listLosses(shares: readonly Share[], room: number): number {
-  let left = room;
-  const cut: Share[] = [];
-  const list = (share: Share, lines: readonly string[], frame: number): void => {
-    share.lossLines = lines;
-    left -= lines.reduce((sum, { length }) => sum + length + 1, frame);
-  };
-  const byLength = shares
-    .filter(({ listed, losses }) => listed && losses.length > 0)
-    .sort((one, other) => one.losses.length - other.losses.length);
-  for (const share of byLength) {
-    const lines = firstLossLines(share, left);
-    if (lines.length < share.losses.length) cut.push(share);
-    else list(share, lines, lossFrame(share));
-  }
-  for (const [index, share] of cut.entries()) {
-    const frame = firstLossesLine(share.losses, share.losses.length).length + BETWEEN.length;
-    const lines = firstLossLines(share, Math.floor(left / (cut.length - index)) - frame);
-    if (lines.length > 0) list(share, lines, lossFrame(share) + frame);
-  }
-  return left;
-}
-
-/**
- * The first row of each group, then the second of each, and so on, so that a long dictionary does not displace a short
- * one.
- */
-function listOthers(shares: readonly Share[], room: number): void {
-  let left = room;
-  let open = shares.filter(({ listed, others }) => listed && others.length > 0);
+  let open = shares;
   for (let index = 0; open.length > 0; index += 1) {
+    let isFull = false;
+    const next: Share[] = [];
     for (const share of open) {
-      const { group, losses, others, otherLines } = share;
-      const row = others[index] as MarkdownRow;
-      const line = rowLine(row, group.place(row));
-      const frame =
-        index > 0
-          ? 0
-          : tableHead(group).length +
-            // An upper bound for the length, because the number of shown rows is not known yet.
-            summary(countOf(share), countOf(share) - 1, losses.length > 0).length +
-            '<details open></details>'.length +
-            3 * BETWEEN.length;
-      share.full = line.length + 1 + frame > left;
-      if (share.full) continue;
-      left -= line.length + 1 + frame;
-      otherLines.push(line);
+      const row = share.group.rows[index];
+      const line = row === undefined ? '' : rowLine(row);
+      const cost = costOf(share, index, line);
+      if (cost > left) {
+        isFull = true;
+        continue;
+      }
+      left -= cost;
+      share.listed = true;
+      if (row !== undefined) share.lines.push(line);
+      if (index + 1 < share.group.rows.length) next.push(share);
+      // A complete group needs no line about hidden rows.
+      else if (share.group.unmade === undefined) left += share.reserve;
     }
-    open = open.filter(({ full, others }) => !full && others.length > index + 1);
+    open = isFull ? [] : next;
   }
 }
 
 /**
- * As many rows of the groups as fit, in the order of the groups. Losses have priority. If a list of them is shortened,
- * lines above and below it give the number of missing rows. All numbers in the text count all rows, shown or not.
+ * An equal number of rows for each group, in the order of the groups, within a budget. A line below each group counts
+ * its hidden rows. All other numbers in the text count all rows, shown or not.
  */
-export function fitGroups(groups: readonly Group[], { budget, openUpTo, pointer }: FitOptions): Fitted {
+export function fitGroups(groups: readonly Group[], { budget, openUpTo }: FitOptions): Fitted {
   const shares = groups.map(
     (group): Share => ({
       group,
-      losses: group.rows.filter(({ loses }) => loses),
-      others: group.rows.filter(({ loses }) => !loses),
+      first: group.isOpen ? group.rows.length : group.rows.filter(isLoss).length,
+      lines: [],
+      reserve: sizeOf(group) === 0 ? 0 : moreLine(group, 0).length + BETWEEN.length,
       listed: false,
-      lossLines: [],
-      otherLines: [],
-      full: false,
     }),
   );
-  listOthers(shares, listLosses(shares, listHeads(shares, budget, pointer)));
+  fill(shares, budget);
   const listed = shares.filter((share) => share.listed);
-  const rowsOf = ({ losses, ...share }: Share): number => losses.length + countOf(share);
-  const total = shares.reduce((sum, share) => sum + rowsOf(share), 0);
-  const unfolded = shares.reduce((sum, share) => sum + (isFolded(share) ? 0 : rowsOf(share)), 0);
-  const shown = shares.reduce((sum, { lossLines, otherLines }) => sum + lossLines.length + otherLines.length, 0);
+  const unfolded = shares.reduce((sum, share) => sum + (isFolded(share) ? 0 : sizeOf(share.group)), 0);
   return {
-    text: listed.map((share) => shareText(share, pointer, unfolded <= openUpTo)).join(BETWEEN),
-    hiddenLosses: shares.flatMap(({ losses, lossLines }) => losses.slice(lossLines.length)),
-    hidden: total - shown,
-    hiddenGroups: shares.length - listed.length,
+    text: listed.map((share) => shareText(share, unfolded <= openUpTo)).join(BETWEEN),
+    hiddenLosses: shares.flatMap(({ group, lines }) => group.rows.slice(lines.length).filter(isLoss)),
+    hidden: shares.reduce((sum, { group, lines }) => sum + sizeOf(group) - lines.length, 0),
+    hiddenGroups: shares.filter((share) => !share.listed).map(({ group }) => group),
   };
 }

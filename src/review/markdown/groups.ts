@@ -1,6 +1,4 @@
 import { kindNamed } from '../../kinds/registry.ts';
-import { REVIEW_FIELDS, type ReviewField } from '../../model/entries/term-fields.ts';
-import type { Finding } from '../../model/finding.ts';
 import { additionsBeyond, valueCount } from '../../model/plan/additions.ts';
 import { isOfWhole, isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
@@ -9,7 +7,7 @@ import type { SourceRef } from '../../model/source-ref.ts';
 import { countedValues, type TermTally, tally, termTally } from '../../plan/counts.ts';
 import { revealed } from '../format/escape.ts';
 import { languageName, languageOfText, languagesIn, turnedText } from '../format/language.ts';
-import { beginning, counted, linesOf } from '../format/text.ts';
+import { beginning } from '../format/text.ts';
 import type { LintAt } from '../lint/lint-at.ts';
 import { type ChangeView, type NamedWords, viewWords } from '../values/change-view.ts';
 import {
@@ -21,19 +19,17 @@ import {
   partsTitle,
   remarksOf,
   replacementOf,
-  tallyByName,
   tallyText,
   valuesBelow,
 } from '../values/change-words.ts';
-import { markField } from '../values/held-back-text.ts';
-import { planTerms, type TermChange } from '../values/term-kinds.ts';
+import { losesTerm, planTerms, type TermChange } from '../values/term-kinds.ts';
 import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm } from '../values/undone.ts';
 import { nature, phrase, wordChange } from '../values/word-change.ts';
-import { code, codeOf, PAINTS, shortCode } from './code.ts';
+import { cellCode, code, codeOf, PAINTS, SIDE_PAINTS, shortCode } from './code.ts';
 import type { Group } from './fit.ts';
 import { placeMarkdown, termUrl } from './link.ts';
-import { MARKDOWN_MAX_UNITS, type MarkdownOptions, wholeLines } from './options.ts';
-import { type MarkdownRow, termRow, undoneMark, valueRow } from './row.ts';
+import { MARKDOWN_MAX_UNITS, type MarkdownOptions } from './options.ts';
+import { termRow, undoneMark, valueRow } from './row.ts';
 
 /**
  * Maximum number of UTF-16 code units of a name in a heading. Names of the service are shorter, but a manipulated plan
@@ -55,14 +51,6 @@ const FIXED_MAX_UNITS = 100;
 const textsOf = ({ from = '', to = '' }: TextSides, maxUnits: number) =>
   [beginning(from, maxUnits), beginning(to, maxUnits)] as const;
 
-const COLUMN_TITLES: Readonly<Record<ReviewField, string>> = {
-  partOfSpeech: 'Part of speech',
-  status: 'Status',
-  definition: 'Definition',
-  example: 'Example',
-  note: 'Note',
-};
-
 /**
  * Renders a language pair (`English → German`). Unknown languages are shown as codes; other child names are shown as
  * code.
@@ -74,15 +62,6 @@ function pairMarkdown(pair: string): string {
     : codes.map((code = '') => languageName(code) ?? name(code)).join(' → ');
 }
 
-/** The numbers of terms of each language pair, if there are several; a single one is in the heading. */
-export function pairList(plan: Plan, maxUnits: number): string | false {
-  const pairs = tallyByName(plan);
-  if (pairs.length < 2) return false;
-  const lines = pairs.map(([pair, counts]) => `- ${pairMarkdown(pair)}: ${tallyText(counts)}`);
-  const { shown, hidden } = wholeLines(lines, maxUnits);
-  return linesOf(shown, hidden > 0 && `- … and ${counted(hidden, 'more language pair')}`).join('\n');
-}
-
 /** Our own words, and the name of a target as code. */
 const namedWords = ({ words, name: target }: NamedWords): string =>
   target === undefined ? words : `${words} ${shortCode(target, FIXED_MAX_UNITS)}`;
@@ -92,8 +71,11 @@ const sidesTitle = ({ sides: [before, after] }: ChangeView): string => `${namedW
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
+/** The paragraph above a table, and the line of the list above all tables. */
+type Heading = Pick<Group, 'head' | 'brief'>;
+
 /** The heading of a resource, and below it the change of its name, and the reason for a replacement. */
-function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOptions, view?: ChangeView): string {
+function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOptions, view?: ChangeView): Heading {
   const { kind, action, address, origin } = change;
   const [from, to] = textsOf(nameOf(change), NAME_MAX_UNITS);
   const replacement = replacementOf(change);
@@ -106,16 +88,17 @@ function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOption
   const undoes = undone.hasWhole(address) ? `**${UNDOES}**` : '';
   const counts = viewWords(view, tallyText(tally(countedValues(change))));
   const shown = codeOf(phrase(beginning(shownName(change), NAME_MAX_UNITS)));
-  return [
+  const head = [
     `#### ${joined(`${word} ${name(address)}`, shown, counts, ...remarks, undoes, placeMarkdown(origin, links))}`,
     ...(isRenamed(change)
       ? [
-          `${nameWord(kind)}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}` +
+          `${nameWord(kind)}: ${codeOf(wordChange(from, to, view === undefined ? PAINTS : SIDE_PAINTS))}${nature(from, to)}` +
             undoneMark(undone.hasValue(address, ['name'])),
         ]
       : []),
     ...(replacement ? [`${replacement.noun}: ${code(before)} → ${code(after)}. **${replacement.words}**`] : []),
   ].join('\n\n');
+  return { head, brief: `${word} ${name(address)}${counts === '' ? '' : `: ${counts}`}` };
 }
 
 export interface GroupOptions extends MarkdownOptions {
@@ -129,8 +112,15 @@ export interface GroupOptions extends MarkdownOptions {
 
 const placeOf =
   (origin: SourceRef | undefined, { links }: MarkdownOptions) =>
-  ({ at }: MarkdownRow): string =>
-    placeMarkdown(at, links, origin?.file);
+  (at: SourceRef | undefined): string =>
+    placeMarkdown(at, links, { beside: origin?.file, show: cellCode });
+
+/** Losses, then changes, then changes of only case or white space, then additions. */
+function rankOf(term: TermChange): number {
+  if (losesTerm(term)) return 0;
+  if (term.kind === 'added') return 3;
+  return term.nature === 'case' || term.nature === 'white-space' ? 2 : 1;
+}
 
 /** The changes of a child's terms. */
 interface ChildTerms {
@@ -163,36 +153,27 @@ function childGroup(
   const link = (source: string): string | undefined => termUrl(`${revealed(child.address)}/${source}`, page);
   const languages = pairMarkdown(pair);
   const title = `${name(address)} ${languages}${isShort || languages === name(pair) ? '' : ` (${name(pair)})`}`;
-  const columns = isShort
-    ? []
-    : REVIEW_FIELDS.filter((field) => terms.some(({ mark }) => markField(mark, field) !== undefined));
-  const lintOfTerm = ({ at, to = child.address }: TermChange): readonly Finding[] =>
-    isShort ? [] : lintAt(at, childName(to));
-  const lintOf = terms.some((term) => lintOfTerm(term).length > 0) ? lintOfTerm : undefined;
   const counted = valueCount(child) === 0 ? '' : `: ${viewWords(view, tallyText(counts))}`;
+  const loud = goes ? `**${words}**` : words;
   return {
-    head: [`#### ${joined(`${title}${counted}`, goes ? `**${words}**` : words, undoesWhole, file)}`, ...notes].join(
-      '\n\n',
-    ),
-    titles: [
-      'Term',
-      view === undefined ? 'Translation' : sidesTitle(view),
-      ...columns.map((column) => COLUMN_TITLES[column]),
-      ...(lintOf ? ['Lint'] : []),
-    ],
-    rows: terms.map((term) =>
-      termRow(term, {
-        columns,
-        lintOf,
-        languages: [source, target],
-        view,
-        undoes,
-        ...(page !== undefined && { link }),
-      }),
-    ),
+    head: [`#### ${joined(`${title}${counted}`, loud, undoesWhole, file)}`, ...notes].join('\n\n'),
+    brief: joined(`${name(address)} ${languages}${counted}`, ...(action === 'update' ? [] : [loud])),
+    titles: ['Change', 'Term', view === undefined ? 'Translation' : sidesTitle(view)],
+    rows: [...terms]
+      .sort((one, other) => rankOf(one) - rankOf(other))
+      .map((term) =>
+        termRow(term, {
+          isShort: isShort === true,
+          lintOf: ({ at, to = child.address }) => (isShort ? [] : lintAt(at, childName(to))),
+          languages: [source, target],
+          place: placeOf(origin, options),
+          view,
+          undoes,
+          ...(page !== undefined && { link }),
+        }),
+      ),
     ...(unmade > 0 && { unmade }),
     goes,
-    place: placeOf(origin, options),
   };
 }
 
@@ -225,18 +206,16 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
   return plan.changes.flatMap((change): readonly Group[] => {
     const { action, origin } = change;
     const own: Group = {
-      head: heading(change, options, view),
-      titles: [partsTitle(change), view === undefined ? 'Change' : sidesTitle(view)],
-      rows: valuesBelow(change).map((value) =>
-        valueRow(
-          kindNamed(change.kind),
-          value,
-          view,
-          options.undone?.hasValue(change.address, value.key, value.from ?? value.to),
-        ),
-      ),
+      ...heading(change, options, view),
+      titles: ['Change', partsTitle(change), view === undefined ? 'Value' : sidesTitle(view)],
+      rows: valuesBelow(change)
+        .map((value) => {
+          const undoes = options.undone?.hasValue(change.address, value.key, value.from ?? value.to);
+          const place = placeOf(origin, options);
+          return valueRow(value, { owner: kindNamed(change.kind), place, view, undoes });
+        })
+        .sort((one, other) => Number(other.loses) - Number(one.loses)),
       goes: action !== 'create' && action !== 'update',
-      place: placeOf(origin, options),
     };
     const children = goneFirst(change).map((each) => {
       const counts = termTally(plan, [each]);

@@ -43,10 +43,17 @@ export const codeHostUrl = (url: string): string | undefined =>
 export const termUrl = (name: string, page: string | undefined): string | undefined =>
   page === undefined || !SAFE_PAGE.test(page) ? undefined : `${page}#term=${segment(name)}`;
 
-/** `file:line`, as a link if possible. `beside`: the file that is already named, so that only the line is shown. */
-export function placeMarkdown(at: SourceRef | undefined, links: FileLinks | undefined, beside?: string): string {
+/**
+ * `file:line`, as a link if possible. `beside`: the file that is already named, so that only the line is shown. `show`:
+ * makes code of the name.
+ */
+export function placeMarkdown(
+  at: SourceRef | undefined,
+  links: FileLinks | undefined,
+  { beside, show = codeOf }: { readonly beside?: string | undefined; readonly show?: typeof codeOf } = {},
+): string {
   if (at === undefined) return '';
-  const text = at.file === beside ? `line ${at.line}` : codeOf(`${visible(at.file)}:${at.line}`);
+  const text = at.file === beside ? `line ${at.line}` : show(`${visible(at.file)}:${at.line}`);
   const url = lineUrl(at, links);
   return url === undefined ? text : `[${text}](${url})`;
 }

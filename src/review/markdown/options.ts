@@ -5,7 +5,15 @@ import type { FileLinks } from '../format/file-links.ts';
  */
 export const MARKDOWN_MAX_UNITS = 64_000;
 
+/** The ways of consent in the GitHub Action: its inputs, and labels of the pull request. */
+export interface ActionConsent {
+  /** Names of labels that consent to deletions; may be empty. */
+  readonly labels: readonly string[];
+}
+
 export interface MarkdownOptions {
+  /** Absent: consent is given by flags of the command line. */
+  readonly action?: ActionConsent;
   /** Absent: files are named but not linked. */
   readonly links?: FileLinks;
   /** The name of the workspace above the report. Absent: not shown. */

@@ -9,11 +9,13 @@ import { verdictSentence } from '../plan/verdict-line.ts';
 import { heldBackSentence } from '../values/held-back-text.ts';
 import { undoneBy } from '../values/undone.ts';
 import { sentenceMarkdown } from './code.ts';
-import { type Fitted, fitGroups, hiddenMarkdown, NOTICE_UNITS, OPEN_UP_TO } from './fit.ts';
-import { pairList, planGroups } from './groups.ts';
+import { type Fitted, fitGroups, type Group, hiddenMarkdown, isWhole, noticeUnits, OPEN_UP_TO } from './fit.ts';
+import { listAbove } from './group-list.ts';
+import { planGroups } from './groups.ts';
+import { guardMarkdown } from './guard-section.ts';
 import { budgetOf, document, type MarkdownOptions, pointerOf, unitsOf } from './options.ts';
 import { previewSection } from './preview-section.ts';
-import { driftSection, findingsMarkdown, guardMarkdown } from './sections.ts';
+import { driftSection, findingsMarkdown } from './sections.ts';
 
 /** Maximum number of moved resources that are listed individually. */
 const MOVES_SHOWN = 3;
@@ -42,29 +44,28 @@ const ASIDE_STARTS = {
   plain: '',
 } as const;
 
+/** Minimum number of groups with a list of their names above them. */
+const LISTED_FROM = 4;
+
 /** The preview may take at most a fifth of the room of rows. */
 const PREVIEW_SHARE = 5;
 
 /**
- * The room of groups and preview. The preview may take a part of the room of ordinary rows. It never takes the room of
- * losses that would all fit, or of the name of a resource.
+ * The room of groups and preview. The preview may take a part of the room of rows. It never takes the room of losses
+ * that would all fit, or of the name of a resource.
  */
 function shared(
-  { plan, preview, findings = [], drift }: ShownPlan,
+  { preview }: ShownPlan,
+  [groups, shortGroups]: readonly [readonly Group[], () => readonly Group[]],
   options: MarkdownOptions,
   room: number,
 ): { readonly fitted: Fitted; readonly preview: readonly string[] } {
-  const pointer = pointerOf(options, 'lexform plan --full');
-  const lintAt = lintByRow(findings);
-  const undone = undoneBy(plan, drift);
-  const fitter = (isShort: boolean) => {
-    const groups = planGroups(plan, { ...options, isShort, lintAt, undone });
-    return (budget: number): Fitted => fitGroups(groups, { budget, openUpTo: OPEN_UP_TO, pointer });
-  };
-  const long = fitter(false);
+  const fitter =
+    (all: readonly Group[]) =>
+    (budget: number): Fitted =>
+      fitGroups(all, { budget, openUpTo: OPEN_UP_TO });
   // Showing every row is better than showing more facts of some.
-  const isWhole = ({ hidden, hiddenGroups }: Fitted): boolean => hidden + hiddenGroups === 0;
-  const fitIn = isWhole(long(room)) ? long : fitter(true);
+  const fitIn = isWhole(fitter(groups)(room)) ? fitter(groups) : fitter(shortGroups());
   const whole = fitIn(room);
   if (preview === undefined) return { fitted: whole, preview: [] };
   const more = pointerOf(options, 'lexform plan --preview');
@@ -75,7 +76,7 @@ function shared(
   const smaller = fitIn(room - unitsOf(wished));
   // If a list of losses is shortened in any case, the preview gets its share.
   const cuts = whole.hiddenLosses.length === 0 && smaller.hiddenLosses.length > 0;
-  const displaces = cuts || smaller.hiddenGroups > whole.hiddenGroups;
+  const displaces = cuts || smaller.hiddenGroups.length > whole.hiddenGroups.length;
   return displaces ? { fitted: whole, preview: section(spare) } : { fitted: smaller, preview: wished };
 }
 
@@ -90,9 +91,12 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
   const budget = budgetOf(options);
   const pointer = pointerOf(options, 'lexform plan --full');
   const share = Math.floor(budget / 10);
+  const more = { ...options, lintAt: lintByRow(findings), undone: undoneBy(plan, drift) };
+  const groups = planGroups(plan, more);
+  const shortGroups = (): readonly Group[] => planGroups(plan, { ...more, isShort: true });
+  const list = listAbove(groups, budget, LISTED_FROM);
   const fixed = {
     verdict: [`### ${sentenceMarkdown(verdictSentence(plan, planCounts(plan), wanted))}`],
-    pairs: linesOf(pairList(plan, Math.floor(share / 2))),
     ...planAsides(shown, ({ tone, says }) => {
       const text = sentenceMarkdown(says);
       return `${ASIDE_STARTS[tone]}${tone === 'loud' ? `**${text.slice(0, -1)}**.` : text}`;
@@ -101,21 +105,27 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
   };
   // `units`: maximum length of each list above the changes.
   const lists = (units: number) => ({
-    guard: guardMarkdown(guard, units, pointer),
+    guard: guardMarkdown(guard, options, units, pointer),
     findings: findingsMarkdown(findings, options, units, { suppressed }),
     drift:
       drift === undefined || drift.resources.length === 0
         ? []
-        : driftSection(drift, units, pointerOf(options, 'lexform drift --full')),
+        : driftSection(drift, options, units, pointerOf(options, 'lexform drift --full')),
   });
   const unitsOfAll = (sections: Readonly<Record<string, readonly string[]>>): number =>
     unitsOf(Object.values(sections).flat());
   const short = lists(share);
-  const room = budget - unitsOfAll({ ...fixed, ...short }) - NOTICE_UNITS;
-  const { fitted, preview } = shared(shown, options, room);
+  const room = budget - unitsOfAll({ ...fixed, ...short }) - list.units - noticeUnits(groups, pointer);
+  const { fitted, preview } = shared(shown, [groups, shortGroups], options, room);
   const changes = linesOf(hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text);
   // The room that the changes leave is divided among the three lists.
-  const spare = fitted.hidden + fitted.hiddenGroups > 0 ? 0 : room - unitsOf([...changes, ...preview]);
-  const made = { ...fixed, ...(spare > 0 ? lists(share + Math.floor(spare / 3)) : short), changes, preview };
+  const spare = isWhole(fitted) ? room - unitsOf([...changes, ...preview]) : 0;
+  const made = {
+    ...fixed,
+    list: list.of(fitted),
+    ...(spare > 0 ? lists(share + Math.floor(spare / 3)) : short),
+    changes,
+    preview,
+  };
   return document(PLAN_SECTIONS.markdown.flatMap((name) => made[name]));
 }

@@ -1,18 +1,18 @@
 import type { Preview, SampleEffect, SubjectEffect, TermEffect } from '../../steps/preview/preview.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { counted, linesOf } from '../format/text.ts';
-import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
+import { effectNote, previewTroubles, previewVerdict, unsampledSentence } from '../translate/preview-text.ts';
 import { changedSides, phrase } from '../values/word-change.ts';
-import { codeOf, PAINTS, shortCode } from './code.ts';
+import { cellCode, PAINTS, shortCode } from './code.ts';
 import { placeMarkdown } from './link.ts';
 import { type MarkdownOptions, unitsOf } from './options.ts';
-import { fencedLines } from './sections.ts';
+import { sentenceList } from './sections.ts';
 
 /** Maximum number of UTF-16 code units of an address, and of a phrase. */
 const ADDRESS_MAX_UNITS = 300;
 const PHRASE_MAX_UNITS = 200;
 
-const TABLE = '| Changed term | Sample | Before | After |\n|---|---|---|---|';
+const TABLE = '| Sample | Before | After |\n|---|---|---|';
 
 function termCell(effect: TermEffect): string {
   const { verdict, source, target } = effect;
@@ -27,13 +27,11 @@ const short = (text: string): string => shortCode(text, PHRASE_MAX_UNITS);
 function sampleRow({ sample, before, after, terms }: SampleEffect, { links }: MarkdownOptions): string {
   const [old, now] =
     before === after
-      ? [codeOf(inPlace(visible(before))), 'as before']
-      : changedSides(before, after, PAINTS).map((each) => codeOf(each));
-  const place = placeMarkdown(sample.at, links);
-  return (
-    `| ${terms.map(termCell).join('; ')} | ${codeOf(phrase(sample.text))}` +
-    `${place === '' ? '' : ` ${place}`} | ${old} | ${now} |`
-  );
+      ? [cellCode(inPlace(visible(before))), 'as before']
+      : changedSides(before, after, PAINTS).map((each) => cellCode(each));
+  const place = placeMarkdown(sample.at, links, { show: cellCode });
+  const lines = linesOf(`${cellCode(phrase(sample.text))}${place === '' ? '' : ` ${place}`}`, terms.map(termCell));
+  return `| ${lines.join('<br>')} | ${old} | ${now} |`;
 }
 
 /** The part of a subject that fits. */
@@ -76,8 +74,8 @@ export function previewSection(
   const verdict = `#### ${previewVerdict(preview)}`;
   let left = maxUnits - verdict.length - 2 - NOTICE_UNITS;
   if (left < 0) return [];
-  const lines = [...previewTroubles(preview), ...preview.unsampled.map(unsampledLine)];
-  const said = lines.length === 0 ? [] : [fencedLines(lines, Math.floor(left / 4), pointer)];
+  const lines = [...previewTroubles(preview), ...preview.unsampled.map(unsampledSentence)];
+  const said = lines.length === 0 ? [] : [sentenceList(lines, Math.floor(left / 4), pointer)];
   left -= unitsOf(said);
   const parts: string[] = [];
   let shown = 0;

@@ -1,17 +1,15 @@
-import { kindAt } from '../../kinds/registry.ts';
 import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Comparison } from '../../plan/compare/comparison.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { type Outcome, wentWell } from '../../plan/outcome.ts';
-import { outcomeWord, reportLines } from '../apply/report-text.ts';
+import { outcomeSentence, reportLines } from '../apply/report-text.ts';
 import { comparisonChanges } from '../compare/comparison-changes.ts';
 import { comparisonNotes, comparisonSentence, type FailedTarget } from '../compare/comparison-text.ts';
-import { type Conflict, conflictSides, driftChanges, driftConflicts } from '../drift/drift-changes.ts';
 import { driftSentence, sameText } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
-import { sentenceText } from '../format/sentence.ts';
+import { say } from '../format/sentence.ts';
 import { counted, linesOf } from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
 import { findingCounts } from '../messages/finding-text.ts';
@@ -19,15 +17,14 @@ import { checkedText } from '../messages/validate-text.ts';
 import { staleHead, staleLines } from '../plan/stale-text.ts';
 import type { Reported } from '../reported.ts';
 import { heldBackSentence } from '../values/held-back-text.ts';
-import { valueName } from '../values/value-words.ts';
-import { phrase, wordChange } from '../values/word-change.ts';
-import { code, codeOf, PAINTS, sentenceMarkdown, shortCode } from './code.ts';
-import { fitGroups, type Group, hiddenMarkdown, NOTICE_UNITS, OPEN_UP_TO } from './fit.ts';
+import { cellCode, sentenceMarkdown } from './code.ts';
+import { driftGroups } from './drift-groups.ts';
+import type { Group } from './fit.ts';
+import { groupsMarkdown } from './group-list.ts';
 import { planGroups } from './groups.ts';
-import { placeMarkdown } from './link.ts';
 import { budgetOf, document, type MarkdownOptions, pointerOf, unitsOf, wholeLines } from './options.ts';
 import { planMarkdown } from './plan-markdown.ts';
-import { fencedLines, findingsMarkdown } from './sections.ts';
+import { fencedLines, findingsMarkdown, sentenceList } from './sections.ts';
 import { underWorkspace } from './workspace-heading.ts';
 
 /** A heading, paragraphs and as many rows of the groups as fit, as a document within its budget. */
@@ -39,42 +36,7 @@ function fittedDocument(
   }: { readonly before: readonly string[]; readonly groups: readonly Group[]; readonly pointer: string },
   options: MarkdownOptions,
 ): string {
-  const budget = budgetOf(options) - unitsOf(before) - NOTICE_UNITS;
-  const fitted = fitGroups(groups, { budget, openUpTo: OPEN_UP_TO, pointer });
-  return document(linesOf(before, hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text));
-}
-
-/** Maximum number of UTF-16 code units of an address. */
-const ADDRESS_MAX_UNITS = 100;
-
-/** The conflicts with their three sides, as the first group. */
-function conflictGroup(conflicts: readonly Conflict[], { links }: MarkdownOptions): readonly Group[] {
-  if (conflicts.length === 0) return [];
-  const rows = conflicts.map((conflict) => ({
-    loses: false,
-    at: conflict.value.at,
-    cells: () => {
-      const { address, value } = conflict;
-      const { base, ours, theirs } = conflictSides(conflict);
-      const side = (text: string): string => codeOf(base === '' ? phrase(text) : wordChange(base, text, PAINTS));
-      const name = codeOf(valueName(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs));
-      const sides = linesOf(
-        base !== '' && `was ${code(base)}`,
-        `files ${ours === undefined ? 'without it' : side(ours)}`,
-        `service ${theirs === undefined ? 'without it' : side(theirs)}`,
-      );
-      return [`**conflict** ${shortCode(address, ADDRESS_MAX_UNITS)}`, name, sides.join('; ')] as const;
-    },
-  }));
-  return [
-    {
-      head: `#### **${counted(conflicts.length, 'conflict')}**: changed in the files and outside git`,
-      titles: ['Value', 'Sides'],
-      rows,
-      goes: false,
-      place: ({ at }) => placeMarkdown(at, links),
-    },
-  ];
+  return document([...before, ...groupsMarkdown(groups, budgetOf(options) - unitsOf(before), pointer)]);
 }
 
 /**
@@ -82,12 +44,11 @@ function conflictGroup(conflicts: readonly Conflict[], { links }: MarkdownOption
  * budget, and cut only between rows; all numbers count the whole drift.
  */
 export function driftMarkdown(drift: Drift, options: MarkdownOptions = {}): string {
-  const { changes, view } = driftChanges(drift);
   const same = sameText(drift);
   return fittedDocument(
     {
       before: linesOf(`### ${sentenceMarkdown(driftSentence(drift))}`, same !== '' && same),
-      groups: [...conflictGroup(driftConflicts(drift), options), ...planGroups({ changes }, options, view)],
+      groups: driftGroups(drift, options),
       pointer: pointerOf(options, 'lexform drift --full'),
     },
     options,
@@ -105,7 +66,10 @@ export function comparisonMarkdown(
 ): string {
   const pointer = pointerOf(options, 'lexform service compare --full');
   const notes = [
-    ...failed.map(({ name, error }) => `${visible(name)} could not be read: ${visible(errorBody(error).message)}`),
+    ...failed.map(
+      ({ name, error }) =>
+        say`${{ theirs: name }} could not be read: ${{ theirs: errorBody(error).message, max: 500 }}`,
+    ),
     ...comparisonNotes(comparison),
   ];
   const room = Math.floor(budgetOf(options) / 10);
@@ -113,7 +77,7 @@ export function comparisonMarkdown(
     {
       before: linesOf(
         `### ${sentenceMarkdown(comparisonSentence(comparison))}`,
-        notes.length > 0 && fencedLines(notes, room, pointer),
+        notes.length > 0 && sentenceList(notes, room, pointer),
       ),
       groups: comparisonChanges(comparison).flatMap(({ changes, view }) => planGroups({ changes }, options, view)),
       pointer,
@@ -125,11 +89,13 @@ export function comparisonMarkdown(
 /** The calls that did not succeed, in as many whole rows as fit. */
 function badCalls(bad: readonly Outcome[], maxUnits: number): readonly string[] {
   const rows = bad.map(
-    (outcome) => `| ${code(outcome.address)} | ${operationText(outcome.operation)} | ${codeOf(outcomeWord(outcome))} |`,
+    (outcome) =>
+      `| ${cellCode(visible(outcome.address))} | ${operationText(outcome.operation)}: ` +
+      `${sentenceMarkdown(outcomeSentence(outcome), cellCode)} |`,
   );
   const { shown, hidden } = wholeLines(rows, maxUnits);
   return linesOf(
-    shown.length > 0 && ['| Resource | Call | Result |', '|---|---|---|', ...shown].join('\n'),
+    shown.length > 0 && ['| Resource | Call and result |', '|---|---|', ...shown].join('\n'),
     hidden > 0 && `… and ${counted(hidden, 'more call')} that did not succeed; the log shows all.`,
   );
 }
@@ -154,7 +120,7 @@ function recordedMarkdown({ report, plan, recorded }: Applied, budget: number): 
   const { notes, ending } = reportLines(report, plan, { color: false, recorded });
   return [
     `### ✅ Recorded in the ledger of ${nameCode(plan)}`,
-    fencedLines([...notes, ...ending.map(sentenceText)], Math.floor(budget / 2), 'the log shows all'),
+    sentenceList([...notes, ...ending], Math.floor(budget / 2), 'the log shows all'),
   ];
 }
 
@@ -164,7 +130,7 @@ function appliedMarkdown(reported: Applied, options: MarkdownOptions): readonly 
   const budget = budgetOf(options);
   if (report.outcomes.length === 0) return recordedMarkdown(reported, budget);
   const { notes, ending } = reportLines(report, plan, { color: false, recorded });
-  const [head = '', ...next] = ending.map(sentenceMarkdown);
+  const [head = '', ...next] = ending.map((each) => sentenceMarkdown(each));
   const bad = report.outcomes.filter((outcome) => !wentWell(outcome));
   const room = Math.floor(budget / 8);
   const parts = linesOf(
@@ -172,25 +138,23 @@ function appliedMarkdown(reported: Applied, options: MarkdownOptions): readonly 
     next,
     badCalls(bad, room),
     staleSection(bad, room),
-    notes.length > 0 && fencedLines(notes, room, 'the log shows all'),
+    notes.length > 0 && sentenceList(notes, room, 'the log shows all'),
     findingsMarkdown(reported.findings, options, Math.floor(budget / 10), { suppressed: reported.suppressed }),
   );
   return [...parts, planMarkdown({ plan, wanted }, { ...options, budget: budget - unitsOf(parts) }).trimEnd()];
 }
 
-function refusedMarkdown(
-  { plan, wanted, findings, suppressed, reason }: Extract<Reported, { readonly kind: 'refused' }>,
-  options: MarkdownOptions,
-) {
+/** The reasons of a refusal, then the plan. The section of the guard has the reasons of the guard. */
+function refusedMarkdown(refused: Extract<Reported, { readonly kind: 'refused' }>, options: MarkdownOptions) {
+  const { plan, code: why, reason, guard, ...shown } = refused;
   const budget = budgetOf(options);
-  const parts = [
+  const isGuard = why === 'guard' || why === 'drift';
+  const parts = linesOf(
     `### 🚫 Not applied to ${nameCode(plan)}`,
-    fencedLines(reason.trim().split('\n'), Math.floor(budget / 10), 'the log shows all'),
-  ];
-  return [
-    ...parts,
-    planMarkdown({ plan, wanted, findings, suppressed }, { ...options, budget: budget - unitsOf(parts) }).trimEnd(),
-  ];
+    !isGuard && fencedLines(reason.trim().split('\n'), Math.floor(budget / 10), 'the log shows all'),
+  );
+  const below = { ...options, budget: budget - unitsOf(parts) };
+  return [...parts, planMarkdown({ ...shown, plan, ...(isGuard && { guard }) }, below).trimEnd()];
 }
 
 const wordsOf = (reported: Reported, options: MarkdownOptions): string =>

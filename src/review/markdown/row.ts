@@ -1,29 +1,27 @@
 import type { AnyKind } from '../../kinds/kind.ts';
-import type { ReviewField } from '../../model/entries/term-fields.ts';
+import { REVIEW_FIELDS } from '../../model/entries/term-fields.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import { changeKind, isRecord, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { LanguageOfText } from '../format/language.ts';
-import { beginning } from '../format/text.ts';
-import { findingMessage } from '../messages/finding-text.ts';
+import { findingSentence } from '../messages/finding-text.ts';
 import { lineNoun } from '../values/change-lines.ts';
 import { type ChangeView, viewWords } from '../values/change-view.ts';
-import { markField, markText } from '../values/held-back-text.ts';
+import { FIELD_NOUNS, markField, markText } from '../values/held-back-text.ts';
 import { losesTerm, type TermChange, type TermKind } from '../values/term-kinds.ts';
 import { UNDOES } from '../values/undone.ts';
 import { blocks, changedFields, valueName, valueText } from '../values/value-words.ts';
 import { nature, natureWords, phrase, wordChange } from '../values/word-change.ts';
-import { code, codeOf, PAINTS, shortCode } from './code.ts';
+import { cellCode, PAINTS, SIDE_PAINTS, sentenceMarkdown, shortCode } from './code.ts';
 
 /** One line of a table of changes, in safe markdown. */
 export interface MarkdownRow {
-  /** True for a loss, which has priority when the document is shortened. */
+  /** True for a loss, which is shown before other rows. */
   readonly loses: boolean;
   /** The kind of the change of a term; absent: the row is about another value. */
   readonly kind?: TermKind;
   /** The cells about the change. Made on demand, because most rows of a long list are never shown. */
   readonly cells: () => readonly string[];
-  readonly at?: SourceRef;
 }
 
 /** Changes that remove a source phrase from its dictionary, which a reviewer must notice. */
@@ -36,19 +34,23 @@ export const undoneMark = (undoes: boolean): string => (undoes ? `, **${UNDOES}*
 function whatHappens({ kind, nature: only, to }: TermChange, view: ChangeView | undefined, undoes = false): string {
   const word = viewWords(view, kind);
   const loud = LOUD.has(kind) ? `**${word}**` : word;
-  const there = to === undefined ? '' : ` to ${code(to)}`;
+  const there = to === undefined ? '' : ` to ${sentenceMarkdown([{ theirs: to, max: 300 }], cellCode)}`;
   return `${loud}${there}${only === undefined ? '' : ` (${natureWords(only)})`}${undoneMark(undoes)}`;
 }
 
+/** The marks of the two sides of a change; neutral in a view, in which both sides may be right. */
+const paintsOf = (view: ChangeView | undefined) => (view === undefined ? PAINTS : SIDE_PAINTS);
+
 /** One text before and after: only the text if it is unchanged, otherwise with marked differences. */
-function beforeAfter(from: string, to: string, { dir, ...language }: LanguageOfText): string {
+function beforeAfter(from: string, to: string, { dir, ...language }: LanguageOfText, paints: typeof PAINTS): string {
   // An arrow between two texts points from left to right, regardless of their direction.
   return from === to
-    ? codeOf(phrase(to), { ...language, ...(dir && { dir }) })
-    : codeOf(wordChange(from, to, PAINTS), language);
+    ? cellCode(phrase(to), { ...language, ...(dir && { dir }) })
+    : cellCode(wordChange(from, to, paints), language);
 }
 
-const place = (at: SourceRef | undefined): Pick<MarkdownRow, 'at'> => (at === undefined ? {} : { at });
+/** The change and its place in one cell, because a phone has no room for a fourth column. */
+const whatAndWhere = (what: string, place: string): string => (place === '' ? what : `${what}, ${place}`);
 
 /** Maximum number of UTF-16 code units of the other fields of a term. */
 const MARK_MAX_UNITS = 100;
@@ -56,36 +58,58 @@ const MARK_MAX_UNITS = 100;
 /** Maximum number of UTF-16 code units of a definition, an example or a note. */
 const NOTE_MAX_UNITS = 200;
 
-const cellText = (text: string | undefined): string => (text === undefined ? '' : shortCode(text, NOTE_MAX_UNITS));
-
 const LINT_MARKS: Readonly<Record<Severity, string>> = { error: '❌', warning: '⚠️', info: 'ℹ️' };
 
-const lintCell = (findings: readonly Finding[]): string =>
+const lintText = (findings: readonly Finding[]): string =>
   findings
-    .map((finding) => `${LINT_MARKS[finding.severity]} ${codeOf(beginning(findingMessage(finding), NOTE_MAX_UNITS))}`)
+    .map(
+      (finding) =>
+        `${LINT_MARKS[finding.severity]} ${sentenceMarkdown(findingSentence(finding, MARK_MAX_UNITS), cellCode)}`,
+    )
     .join('; ');
 
 /** The common properties of the rows of a child. */
 export interface TermRows {
-  /** Columns for other fields of terms; a column that is empty in all rows is left out. */
-  readonly columns: readonly ReviewField[];
-  /** Returns the lint findings of a term. Absent: no column for them. */
-  readonly lintOf?: ((change: TermChange) => readonly Finding[]) | undefined;
+  /** True: only the parts of a term that a reviewer needs. */
+  readonly isShort: boolean;
+  /** The lint findings of a term. */
+  readonly lintOf: (change: TermChange) => readonly Finding[];
   /** The languages of source and translation. */
   readonly languages: readonly [source: LanguageOfText, target: LanguageOfText];
   /** The URL of a term on the page, by its source phrase; absent: no page. */
   readonly link?: (source: string) => string | undefined;
+  /** The place of a term in the files. */
+  readonly place: (at: SourceRef | undefined) => string;
   readonly view?: ChangeView | undefined;
   /** True for a change that overwrites drift. */
   readonly undoes?: ((change: TermChange) => boolean) | undefined;
 }
 
+/** Other fields and lint findings of a term, below it. */
+function termNotes(change: TermChange, { isShort, lintOf }: TermRows): string {
+  const { mark } = change;
+  const text = isShort || mark?.heldBack ? markText(mark) : '';
+  const fields = isShort
+    ? []
+    : REVIEW_FIELDS.flatMap((field) => {
+        const isAbove = mark?.heldBack && (field === 'partOfSpeech' || field === 'status');
+        const value = isAbove ? undefined : markField(mark, field);
+        return value === undefined ? [] : [`${FIELD_NOUNS[field]}: ${shortCode(value, NOTE_MAX_UNITS, cellCode)}`];
+      });
+  const notes = [...(text === '' ? [] : [shortCode(text, MARK_MAX_UNITS, cellCode)]), ...fields].join('; ');
+  return [notes, lintText(lintOf(change))].map((line) => (line === '' ? '' : `<br>${line}`)).join('');
+}
+
 /** The row of a term. */
-export function termRow(
-  change: TermChange,
-  { columns, lintOf, languages: [from, to], link, view, undoes }: TermRows,
-): MarkdownRow {
-  const { before, after, at, mark } = change;
+export function termRow(change: TermChange, rows: TermRows): MarkdownRow {
+  const { before, after, at } = change;
+  const {
+    languages: [from, to],
+    link,
+    place,
+    view,
+    undoes,
+  } = rows;
   const linked = (name: string, source: string): string => {
     const url = link?.(source);
     return url === undefined ? name : `[${name}](${url})`;
@@ -93,76 +117,67 @@ export function termRow(
   return {
     loses: losesTerm(change),
     kind: change.kind,
-    ...place(at),
     cells: () => {
-      const what = whatHappens(change, view, undoes?.(change));
-      // Fields with their own column are not repeated next to the term.
-      const text = markText(columns.length === 0 || mark?.heldBack ? mark : {});
-      const said = text === '' ? '' : ` ${shortCode(text, MARK_MAX_UNITS)}`;
-      const more = [
-        ...columns.map((column) => cellText(markField(mark, column))),
-        ...(lintOf ? [lintCell(lintOf(change))] : []),
-      ];
+      const what = whatAndWhere(whatHappens(change, view, undoes?.(change)), place(at));
+      const notes = termNotes(change, rows);
+      const paints = paintsOf(view);
       if (before !== undefined && after !== undefined)
         return [
           what,
-          `${linked(beforeAfter(before.source, after.source, from), after.source)}${said}`,
-          beforeAfter(before.target, after.target, to),
-          ...more,
+          `${linked(beforeAfter(before.source, after.source, from, paints), after.source)}${notes}`,
+          beforeAfter(before.target, after.target, to, paints),
         ];
       const { source, target } = before ?? after ?? { source: '', target: '' };
-      const paint = after === undefined ? PAINTS.red : PAINTS.green;
-      return [
-        what,
-        `${linked(codeOf(phrase(source), from), source)}${said}`,
-        codeOf(paint(phrase(target)), to),
-        ...more,
-      ];
+      const paint = view !== undefined ? String : after === undefined ? paints.red : paints.green;
+      return [what, `${linked(cellCode(phrase(source), from), source)}${notes}`, cellCode(paint(phrase(target)), to)];
     },
   };
 }
 
 const KIND_WORDS = { added: 'added', changed: 'changed', removed: '**removed**' } as const;
 
-/** The difference in one field of a value. */
-const fieldText = ({ noun, before, after }: ReturnType<typeof changedFields>[number]): string =>
-  `${noun}: ${codeOf(wordChange(before, after, PAINTS))}${nature(before, after)}`;
+/** The context of the row of a value. */
+export interface ValueRowOptions {
+  /** The kind of the resource. */
+  readonly owner: AnyKind;
+  /** The place of a value in the files. */
+  readonly place: (at: SourceRef | undefined) => string;
+  readonly view?: ChangeView | undefined;
+  /** True for a change that overwrites drift. */
+  readonly undoes?: boolean | undefined;
+}
 
 /** The row of a value of a resource. A blocking value counts as a loss, except for a new resource. */
-export function valueRow(owner: AnyKind, value: ValueChange, view?: ChangeView, undoes = false): MarkdownRow {
+export function valueRow(value: ValueChange, options: ValueRowOptions): MarkdownRow {
+  const { owner, place, view, undoes = false } = options;
   const { key, from, to, at } = value;
   const kind = changeKind(value);
   const blocked = blocks(owner, key, to);
   const isBlocked = kind === 'changed' && blocked !== '';
+  const paints = paintsOf(view);
+  const change = (before: string, after: string): string => cellCode(wordChange(before, after, paints));
   return {
     loses: kind === 'removed' || isBlocked,
-    ...place(at),
+    kind,
     cells: () => {
       const happens = isBlocked ? '**blocked**' : viewWords(view, KIND_WORDS[kind]);
-      const word = `${lineNoun(owner, key, to ?? from)}${happens}${undoneMark(undoes)}`;
+      const word = whatAndWhere(`${lineNoun(owner, key, to ?? from)}${happens}${undoneMark(undoes)}`, place(at));
       if (isRecord(from) && isRecord(to)) {
         const fields = changedFields(owner, key, from, to);
         const renamed = fields.find(({ isName }) => isName);
-        const name = renamed
-          ? codeOf(wordChange(renamed.before, renamed.after, PAINTS))
-          : codeOf(valueName(owner, key, to));
-        return [
-          word,
-          name,
-          fields
-            .filter((field) => field !== renamed)
-            .map(fieldText)
-            .join('; '),
-        ];
+        const name = renamed ? change(renamed.before, renamed.after) : cellCode(valueName(owner, key, to));
+        const others = fields.filter((field) => field !== renamed);
+        const text = ({ noun, before, after }: (typeof fields)[number]): string =>
+          `${noun}: ${change(before, after)}${nature(before, after)}`;
+        return [word, name, others.map(text).join('; ')];
       }
       const shown = [
-        ...(from === undefined ? [] : [PAINTS.red(valueText(owner, key, from))]),
-        ...(to === undefined ? [] : [PAINTS.green(valueText(owner, key, to))]),
+        ...(from === undefined ? [] : [paints.red(valueText(owner, key, from))]),
+        ...(to === undefined ? [] : [paints.green(valueText(owner, key, to))]),
       ];
-      return [word, codeOf(valueName(owner, key, to ?? from)), `${codeOf(shown.join(' → '))}${blocked}`];
+      return [word, cellCode(valueName(owner, key, to ?? from)), `${cellCode(shown.join(' → '))}${blocked}`];
     },
   };
 }
 
-/** A line of a table: its cells and the place. */
-export const rowLine = (row: MarkdownRow, place: string): string => `| ${row.cells().join(' | ')} | ${place} |`;
+export const rowLine = (row: MarkdownRow): string => `| ${row.cells().join(' | ')} |`;

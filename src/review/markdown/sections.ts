@@ -1,26 +1,27 @@
 import { type Finding, hasErrors, isLint, type Severity } from '../../model/finding.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
-import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import { driftLines, driftSentence } from '../drift/drift-text.ts';
+import { driftSentence, sameText } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
 import type { FileLinks } from '../format/file-links.ts';
+import type { Sentence } from '../format/sentence.ts';
 import { counted, groupedDigits, linesOf } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
 import { type Suppressed, suppressedText } from '../lint/lint-text.ts';
 import {
   findingCounts,
-  findingMessage,
+  findingSentence,
   type Notes,
   notesTitle,
   placeText,
   SEVERITY_RANK,
   splitNotes,
 } from '../messages/finding-text.ts';
-import { guardReasons, WOULD_REFUSE } from '../plan/guard-text.ts';
-import { code, codeOf, fenced, sentenceMarkdown } from './code.ts';
+import { cellCode, code, codeOf, fenced, sentenceMarkdown } from './code.ts';
+import { driftGroups } from './drift-groups.ts';
+import { groupsMarkdown } from './group-list.ts';
 import { placeMarkdown } from './link.ts';
-import { type MarkdownOptions, wholeLines } from './options.ts';
+import { type MarkdownOptions, unitsOf, wholeLines } from './options.ts';
 
 /**
  * Lines of terminal text in a fence, as many as fit. A fence needs no escapes, and it keeps the words of the terminal.
@@ -36,39 +37,43 @@ export function fencedLines(lines: readonly string[], maxUnits: number, pointer:
   ).join('\n\n');
 }
 
-/** The reasons why apply would refuse the plan; empty if it would not. */
-export function guardMarkdown(guard: GuardVerdict | undefined, maxUnits: number, pointer: string): readonly string[] {
-  const reasons = guardReasons(guard);
-  if (guard?.kind !== 'refused') return [];
-  return [
-    `> [!CAUTION]\n> **${WOULD_REFUSE}** for ${counted(guard.refusals.length, 'reason')}.`,
-    fencedLines(reasons, maxUnits, pointer),
-  ];
+/** Sentences as a list, as many as fit. */
+export function sentenceList(sentences: readonly Sentence[], maxUnits: number, pointer: string): string {
+  const lines = sentences.map((sentence) => `- ${sentenceMarkdown(sentence)}`);
+  const { shown, hidden } = wholeLines(lines, maxUnits);
+  return linesOf(shown, hidden > 0 && `- … and ${counted(hidden, 'more line')}; ${pointer}.`).join('\n');
 }
 
-/** The drift in the words of the terminal: the verdict, and the differences if there are any. */
-export function driftSection(drift: Drift, maxUnits: number, pointer: string): readonly string[] {
+/** The drift: the verdict, and tables of the differences if there are any. */
+export function driftSection(
+  drift: Drift,
+  options: MarkdownOptions,
+  maxUnits: number,
+  pointer: string,
+): readonly string[] {
   const verdict = sentenceMarkdown(driftSentence(drift));
   if (drift.resources.length === 0) return [verdict];
-  const lines = driftLines(drift, { color: false }).filter((line) => line !== '');
+  const same = sameText(drift);
   const { theirs, both } = driftCounts(drift);
-  return [
-    verdict,
-    `<details${both > 0 ? ' open' : ''}><summary>${counted(theirs + both, 'difference')}</summary>`,
-    fencedLines(lines, maxUnits, pointer),
-    '</details>',
-  ];
+  const start = `<details${both > 0 ? ' open' : ''}><summary>${counted(theirs + both, 'difference')}</summary>`;
+  const room = maxUnits - unitsOf([verdict, start, same, '</details>']);
+  const groups = groupsMarkdown(driftGroups(drift, options), room, pointer);
+  return linesOf(verdict, start, groups, same !== '' && same, '</details>');
 }
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' };
 
-const findingsTable = (rows: readonly string[]): string =>
-  ['| | Place | Finding | Code |', '|---|---|---|---|', ...rows].join('\n');
+const findingsTable = (rows: readonly string[]): string => ['| Severity | Finding |', '|---|---|', ...rows].join('\n');
+
+/** Maximum number of UTF-16 code units of one text in a finding. */
+const DETAIL_MAX_UNITS = 200;
 
 /** `more`: text after the place. */
-const findingRow = (finding: Finding, links: FileLinks | undefined, more = ''): string =>
-  `| ${MARKS[finding.severity]} | ${placeMarkdown(finding.at, links)}${more} | ${codeOf(findingMessage(finding))} | ` +
-  `${code(finding.code)} |`;
+function findingRow(finding: Finding, links: FileLinks | undefined, more = ''): string {
+  const place = placeMarkdown(finding.at, links, { show: cellCode });
+  const message = sentenceMarkdown(findingSentence(finding, DETAIL_MAX_UNITS), cellCode);
+  return `| ${MARKS[finding.severity]} | ${place}${more}<br>${message} (${code(finding.code)}) |`;
+}
 
 /** Notes by code, folded. */
 function notesMarkdown(notes: readonly Notes[], { links }: MarkdownOptions, maxUnits: number): readonly string[] {

@@ -35,12 +35,13 @@ const asTexts = (detail: FindingDetail | undefined): readonly string[] =>
 const either = (texts: readonly string[]): string =>
   texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 
-/** The details for sentences. `show` escapes user text. */
+/** The details for sentences. `show` escapes user text. `mark`: sets marks around them. */
 export function detailsOf(
   { details, severity }: Pick<Finding, 'details'> & Partial<Pick<Finding, 'severity'>>,
   show = visible,
+  mark = (text: string): string => text,
 ): Details {
-  const shown = (key: string): readonly string[] => asTexts(details[key]).map(show);
+  const shown = (key: string): readonly string[] => asTexts(details[key]).map((text) => mark(show(text)));
   const text = (key: string): string => shown(key).join(', ');
   return {
     severity,
@@ -50,7 +51,7 @@ export function detailsOf(
     quoted: (key) => `"${text(key)}"`,
     list: (key) => either(shown(key)),
     all: (key) => listed(shown(key)),
-    word: (key) => shellWord(asTexts(details[key]).join(',')),
+    word: (key) => mark(shellWord(asTexts(details[key]).join(','))),
     quotedList: (key) => either(shown(key).map((text) => `"${text}"`)),
     someQuoted: (key) => {
       const texts = shown(key).map((text) => `"${text}"`);

@@ -5,6 +5,7 @@ import { type CheckedFiles, checkedJson } from '../../model/workspace/checked-fi
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { legible } from '../format/legible.ts';
+import type { Sentence, SentenceToken } from '../format/sentence.ts';
 import { counted, groupedDigits, plural, withLineEnds } from '../format/text.ts';
 import { BACKUP_WORDING } from './backup-wording.ts';
 import { DICTIONARY_WORDING } from './dictionary-wording.ts';
@@ -35,21 +36,43 @@ export const wordedCodes = (): readonly string[] => [...WORDINGS.keys()].sort(by
 /** `file:line:column`, in the form for editors. */
 export const placeText = ({ file, line, column }: SourceRef): string => `${visible(file)}:${line}:${column}`;
 
+type Mark = (text: string) => string;
+
+/** `mark`: sets marks around a text that a user may have written. */
+function markedMessage(finding: Finding, mark?: Mark): string {
+  const wording = finding.wording ?? WORDINGS.get(finding.code);
+  const details = detailsOf(finding, (text) => legible(text), mark);
+  const message = wording === undefined ? visible(finding.code).replaceAll('-', ' ') : worded(wording, details);
+  const related = (finding.related ?? []).map((at) => (mark ?? String)(placeText(at)));
+  return related.length === 0 ? message : `${message} (see ${related.join(', ')})`;
+}
+
 /**
  * The message of a finding, without place and code. For a code without a wording, which a later version may have
  * written, the message is the code itself.
  */
-export function findingMessage(finding: Finding): string {
-  const wording = finding.wording ?? WORDINGS.get(finding.code);
-  const message =
-    wording === undefined
-      ? visible(finding.code).replaceAll('-', ' ')
-      : worded(
-          wording,
-          detailsOf(finding, (text) => legible(text)),
-        );
-  const related = (finding.related ?? []).map(placeText);
-  return related.length === 0 ? message : `${message} (see ${related.join(', ')})`;
+export const findingMessage = (finding: Finding): string => markedMessage(finding);
+
+/** Private characters, which escaped text cannot contain. */
+const [START, END] = ['\ue000', '\ue001'] as const;
+
+/** A text that a user may have written, with the quotes around it. */
+const MARKED = /"\ue000([^\ue001]*)\ue001"|\ue000([^\ue001]*)\ue001/gu;
+
+/** A word such as `source`, or a number: a text without any markup. */
+const HARMLESS = /^(?:[a-z]+(?:[ -][a-z]+)*|\d{1,9})$/;
+
+/** `findingMessage` as tokens. `max`: maximum number of UTF-16 units of one text in a comment. */
+export function findingSentence(finding: Finding, max: number): Sentence {
+  const mark: Mark = (text) => (text === '' || HARMLESS.test(text) ? text : `${START}${text}${END}`);
+  const tokens: SentenceToken[] = [];
+  const marked = markedMessage(finding, mark);
+  let end = 0;
+  for (const { 0: all, 1: quoted, 2: text = quoted ?? '', index } of marked.matchAll(MARKED)) {
+    tokens.push(marked.slice(end, index), { theirs: text, max });
+    end = index + all.length;
+  }
+  return [...tokens, marked.slice(end)];
 }
 
 /**

@@ -8,7 +8,8 @@ import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import { limitedNouns } from '../../plan/guard/losses.ts';
 import { type GuardVerdict, type Lift, liftOf, type Refusal, type TakenAway } from '../../plan/guard/refusal.ts';
-import { shellWord, visible } from '../format/escape.ts';
+import { shellWord } from '../format/escape.ts';
+import { listedTokens, type Sentence, say, sentenceText } from '../format/sentence.ts';
 import { counted, groupedDigits, indented, linesOf, listed } from '../format/text.ts';
 import { tallyText } from '../values/change-words.ts';
 import { partWord, valueEdit } from '../values/value-words.ts';
@@ -60,25 +61,24 @@ function lost(subject: Subject): string {
  * The explanation that a pattern consents to the deletion of a resource but not of its children, and the pattern for
  * the children.
  */
-function ownerPatternText(address: Address, pattern: string | undefined): string {
+function ownerPattern(address: Address, pattern: string | undefined): Sentence {
   const kind = kindAt(address);
-  if (pattern === undefined || kind === undefined) return '';
+  if (pattern === undefined || kind === undefined) return [];
   const children = `${address.slice(0, address.indexOf('/'))}/*`;
-  return (
-    ` (--allow-delete ${shellWord(pattern)} allows deleting ${kindNoun(kind)[1]} and not their ` +
-    `${childNoun(kind)[1]}; ${shellWord(children)} allows that)`
-  );
+  return say` (the pattern ${{ command: shellWord(pattern) }} allows deleting ${kindNoun(kind)[1]} and not their
+    ${childNoun(kind)[1]}; ${{ command: shellWord(children) }} allows that)`;
 }
 
-function replacedReason(address: Address, value: ValueChange | undefined): string {
+function replacedReason(address: Address, value: ValueChange | undefined): Sentence {
   const kind = kindAt(address);
   const what = `would be replaced by a ${kind === undefined ? 'resource' : shortNoun(kind)} with a new id`;
-  if (value === undefined) return what;
+  if (value === undefined) return [what];
   const { from = '', to = '' } = textSides(value);
-  return `${what}, because its ${partWord(kind, value.key[0])[0]} changes from ${visible(from)} to ${visible(to)}`;
+  return say`${what}, because its ${partWord(kind, value.key[0])[0]} changes from ${{ theirs: from }} to
+    ${{ theirs: to }}`;
 }
 
-function blockedReason(address: Address, values: readonly ValueChange[]): string {
+function blockedReason(address: Address, values: readonly ValueChange[]): Sentence {
   const kind = kindAt(address);
   const [
     {
@@ -86,76 +86,78 @@ function blockedReason(address: Address, values: readonly ValueChange[]): string
       to = '',
     } = { key: [''] },
   ] = values;
-  return (
-    `would be blocked by a ${partWord(kind, part)[0]} of ${visible(String(to))} ` +
-    `(${listed(values.map((value) => valueEdit(kind, value)))}), and whatever uses it would stop`
-  );
+  const edits = listedTokens(values.map((value) => [{ theirs: valueEdit(kind, value) }]));
+  return say`would be blocked by a ${partWord(kind, part)[0]} of ${{ theirs: String(to) }} (${edits}), and whatever uses
+    it would stop`;
 }
 
 /** The effect on the address of a refusal, and the reason why it needs consent. */
-const reason = (refusal: Refusal): string =>
+const reason = (refusal: Refusal): Sentence =>
   byCode(refusal, {
     'drift-undone': ({ address, isConflict = false }) =>
       isConflict
-        ? 'was changed in the files and on the service since the last apply, and the plan undoes the change of the ' +
-          `service; to resolve the conflict, edit the files, or run "lexform pull --theirs ${shellWord(address)}", ` +
-          'which takes the values of the service'
-        : 'was changed on the service since the last apply, and the plan undoes that; "lexform pull" writes the ' +
-          'change into the files',
+        ? say`was changed in the files and on the service since the last apply, and the plan undoes the change of the
+            service; to resolve the conflict, edit the files, or run
+            "${{ command: `lexform pull --theirs ${shellWord(address)}` }}", which takes the values of the service`
+        : say`was changed on the service since the last apply, and the plan undoes that; "lexform pull" writes the
+            change into the files`,
     protected: ({ address }) =>
-      `is protected and would be ${lost(subjectOf(address))}; remove the protection ` +
-      'first (protect: in its file, or safety: in lexform.yaml)',
+      say`is protected and would be ${lost(subjectOf(address))}; remove the protection first (protect: in its file, or
+        safety: in lexform.yaml)`,
     'block-needs-consent': ({ address, values }) => blockedReason(address, values),
-    'delete-needs-consent': ({ address, entries, taken, ownerPattern }) => {
+    'delete-needs-consent': ({ address, entries, taken, ownerPattern: pattern }) => {
       const subject = subjectOf(address);
       const more = deactivates(subject)
         ? ', and whatever uses it would stop at once'
         : withContent(subject, entries, taken);
-      return `would be ${gone(subject)}${more}${ownerPatternText(address, ownerPattern)}`;
+      return say`would be ${gone(subject)}${more}${ownerPattern(address, pattern)}`;
     },
     'replace-needs-consent': ({ address, value }) => replacedReason(address, value),
     'too-many-deleted': ({ address, what, deleted, total, by }) => {
       const subject = subjectOf(address);
-      return (
-        `would be ${gone(subject)} (${groupedDigits(deleted)} of ${groupedDigits(total)} ${manyOf(subject, what)}), ` +
-        `and ${by === 'prune' ? 'prune:' : 'a pattern'} allows deleting neither the last ones nor more than half`
-      );
+      const share = `${groupedDigits(deleted)} of ${groupedDigits(total)} ${manyOf(subject, what)}`;
+      return say`would be ${gone(subject)} (${share}), and ${by === 'prune' ? 'prune:' : 'a pattern'} allows deleting
+        neither the last ones nor more than half`;
     },
     'empty-source': ({ address, entries, taken, file, heldBack }) => {
       const subject = subjectOf(address);
       const content = withContent(subject, entries, taken);
-      if (file !== undefined && heldBack !== undefined)
-        return `would be deleted${content} because ${visible(file)} holds all of its rows back`;
-      return file === undefined
-        ? `would be ${gone(subject)}${content} while the files name none of its kind, which ` +
-            'usually means a wrong folder or pattern'
-        : `would be deleted${content} because ${visible(file)} has no rows for it, which ` +
-            'usually means an incomplete export';
+      if (file === undefined)
+        return say`would be ${gone(subject)}${content} while the files name none of its kind, which usually means a
+          wrong folder or pattern`;
+      return heldBack === undefined
+        ? say`would be deleted${content} because ${{ theirs: file }} has no rows for it, which usually means an
+            incomplete export`
+        : say`would be deleted${content} because ${{ theirs: file }} holds all of its rows back`;
     },
     'too-many-removed': ({ part, removed, taken, before, allowed }) =>
-      `would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}${takenText(taken)}, at most ` +
-      `${groupedDigits(allowed)} are allowed`,
+      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}${takenText(taken)}, at most
+        ${groupedDigits(allowed)} are allowed`,
     'too-many-in-all': ({ of, parts, removed, taken, before, allowed }) =>
-      `${counted(parts, 'part')} would lose ${groupedDigits(removed)} of all ${groupedDigits(before)} ` +
-      `${of === 'run' ? listed(limitedNouns()) : of}${takenText(taken)}, at most ${groupedDigits(allowed)} are ` +
-      'allowed in one run',
+      say`${counted(parts, 'part')} would lose ${groupedDigits(removed)} of all ${groupedDigits(before)}
+        ${of === 'run' ? listed(limitedNouns()) : of}${takenText(taken)}, at most ${groupedDigits(allowed)} are allowed
+        in one run`,
     'unowned-removed': ({ part, removed, taken, before, owner }) =>
-      `would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}${takenText(taken)}, ` +
-      'which are not in the files and were not created by an apply; to keep them, run "lexform pull ' +
-      `${shellWord(owner)}"`,
+      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}${takenText(taken)}, which are not
+        in the files and were not created by an apply; to keep them, run
+        "${{ command: `lexform pull ${shellWord(owner)}` }}"`,
     'last-removed': ({ part, removed, taken }) =>
-      `would lose its last ${groupedDigits(removed)} ${part}${takenText(taken)}`,
+      say`would lose its last ${groupedDigits(removed)} ${part}${takenText(taken)}`,
   });
+
+/** The reason of a refusal with its numbers, without the option that lifts it. */
+export const refusalSentence = (refusal: Refusal): Sentence =>
+  say`${'address' in refusal ? say`${{ theirs: refusal.address }} ` : ''}${reason(refusal)}`;
 
 /** The reason of a refusal, with its numbers and the option that lifts it: one line without the code of the refusal. */
 export function refusalText(refusal: Refusal): string {
   const flag = flagText(liftOf(refusal));
   const other =
     refusal.code === 'too-many-removed' ? ` or ${flagText({ kind: 'allow-delete', address: refusal.address })}` : '';
-  const address = 'address' in refusal ? `${visible(refusal.address)} ` : '';
+  const what = sentenceText(refusalSentence(refusal));
   const aim =
     refusal.code === 'drift-undone' && refusal.isConflict ? 'to keep the values of the files' : 'if you intend this';
-  return `${address}${reason(refusal)}${flag === '' ? '' : `; ${aim}, rerun with ${flag}${other}`}`;
+  return flag === '' ? what : `${what}; ${aim}, rerun with ${flag}${other}`;
 }
 
 const liftsOf = (refusals: readonly Refusal[]): readonly Lift[] =>

@@ -70,7 +70,7 @@ export const PLAN_SECTIONS = {
   ],
   quiet: ['drift', 'verdict', 'undone', 'guard'],
   markdown: [
-    ...['verdict', 'undone', 'since', 'pairs', 'against', 'ledger', 'guard', 'findings', 'drift', 'changes', 'preview'],
+    ...['verdict', 'undone', 'since', 'list', 'against', 'ledger', 'guard', 'findings', 'drift', 'changes', 'preview'],
     ...['secrets', 'moves', 'held-back', 'other-notes', 'adopts', 'unmanaged'],
   ],
 } as const;

@@ -5,6 +5,7 @@ import type { Address } from '../../model/resources/address.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import type { StaleOutcome } from '../../plan/outcome.ts';
 import { visible } from '../format/escape.ts';
+import { type Sentence, say } from '../format/sentence.ts';
 import { counted, firstOf, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { sideText, valueTitle } from '../values/value-words.ts';
 
@@ -60,13 +61,15 @@ export function staleLines(outcome: StaleOutcome): readonly string[] {
   );
 }
 
-/** Like `staleLines`, in one line. */
-export function staleWord(outcome: StaleOutcome): string {
+/** Like `staleLines`, in one line and with the first value only. */
+export function staleSentence(outcome: StaleOutcome): Sentence {
   const { values, count, complete } = outcome.detail;
   const [first] = values;
-  const head = linesOf(staleHead(outcome), first && valueText(outcome.address, first, isInPair(outcome))).join(' ');
-  const more = count > 1 && `and ${groupedDigits(count - 1)} more`;
-  return linesOf(head, more, !complete && beyond(outcome)).join('; ');
+  // The direction marks are set again around the whole.
+  const text = first && valueText(outcome.address, first, isInPair(outcome)).replaceAll('\u200e', '');
+  const value = text === undefined ? '' : say` ${{ theirs: text, max: 300 }}`;
+  const more = count > 1 ? `; and ${groupedDigits(count - 1)} more` : '';
+  return say`${staleHead(outcome)}${value}${more}${complete ? '' : `; ${beyond(outcome)}`}`;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   verdictCounts,
 } from '../../steps/preview/preview.ts';
 import { shown, visible } from '../format/escape.ts';
+import { joinedTokens, type Sentence, say, sentenceText } from '../format/sentence.ts';
 import { counted, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { changedSides, phrase, wordChange } from '../values/word-change.ts';
 
@@ -104,22 +105,31 @@ function subjectLines({ address, from, to, samples, failure }: SubjectEffect, co
 }
 
 /** `glossary.product/en->de: 3 changed terms have no sample, such as invoice, order`. */
-export function unsampledLine({ address, terms, first }: Unsampled): string {
-  if (terms === 0) return `${visible(address)}: no sample is in a language that it could be used for`;
-  const such = first.length < terms ? `, such as ${first.map(phrase).join(', ')}` : `: ${first.map(phrase).join(', ')}`;
-  return `${visible(address)}: ${counted(terms, 'changed term')} ${plural(terms, 'has', 'have')} no sample${such}`;
+export function unsampledSentence({ address, terms, first }: Unsampled): Sentence {
+  const what = { theirs: address };
+  if (terms === 0) return say`${what}: no sample is in a language that it could be used for`;
+  const phrases = joinedTokens(
+    first.map((theirs) => [{ theirs }]),
+    ', ',
+  );
+  return say`${what}: ${counted(terms, 'changed term')} ${plural(terms, 'has', 'have')} no
+    sample${first.length < terms ? ', such as ' : ': '}${phrases}`;
 }
 
 /** Reasons why a preview is incomplete, and resources that it could not remove. */
-export const previewTroubles = ({ failure, leftBehind, swept, cost }: Preview): readonly string[] =>
-  linesOf(
-    failure !== undefined && `the preview stopped: ${visible(failure)}`,
-    cost.leftOut > 0 &&
-      `the budget of ${counted(cost.budget, 'character')} leaves out ${counted(cost.leftOut, 'sample')}; ` +
-        '--preview-budget allows more',
-    leftBehind.map((name) => `could not be removed; a later preview removes it: "${visible(name)}"`),
-    swept > 0 && `removed ${counted(swept, 'temporary resource')} of an earlier preview`,
-  );
+export const previewTroubles = ({ failure, leftBehind, swept, cost }: Preview): readonly Sentence[] => [
+  ...(failure === undefined ? [] : [say`the preview stopped: ${{ theirs: failure, max: 500 }}`]),
+  ...(cost.leftOut === 0
+    ? []
+    : [
+        say`the budget of ${counted(cost.budget, 'character')} leaves out ${counted(cost.leftOut, 'sample')};
+          --preview-budget allows more`,
+      ]),
+  ...leftBehind.map((name) => say`could not be removed; a later preview removes it: "${{ theirs: name }}"`),
+  ...(swept === 0
+    ? []
+    : [say`removed ${counted(swept, 'temporary resource')} of an earlier preview`]),
+];
 
 /**
  * The preview as a part of the plan in the terminal: the verdict, then each sample with marked differences and a
@@ -130,9 +140,9 @@ export function previewText(preview: Preview, options: { readonly color: boolean
   return withLineEnds(
     linesOf(
       colors.bold(previewVerdict(preview)),
-      indented(previewTroubles(preview), 2),
+      indented(previewTroubles(preview).map(sentenceText), 2),
       preview.subjects.flatMap((subject) => ['', ...subjectLines(subject, colors)]),
-      preview.unsampled.length > 0 && ['', ...indented(preview.unsampled.map(unsampledLine), 2)],
+      preview.unsampled.length > 0 && ['', ...indented(preview.unsampled.map(unsampledSentence).map(sentenceText), 2)],
     ),
   );
 }

@@ -20,7 +20,7 @@ const NOTE_MAX_CHARS = 60;
 export const shortNote = (text: string): string => short(text, NOTE_MAX_CHARS);
 
 /** The nouns for the other fields of a term. */
-const FIELD_NOUNS: Readonly<Record<ReviewField, string>> = {
+export const FIELD_NOUNS: Readonly<Record<ReviewField, string>> = {
   partOfSpeech: 'part of speech',
   status: 'status',
   definition: 'definition',

@@ -41,8 +41,8 @@ const showsDrift = ({ result, ran: { reported } }: TargetResult): boolean =>
 
 /** The outputs of the step: flags, our own words, counts, hashes, ids and paths. */
 export function outputsOf(results: readonly TargetResult[]): Outputs {
-  const result = worst(results.map((each) => each.result));
   const refused = results.some(isRefused);
+  const result = worst([...results.map((each) => each.result), ...(refused ? (['refused'] as const) : [])]);
   const plans = results.flatMap(({ ran }) => planOf(ran) ?? []);
   const counts = plans.map(planCounts);
   const findings = results.flatMap(({ ran }) => ran.reported?.findings ?? []);
@@ -58,7 +58,7 @@ export function outputsOf(results: readonly TargetResult[]): Outputs {
     ['drift', String(results.some(showsDrift))],
     ['refused', String(refused)],
     ['exit-code', String(EXIT[worstOf([...results.map(({ ran }) => ran.code), ...(refused ? [EXIT.refused] : [])])])],
-    ['failure-reason', REASONS[result] ?? (refused ? 'refused' : '')],
+    ['failure-reason', REASONS[result] ?? ''],
     ['to-add', sum((each) => countOf(each, 'created'))],
     ['to-change', sum((each) => countOf(each, 'updated', 'replaced'))],
     ['to-delete', sum((each) => countOf(each, 'deleted', 'deactivated'))],

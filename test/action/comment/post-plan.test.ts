@@ -91,7 +91,7 @@ describe('the comment of a plan', () => {
     const body = commentBody({
       marker: now({ state: 'failed' }),
       status: statusText('failed', FACTS, HEAD, 'no'),
-      report: 'within 58536',
+      report: 'within 57036',
       footer: footerText(FACTS, HEAD, true),
     });
     expect(writes()).toStrictEqual([[`POST ${COMMENTS}`, { body }]]);
@@ -104,7 +104,7 @@ describe('the comment of a plan', () => {
     const body = commentBody({
       marker: now(),
       status: '',
-      report: 'within 58536',
+      report: 'within 57036',
       footer: footerText(FACTS, HEAD, false),
     });
     expect(writes()).toStrictEqual([[`POST ${COMMENTS}`, { body }]]);
@@ -116,7 +116,7 @@ describe('the comment of a plan', () => {
     const { touches: _, ...without } = toTell();
     expect(await postPlan(job, without)).toBe(undefined);
     const bodies = writes().map((each) => (each as readonly [string, { readonly body: string }])[1].body);
-    expect(bodies.map((body) => /within \d+/.exec(body)?.[0])).toStrictEqual(['within 58536', 'within 12000']);
+    expect(bodies.map((body) => /within \d+/.exec(body)?.[0])).toStrictEqual(['within 57036', 'within 12000']);
     expect(markerOf(bodies[0] ?? '')).not.toHaveProperty('touches');
     expect(log).toStrictEqual([
       '::warning::the comment could not be written: POST /x answered 422: body is too long. The step summary says the same.\n',
@@ -127,7 +127,7 @@ describe('the comment of a plan', () => {
     const old = comment(3, marker({ touches: ['cc'] }));
     const anew = jobWithComments([old]);
     expect(await postPlan(anew.job, toTell())).toStrictEqual({ kind: 'written', id: 3, url: 'https://github.test/3' });
-    const body = commentBody({ marker: now(), status: '', report: 'within 58536', footer: footerText(FACTS, HEAD) });
+    const body = commentBody({ marker: now(), status: '', report: 'within 57036', footer: footerText(FACTS, HEAD) });
     expect(anew.writes()).toStrictEqual([['PATCH /repos/o/r/issues/comments/3', { body }]]);
 
     const kept = jobWithComments([old]);

@@ -41,7 +41,8 @@ const OPTIONS = { json: false, full: false, only: [], allowDelete: ['glossary.x'
 /** What a label adds to the options; the rest of them is as it was. */
 async function consentTo(refusals: readonly Refusal[], ...pullRequests: readonly PullRequest[]) {
   const given = pullRequests.length === 0 ? [labelled('terms-may-go')] : pullRequests;
-  const options = await withLabelConsent(job, given, OPTIONS, lookAt(refusals).look);
+  const { options, consents } = await withLabelConsent(job, given, OPTIONS, lookAt(refusals).look);
+  expect(consents.length > 0).toBe(options !== OPTIONS);
   const [first, ...allowDelete] = options.allowDelete;
   const { maxDeletesPerRun } = options;
   expect({ ...options, allowDelete: [first], maxDeletesPerRun: 2 }).toEqual(OPTIONS);
@@ -87,7 +88,10 @@ test('every pull request of the run must have one of the labels, and no look is 
   });
   for (const pullRequests of [[labelled('terms-may-go'), labelled('other')], [labelled()], []]) {
     const { look, looks } = lookAt(refusals);
-    expect([await withLabelConsent(job, pullRequests, OPTIONS, look), looks]).toEqual([OPTIONS, []]);
+    expect([await withLabelConsent(job, pullRequests, OPTIONS, look), looks]).toEqual([
+      { options: OPTIONS, consents: [] },
+      [],
+    ]);
   }
 });
 
@@ -99,5 +103,8 @@ test.each<readonly [string, Ran]>([
   ['has no result', { code: 1, out: '', err: '' }],
   ['finds faults of the files', { code: 4, out: '', err: '', reported: { kind: 'validated', findings: [] } }],
 ])('a look that %s consents to nothing', async (_, ran) => {
-  expect(await withLabelConsent(job, [labelled('really')], OPTIONS, async () => ran)).toEqual(OPTIONS);
+  expect(await withLabelConsent(job, [labelled('really')], OPTIONS, async () => ran)).toEqual({
+    options: OPTIONS,
+    consents: [],
+  });
 });

@@ -196,14 +196,24 @@ describe('a label of the pull request', () => {
     await step({ command: 'apply', approval: 'none' });
     rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
     const other = { payload: { pull_request: pullRequest({ labels: ['other'] }) } };
+    const verdict = (): string | undefined => github.comments.at(-1)?.body.split('\n')[1];
     for (const more of [{}, other]) {
       const refused = await onPullRequest(asked, more);
       expect(refused.summary).toContain('apply would refuse this plan');
-      for (const text of [refused.summary, refused.log]) expect(text).toContain('a label of the pull request consents');
+      expect(refused.summary).toContain('set the label <code>terms&#45;may&#45;go</code> on the pull request');
+      expect(refused.summary).not.toContain('--allow-delete');
+      expect(refused.log).toContain('a label of the pull request consents');
+      expect(verdict()).toBe(
+        '🚫 **After the merge, nothing is applied** to <code>prod</code>: apply refuses this plan, for 1 reason below.',
+      );
     }
     const { code, summary, outputs } = await onPullRequest(asked, labelled);
     expect(code).toBe(0);
-    expect(summary).not.toContain('a label of the pull request');
+    expect(summary).not.toContain('set the label');
+    expect(verdict()).toBe(
+      '✅ After the merge, apply makes 1 call on <code>prod</code>; deletions allowed by the label ' +
+        '<code>terms&#45;may&#45;go</code>, which <code>maintainer</code> set at 2026-01-02 03:04 UTC.',
+    );
     expect(summary).not.toContain('apply would refuse');
     expect(summary).not.toContain('Stranger');
     expect([outputs.get('to-change'), outputs.get('to-delete')]).toEqual(['1', '0']);

@@ -42,16 +42,16 @@ describe('a comparison', () => {
 
       #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 missing, 1 different, 1 extra · of 2
 
-      | | Term | On <code>eu</code> → On <code>us</code> | |
-      |---|---|---|---|
-      | **missing** | <code lang="en">price</code> | <code lang="de"><del>Preis</del></code> |  |
+      | Change | Term | On <code>eu</code> → On <code>us</code> |
+      |---|---|---|
+      | **missing** | <code lang="en">price</code> | <code lang="de">Preis</code> |
 
       <details open><summary>2 more</summary>
 
-      | | Term | On <code>eu</code> → On <code>us</code> | |
-      |---|---|---|---|
-      | different | <code lang="en">cart</code> | <code lang="de"><del>Warenkorb</del> → <ins>Einkaufswagen</ins></code> |  |
-      | extra | <code lang="en">coupon</code> | <code lang="de"><ins>Gutschein</ins></code> |  |
+      | Change | Term | On <code>eu</code> → On <code>us</code> |
+      |---|---|---|
+      | different | <code lang="en">cart</code> | <code lang="de"><ins>Warenkorb</ins> → <ins>Einkaufswagen</ins></code> |
+      | extra | <code lang="en">coupon</code> | <code lang="de">Gutschein</code> |
 
       </details>
       "
@@ -87,14 +87,14 @@ describe('a comparison', () => {
 
   test('of three targets shows each beside the first, by address', () => {
     const text = comparisonMarkdown(between(EU, US, content([['cart', 'Warenkorb']])), []);
-    expect(text).toContain('| | Term | On <code>eu</code> → On <code>us</code> | |');
-    expect(text).toContain('| | Term | On <code>eu</code> → On <code>ap</code> | |');
+    expect(text).toContain('| Change | Term | On <code>eu</code> → On <code>us</code> |');
+    expect(text).toContain('| Change | Term | On <code>eu</code> → On <code>ap</code> |');
     expect(text).toContain('<code>glossary&#46;product&#64;ap</code>'.replace('&#64;', '<span>&#64;</span>'));
   });
 
   test('says which target could not be read', () => {
     expect(comparisonMarkdown(between(EU, EU), [{ name: 'ap', error: new UsageError('no key') }])).toContain(
-      'ap could not be read: no key',
+      '- <code>ap</code> could not be read: <code>no key</code>',
     );
   });
 

@@ -91,7 +91,9 @@ describe('links to files', () => {
     expect(placeMarkdown(at('a.csv'), LINKS)).toBe(
       '[<code>a&#46;csv&#58;3</code>](https://github.com/o/r/blob/abc/a.csv#L3)',
     );
-    expect(placeMarkdown(at('a.csv'), LINKS, 'a.csv')).toBe('[line 3](https://github.com/o/r/blob/abc/a.csv#L3)');
+    expect(placeMarkdown(at('a.csv'), LINKS, { beside: 'a.csv' })).toBe(
+      '[line 3](https://github.com/o/r/blob/abc/a.csv#L3)',
+    );
     expect(placeMarkdown(at('a.csv'), undefined)).toBe('<code>a&#46;csv&#58;3</code>');
   });
 

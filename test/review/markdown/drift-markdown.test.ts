@@ -25,21 +25,17 @@ test('the verdict first, then the conflicts with their three sides, then the tab
 
     #### **1 conflict**: changed in the files and outside git
 
-    <details open><summary>1 change</summary>
-
-    | | Value | Sides | |
-    |---|---|---|---|
-    | **conflict** <code>glossary&#46;product&#47;en&#45;&#62;de</code> | <code>dog</code> | was <code>Hund</code>; files <code><del>Hund</del> → <ins>Köter</ins></code>; service <code><del>Hund</del> → <ins>Dogge</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;2</code> |
-
-    </details>
+    | Value | Sides |
+    |---|---|
+    | <code>dog</code><br><code>glossary&#46;<wbr>product&#47;<wbr>en&#45;&#62;de</code>, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;2</code> | last apply: <code>Hund</code><br>files: <code><ins>Köter</ins></code><br>service: <code><ins>Dogge</ins></code> |
 
     #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 changed · of 2
 
     <details open><summary>1 change</summary>
 
-    | | Term | After the last apply → On the service | |
-    |---|---|---|---|
-    | changed | <code lang="en">house</code> | <code lang="de"><del>Haus</del> → <ins>Heim</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code> |
+    | Change | Term | After the last apply → On the service |
+    |---|---|---|
+    | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code> | <code lang="en">house</code> | <code lang="de"><ins>Haus</ins> → <ins>Heim</ins></code> |
 
     </details>
     "

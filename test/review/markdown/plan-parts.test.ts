@@ -57,25 +57,27 @@ describe('what stands around the changes of a plan', () => {
       > [!CAUTION]
       > **apply would refuse this plan** for 1 reason.
 
-      \`\`\`text
-      glossary.product is protected and would be deleted; remove the protection first (protect: in its file, or safety: in lexform.yaml) [protected]
-      \`\`\`
+      - <code>glossary&#46;product</code> is protected and would be deleted; remove the protection first (protect: in its file, or safety: in lexform.yaml) (\`protected\`)
 
       **1 error, 0 warnings in 1 file; nothing was sent**
 
-      | | Place | Finding | Code |
-      |---|---|---|---|
-      | ❌ error | <code>de&#46;csv&#58;2</code> | <code>&#34;a&#34; is translated twice&#58; &#34;&#34; on line 1 and &#34;&#34; here&#59; one translation per source phrase is allowed&#44; so remove one or mark one with &#34;yes&#34; in a column &#34;preferred&#34;</code> | <code>duplicate&#45;source</code> |
+      | Severity | Finding |
+      |---|---|
+      | ❌ error | <code>de&#46;csv&#58;2</code><br>"a" is translated twice: "" on line 1 and "" here; one translation per source phrase is allowed, so remove one or mark one with "yes" in a column "preferred" (<code>duplicate&#45;source</code>) |
 
       Drift on <code>test</code>: 1 term changed outside git.
 
       <details><summary>1 difference</summary>
 
-      \`\`\`text
-      glossary.product  "product"
-        English → German (en->de)  (of 1)
-          ~ a: b → c  glossaries/product/en-de.csv:1
-      \`\`\`
+      #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 changed · of 1
+
+      <details open><summary>1 change</summary>
+
+      | Change | Term | After the last apply → On the service |
+      |---|---|---|
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code> | <code lang="en">a</code> | <code lang="de"><ins>b</ins> → <ins>c</ins></code> |
+
+      </details>
 
       </details>
 
@@ -83,9 +85,9 @@ describe('what stands around the changes of a plan', () => {
 
       <details open><summary>1 change</summary>
 
-      | | Term | Translation | |
-      |---|---|---|---|
-      | added | <code lang="en">x</code> | <code lang="de"><ins>y</ins></code> | <code>de&#46;csv&#58;1</code> |
+      | Change | Term | Translation |
+      |---|---|---|
+      | added, <code>de&#46;csv&#58;1</code> | <code lang="en">x</code> | <code lang="de"><ins>y</ins></code> |
 
       </details>
 
@@ -95,19 +97,17 @@ describe('what stands around the changes of a plan', () => {
 
       **<code>glossary&#46;product&#47;en&#45;&#62;de</code>** <code>en</code> → <code>de</code>
 
-      | Changed term | Sample | Before | After |
-      |---|---|---|---|
-      | applied: <code>invoice</code> → <code>Rechnung</code>; **ignored**: <code>due</code> → <code>offen</code> (covered by the term <code>is due</code>) | <code>The invoice is due&#46;</code> <code>glossaries&#47;product&#47;glossary&#46;yaml&#58;4</code> | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |
+      | Sample | Before | After |
+      |---|---|---|
+      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;<wbr>yaml&#58;4</code><br>applied: <code>invoice</code> → <code>Rechnung</code><br>**ignored**: <code>due</code> → <code>offen</code> (covered by the term <code>is due</code>) | <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |
 
       **<code>style&#95;rules&#46;tone</code>** <code>en</code> → <code>de</code>
 
-      | Changed term | Sample | Before | After |
-      |---|---|---|---|
-      |  | <code>The invoice is due&#46;</code> <code>glossaries&#47;product&#47;glossary&#46;yaml&#58;4</code> | <code>Die Faktura ist fällig&#46;</code> | as before |
+      | Sample | Before | After |
+      |---|---|---|
+      | <code>The invoice is due&#46;</code> <code>glossaries&#47;<wbr>product&#47;<wbr>glossary&#46;<wbr>yaml&#58;4</code> | <code>Die Faktura ist fällig&#46;</code> | as before |
 
-      \`\`\`text
-      glossary.product/en->fr: 2 changed terms have no sample: cat, dog
-      \`\`\`
+      - <code>glossary&#46;product&#47;en&#45;&#62;fr</code>: 2 changed terms have no sample: <code>cat</code>, <code>dog</code>
 
       The secret of 1 new key will not be kept; "lexform apply --secrets-file FILE" writes it to a new file.
 
@@ -218,15 +218,16 @@ describe('a plan that does not fit', () => {
         { budget: 4000 },
       )
         .split('\n\n')
-        .at(1);
-    expect(notice(1, 10)).toMatch(/^####/);
+        .find((part) => !part.startsWith('###') && !part.startsWith('- '))
+        ?.trimEnd();
+    expect(notice(1, 10)).toMatch(/^\| Change/);
     expect([notice(1, 4000), notice(2, 4000)]).toEqual([
       '> [!WARNING]\n> **1 removal does not fit here and is not listed**; `lexform plan --full` shows all.',
       '> [!WARNING]\n> **2 removals do not fit here and are not listed**; `lexform plan --full` shows all.',
     ]);
   });
 
-  test('says how many resources and dictionaries are not even named', () => {
+  test('names each resource and dictionary, by its heading or in the list above', () => {
     const added = [['+', 'a', 'b']] as const;
     const many = (count: number) =>
       planWith([
@@ -234,15 +235,16 @@ describe('a plan that does not fit', () => {
           dictionaries: Array.from({ length: count }, (_, index) => dictionaryChange(`en->x${index}`, added)),
         }),
       ]);
-    const text = planMarkdown({ plan: many(100) }, { budget: 4000 });
-    const named = text.match(/^#### /gm)?.length ?? 0;
-    expect(text.split('\n\n')[2]).toBe(
-      `${100 - named} more resources and dictionaries not named here; \`lexform plan --full\` shows all.`,
-    );
-    expect(planMarkdown({ plan: many(named + 1) }, { budget: 4000 })).toContain(
-      '\n\n1 more resource or dictionary not named here; ',
-    );
-    expect(planMarkdown({ plan: many(named) }, { budget: 4000 })).not.toContain('not named here');
+    const text = planMarkdown({ plan: many(40) }, { budget: 8000 });
+    const headings = text.match(/^#### /gm)?.length ?? 0;
+    expect(headings).toBeGreaterThan(5);
+    expect(text.match(/^- <code>glossary.* 1 added$/gm)).toHaveLength(40 - headings);
+    expect(text).toContain(`\n\n${40 - headings} changes do not fit here; \`lexform plan --full\` shows all.\n\n`);
+    const few = planMarkdown({ plan: many(3) }, { budget: 8000 });
+    expect(few).not.toContain('fit here');
+    // Three are named by their headings.
+    expect(few).not.toContain('- <code>glossary');
+    expect(planMarkdown({ plan: many(4) }, { budget: 8000 }).match(/^- <code>glossary/gm)).toHaveLength(4);
   });
 
   test('shows forty rows without a click, and not one more', () => {
@@ -274,13 +276,13 @@ describe('a plan that does not fit', () => {
         }),
       ]),
     });
-    expect(many.length).toMatchInlineSnapshot(`63378`);
-    expect(many.match(/^\| added/gm)?.length).toMatchInlineSnapshot(`1052`);
+    expect(many.length).toMatchInlineSnapshot(`63916`);
+    expect(many.match(/^\| added/gm)?.length).toMatchInlineSnapshot(`1115`);
     const lost = planMarkdown({
       plan: planWith([glossaryChange({ dictionaries: [removed(3000), removed(20, 'fr')] })]),
     });
-    const listed = Number(/^The first (\d+) of 3,000 removals:$/m.exec(lost)?.[1]);
-    expect(lost.match(/^\| \*\*removed\*\*/gm)).toHaveLength(20 + listed);
+    const rest = Number(/^… and ([\d,]+) more: [\d,]+ removed\.$/m.exec(lost)?.[1]?.replace(',', ''));
+    expect(lost.match(/^\| \*\*removed\*\*/gm)).toHaveLength(3020 - rest);
     expect(lost.length).toBeGreaterThan(63_000);
   });
 
@@ -314,11 +316,11 @@ describe('a plan that does not fit', () => {
     });
     expect(sizes).toMatchInlineSnapshot(`
       [
-        "small, 10 removals, 0 terms, 1 names, 80 samples, 41460 units",
-        "many removals, 850 removals, 0 terms, 1 names, 1 samples, 63188 units",
-        "more than fit, 694 removals, 0 terms, 1 names, 24 samples, 63459 units",
-        "many terms, 10 removals, 753 terms, 2 names, 24 samples, 63311 units",
-        "many names, 0 removals, 0 terms, 700 names, 8 samples, 63206 units",
+        "small, 10 removals, 0 terms, 1 names, 80 samples, 41750 units",
+        "many removals, 850 removals, 0 terms, 1 names, 6 samples, 63438 units",
+        "more than fit, 735 removals, 0 terms, 1 names, 23 samples, 63882 units",
+        "many terms, 10 removals, 801 terms, 2 names, 23 samples, 63873 units",
+        "many names, 0 removals, 0 terms, 405 names, 0 samples, 50891 units",
       ]
     `);
   });
@@ -376,19 +378,17 @@ describe('a plan that does not fit', () => {
       },
       { budget: 9000 },
     );
-    expect(text.length).toMatchInlineSnapshot(`8296`);
-    const parts = text.split('\n\n').filter((part) => /^(?:```|\| \| Place|… and)/.test(part));
+    expect(text.length).toMatchInlineSnapshot(`8902`);
+    const parts = text.split('\n\n').filter((part) => /^(?:\| Severity|… and)/.test(part));
     expect(
       parts.map((part) => (part.startsWith('…') ? part : `${part.split('\n').length} lines`)),
     ).toMatchInlineSnapshot(`
       [
-        "7 lines",
-        "… and 55 more lines; \`lexform plan --full\` shows all.",
-        "4 lines",
-        "… and 58 more findings; \`lexform validate\` shows all.",
-        "20 lines",
-        "… and 224 more lines; \`lexform drift --full\` shows all.",
-        "… and 22 more lines; \`lexform plan --full\` shows all.",
+        "… and 56 more reasons; \`lexform plan --full\` shows all.",
+        "5 lines",
+        "… and 57 more findings; \`lexform validate\` shows all.",
+        "… and 59 more: 59 changed.",
+        "… and 22 more: 22 added.",
         "… and 6 more resources moved.
       ",
       ]
@@ -405,11 +405,11 @@ describe('a plan that does not fit', () => {
     const long = (count: number) => ({ moves: moves(count) });
     expect([0, 1, 2, 3, 4].map((count) => rowsOf(long(count)))).toMatchInlineSnapshot(`
       [
-        86,
-        84,
-        82,
-        80,
-        80,
+        99,
+        97,
+        95,
+        94,
+        93,
       ]
     `);
   });

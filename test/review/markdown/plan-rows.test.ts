@@ -9,11 +9,11 @@ const LINKS = { prefix: 'https://github.com/o/r/blob/abc/' };
 /** Heads, titles and rows of the groups of a plan; what loses something is marked with a minus. */
 const linesOf = (of: Plan, links?: { readonly prefix: string }): string =>
   planGroups(of, links === undefined ? {} : { links })
-    .map(({ head, titles, rows, goes, place }) =>
+    .map(({ head, titles, rows, goes }) =>
       [
         goes ? `GOES ${head}` : head,
         `  ${JSON.stringify(titles)}`,
-        ...rows.map((row) => `  ${row.loses ? '-' : ' '} ${rowLine(row, place(row))}`),
+        ...rows.map((row) => `  ${row.loses ? '-' : ' '} ${rowLine(row)}`),
       ].join('\n'),
     )
     .join('\n');
@@ -44,19 +44,19 @@ describe('terms', () => {
     const fr = dictionaryChange('en->fr', [['+', 'away', 'fort', at('fr.csv', 6)]]);
     expect(linesOf(planWith([glossaryChange({ dictionaries: [de, fr] })]))).toMatchInlineSnapshot(`
       "#### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 removed, 1 moved away, 1 renamed, 4 changed, 1 added · of 1,234 · <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>
-        ["Term","Translation"]
-        - | **removed** | <code lang="en">gone</code> | <code lang="de"><del>weg</del></code> |  |
-        - | **moved** to <code>glossary&#46;product&#47;en&#45;&#62;fr</code> | <code lang="en">away</code> | <code lang="de">fort</code> | <code>fr&#46;csv&#58;6</code> |
-        - | **renamed** | <code lang="en"><del>colour</del> → <ins>color</ins></code> | <code lang="de">Farbe</code> | line 4 |
-          | changed | <code lang="en">cart</code> | <code lang="de"><del>Wagen</del> → <ins>Warenkorb</ins></code> | line 1 |
-          | changed (case only) | <code lang="en">tax</code> | <code lang="de"><del>Steuer</del> → <ins>steuer</ins></code> | line 2 |
-          | changed (white space only) | <code lang="en">fee</code> | <code lang="de">eine Gebühr → eine<ins>␠</ins> Gebühr</code> | <code>other&#46;csv&#58;3</code> |
-          | changed (Unicode form only) | <code lang="en">café</code> | <code lang="de"><del>Caf⟨U&#43;00E9⟩</del> → <ins>Cafe⟨U&#43;0301⟩</ins></code> |  |
-          | added | <code lang="en">new</code> | <code lang="de"><ins>neu</ins></code> | line 5 |
+        ["Change","Term","Translation"]
+        - | **removed** | <code lang="en">gone</code> | <code lang="de"><del>weg</del></code> |
+        - | **moved** to <code>glossary&#46;<wbr>product&#47;<wbr>en&#45;&#62;fr</code>, <code>fr&#46;csv&#58;6</code> | <code lang="en">away</code> | <code lang="de">fort</code> |
+        - | **renamed**, line 4 | <code lang="en"><del>colour</del> → <ins>color</ins></code> | <code lang="de">Farbe</code> |
+          | changed, line 1 | <code lang="en">cart</code> | <code lang="de"><del>Wagen</del> → <ins>Warenkorb</ins></code> |
+          | changed (Unicode form only) | <code lang="en">café</code> | <code lang="de"><del>Caf⟨U&#43;00E9⟩</del> → <ins>Cafe⟨U&#43;0301⟩</ins></code> |
+          | changed (case only), line 2 | <code lang="en">tax</code> | <code lang="de"><del>Steuer</del> → <ins>steuer</ins></code> |
+          | changed (white space only), <code>other&#46;csv&#58;3</code> | <code lang="en">fee</code> | <code lang="de">eine Gebühr → eine<ins>␠</ins> Gebühr</code> |
+          | added, line 5 | <code lang="en">new</code> | <code lang="de"><ins>neu</ins></code> |
       #### <code>glossary&#46;product</code> English → French (<code>en&#45;&#62;fr</code>): 1 moved here · of 1,234
 
       1 moved here from <code>glossary&#46;product&#47;en&#45;&#62;de</code>, where it is listed.
-        ["Term","Translation"]"
+        ["Change","Term","Translation"]"
     `);
   });
 
@@ -67,8 +67,8 @@ describe('terms', () => {
     ]);
     expect(linesOf(planWith([glossaryChange({ dictionaries: [de] })]))).toMatchInlineSnapshot(`
       "#### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 renamed · of 1,234
-        ["Term","Translation"]
-        - | **renamed** (case only) | <code lang="en"><del>Basket</del> → <ins>basket</ins></code> | <code lang="de">Korb</code> | <code>de&#46;csv&#58;1</code> |"
+        ["Change","Term","Translation"]
+        - | **renamed** (case only), <code>de&#46;csv&#58;1</code> | <code lang="en"><del>Basket</del> → <ins>basket</ins></code> | <code lang="de">Korb</code> |"
     `);
   });
 
@@ -84,9 +84,9 @@ describe('terms', () => {
     );
     expect(linesOf(planWith([glossaryChange({ dictionaries: [de] })]), LINKS)).toMatchInlineSnapshot(`
       "#### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 2 added · of 1,234 · [<code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L1)
-        ["Term","Translation"]
-          | added | <code lang="en">a</code> | <code lang="de"><ins>b</ins></code> | [line 4](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L4) |
-          | added | <code lang="en">c</code> | <code lang="de"><ins>d</ins></code> | [<code>all&#46;csv&#58;5</code>](https://github.com/o/r/blob/abc/all.csv#L5) |"
+        ["Change","Term","Translation"]
+          | added, [line 4](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L4) | <code lang="en">a</code> | <code lang="de"><ins>b</ins></code> |
+          | added, [<code>all&#46;csv&#58;5</code>](https://github.com/o/r/blob/abc/all.csv#L5) | <code lang="en">c</code> | <code lang="de"><ins>d</ins></code> |"
     `);
   });
 });
@@ -202,16 +202,16 @@ describe('a style list', () => {
     });
     expect(linesOf(planWith([change]))).toMatchInlineSnapshot(`
       "#### change <code>style&#95;rules&#46;website</code> · <code>Website</code> · 2 removed, 4 changed, 3 added · <code>w&#46;yaml&#58;1</code>
-        ["Rule or instruction","Change"]
-        - | **removed** | <code>numbers&#46;decimal</code> | <code><del>comma</del></code> |  |
-          | changed | <code>style&#46;tone</code> | <code><del>formal</del> → <ins>informal</ins></code> | line 4 |
-          | added | <code>style&#46;case</code> | <code><ins>title</ins></code> | line 5 |
-          | added | <code>style&#46;dash</code> | <code><ins>en</ins></code> |  |
-        - | instruction **removed** | <code>Old</code> | <code><del>Do not&#46;</del></code> |  |
-          | instruction changed | <code>Address</code> | prompt: <code>Address readers as “<del>Sie</del>”&#46; → Address readers as “<ins>du</ins>”&#46;</code> | line 9 |
-          | instruction changed | <code><del>Units</del> → <ins>Unit</ins></code> | source language: <code><del>not set</del> → <ins>en</ins></code> |  |
-          | instruction changed | <code>Both</code> | prompt: <code><del>Use</del> a → <ins>use</ins> a</code> (case only); source language: <code><del>en</del> → <ins>not set</ins></code> |  |
-          | instruction added | <code>New</code> | <code><ins>&#8206;العربية&#8206;</ins></code> | line 12 |"
+        ["Change","Rule or instruction","Value"]
+        - | **removed** | <code>numbers&#46;<wbr>decimal</code> | <code><del>comma</del></code> |
+        - | instruction **removed** | <code>Old</code> | <code><del>Do not&#46;</del></code> |
+          | changed, line 4 | <code>style&#46;tone</code> | <code><del>formal</del> → <ins>informal</ins></code> |
+          | added, line 5 | <code>style&#46;case</code> | <code><ins>title</ins></code> |
+          | added | <code>style&#46;dash</code> | <code><ins>en</ins></code> |
+          | instruction changed, line 9 | <code>Address</code> | prompt: <code>Address readers as “<del>Sie</del>”&#46; → Address readers as “<ins>du</ins>”&#46;</code> |
+          | instruction changed | <code><del>Units</del> → <ins>Unit</ins></code> | source language: <code><del>not set</del> → <ins>en</ins></code> |
+          | instruction changed | <code>Both</code> | prompt: <code><del>Use</del> a → <ins>use</ins> a</code> (case only); source language: <code><del>en</del> → <ins>not set</ins></code> |
+          | instruction added, line 12 | <code>New</code> | <code><ins>&#8206;العربية&#8206;</ins></code> |"
     `);
   });
 
@@ -286,13 +286,13 @@ describe('a developer key', () => {
     ]).toMatchInlineSnapshot(`
       [
         "#### change <code>developer&#95;key&#46;ci</code> · <code>CI</code>
-        ["Limit","Change"]
-          | changed | <code>characters</code> | <code><del>1&#44;000</del> → <ins>2&#44;000</ins></code> | <code>keys&#46;yaml&#58;3</code> |
-        - | **blocked** | <code>speech to text</code> | <code><del>no limit</del> → <ins>0 ms</ins></code> (blocks speech to text) |  |",
+        ["Change","Limit","Value"]
+        - | **blocked** | <code>speech to text</code> | <code><del>no limit</del> → <ins>0 ms</ins></code> (blocks speech to text) |
+          | changed, <code>keys&#46;yaml&#58;3</code> | <code>characters</code> | <code><del>1&#44;000</del> → <ins>2&#44;000</ins></code> |",
         "#### create <code>developer&#95;key&#46;ci</code> · <code>CI</code>
-        ["Limit","Change"]
-          | added | <code>characters</code> | <code><ins>2&#44;000</ins></code> | <code>keys&#46;yaml&#58;3</code> |
-          | added | <code>speech to text</code> | <code><ins>0 ms</ins></code> (blocks speech to text) |  |",
+        ["Change","Limit","Value"]
+          | added, <code>keys&#46;yaml&#58;3</code> | <code>characters</code> | <code><ins>2&#44;000</ins></code> |
+          | added | <code>speech to text</code> | <code><ins>0 ms</ins></code> (blocks speech to text) |",
       ]
     `);
   });

@@ -19,13 +19,15 @@ describe('a preview in markdown', () => {
     expect(problems).toEqual([]);
     expect(headings.at(-1)).toContain('Preview: 2 terms in 2 samples: 1 ignored, 1 applied; 76 characters spent');
     expect(
-      rows.some(([terms]) => terms?.startsWith('applied: <code>invoice</code> → <code>Rechnung</code>; **ignored**')),
+      rows.some(([sample]) =>
+        sample?.includes('<br>applied: <code>invoice</code> → <code>Rechnung</code><br>**ignored**'),
+      ),
     ).toBe(true);
     expect(text).toContain(
       '| <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |',
     );
     expect(text).toContain('glossaries/product/glossary.yaml#L4');
-    expect(text).toContain('2 changed terms have no sample: cat, dog');
+    expect(text).toContain('2 changed terms have no sample: <code>cat</code>, <code>dog</code>');
   });
 
   test('nothing in it is markup, and no budget is exceeded, whatever the texts are', () => {

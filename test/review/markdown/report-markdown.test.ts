@@ -58,9 +58,9 @@ describe('a run', () => {
 
       <details open><summary>1 change</summary>
 
-      | | Term | Translation | |
-      |---|---|---|---|
-      | changed | <code lang="en">cart</code> | <code lang="de"><del>Wagen</del> → <ins>Warenkorb</ins></code> |  |
+      | Change | Term | Translation |
+      |---|---|---|
+      | changed | <code lang="en">cart</code> | <code lang="de"><del>Wagen</del> → <ins>Warenkorb</ins></code> |
 
       </details>
       "
@@ -104,12 +104,12 @@ describe('a run', () => {
 
       Rerun the same command: completed calls are skipped.
 
-      | Resource | Call | Result |
-      |---|---|---|
-      | <code>glossary&#46;product</code> | rename | <code>refused&#58; it has changed since the plan was made&#44; in 2 places&#58; en&#45;&#62;de &#34;cart&#34;&#58; planned &#34;Wagen&#34; → &#34;Warenkorb&#34;&#44; now &#34;Karren&#34;&#59; and 1 more</code> |
-      | <code>glossary&#46;product</code> | write the dictionary | <code>failed&#58; no &#124; way</code> |
-      | <code>glossary&#46;product</code> | write the dictionary | <code>unknown&#44; the call may have succeeded&#58; lost</code> |
-      | <code>glossary&#46;product</code> | rename | <code>not tried&#44; because an earlier call did not succeed</code> |
+      | Resource | Call and result |
+      |---|---|
+      | <code>glossary&#46;<wbr>product</code> | rename: refused: it has changed since the plan was made, in 2 places: <code>en&#45;&#62;de &#34;cart&#34;&#58; planned &#34;Wagen&#34; → &#34;Warenkorb&#34;&#44; now &#34;Karren&#34;</code>; and 1 more |
+      | <code>glossary&#46;<wbr>product</code> | write the dictionary: failed: <code>no &#124; way</code> |
+      | <code>glossary&#46;<wbr>product</code> | write the dictionary: unknown, the call may have succeeded: <code>lost</code> |
+      | <code>glossary&#46;<wbr>product</code> | rename: not tried, because an earlier call did not succeed |
 
       \`\`\`text
       glossary.product: it has changed since the plan was made, in 2 places:
@@ -117,16 +117,14 @@ describe('a run', () => {
           name: planned "Product" → "Product terms", now "P⟨U+001B⟩"
       \`\`\`
 
-      \`\`\`text
-      glossary.new has the id g-1
-      The secret of developer_key.ci is in the secrets file.
-      \`\`\`
+      - <code>glossary&#46;new</code> has the id <code>g&#45;1</code>
+      - The secret of <code>developer&#95;key&#46;ci</code> is in the secrets file.
 
       **0 errors, 1 warning in 1 file**
 
-      | | Place | Finding | Code |
-      |---|---|---|---|
-      | ⚠️ warning | <code>a&#46;csv&#58;2</code> | <code>&#34;a&#34; is translated twice&#58; &#34;&#34; on line 1 and &#34;&#34; here&#59; one translation per source phrase is allowed&#44; so remove one or mark one with &#34;yes&#34; in a column &#34;preferred&#34;</code> | <code>duplicate&#45;source</code> |"
+      | Severity | Finding |
+      |---|---|
+      | ⚠️ warning | <code>a&#46;csv&#58;2</code><br>"a" is translated twice: "" on line 1 and "" here; one translation per source phrase is allowed, so remove one or mark one with "yes" in a column "preferred" (<code>duplicate&#45;source</code>) |"
     `);
     expect(reportMarkdown(reported)).toContain('\n\n### Plan for <code>prod</code>: ');
   });
@@ -142,9 +140,9 @@ describe('a run', () => {
 
       Nothing was changed: the service has changed since the plan was made. Plan again and review the differences.
 
-      | Resource | Call | Result |
-      |---|---|---|
-      | <code>glossary&#46;product</code> | rename | <code>refused&#58; it has changed since the plan was made&#44; in 1 place&#58; name&#58; planned &#34;Product&#34; → &#34;Product terms&#34;&#44; now &#34;P&#34;</code> |"
+      | Resource | Call and result |
+      |---|---|
+      | <code>glossary&#46;<wbr>product</code> | rename: refused: it has changed since the plan was made, in 1 place: <code>name&#58; planned &#34;Product&#34; → &#34;Product terms&#34;&#44; now &#34;P&#34;</code> |"
     `);
   });
 
@@ -154,14 +152,14 @@ describe('a run', () => {
     );
     const row = (text: string): number => text.match(/^\| <code>glossary/gm)?.length ?? 0;
     const text = beforePlan(applied(failed), 8000);
-    expect(row(text)).toMatchInlineSnapshot(`6`);
+    expect(row(text)).toMatchInlineSnapshot(`5`);
     expect(text).toContain(`\n\n… and ${60 - row(text)} more calls that did not succeed; the log shows all.`);
     const one = beforePlan(applied(failed.slice(0, row(text) + 1)), 8000);
     expect(one).toContain('\n\n… and 1 more call that did not succeed; the log shows all.');
     expect(beforePlan(applied(failed.slice(0, row(text))), 8000)).not.toContain('… and');
     const none = beforePlan(applied([outcome('failed', put, { error: new Error('x'.repeat(1200)) })]), 8000);
-    expect(none).not.toContain('| Resource |');
-    expect(none).toContain('… and 1 more call that did not succeed');
+    expect(none).toContain(`${'x'.repeat(13)}<wbr>`);
+    expect(none).toContain('…</code> |');
   });
 
   test('values and ids that do not fit are counted', () => {
@@ -178,7 +176,7 @@ describe('a run', () => {
     expect(text.match(/… and \d+ more lines?; the log shows all\./g)).toMatchInlineSnapshot(`
       [
         "… and 3 more lines; the log shows all.",
-        "… and 26 more lines; the log shows all.",
+        "… and 45 more lines; the log shows all.",
       ]
     `);
   });
@@ -195,20 +193,16 @@ describe('a run', () => {
     expect(reportMarkdown(applied([], { recorded }))).toMatchInlineSnapshot(`
       "### ✅ Recorded in the ledger of <code>prod</code>
 
-      \`\`\`text
-      glossary.a is managed from now on
-      glossary.b was glossary.c before
-      Recorded in the ledger of prod (0123456789ab): 1 resource adopted and 1 resource moved. No call was needed.
-      \`\`\`
+      - <code>glossary&#46;a</code> is managed from now on
+      - <code>glossary&#46;b</code> was <code>glossary&#46;c</code> before
+      - Recorded in the ledger of <code>prod</code> (<code>0123456789ab</code>): 1 resource adopted and 1 resource moved. No call was needed.
       "
     `);
     expect(beforePlan(applied([outcome('applied', put)], { recorded }))).toMatchInlineSnapshot(`
       "### ✅ Applied to <code>prod</code>: 1 of 1 call made.
 
-      \`\`\`text
-      glossary.a is managed from now on
-      glossary.b was glossary.c before
-      \`\`\`"
+      - <code>glossary&#46;a</code> is managed from now on
+      - <code>glossary&#46;b</code> was <code>glossary&#46;c</code> before"
     `);
     const many = Array.from({ length: 19 }, (_, index) => ({ kind: 'adopted', address: `glossary.${index}` }) as const);
     expect(
@@ -216,18 +210,12 @@ describe('a run', () => {
     ).toMatchInlineSnapshot(`
       "### ✅ Recorded in the ledger of <code>prod</code>
 
-      \`\`\`text
-      glossary.0 is managed from now on
-      glossary.1 is managed from now on
-      glossary.2 is managed from now on
-      glossary.3 is managed from now on
-      glossary.4 is managed from now on
-      glossary.5 is managed from now on
-      glossary.6 is managed from now on
-      glossary.7 is managed from now on
-      \`\`\`
-
-      … and 12 more lines; the log shows all.
+      - <code>glossary&#46;0</code> is managed from now on
+      - <code>glossary&#46;1</code> is managed from now on
+      - <code>glossary&#46;2</code> is managed from now on
+      - <code>glossary&#46;3</code> is managed from now on
+      - <code>glossary&#46;4</code> is managed from now on
+      - … and 15 more lines; the log shows all.
       "
     `);
   });
@@ -269,17 +257,17 @@ test('the plan below a report has what is left of the budget, and the links', ()
   });
   expect(sizes).toMatchInlineSnapshot(`
     [
-      "11393 units, 68 rows, 68 links, 3 findings",
-      "11328 units, 73 rows, 73 links, 3 findings",
+      "11920 units, 72 rows, 72 links, 4 findings",
+      "11908 units, 84 rows, 84 links, 4 findings",
     ]
   `);
 });
 
 test('a plan that was refused: why, what was found, then the plan', () => {
   const guard = { kind: 'refused', refusals: [{ code: 'protected', address: 'glossary.product' }] } as const;
-  const refused = (reason: string): Reported => ({
+  const refused = (reason: string, code: 'guard' | 'not-confirmed' = 'guard'): Reported => ({
     kind: 'refused',
-    code: 'guard',
+    code,
     plan: PLAN,
     guard,
     findings: [finding],
@@ -289,17 +277,15 @@ test('a plan that was refused: why, what was found, then the plan', () => {
   expect(text.split('\n\n').slice(0, 4).join('\n\n')).toMatchInlineSnapshot(`
     "### 🚫 Not applied to <code>prod</code>
 
-    \`\`\`text
-    no: it is protected
-    second line
-    \`\`\`
-
     ### Plan for <code>prod</code>: 1 term to change; 1 glossary and 1 dictionary; 2 calls.
 
-    **0 errors, 1 warning in 1 file**"
+    > [!CAUTION]
+    > **apply would refuse this plan** for 1 reason.
+
+    - <code>glossary&#46;product</code> is protected and would be deleted; remove the protection first (protect: in its file, or safety: in lexform.yaml) (\`protected\`)"
   `);
   expect(text).toContain('| changed | <code lang="en">cart</code> |');
-  const long = reportMarkdown(refused('a long reason\n'.repeat(200)), { budget: 5000 });
+  const long = reportMarkdown(refused('a long reason\n'.repeat(200), 'not-confirmed'), { budget: 5000 });
   expect(long.length).toBeLessThanOrEqual(5000);
   expect(long.split('### Plan for')[0]?.match(/a long reason/g)).toHaveLength(34);
   expect(long).toContain('… and 166 more lines; the log shows all.');
@@ -337,15 +323,15 @@ test('files that were checked: what was read, then what was found', () => {
 
     **0 errors, 1 warning in 1 file**
 
-    | | Place | Finding | Code |
-    |---|---|---|---|
-    | ⚠️ warning | <code>a&#46;csv&#58;2</code> | <code>&#34;a&#34; is translated twice&#58; &#34;&#34; on line 1 and &#34;&#34; here&#59; one translation per source phrase is allowed&#44; so remove one or mark one with &#34;yes&#34; in a column &#34;preferred&#34;</code> | <code>duplicate&#45;source</code> |
+    | Severity | Finding |
+    |---|---|
+    | ⚠️ warning | <code>a&#46;csv&#58;2</code><br>"a" is translated twice: "" on line 1 and "" here; one translation per source phrase is allowed, so remove one or mark one with "yes" in a column "preferred" (<code>duplicate&#45;source</code>) |
     ",
     ]
   `);
   const many = Array.from({ length: 300 }, (_, index) => ({ ...finding, at: at('a.csv', index + 1) }));
   const text = reportMarkdown({ kind: 'validated', findings: many }, { budget: 5000 });
-  expect(text.match(/^\| ⚠️/gm)?.length).toMatchInlineSnapshot(`13`);
+  expect(text.match(/^\| ⚠️/gm)?.length).toMatchInlineSnapshot(`16`);
 });
 
 test('a plan and its drift are the documents of their own', () => {

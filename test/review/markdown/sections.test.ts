@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
+import type { GuardVerdict } from '../../../src/plan/guard/refusal.ts';
+import { guardMarkdown } from '../../../src/review/markdown/guard-section.ts';
 import { driftMarkdown } from '../../../src/review/markdown/report-markdown.ts';
-import { driftSection, fencedLines, findingsMarkdown, guardMarkdown } from '../../../src/review/markdown/sections.ts';
+import { driftSection, fencedLines, findingsMarkdown } from '../../../src/review/markdown/sections.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 import { at } from '../../support/changes.ts';
 
@@ -38,8 +40,8 @@ describe('lines in a fence', () => {
 });
 
 test('what the guard refuses is one warning, and each reason with its way out', () => {
-  expect(guardMarkdown(undefined, 1000, 'the log shows all')).toEqual([]);
-  expect(guardMarkdown({ kind: 'allowed' } as never, 1000, 'the log shows all')).toEqual([]);
+  expect(guardMarkdown(undefined, {}, 1000, 'the log shows all')).toEqual([]);
+  expect(guardMarkdown({ kind: 'allowed' } as never, {}, 1000, 'the log shows all')).toEqual([]);
   const refused = {
     kind: 'refused',
     refusals: [
@@ -47,25 +49,59 @@ test('what the guard refuses is one warning, and each reason with its way out', 
       { code: 'delete-needs-consent', address: 'glossary.b', what: 'glossary', entries: 12 },
     ],
   } as const;
-  expect(guardMarkdown(refused, 1000, 'the log shows all')).toMatchInlineSnapshot(`
+  expect(guardMarkdown(refused, {}, 1000, 'the log shows all')).toMatchInlineSnapshot(`
     [
       "> [!CAUTION]
     > **apply would refuse this plan** for 2 reasons.",
-      "\`\`\`text
-    glossary.a is protected and would be deleted; remove the protection first (protect: in its file, or safety: in lexform.yaml) [protected]
-    glossary.b would be deleted with 12 terms; if you intend this, rerun with --allow-delete glossary.b [delete-needs-consent]
-    \`\`\`",
+      "- <code>glossary&#46;a</code> is protected and would be deleted; remove the protection first (protect: in its file, or safety: in lexform.yaml) (\`protected\`)
+    - <code>glossary&#46;b</code> would be deleted with 12 terms (\`delete-needs-consent\`)",
+      "If you intend this, rerun with \`--allow-delete glossary.b\`.",
     ]
   `);
   expect(
-    guardMarkdown({ ...refused, refusals: refused.refusals.slice(0, 1) }, 10, 'the log shows all'),
+    guardMarkdown({ ...refused, refusals: refused.refusals.slice(0, 1) }, {}, 10, 'the log shows all'),
   ).toMatchInlineSnapshot(`
     [
       "> [!CAUTION]
     > **apply would refuse this plan** for 1 reason.",
-      "… and 1 more line; the log shows all.",
+      "… and 1 more reason; the log shows all.",
     ]
   `);
+});
+
+test('in the Action, a refusal names the label and the inputs that lift it', () => {
+  const refusals = [
+    { code: 'delete-needs-consent', address: 'glossary.a/en->fr', what: 'dictionary', entries: 3 },
+    { code: 'delete-needs-consent', address: 'developer_key.ci', what: 'developer key', entries: 0 },
+    { code: 'too-many-in-all', of: 'entries', parts: 2, removed: 62, before: 100, allowed: 10, inAll: 62 },
+    { code: 'drift-undone', address: 'glossary.b' },
+  ] as const;
+  const guard = (count: number) => ({ kind: 'refused', refusals: refusals.slice(0, count) }) as unknown as GuardVerdict;
+  const remedyFor = (count: number, ...labels: readonly string[]) =>
+    guardMarkdown(guard(count), { action: { labels } }, 5000, 'x').slice(2).join('\n\n');
+  expect(remedyFor(4, 'may-go')).toMatchInlineSnapshot(`
+    "If you intend this, set the label <code>may&#45;go</code> on the pull request (it does not cover <code>developer&#95;key&#46;ci</code>), or add to the inputs of the Action:
+
+    \`\`\`yaml
+    allow-delete: |
+      glossary.a/en->fr
+      developer_key.ci
+    max-deletes-per-run: 62
+    overwrite-drift: true
+    \`\`\`"
+  `);
+  expect(remedyFor(1)).toMatchInlineSnapshot(`
+    "If you intend this, add to the inputs of the Action:
+
+    \`\`\`yaml
+    allow-delete: |
+      glossary.a/en->fr
+    \`\`\`"
+  `);
+  for (const count of [1, 2, 3, 4])
+    expect(guardMarkdown(guard(count), { action: { labels: ['may-go'] } }, 5000, 'x').join()).not.toMatch(/ --\w/);
+  const protectedOnly = { kind: 'refused', refusals: [{ code: 'protected', address: 'glossary.a' }] } as never;
+  expect(guardMarkdown(protectedOnly, { action: { labels: ['may-go'] } }, 5000, 'x')).toHaveLength(2);
 });
 
 describe('drift', () => {
@@ -79,30 +115,31 @@ describe('drift', () => {
   );
 
   test('is its verdict, and each difference folded away; a conflict stands open', () => {
-    expect(driftSection(theirs, 1000, 'the log shows all').join('\n\n')).toMatchInlineSnapshot(`
+    expect(driftSection(theirs, {}, 1000, 'the log shows all').join('\n\n')).toMatchInlineSnapshot(`
       "Drift on <code>test</code>: 1 term changed outside git.
 
       <details><summary>1 difference</summary>
 
-      \`\`\`text
-      glossary.product  "Product"
-        English → German (en->de)  (of 2)
-          ~ house: Haus → Heim  glossaries/product/en-de.csv:1
-      \`\`\`
+      #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 changed · of 2
+
+      <details open><summary>1 change</summary>
+
+      | Change | Term | After the last apply → On the service |
+      |---|---|---|
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code> | <code lang="en">house</code> | <code lang="de"><ins>Haus</ins> → <ins>Heim</ins></code> |
+
+      </details>
 
       </details>"
     `);
-    expect(driftSection(both, 1000, 'the log shows all')[1]).toBe('<details open><summary>1 difference</summary>');
+    expect(driftSection(both, {}, 1000, 'the log shows all')[1]).toBe('<details open><summary>1 difference</summary>');
   });
 
   test('that does not fit is counted', () => {
-    expect(driftSection(theirs, 60, 'the log shows all').slice(2)).toMatchInlineSnapshot(`
+    expect(driftSection(theirs, {}, 60, 'the log shows all').slice(2)).toMatchInlineSnapshot(`
       [
-        "\`\`\`text
-      glossary.product  "Product"
-      \`\`\`
-
-      … and 2 more lines; the log shows all.",
+        "- … and 1 more resource or dictionary",
+        "1 change does not fit here; the log shows all.",
         "</details>",
       ]
     `);
@@ -110,7 +147,7 @@ describe('drift', () => {
 
   test('names the patterns that narrowed it: five of them, and how many more', () => {
     const only = (count: number) => Array.from({ length: count }, (_, index) => `glossary.p${index}*`);
-    const named = (count: number) => driftSection({ ...theirs, only: only(count) }, 1000, 'x')[0];
+    const named = (count: number) => driftSection({ ...theirs, only: only(count) }, {}, 1000, 'x')[0];
     expect([named(1), named(5), named(7)]).toMatchInlineSnapshot(`
       [
         "Drift on <code>test</code> (only <code>glossary&#46;p0&#42;</code>): 1 term changed outside git.",
@@ -118,12 +155,12 @@ describe('drift', () => {
         "Drift on <code>test</code> (only <code>glossary&#46;p0&#42;</code>, <code>glossary&#46;p1&#42;</code>, <code>glossary&#46;p2&#42;</code>, <code>glossary&#46;p3&#42;</code>, <code>glossary&#46;p4&#42;</code> and 2 more): 1 term changed outside git.",
       ]
     `);
-    expect(driftSection({ ...theirs, only: ['x'.repeat(61)] }, 1000, 'x')[0]).toContain(
+    expect(driftSection({ ...theirs, only: ['x'.repeat(61)] }, {}, 1000, 'x')[0]).toContain(
       `(only <code>${'x'.repeat(60)}…</code>)`,
     );
-    expect(driftSection({ ...theirs, target: { name: `${'x'.repeat(121)}`, baseUrl: '' } }, 1000, 'x')[0]).toContain(
-      `Drift on <code>${'x'.repeat(120)}…</code>: 1 term`,
-    );
+    expect(
+      driftSection({ ...theirs, target: { name: `${'x'.repeat(121)}`, baseUrl: '' } }, {}, 1000, 'x')[0],
+    ).toContain(`Drift on <code>${'x'.repeat(120)}…</code>: 1 term`);
   });
 
   test('as a document says where the rest is', () => {
@@ -134,26 +171,31 @@ describe('drift', () => {
     expect(text).toMatchInlineSnapshot(`
       "### Drift on <code>test</code>: 39 terms changed outside git.
 
+      30 changes do not fit here; \`lexform drift --full\` shows all.
+
       #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 39 changed · of 39
 
-      <details open><summary>39 changes, the first 6 shown</summary>
+      <details open><summary>39 changes, the first 9 shown</summary>
 
-      | | Term | After the last apply → On the service | |
-      |---|---|---|---|
-      | changed | <code lang="en">term 0</code> | <code lang="de">Wort 0 → Wort 0<ins> neu</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code> |
-      | changed | <code lang="en">term 1</code> | <code lang="de">Wort 1 → Wort 1<ins> neu</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;2</code> |
-      | changed | <code lang="en">term 2</code> | <code lang="de">Wort 2 → Wort 2<ins> neu</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;3</code> |
-      | changed | <code lang="en">term 3</code> | <code lang="de">Wort 3 → Wort 3<ins> neu</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;4</code> |
-      | changed | <code lang="en">term 4</code> | <code lang="de">Wort 4 → Wort 4<ins> neu</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;5</code> |
-      | changed | <code lang="en">term 5</code> | <code lang="de">Wort 5 → Wort 5<ins> neu</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;6</code> |
-
-      … and 33 more lines; \`lexform drift --full\` shows all.
+      | Change | Term | After the last apply → On the service |
+      |---|---|---|
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code> | <code lang="en">term 0</code> | <code lang="de">Wort 0 → Wort 0<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;2</code> | <code lang="en">term 1</code> | <code lang="de">Wort 1 → Wort 1<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;3</code> | <code lang="en">term 2</code> | <code lang="de">Wort 2 → Wort 2<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;4</code> | <code lang="en">term 3</code> | <code lang="de">Wort 3 → Wort 3<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;5</code> | <code lang="en">term 4</code> | <code lang="de">Wort 4 → Wort 4<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;6</code> | <code lang="en">term 5</code> | <code lang="de">Wort 5 → Wort 5<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;7</code> | <code lang="en">term 6</code> | <code lang="de">Wort 6 → Wort 6<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;8</code> | <code lang="en">term 7</code> | <code lang="de">Wort 7 → Wort 7<ins> neu</ins></code> |
+      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;9</code> | <code lang="en">term 8</code> | <code lang="de">Wort 8 → Wort 8<ins> neu</ins></code> |
 
       </details>
+
+      … and 30 more: 30 changed.
       "
     `);
     expect(driftMarkdown(drift, { budget: 2100, fullReport: 'https://ci.test/1' })).toContain(
-      'more lines; [the full report](https://ci.test/1) and `lexform drift --full` show all.',
+      ' changes do not fit here; [the full report](https://ci.test/1) and `lexform drift --full` show all.',
     );
   });
 });
@@ -182,26 +224,26 @@ describe('findings', () => {
     expect(findingsMarkdown(findings, {}, 10_000).join('\n\n')).toMatchInlineSnapshot(`
       "**2 errors, 1 warning in 2 files; nothing was sent**
 
-      | | Place | Finding | Code |
-      |---|---|---|---|
-      | ❌ error | <code>a&#46;csv&#58;9</code> | <code>&#34;a&#34; is translated twice&#58; &#34;&#34; on line 1 and &#34;&#34; here&#59; one translation per source phrase is allowed&#44; so remove one or mark one with &#34;yes&#34; in a column &#34;preferred&#34;</code> | <code>duplicate&#45;source</code> |
-      | ❌ error | <code>b&#46;csv&#58;1</code> | <code>&#34;a&#34; is translated twice&#58; &#34;&#34; on line 1 and &#34;&#34; here&#59; one translation per source phrase is allowed&#44; so remove one or mark one with &#34;yes&#34; in a column &#34;preferred&#34;</code> | <code>duplicate&#45;source</code> |
-      | ⚠️ warning | <code>a&#46;csv&#58;2</code> | <code>&#34;a&#34; is translated twice&#58; &#34;&#34; on line 1 and &#34;&#34; here&#59; one translation per source phrase is allowed&#44; so remove one or mark one with &#34;yes&#34; in a column &#34;preferred&#34;</code> | <code>duplicate&#45;source</code> |
+      | Severity | Finding |
+      |---|---|
+      | ❌ error | <code>a&#46;csv&#58;9</code><br>"a" is translated twice: "" on line 1 and "" here; one translation per source phrase is allowed, so remove one or mark one with "yes" in a column "preferred" (<code>duplicate&#45;source</code>) |
+      | ❌ error | <code>b&#46;csv&#58;1</code><br>"a" is translated twice: "" on line 1 and "" here; one translation per source phrase is allowed, so remove one or mark one with "yes" in a column "preferred" (<code>duplicate&#45;source</code>) |
+      | ⚠️ warning | <code>a&#46;csv&#58;2</code><br>"a" is translated twice: "" on line 1 and "" here; one translation per source phrase is allowed, so remove one or mark one with "yes" in a column "preferred" (<code>duplicate&#45;source</code>) |
 
       <details><summary>3 notes on the files</summary>
 
-      | | Place | Finding | Code |
-      |---|---|---|---|
-      | ℹ️ info | <code>a&#46;csv&#58;3</code> and 1 more | <code>the phrase &#34; a&#34; begins or ends with white space&#44; none is allowed there</code> | <code>phrase&#45;outer&#45;space</code> |
-      | ℹ️ info | <code>c&#46;csv&#58;4</code> | <code>another note</code> | <code>another&#45;note</code> |
+      | Severity | Finding |
+      |---|---|
+      | ℹ️ info | <code>a&#46;csv&#58;3</code> and 1 more<br>the phrase <code>&#32;a</code> begins or ends with white space, none is allowed there (<code>phrase&#45;outer&#45;space</code>) |
+      | ℹ️ info | <code>c&#46;csv&#58;4</code><br>another note (<code>another&#45;note</code>) |
 
       </details>"
     `);
     expect(findingsMarkdown(findings, { links: { prefix: 'https://x.test/' } }, 10_000)[1]).toContain(
-      '| ❌ error | [<code>a&#46;csv&#58;9</code>](https://x.test/a.csv#L9) |',
+      '| ❌ error | [<code>a&#46;csv&#58;9</code>](https://x.test/a.csv#L9)<br>',
     );
     expect(findingsMarkdown(findings, { links: { prefix: 'https://x.test/' } }, 10_000)[3]).toContain(
-      '| ℹ️ info | [<code>a&#46;csv&#58;3</code>](https://x.test/a.csv#L3) and 1 more |',
+      '| ℹ️ info | [<code>a&#46;csv&#58;3</code>](https://x.test/a.csv#L3) and 1 more<br>the phrase ',
     );
   });
 
@@ -220,7 +262,7 @@ describe('findings', () => {
   test('notes alone are folded away', () => {
     expect(findingsMarkdown([finding('info', 'a.csv', 2)], {}, 1000)).toEqual([
       '<details><summary>1 note on the files</summary>',
-      expect.stringMatching(/^\| \| Place \| Finding \| Code \|\n\|---\|---\|---\|---\|\n\| ℹ️ info \| .* \|$/),
+      expect.stringMatching(/^\| Severity \| Finding \|\n\|---\|---\|\n\| ℹ️ info \| .* \|$/),
       '</details>',
     ]);
   });

@@ -29,8 +29,8 @@ test('in markdown the faults stand open, and the notes are one folded row for ea
   expect(counts).toBe('**1 error, 0 warnings in 1 file; nothing was sent**');
   expect(readMarkdown(`${table}\n`).rows).toHaveLength(1);
   expect(notes[0]).toBe('<details><summary>30 notes on the files</summary>');
-  expect(readMarkdown(`${notes[1]}\n`).rows.map(([mark, place]) => [mark, place])).toEqual([
-    ['ℹ️ info', '<code>a&#45;00&#46;csv&#58;1</code> and 29 more'],
+  expect(readMarkdown(`${notes[1]}\n`).rows).toEqual([
+    ['ℹ️ info', '<code>a&#45;00&#46;csv&#58;1</code> and 29 more<br>noted (<code>noted</code>)'],
   ]);
   expect(findingsMarkdown(NOTES, {}, 10_000)).toHaveLength(3);
   expect(findingsMarkdown([], {}, 10_000)).toEqual([]);

@@ -82,7 +82,7 @@ test('a refusal says which pattern consents to the dictionaries of a glossary', 
     entries: 2,
   } as const;
   expect(text({ ...refusal, ownerPattern: 'glossary.*' })).toContain(
-    "glossary.p/en->de would be deleted with 2 terms (--allow-delete 'glossary.*' allows deleting glossaries and not " +
+    "glossary.p/en->de would be deleted with 2 terms (the pattern 'glossary.*' allows deleting glossaries and not " +
       "their dictionaries; 'glossary.p/*' allows that); if you intend this, rerun with --allow-delete 'glossary.p/en->de'",
   );
 });

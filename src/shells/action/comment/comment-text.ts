@@ -7,7 +7,7 @@ import { type CommentState, type Marker, markerLine } from './comment-marker.ts'
 export const COMMENT_MAX_UNITS = 65_536;
 
 /** UTF-16 units reserved for the text around a report. */
-export const FRAME_UNITS = 7000;
+export const FRAME_UNITS = 8500;
 
 /** Marks the end of the status. The first mark in a comment is ours, because only our own text is before it. */
 const BODY_MARK = '<!-- lexform:body -->';
@@ -51,21 +51,35 @@ export const quoted = (text: string, maxUnits = 4000): string =>
     'the log of the run shows all',
   );
 
+/** Parts of a status that only some runs have, as markdown. */
+export interface StatusParts {
+  /** The effect of a merge, in lines of their own. */
+  readonly merge?: string;
+  /** The labels that consented to deletions, as the rest of a sentence. */
+  readonly consent?: string;
+}
+
 /** The status of a comment. `reason`: the output of the command if it did not succeed. */
-export function statusText(state: CommentState, facts: RunFacts, head: string, reason = ''): string {
+export function statusText(
+  state: CommentState,
+  facts: RunFacts,
+  head: string,
+  reason = '',
+  { merge = '', consent = '' }: StatusParts = {},
+): string {
   const why = reason.trim() === '' ? '' : `\n\n${quoted(reason)}`;
   const inRun = `in ${run(facts, 'run')}`;
   const texts: Readonly<Record<CommentState, string>> = {
-    open: '',
+    open: merge,
     checked: '',
     'no-changes': '✅ **Nothing to change.** What was planned here before is no longer needed, or done.',
     outdated: `⏳ **Outdated.** The branch is at ${short(head)} now; ${run(facts, 'a new plan')} is being made.`,
     overtaken:
       `⏳ **Outdated.** ${run(facts, 'Run')} has changed what this plan is about. Run the plan of this pull request ` +
       'again, or push to it.',
-    failed: `❌ **Failed** for ${short(head)} ${inRun}.${why}`,
-    applied: `✅ **Applied** ${inRun}.`,
-    'partly-applied': `❌ **Partly applied** ${inRun}. Run the job again: what is done is not done twice.${why}`,
+    failed: `${merge === '' ? '' : `${merge}\n\n`}❌ **Failed** for ${short(head)} ${inRun}.${why}`,
+    applied: `✅ **Applied** ${inRun}${consent}.`,
+    'partly-applied': `❌ **Partly applied** ${inRun}${consent}. Run the job again: what is done is not done twice.${why}`,
     refused: `🚫 **Not applied** ${inRun}; nothing was changed.${why}`,
   };
   return texts[state];

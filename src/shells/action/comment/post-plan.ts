@@ -6,11 +6,19 @@ import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
 import { meets } from '../touched.ts';
 import { type CommentState, commentKey, type Marker } from './comment-marker.ts';
-import { COMMENT_MAX_UNITS, commentBody, FRAME_UNITS, footerText, statusText, withStatus } from './comment-text.ts';
+import {
+  COMMENT_MAX_UNITS,
+  commentBody,
+  FRAME_UNITS,
+  footerText,
+  type StatusParts,
+  statusText,
+  withStatus,
+} from './comment-text.ts';
 import { type Comment, findComments, type Posted, postComment, postNewComment } from './sticky-comment.ts';
 
 /** The content of a comment. */
-export interface PlanToPost {
+export interface PlanToPost extends StatusParts {
   readonly target: string;
   readonly pullRequest: Pick<PullRequest, 'number' | 'head'>;
   readonly state: CommentState;
@@ -98,7 +106,7 @@ async function write(job: Job, toTell: PlanToPost, { github, login, key, found }
     state,
     ...(known !== undefined && { touches: known }),
   };
-  const status = statusText(state, facts, pullRequest.head, reason);
+  const status = statusText(state, facts, pullRequest.head, reason, toTell);
   const footer = footerText(facts, pullRequest.head, foreign);
   const isPerRun = job.inputs.comment === 'always-new';
   // A comment that keeps its plan is updated in place.

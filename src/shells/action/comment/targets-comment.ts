@@ -6,6 +6,7 @@ import type { Job } from '../job.ts';
 import { planOf, stateOf, type TargetResult } from '../target-result.ts';
 import { marksTogether, marksToKeep } from '../touched.ts';
 import type { CommentState } from './comment-marker.ts';
+import { consentText, mergeVerdict } from './merge-verdict.ts';
 import { type PlanToPost, postPlan } from './post-plan.ts';
 import { markdownOptions, reportFor } from './write-markdown.ts';
 
@@ -86,6 +87,8 @@ export async function postTargets(
     ...(others.length === 0 ? marksToKeep(only) : { digest: sha256(digests.join()), ...marksTogether(plans) }),
     report,
     reason: reasonsOf(results, reasonOf),
+    // A step that keeps the plan is an apply after the merge.
+    ...(keepsPlan ? { consent: consentText(results) } : { merge: mergeVerdict(results) }),
     ...more,
   });
   return posted === undefined ? results : results.map((result) => ({ ...result, posted }));

@@ -26,6 +26,7 @@ export function markdownOptions(
   const page = pageUrl(inputs.pageUrl, target);
   const below = folder === '' ? '' : `${encodedPath(folder)}/`;
   return {
+    action: { labels: inputs.deleteLabels },
     ...(commit !== '' && { links: { prefix: `${serverUrl}/${owner}/blob/${commit}/${below}` } }),
     ...(page === undefined ? { fullReport: runUrl } : { page }),
     ...(budget !== undefined && { budget }),

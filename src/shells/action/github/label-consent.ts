@@ -1,19 +1,11 @@
 import type { PlanningOptions } from '../../../app/options.ts';
-import { kindAt } from '../../../kinds/registry.ts';
-import { isIrreversible } from '../../../kinds/traits.ts';
 import * as d from '../../../model/decode.ts';
-import type { Address } from '../../../model/resources/address.ts';
-import { liftOf } from '../../../plan/guard/refusal.ts';
+import { isLiftedByLabel, liftOf } from '../../../plan/guard/refusal.ts';
 import type { Job } from '../job.ts';
 import type { Ran } from '../run-in-group.ts';
 import type { PullRequest } from './event.ts';
 import { GitHubError } from './github.ts';
 import { commandLine } from './workflow-commands.ts';
-
-const isIrreversibleAt = (address: Address): boolean => {
-  const kind = kindAt(address);
-  return kind !== undefined && isIrreversible(kind);
-};
 
 /**
  * Adds the consent that a refusal needs to the options. Never for irreversible deletions, because a label can be set
@@ -24,8 +16,9 @@ function withConsent<Options extends PlanningOptions>(options: Options, { report
   const lifts = reported.guard.refusals.map(liftOf);
   const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes-per-run' ? [lift.count] : []));
   const addresses = lifts.flatMap((lift) =>
-    lift.kind === 'allow-delete' && !isIrreversibleAt(lift.address) ? [lift.address] : [],
+    lift.kind === 'allow-delete' && isLiftedByLabel(lift) ? [lift.address] : [],
   );
+  if (addresses.length + counts.length === 0) return options;
   return {
     ...options,
     allowDelete: [...options.allowDelete, ...addresses],
@@ -36,9 +29,7 @@ function withConsent<Options extends PlanningOptions>(options: Options, { report
 /** Advice about the labels that can lift a refusal; empty if no label can. */
 export function labelAdvice({ inputs: { deleteLabels } }: Job, { reported }: Ran): string {
   if (deleteLabels.length === 0 || reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return '';
-  const isLifted = (lift: ReturnType<typeof liftOf>): boolean =>
-    lift.kind === 'max-deletes-per-run' || (lift.kind === 'allow-delete' && !isIrreversibleAt(lift.address));
-  if (!reported.guard.refusals.map(liftOf).some(isLifted)) return '';
+  if (!reported.guard.refusals.map(liftOf).some(isLiftedByLabel)) return '';
   const named = deleteLabels.map((label) => `"${label}"`).join(' or ');
   return `a label of the pull request consents to what this plan deletes: ${named}`;
 }
@@ -47,15 +38,28 @@ const labelEvent = d.object({
   event: d.text,
   label: d.lenient(d.object({ name: d.text })),
   actor: d.lenient(d.object({ login: d.text })),
+  time: d.from(
+    'created_at',
+    d.map(d.lenient(d.text), (time) => time ?? ''),
+  ),
 });
 
 const permission = d.object({ permission: d.text });
 
+/** A label that consents to what a plan deletes. */
+export interface LabelConsent {
+  readonly label: string;
+  /** The user who set it. */
+  readonly login: string;
+  /** The time at which it was set, as GitHub writes it; empty: unknown. */
+  readonly time: string;
+}
+
 /**
- * The reason why a label does not consent; `undefined` if it does: it is set now, and a user with write access set it.
- * The payload of the event can be out of date, and users and programs without write access can set labels.
+ * The consent of a label, or the reason why it does not consent: it must be set now, by a user with write access. The
+ * payload of the event can be out of date, and users and programs without write access can set labels.
  */
-async function refusalOfLabel({ github, facts }: Job, number: number, label: string): Promise<string | undefined> {
+async function consentOfLabel({ github, facts }: Job, number: number, label: string): Promise<LabelConsent | string> {
   if (github === undefined) return 'it needs the input github-token';
   const path = `/repos/${facts.repository}`;
   try {
@@ -65,22 +69,30 @@ async function refusalOfLabel({ github, facts }: Job, number: number, label: str
     const login = last.actor?.login ?? 'a deleted user';
     const answer = await github.call('GET', `${path}/collaborators/${encodeURIComponent(login)}/permission`);
     const may = d.decoded(permission, answer)?.permission ?? '';
-    return /^(?:admin|write)$/.test(may) ? undefined : `${login} may not write to this repository`;
+    return /^(?:admin|write)$/.test(may)
+      ? { label, login, time: last.time }
+      : `${login} may not write to this repository`;
   } catch (error) {
     if (error instanceof GitHubError) return `GitHub does not report who set it: ${error.message}`;
     throw error;
   }
 }
 
-/** True if one of the labels of a pull request consents. Logs the reason if a label does not. */
-async function hasConsent(job: Job, { number, labels }: PullRequest): Promise<boolean> {
+/** The first label of a pull request that consents. Logs the reason if a label does not. */
+async function consentOf(job: Job, { number, labels }: PullRequest): Promise<LabelConsent | undefined> {
   for (const label of job.inputs.deleteLabels.filter((each) => labels.includes(each))) {
-    const refusal = await refusalOfLabel(job, number, label);
-    if (refusal === undefined) return true;
-    const text = `the label ${JSON.stringify(label)} of pull request ${number} does not consent: ${refusal}`;
+    const consent = await consentOfLabel(job, number, label);
+    if (typeof consent === 'object') return consent;
+    const text = `the label ${JSON.stringify(label)} of pull request ${number} does not consent: ${consent}`;
     job.ports.terminal.out(commandLine('notice', text));
   }
-  return false;
+  return undefined;
+}
+
+/** Options with the consent of labels, and the labels that were needed. */
+export interface Consented<Options> {
+  readonly options: Options;
+  readonly consents: readonly LabelConsent[];
 }
 
 /**
@@ -93,7 +105,13 @@ export async function withLabelConsent<Options extends PlanningOptions>(
   pullRequests: readonly PullRequest[],
   options: Options,
   planOnly: () => Promise<Ran>,
-): Promise<Options> {
-  for (const pullRequest of pullRequests) if (!(await hasConsent(job, pullRequest))) return options;
-  return pullRequests.length > 0 ? withConsent(options, await planOnly()) : options;
+): Promise<Consented<Options>> {
+  const consents: LabelConsent[] = [];
+  for (const pullRequest of pullRequests) {
+    const consent = await consentOf(job, pullRequest);
+    if (consent === undefined) return { options, consents: [] };
+    consents.push(consent);
+  }
+  const consented = pullRequests.length > 0 ? withConsent(options, await planOnly()) : options;
+  return { options: consented, consents: consented === options ? [] : consents };
 }

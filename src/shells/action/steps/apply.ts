@@ -43,11 +43,11 @@ async function runApproved(
   target: string,
   approved: readonly string[],
   pullRequests: readonly PullRequest[],
-): Promise<Ran> {
-  const options = planOptions(job, target);
-  const consented = await withLabelConsent(job, pullRequests, options, () => runPlan(job, options));
+): Promise<Pick<TargetResult, 'ran' | 'consents'>> {
+  const asked = planOptions(job, target);
+  const { options, consents } = await withLabelConsent(job, pullRequests, asked, () => runPlan(job, asked));
   const { overwriteDrift } = job.inputs;
-  return runApply(job, target, { ...consented, approved, autoApprove: true, overwriteDrift });
+  return { ran: await runApply(job, target, { ...options, approved, autoApprove: true, overwriteDrift }), consents };
 }
 
 /** Maximum number of earlier pull requests that get a comment about their plans. */
@@ -69,12 +69,12 @@ async function applyTarget(opened: Opened, wanted: Target, pullRequest: PullRequ
   const { paths, pullRequests: planned } = approved.kind === 'plans' ? approved : { paths: [], pullRequests: [] };
   const earlier = planned.filter(({ number }) => number !== pullRequest?.number);
   const pullRequests = pullRequest === undefined ? earlier : [...earlier, pullRequest];
-  const ran =
+  const { ran, consents = [] } =
     approved.kind === 'none'
-      ? await runUnapproved(job, target, approved.reason)
+      ? { ran: await runUnapproved(job, target, approved.reason) }
       : await runApproved(job, target, paths, pullRequests);
   const markdownPath = await tell(job, ran, target, pullRequest);
-  return { result: { target, result: resultOf(ran), ran, markdownPath }, planned: earlier };
+  return { result: { target, result: resultOf(ran), ran, markdownPath, consents }, planned: earlier };
 }
 
 /** A result for a comment that keeps the approved plan: the new plan is in the log and the summary. */
@@ -82,6 +82,10 @@ function withApprovedPlan(result: TargetResult): TargetResult {
   const { reported, ...ran } = result.ran;
   return reported?.kind === 'refused' && reported.code === 'not-approved' ? { ...result, ran } : result;
 }
+
+/** True if the report contains the reasons of the guard, with the ways to lift them. */
+const hasReasons = ({ reported }: Ran): boolean =>
+  reported?.kind === 'refused' && (reported.code === 'guard' || reported.code === 'drift');
 
 /** Writes the comments about all targets: on the merged pull request and on earlier ones. */
 async function postApplied(
@@ -98,7 +102,7 @@ async function postApplied(
       pullRequest,
       // Without a new report, the comment keeps its plan.
       keepsPlan: true,
-      reasonOf: ({ result, ran }) => (isDone(result) ? '' : ran.err),
+      reasonOf: ({ result, ran }) => (isDone(result) || hasReasons(ran) ? '' : ran.err),
     });
     return results.map((result) => ({ ...result, posted: first?.posted }));
   };

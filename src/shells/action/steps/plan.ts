@@ -5,7 +5,6 @@ import type { PlanOptions } from '../../../app/options.ts';
 import { runCommand } from '../../../app/runner.ts';
 import { hasKey } from '../choose-targets.ts';
 import { planOptions, sinceOf } from '../command-options.ts';
-import { quoted } from '../comment/comment-text.ts';
 import { markOutdated, optionalPullRequest } from '../comment/post-plan.ts';
 import { commentSubject, postTargets } from '../comment/targets-comment.ts';
 import { addSummary } from '../comment/write-markdown.ts';
@@ -31,7 +30,8 @@ async function planOneTarget(job: Job, target: string, pullRequest: PullRequest 
   const { against, preview } = job.inputs;
   const requested = { ...planOptions(job, target), ...sinceOf(job), ...(against !== undefined && { against }) };
   const planOnly = (): Promise<Ran> => runPlan(job, requested);
-  const options = await withLabelConsent(job, pullRequest === undefined ? [] : [pullRequest], requested, planOnly);
+  const ofLabel = pullRequest === undefined ? [] : [pullRequest];
+  const { options, consents } = await withLabelConsent(job, ofLabel, requested, planOnly);
   const out = join(job.temp, planName(target));
   // A preview uses characters of the account, so untrusted runs get none.
   const ran = await runPlan(job, {
@@ -41,13 +41,10 @@ async function planOneTarget(job: Job, target: string, pullRequest: PullRequest 
   });
   const markdownPath = await tell(job, ran, target, pullRequest);
   const advice = pullRequest === undefined ? '' : labelAdvice(job, ran);
-  if (advice !== '') {
-    job.ports.terminal.out(commandLine('notice', advice));
-    await addSummary(job, quoted(advice));
-  }
+  if (advice !== '') job.ports.terminal.out(commandLine('notice', advice));
   const planned = planOf(ran);
   if (planned === undefined) await writeFindings(job, ran);
-  return { target, result: resultOf(ran), ran, planPath: planned && out, markdownPath };
+  return { target, result: resultOf(ran), ran, planPath: planned && out, markdownPath, consents };
 }
 
 /**
