@@ -157,7 +157,7 @@ function placesOf(yaml: YamlFile, raw: RawWorkspace): Checked<ReadonlyMap<string
     const at = yaml.at(path);
     origins.set(text, at);
     if (!staysInside(text.replace(/^!/, ''))) findings.push(errorAt('path-outside-workspace', at, { path: text }));
-    if (isPattern) findings.push(...checkPattern(text, at));
+    else if (isPattern) findings.push(...checkPattern(text, at));
   };
   for (const { key, isOneFile } of FILES) add([key], raw[key], isOneFile !== true);
   add(['rule_catalog'], raw.rule_catalog);
