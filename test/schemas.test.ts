@@ -15,7 +15,8 @@ import {
   validateStyleList,
   validateWorkspace,
 } from '../src/files/validators.generated.js';
-import { FILES } from '../src/kinds/files/registry.ts';
+import { KINDS } from '../src/kinds/registry.ts';
+
 import { PACKAGE_URL } from '../src/model/workspace/project.ts';
 import { PRESETS } from '../src/steps/workspace/target-entry.ts';
 
@@ -74,7 +75,7 @@ describe('the schemas', () => {
     const keys = (properties: object): readonly string[] => Object.keys(properties).sort();
     const { properties, definitions } = schema('workspace');
     // Each kind of resource brings its own key.
-    const ofKinds = FILES.map(({ key }) => key);
+    const ofKinds = KINDS.map(({ key }) => key);
     expect(keys(properties).filter((key) => key !== 'version' && !ofKinds.includes(key))).toEqual(
       interfaceKeys('src/steps/workspace/read-workspace.ts', 'RawWorkspace'),
     );

@@ -5,8 +5,7 @@ import type { Change } from '../model/plan/plan.ts';
 import type { LiveResource } from '../model/resources/resource.ts';
 import type { RecordValue, Value, ValueChange } from '../model/resources/value.ts';
 import { isRecord } from '../model/resources/value.ts';
-import type { ChildEntries } from './model/ledger-model.ts';
-import type { AnyKind } from './model/resource-kind.ts';
+import type { AnyKind, ChildEntries } from './kind.ts';
 
 /**
  * The values of a content that have no key. `ids`: their ids on the service. `within`: the content that determines
@@ -30,15 +29,15 @@ export const itemsIn = <Content, Live extends LiveResource, Of extends RecordVal
   });
 
 /** The values without a key for a kind; empty if all its values have keys. */
-export const itemsOf = ({ ledger: { items } }: AnyKind, content: unknown, ids?: readonly string[]): readonly Item[] =>
+export const itemsOf = ({ items }: AnyKind, content: unknown, ids?: readonly string[]): readonly Item[] =>
   items === undefined ? [] : itemsIn(items, content, { ids });
 
 /** True for the part whose values have no key. */
-export const isItemPart = ({ ledger: { items } }: AnyKind, part: string): boolean => items?.part === part;
+export const isItemPart = ({ items }: AnyKind, part: string): boolean => items?.part === part;
 
 /** True if the service treats both values alike in a resource with this content. */
 export function sameItem(
-  { ledger: { items } }: AnyKind,
+  { items }: AnyKind,
   left: Value | undefined,
   right: Value | undefined,
   content: unknown,
@@ -49,11 +48,11 @@ export function sameItem(
 
 /** The content before (`from`) or after (`to`) a change, with the values that the change contains. */
 export const contentOn = <Content>(
-  { content }: { content(values: readonly NamedValue[], children: ChildEntries): Content },
+  { fromValues }: { fromValues(values: readonly NamedValue[], children: ChildEntries): Content },
   side: 'from' | 'to',
   { values }: Pick<Change, 'values'>,
 ): Content =>
-  content(
+  fromValues(
     values.flatMap(({ key, [side]: value }) => (value === undefined ? [] : [[key, value] as const])),
     new Map(),
   );
@@ -63,7 +62,7 @@ export const contentOn = <Content>(
  * label, or none. `content`: `undefined` if no file names the resource.
  */
 export function wantedItem(kind: AnyKind, content: unknown, { from, to }: ValueChange): Value | undefined {
-  const [planned, { items }] = [to ?? from, kind.ledger];
+  const [planned, { items }] = [to ?? from, kind];
   if (content === undefined || !isRecord(planned)) return undefined;
   const there = itemsOf(kind, content);
   if (there.some((each) => sameItem(kind, each.content, planned, content))) return planned;
@@ -74,7 +73,7 @@ export function wantedItem(kind: AnyKind, content: unknown, { from, to }: ValueC
  * The changes of values without a key between two contents. The key is the place before the change; added values get
  * numbers after all places.
  */
-export function itemChanges({ ledger: { items } }: AnyKind, before: unknown, after: unknown): readonly ValueChange[] {
+export function itemChanges({ items }: AnyKind, before: unknown, after: unknown): readonly ValueChange[] {
   if (items === undefined) return [];
   const within = after ?? before;
   const [was = [], is = []] = [before, after].map((side) =>

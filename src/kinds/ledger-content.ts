@@ -2,12 +2,11 @@ import { type NamedValue, namedValues } from '../change/stale-detail.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import type { DesiredResource } from '../model/resources/resource.ts';
 import type { ValueKey } from '../model/resources/value.ts';
-import type { ChildEntries, Places } from './model/ledger-model.ts';
-import type { AnyKind } from './model/resource-kind.ts';
+import type { AnyKind, ChildEntries, Places } from './kind.ts';
 
 /** All known values of a content. For values without a key, the place is the key. */
 export function valuesOf(kind: AnyKind, content: unknown): readonly NamedValue[] {
-  const { items } = kind.ledger;
+  const { items } = kind;
   const unkeyed = items?.of(content).map((value, place): NamedValue => [[items.part, String(place)], value]);
   return [...namedValues(kind.values(content)), ...(unkeyed ?? [])];
 }
@@ -18,7 +17,7 @@ export const childrenOf = (kind: AnyKind, content: unknown): ChildEntries =>
 
 /** Replaces the child resources of a content. */
 export const withChildren = (kind: AnyKind, content: unknown, children: ChildEntries): unknown =>
-  kind.children === undefined ? content : kind.ledger.content(valuesOf(kind, content), children);
+  kind.children === undefined ? content : kind.fromValues(valuesOf(kind, content), children);
 
 /** Keeps only the child resources of a content for which `fits` is true. */
 export const keepChildren = (kind: AnyKind, content: unknown, fits: (name: string, entries: Entries) => boolean) =>
@@ -40,18 +39,21 @@ export const inPart = (values: readonly NamedValue[], part: string): readonly Na
  * content does not contain.
  */
 export const desiredFrom = (
-  { ledger }: AnyKind,
+  kind: AnyKind,
   content: unknown,
   at: Omit<DesiredResource, 'origin'>,
   places: Places,
   like?: DesiredResource,
-): DesiredResource => ({ ...at, origin: places.origin, ...ledger.desired(content, places, like) });
+): DesiredResource => ({ ...at, origin: places.origin, ...kind.toDesired(content, places, like) });
 
 /** The places of a desired resource and of its values. */
-export const placesInFiles = ({ ledger }: AnyKind, desired: DesiredResource): Places => ({
+export const placesInFiles = (kind: AnyKind, desired: DesiredResource): Places => ({
   origin: desired.origin,
-  ...ledger.places?.(desired),
+  ...kind.placesOf?.(desired),
 });
+
+/** The member of JSON that has the name of a child: `pair`. */
+export const childMember = ({ pairOf }: AnyKind): string => (pairOf === undefined ? 'name' : 'pair');
 
 /** The key of the values of a child resource, without the source phrase: `['entry', child, source]`. */
 export const childKey = (name: string): ValueKey => ['entry', name];

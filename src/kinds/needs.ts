@@ -2,9 +2,10 @@ import type { Entries } from '../model/entries/entries.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { ResourceKind } from '../model/plan/plan.ts';
 import type { Scope } from '../model/plan/scope.ts';
+import { matchesAny } from '../model/resources/address.ts';
 import type { LiveResource } from '../model/resources/resource.ts';
-import type { Match } from './model/matches.ts';
-import type { AnyKind } from './model/resource-kind.ts';
+import type { AnyKind } from './kind.ts';
+import type { Match } from './matches.ts';
 
 /** A child of a live resource that a list contains without its entries. `known`: its probable entries. */
 export interface NeededChild {
@@ -44,9 +45,21 @@ export const allNeeds = (kind: AnyKind, live: LiveResource): readonly ChildNeed[
   );
 
 /**
- * The children that a plan includes. `deletable`: address patterns of resources that may be deleted even if the ledger
- * does not own them.
+ * Decides which children on the service a plan is about: those that files or ledger name, and those that a pattern of
+ * `deletable` allows to delete.
  */
+export function plannedChildren(
+  kind: AnyKind,
+  { desired, owned }: Match,
+  deletable: readonly string[],
+): (child: string) => boolean {
+  const wanted = kind.children?.(kind.contentOf(desired));
+  const known = owned && kind.children?.(owned.content);
+  return (child) =>
+    wanted?.has(child) === true || known?.has(child) === true || matchesAny(deletable, `${desired.address}/${child}`);
+}
+
+/** The children that a plan needs to read. */
 export function planNeeds(
   kind: AnyKind,
   match: Match & { readonly live: LiveResource },
@@ -57,7 +70,7 @@ export function planNeeds(
   const needed = [...filledChildren(kind, live)]
     .sort(byCodeUnit)
     .filter((child) => context.scope.child(desired.address, child))
-    .filter((child) => kind.isPlanned?.(match, child, context.deletable) !== false)
+    .filter(plannedChildren(kind, match, context.deletable))
     .map((child): NeededChild => {
       // The live entries are probably those of the files, except for changes.
       const known = wanted?.get(child)?.entries;

@@ -1,12 +1,12 @@
 import type { ResourceKind } from '../model/plan/plan.ts';
 
-/**
- * A list with one item for each kind, to which tests add their own kinds. `what`: the noun in the error for an unknown
- * kind.
- */
-export const registryOf = <Each extends { readonly kind: ResourceKind }>(what: string, list: Each[]) => ({
+/** The name of a kind, with a part of its description. */
+export type OfKind<Each> = Each & { readonly kind: ResourceKind };
+
+/** A list with one entry for each kind, to which tests add kinds of their own. `what`: the noun for an entry. */
+export const registryOf = <Each extends OfKind<object>>(what: string, list: Each[]) => ({
   all: list as readonly Each[],
-  /** Adds an item at the end. The returned function removes it. */
+  /** Adds an entry at the end. Returns the function that removes it. */
   register(each: Each): () => void {
     list.push(each);
     return () => void list.splice(list.indexOf(each), 1);

@@ -2,7 +2,7 @@ import { kindIn, type ResourceAddress } from '../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../model/resources/resource.ts';
 import { DEVELOPER_KEY } from './developer-key/developer-key-kind.ts';
 import { GLOSSARY } from './glossary/glossary-kind.ts';
-import type { AnyKind } from './model/resource-kind.ts';
+import type { AnyKind } from './kind.ts';
 import { registryOf } from './register.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, ownedOf } from './states.ts';
 import { STYLE_LIST } from './style-list/style-list-kind.ts';

@@ -1,18 +1,21 @@
 import type { Operation } from '../model/plan/plan.ts';
 import type { Value, ValueKey } from '../model/resources/value.ts';
+import { partsWith } from './check-values.ts';
+import type { AnyKind, Noun, Part } from './kind.ts';
 import { inPart, valuesOf } from './ledger-content.ts';
-import type { Noun, PartWords } from './model/kind-words.ts';
-import type { AnyKind } from './model/resource-kind.ts';
 import { KINDS, kindAt } from './registry.ts';
 
 /** The noun for resources of a kind. */
-export const kindNoun = ({ noun, words }: AnyKind): Noun => [noun, words?.many ?? `${noun}s`];
+export const kindNoun = ({ kind, plural }: Pick<AnyKind, 'kind' | 'plural'>): Noun => [
+  kind.replaceAll('-', ' '),
+  plural.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+];
 
-/** The shorter noun for a resource, for sentences in which the kind is clear. */
-export const shortNoun = ({ noun, words }: AnyKind): string => words?.short ?? noun;
+/** The noun for a resource where no other kind can be meant. */
+export const shortNoun = ({ kind }: AnyKind): string => kind.slice(kind.lastIndexOf('-') + 1);
 
 /** The noun for the children of a resource. */
-export const childNoun = ({ words }: AnyKind): Noun => words?.child ?? ['part', 'parts'];
+export const childNoun = ({ childNoun: noun = ['part', 'parts'] }: AnyKind): Noun => noun;
 
 /** The common noun for the children of all kinds: `dictionary`, `dictionaries`. */
 export function anyChildNoun(): Noun {
@@ -23,15 +26,13 @@ export function anyChildNoun(): Noun {
   ];
 }
 
-/** The words for a part of a kind. `undefined`: the kind is unknown. */
-export const partWords = (kind: AnyKind | undefined, part: string): PartWords => {
-  const parts = kind?.words?.parts ?? {};
-  return (Object.hasOwn(parts, part) ? parts[part] : undefined) ?? {};
-};
+/** A part of a kind; `undefined`: the kind has no such part, or is unknown. */
+export const partOf = (kind: AnyKind | undefined, part: string): Part | undefined =>
+  Object.hasOwn(kind?.parts ?? {}, part) ? kind?.parts[part] : undefined;
 
 /** The noun for the values of a part. */
 export const partNoun = (kind: AnyKind | undefined, part: string): Noun =>
-  partWords(kind, part).noun ?? [part, part === 'entry' ? 'entries' : `${part}s`];
+  part === 'entry' ? (kind?.entryNoun ?? ['entry', 'entries']) : [part, `${part}s`];
 
 /** The noun for the values of a part in totals over all kinds: that of the first kind that has the part. */
 export const totalNoun = (part: string): Noun =>
@@ -45,13 +46,10 @@ export const nameNoun = (kind: AnyKind): string => partNoun(kind, Object.keys(ki
 
 /** The parts whose values are below the heading of a change. */
 export const partsBelow = (kind: AnyKind): readonly string[] =>
-  Object.keys(kind.parts).filter(
-    (part) => kind.parts[part]?.always !== true && partWords(kind, part).inHeading !== true,
-  );
+  Object.keys(kind.parts).filter((part) => !['heading', 'whole'].includes(kind.parts[part]?.role ?? ''));
 
 /** The parts whose values are counted. */
-export const countedParts = ({ parts }: AnyKind): readonly string[] =>
-  Object.keys(parts).filter((part) => parts[part]?.sized);
+export const countedParts = ({ parts }: AnyKind): readonly string[] => partsWith(parts, 'counted');
 
 /** Number of values of each part whose losses are limited. */
 export function sizesOf(kind: AnyKind, content: unknown): Readonly<Record<string, number>> {
@@ -59,15 +57,19 @@ export function sizesOf(kind: AnyKind, content: unknown): Readonly<Record<string
   return Object.fromEntries(countedParts(kind).map((part) => [part, inPart(values, part).length]));
 }
 
-/** True for a value that stops the use of the resource. */
-export const isBlocking = (kind: AnyKind | undefined, [part]: ValueKey, value: Value | undefined): boolean =>
-  value !== undefined && Object.hasOwn(kind?.parts ?? {}, part) && kind?.parts[part]?.blocks?.(value) === true;
+/** The words for what a value blocks; `undefined`: it does not block. */
+export const blockedBy = (
+  kind: AnyKind | undefined,
+  [part, ...names]: ValueKey,
+  value: Value | undefined,
+): string | undefined => (value === undefined ? undefined : partOf(kind, part)?.blocks?.(value, names));
 
 /** The effect of an operation, in words. Its id begins with the address of its resource. */
 export const operationText = (operation: Operation): string =>
-  kindAt(operation.id)?.words?.operation?.(operation) ?? operation.kind.replaceAll('-', ' ');
+  kindAt(operation.id)?.callFacts?.(operation, { name: '', knowsIds: true }).text ??
+  operation.kind.replaceAll('-', ' ');
 
-/** Why a resource of a kind is replaced and not changed. */
-export const replacedText = (kind: AnyKind): string =>
-  kind.words?.replaced ??
-  `This cannot be changed: a new ${shortNoun(kind)} with a NEW id replaces it. Update every use of the old id.`;
+/** The reason why a resource is replaced. `part`: the one that cannot be changed. */
+export const replacedText = (kind: AnyKind, part: string): string =>
+  `The ${partNoun(kind, part)[0]} of a ${kindNoun(kind)[0]} cannot be changed: ` +
+  `a new ${shortNoun(kind)} with a NEW id replaces it. Update every use of the old id.`;

@@ -1,8 +1,8 @@
 import { csvPieces } from '../files/dictionary/write-dictionary.ts';
 import { withoutSchemaComment } from '../files/yaml/yaml-text.ts';
-import type { NamedOwned } from '../kinds/files/ledger-texts.ts';
-import { ledgerTextsOf } from '../kinds/files/registry.ts';
-import type { AnyKind } from '../kinds/model/resource-kind.ts';
+import type { NamedOwned } from '../kinds/files/files-facet.ts';
+import { filesOf, storedFilesOf } from '../kinds/files/registry.ts';
+import type { AnyKind } from '../kinds/kind.ts';
 import { KINDS } from '../kinds/registry.ts';
 import { type LedgerState, ownedOf } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
@@ -29,13 +29,14 @@ export function ledgerTexts(
   kind: AnyKind,
   owned: Iterable<readonly [ResourceAddress, OwnedResource]>,
 ): readonly LedgerText[] {
-  const { file, text } = ledgerTextsOf(kind);
+  const { file } = storedFilesOf(kind);
+  const { ledgerText } = filesOf(kind.kind);
   const named = [...owned].map(([address, each]) => {
-    const one: NamedOwned<unknown> = { ...each, name: nameIn(address) };
+    const one: NamedOwned = { ...each, name: nameIn(address) };
     return { address, one };
   });
   return [...grouped(named, ({ one }) => file(one.name))].map(([path, inFile]) => {
-    const whole = text(inFile.map(({ one }) => one));
+    const whole = ledgerText?.(inFile.map(({ one }) => one));
     return {
       path,
       addresses: inFile.map(({ address }) => address),

@@ -1,9 +1,9 @@
-import { ledgerTextsOf } from '../kinds/files/registry.ts';
-import { childrenOf, valuesOf } from '../kinds/ledger-content.ts';
-import type { ContentJson } from '../kinds/model/ledger-model.ts';
-import type { AnyKind } from '../kinds/model/resource-kind.ts';
+import { storedFilesOf } from '../kinds/files/registry.ts';
+import type { AnyKind } from '../kinds/kind.ts';
+import { childMember, childrenOf, valuesOf } from '../kinds/ledger-content.ts';
 import { KINDS } from '../kinds/registry.ts';
 import { type LedgerState, ownedOf, type UnfinishedReplacement } from '../kinds/states.ts';
+import { childNoun } from '../kinds/words.ts';
 import * as d from '../model/decode.ts';
 import type { Digest } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
@@ -50,18 +50,10 @@ export interface LedgerListing {
 const valueKey = d.refined(d.list(d.text), (key): key is ValueKey => key.length > 0, 'the key of a value');
 const value = d.refined(d.anything, (each): each is Value => each !== undefined && !Array.isArray(each), 'a value');
 
-/** A list of values with their keys: `[["title"], "Hello"]`. */
-const defaultJson = (kind: AnyKind): ContentJson<unknown> => ({
-  members: (content) => ({ values: valuesOf(kind, content) }),
-  decoder: d.map(d.object({ values: d.list(d.pair(valueKey, value)) }), ({ values }) =>
-    kind.ledger.content(values, new Map()),
-  ),
-});
-
-const jsonOf = (kind: AnyKind): ContentJson<unknown> => kind.ledger.json ?? defaultJson(kind);
-const childJsonOf = ({ ledger }: AnyKind) => ledger.childJson ?? { list: 'children', name: 'name', decoder: d.text };
-const listOf = ({ plural, ledger }: AnyKind): string => ledger.list ?? plural;
-
+/** The default decoder: a list of values with their keys, `[["title"], "Hello"]`. */
+const decoderOf = (kind: AnyKind): d.Decoder<unknown> =>
+  kind.ledgerDecoder ??
+  d.map(d.object({ values: d.list(d.pair(valueKey, value)) }), ({ values }) => kind.fromValues(values, new Map()));
 export const sorted = <Address extends string, Owned>(
   owned: ReadonlyMap<Address, Owned>,
 ): readonly (readonly [Address, Owned])[] => [...owned].sort(([left], [right]) => byCodeUnit(left, right));
@@ -72,26 +64,25 @@ export const ledgerChildren = (kind: AnyKind, { content }: OwnedResource) =>
 
 /** The file of the entries of a child resource. */
 export const childFile = (kind: AnyKind, address: ResourceAddress, child: string): string =>
-  ledgerTextsOf(kind).childFile(nameIn(address), child);
+  storedFilesOf(kind).childFile(nameIn(address), child);
 
 /** A state kind by kind as in `ledger.json`, with the digest of each child instead of its entries. */
 export const ownedJson = (state: LedgerState) =>
   KINDS.map((kind) => {
-    const { list, name } = childJsonOf(kind);
     const owned = sorted(ownedOf(state, kind.plural)).map(([address, each]) => ({
       address,
       id: each.id,
       protect: each.protect,
-      ...jsonOf(kind).members(each.content),
+      ...(kind.ledgerJson?.(each.content) ?? { values: valuesOf(kind, each.content) }),
       ...(kind.children !== undefined && {
-        [list]: ledgerChildren(kind, each).map(([child, { digest }]) => ({
-          [name]: child,
+        [childNoun(kind)[1]]: ledgerChildren(kind, each).map(([child, { digest }]) => ({
+          [childMember(kind)]: child,
           file: childFile(kind, address, child),
           digest,
         })),
       }),
     }));
-    return [listOf(kind), owned] as const;
+    return [kind.key, owned] as const;
   });
 
 /** The content of `ledger.json` for a state, with the digest of each child resource instead of its entries. */
@@ -125,12 +116,13 @@ function addressOf(...kinds: readonly AnyKind[]): d.Decoder<ResourceAddress> {
 const digest = d.map(d.text, (each) => each as Digest);
 
 function listedResource(kind: AnyKind): d.Decoder<ListedResource> {
-  const { list, name, decoder } = childJsonOf(kind);
-  const child = d.object({ name: d.from(name, decoder), file: d.text, digest });
+  const isPair = (name: string): name is string => kind.pairOf?.(name) !== undefined;
+  const named = kind.pairOf === undefined ? d.text : d.refined(d.text, isPair, 'a language pair');
+  const child = d.object({ name: d.from(childMember(kind), named), file: d.text, digest });
   const known = d.object({ address: addressOf(kind), id: d.text, protect: d.flag });
-  const content = jsonOf(kind).decoder;
+  const content = decoderOf(kind);
   const children: d.Decoder<readonly ListedChild[]> = kind.children === undefined ? () => [] : d.list(child);
-  return (at) => ({ kind, ...known(at), content: content(at), children: children(d.member(at, list)) });
+  return (at) => ({ kind, ...known(at), content: content(at), children: children(d.member(at, childNoun(kind)[1])) });
 }
 
 /**
@@ -139,7 +131,7 @@ function listedResource(kind: AnyKind): d.Decoder<ListedResource> {
  */
 const unfinishedReplacement = (at: d.Place): UnfinishedReplacement => {
   const { replacement, ...known } = d.object({
-    address: addressOf(...KINDS.filter(({ isReplaced }) => isReplaced !== undefined)),
+    address: addressOf(...KINDS.filter(({ actions }) => actions.includes('replace'))),
     old: d.text,
     replacement: d.optional(d.object({ digest, notIds: d.from('not_ids', d.list(d.text)) })),
   })(at);
@@ -156,7 +148,7 @@ const ledgerTarget = d.object({
 function ledgerListing(at: d.Place): LedgerListing {
   const target = ledgerTarget(at);
   // A missing list is damage: a kind without resources has an empty list.
-  const owned = KINDS.flatMap((kind) => d.list(listedResource(kind))(d.member(at, listOf(kind))));
+  const owned = KINDS.flatMap((kind) => d.list(listedResource(kind))(d.member(at, kind.key)));
   const unfinished = d.optional(d.list(unfinishedReplacement))(d.member(at, 'unfinished'));
   return { target, owned, ...(unfinished !== undefined && { unfinished }) };
 }

@@ -1,5 +1,5 @@
 import { addressWithKind } from '../kinds/address-with-kind.ts';
-import type { Matches } from '../kinds/model/matches.ts';
+import type { Matches } from '../kinds/matches.ts';
 import type { LiveState } from '../kinds/states.ts';
 import { liveOf } from '../kinds/states.ts';
 import { errorAt, type Finding } from '../model/finding.ts';

@@ -31,9 +31,10 @@ function contradictionOf(change: Change): Contradiction['kind'] | undefined {
   // Only a replacement leaves a resource over.
   const isLeft = action === 'delete' && actions.includes('replace');
   if (!hasIdentity || (isNew && change.adopted) || (leftOf !== undefined && !isLeft)) return 'identity';
-  if (!actions.includes(action) || !areValuesSound(change, parts) || !kind.isSound(change)) return 'values';
+  if (!actions.includes(action) || !areValuesSound(change, parts)) return 'values';
   // Operations are a function of the change: computed again, they must be the same.
   const said = kind.operationsOf(change);
+  if (said === undefined) return 'values';
   if (said.length === 0 || !same(change.operations, said)) return 'operations';
   return undefined;
 }

@@ -1,11 +1,12 @@
-import type { AnyKind } from '../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../kinds/kind.ts';
 import { KINDS, kindNamed } from '../kinds/registry.ts';
 import { childNoun, countedParts, totalNoun } from '../kinds/words.ts';
 import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { valueCount, valuesAtHand } from '../model/plan/additions.ts';
-import { valuesIn } from '../model/plan/change-values.ts';
+import { languageOf, valuesIn } from '../model/plan/change-values.ts';
 import type { Change, Plan } from '../model/plan/plan.ts';
+import { childName } from '../model/resources/address.ts';
 import { changeKind, type ValueChange } from '../model/resources/value.ts';
 import { type TermChanges, type TermChild, termPairs } from './term-pairs.ts';
 
@@ -135,7 +136,10 @@ function talliesOf(plan: Pick<Plan, 'changes'>): Readonly<Record<string, Tally>>
 export function planCounts(plan: Pick<Plan, 'changes'>): PlanCounts {
   const { changes } = plan;
   const of = (wanted: AnyKind): readonly Change[] => changes.filter(({ kind }) => kind === wanted.kind);
-  const languages = KINDS.flatMap((kind) => of(kind).flatMap((change) => kind.words?.languages?.(change) ?? []));
+  const languages = changes.flatMap((change) => [
+    ...Object.values(languageOf(change)),
+    ...(kindNamed(change.kind).pairOf === undefined ? [] : change.children.map((child) => childName(child.address))),
+  ]);
   return {
     resources: Object.fromEntries(KINDS.map((kind) => [kind.plural, countsOf(kind.actions, of(kind))])),
     children: Object.fromEntries(

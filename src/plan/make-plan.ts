@@ -1,8 +1,10 @@
 import { heldBackIn } from '../kinds/held-back.ts';
-import type { Matched, Matches } from '../kinds/model/matches.ts';
-import type { AnyKind } from '../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../kinds/kind.ts';
+import type { Matched, Matches } from '../kinds/matches.ts';
+import { plannedChildren } from '../kinds/needs.ts';
 import { desiredOfKinds, EMPTY_LEDGER, KINDS } from '../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../kinds/states.ts';
+import { isInUse, isOfAdmin } from '../kinds/traits.ts';
 import type { ReviewField } from '../model/entries/term-fields.ts';
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/grouped.ts';
@@ -33,7 +35,7 @@ function takenOver(matches: Matches, changes: readonly Change[], only: readonly 
       matched.matches.flatMap(({ desired: { address }, live, owned }) =>
         live === undefined || owned !== undefined || changed.has(address) || !whole(address)
           ? []
-          : [{ address, id: live.id, name: kind.name(kind.contentOfLive(live)) ?? '' }],
+          : [{ address, id: live.id, name: kind.name(kind.contentOf(live)) ?? '' }],
       ),
     )
     .sort((left, right) => byCodeUnit(left.address, right.address));
@@ -80,16 +82,17 @@ function planKind(
 ): KindPlan {
   const scope = scopeOf(only);
   const all = liveOf(live, kind.plural) ?? [];
-  const liveName = (each: LiveResource): string => kind.name(kind.contentOfLive(each)) ?? '';
+  const liveName = (each: LiveResource): string => kind.name(kind.contentOf(each)) ?? '';
   const idsOf = grouped(
-    all.filter((each) => kind.isInUse?.(each) !== false),
+    all.filter((each) => isInUse(kind, each)),
     liveName,
   );
   const made = matched.matches.flatMap((match) => {
     if (!scope.any(match.desired.address)) return [];
     const name = kind.name(kind.contentOf(match.desired)) ?? '';
     const sameName = (idsOf.get(name) ?? []).map(({ id }) => id).sort(byCodeUnit);
-    const plan = kind.plan(match, { scope, deletable, sameName, ...(columns !== undefined && { columns }) });
+    const isPlanned = plannedChildren(kind, match, deletable);
+    const plan = kind.plan(match, { scope, isPlanned, sameName, ...(columns !== undefined && { columns }) });
     return plan === undefined ? [] : [{ ...plan, live: match.live }];
   });
   const going = matched.deletes.filter(({ address, leftOf }) => scope.whole(leftOf ?? address));
@@ -111,7 +114,7 @@ function planKind(
       ...made.flatMap(({ findings = [] }) => findings),
       ...(kind.checkChanges?.(all, changes, atMost[kind.plural]) ?? []),
     ],
-    seen: looked.map((each) => [each.id, kind.digest(kind.contentOfLive(each))] as const),
+    seen: looked.map((each) => [each.id, kind.digest(kind.contentOf(each))] as const),
   };
 }
 
@@ -169,10 +172,8 @@ export interface PlanInput extends Omit<MakePlanInput, 'live' | 'ledger'> {
  * False for a kind that no pattern can match, if reading it requires the admin key, or if the plan is only about
  * changed files.
  */
-const isReadable = (
-  { only, since }: Pick<PlanInput, 'desired' | 'only' | 'since'>,
-  { needsAdminKey: admin, prefix }: AnyKind,
-): boolean => (admin !== true && since === undefined) || mayNameKind(only, prefix);
+const isReadable = ({ only, since }: Pick<PlanInput, 'desired' | 'only' | 'since'>, kind: AnyKind): boolean =>
+  (!isOfAdmin(kind) && since === undefined) || mayNameKind(only, kind.prefix);
 
 /**
  * The desired state without the kinds that the plan cannot include, if reading them requires the admin key of the
@@ -185,8 +186,7 @@ export const desiredFor = (input: Pick<PlanInput, 'desired' | 'only' | 'since'>)
 /** True when a plan needs a client with the admin key. */
 export const needsAdminKey = (input: Pick<PlanInput, 'desired' | 'only' | 'since'>): boolean =>
   KINDS.some(
-    (kind) =>
-      kind.needsAdminKey === true && isReadable(input, kind) && desiredOf(input.desired, kind.plural) !== undefined,
+    (kind) => isOfAdmin(kind) && isReadable(input, kind) && desiredOf(input.desired, kind.plural) !== undefined,
   );
 
 /** A plan, the findings made while planning, and the changes on the service since the last apply. */

@@ -1,6 +1,7 @@
 import { KINDS } from '../kinds/registry.ts';
 import type { DesiredState } from '../kinds/states.ts';
 import { desiredOf } from '../kinds/states.ts';
+import { defined } from '../model/defined.ts';
 import type { Digest } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { ConfigDigest, Plan, PlanKind } from '../model/plan/plan.ts';
@@ -36,7 +37,10 @@ export function configOf(desired: DesiredState, only: readonly string[]): readon
       const content = kind.contentOf(resource);
       const children = [...(kind.children?.(content).keys() ?? [])];
       if (!scope.whole(address) && !children.some((name) => scope.child(address, name))) return [];
-      const digest = digestOf({ content: kind.digest(content), ...kind.settings?.(resource), protect, pinnedId });
+      const mode = kind.mode?.(resource);
+      // The mode of a whole kind is not a setting of a file.
+      const settings: { readonly mode?: string } = mode === undefined || mode === 'named' ? {} : { mode };
+      const digest = digestOf({ content: kind.digest(content), ...defined(settings), protect, pinnedId });
       return [{ address, digest }];
     }),
   ).sort((left, right) => byCodeUnit(left.address, right.address));

@@ -73,6 +73,13 @@ export interface ReportOrigin {
   readonly author?: string;
 }
 
+/** A pull request or merge request on the code host. */
+export interface PullRequestLink {
+  readonly url: string;
+  /** `pull request #12` */
+  readonly name: string;
+}
+
 /** Additional data for a format. */
 export interface ReportContext {
   readonly version: string;
@@ -88,6 +95,8 @@ export interface ReportContext {
   /** The target in the options, for a run that ended before its plan. Absent: the options name none. */
   readonly target?: string;
   readonly links?: FileLinks;
+  /** The pull request of the run; absent: unknown, or none. */
+  readonly pullRequest?: PullRequestLink;
   /** The URL of the page of this report; absent: unknown or not published. */
   readonly page?: string;
   /** The file of the page; absent: none is written. */

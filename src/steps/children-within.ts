@@ -1,4 +1,4 @@
-import type { ChildEntries } from '../kinds/model/ledger-model.ts';
+import type { ChildEntries } from '../kinds/kind.ts';
 import { entriesOf } from '../model/entries/entries.ts';
 
 /** The child resources that another side also has. With `isNamed`, only the entries that the other side has too. */

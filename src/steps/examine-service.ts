@@ -1,7 +1,8 @@
 import type { Client } from '../client/client.ts';
-import type { AnyKind } from '../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../kinds/kind.ts';
 import { KINDS } from '../kinds/registry.ts';
 import { serviceOf } from '../kinds/service/registry.ts';
+import { isOfAdmin } from '../kinds/traits.ts';
 import { kindNoun } from '../kinds/words.ts';
 import { type Check, check } from '../model/checkup.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
@@ -81,7 +82,7 @@ async function askAll(client: () => Promise<Client>, kinds: readonly AnyKind[]):
 }
 
 async function adminChecks({ admin, config, hasAdminKey }: ExamineInput): Promise<readonly Check[]> {
-  const kinds = KINDS.filter(({ needsAdminKey }) => needsAdminKey === true);
+  const kinds = KINDS.filter(isOfAdmin);
   const isManaged = kinds.some((kind) => isManagedIn(config, kind));
   if (!hasAdminKey)
     return isManaged
@@ -110,7 +111,7 @@ function clockCheck(date: string | undefined, now: Date): readonly Check[] {
 export async function examineService(input: ExamineInput): Promise<readonly Check[]> {
   const { config, host, now, watch } = input;
   const client = async (): Promise<Client> => input.client;
-  const kinds = KINDS.filter(({ needsAdminKey }) => needsAdminKey !== true);
+  const kinds = KINDS.filter((kind) => !isOfAdmin(kind));
   const began = now().getTime();
   const [first] = await askAll(client, kinds.slice(0, 1));
   const milliseconds = now().getTime() - began;

@@ -1,8 +1,9 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
-import type { AnyKind } from '../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../kinds/kind.ts';
 import { readPermitted } from '../kinds/service/read-listing.ts';
 import { liveOf } from '../kinds/states.ts';
+import { isInUse } from '../kinds/traits.ts';
 import { sizesOf } from '../kinds/words.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { ResourceKind } from '../model/plan/plan.ts';
@@ -30,18 +31,18 @@ export interface ResourceList {
 }
 
 function listed(kind: AnyKind, live: LiveResource): ServiceResource {
-  const content = kind.contentOfLive(live);
+  const content = kind.contentOf(live);
   const name = kind.name(content);
   return {
     kind: kind.kind,
     id: live.id,
     name,
-    inUse: kind.isInUse?.(live) ?? true,
+    inUse: isInUse(kind, live),
     children: [...(kind.liveChildren?.(live) ?? [])].map(([child, { entryCount }]) => ({
       name: child,
       entries: entryCount,
     })),
-    sizes: kind.childNoun === undefined ? sizesOf(kind, content) : {},
+    sizes: kind.children === undefined ? sizesOf(kind, content) : {},
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
-import type { AnyKind } from '../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../kinds/kind.ts';
 import { KINDS } from '../kinds/registry.ts';
 import { readEntries } from '../kinds/service/read-entries.ts';
 import { readPermitted } from '../kinds/service/read-listing.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';
+import { isOfAdmin } from '../kinds/traits.ts';
 import { mayNameKind } from '../model/resources/address.ts';
 import {
   type ComparedTarget,
@@ -41,7 +42,7 @@ export interface ReadComparison {
 }
 
 /** The kinds that are compared: those that an ordinary key can read. */
-const comparedKinds = (): readonly AnyKind[] => KINDS.filter(({ needsAdminKey }) => needsAdminKey !== true);
+const comparedKinds = (): readonly AnyKind[] => KINDS.filter((kind) => !isOfAdmin(kind));
 
 /** The lists of the kinds that the patterns can match. A kind that the account cannot access may be absent. */
 async function listed({ client, limit }: ComparisonSource, only: readonly string[]): Promise<LiveState> {

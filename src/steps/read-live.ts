@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import { type Limit, untilFailure } from '../client/limit.ts';
-import type { AnyKind } from '../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../kinds/kind.ts';
 import { EMPTY_LEDGER, managedKinds } from '../kinds/registry.ts';
 import { type OnRead, readEntries } from '../kinds/service/read-entries.ts';
 import { listingOf, readListing } from '../kinds/service/read-listing.ts';

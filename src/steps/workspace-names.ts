@@ -1,6 +1,6 @@
 import type { FilePorts } from '../files/ports.ts';
 import { addressNameOf } from '../files/workspace/resource-name.ts';
-import type { AnyFiles, ReadContext } from '../kinds/files/files-facet.ts';
+import { type AnyFiles, folderFile, isOneFile, type ReadContext } from '../kinds/files/files-facet.ts';
 import { FILES } from '../kinds/files/registry.ts';
 import { kindNamed } from '../kinds/registry.ts';
 import { byCodeUnit } from '../model/order.ts';
@@ -20,12 +20,12 @@ async function addressesIn(
   context: ReadContext,
 ): Promise<readonly string[]> {
   const { ports, root } = context;
-  const { isOneFile, folderFile, kind } = facet;
-  const files = isOneFile === true || patterns.length === 0 ? patterns : await ports.glob(patterns, root);
-  if (isOneFile !== true)
+  const isOne = isOneFile(facet);
+  const files = isOne || patterns.length === 0 ? patterns : await ports.glob(patterns, root);
+  if (!isOne)
     return files.flatMap((file) => {
-      const { name } = addressNameOf(file, folderFile);
-      return name === undefined ? [] : [`${kindNamed(kind).prefix}.${name}`];
+      const { name } = addressNameOf(file, folderFile(facet));
+      return name === undefined ? [] : [`${kindNamed(facet.kind).prefix}.${name}`];
     });
   const shared = (await facet.prepare?.(context))?.value;
   const read = await Promise.all(files.map((file) => facet.read(ports, { root, file, namedAt: topOf(file) }, shared)));

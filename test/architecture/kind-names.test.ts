@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest';
-import { FILES } from '../../src/kinds/files/registry.ts';
+
 import { KINDS } from '../../src/kinds/registry.ts';
 import { type SourceFile, sourceFiles } from './source-files.ts';
 
 const escaped = (words: readonly string[]): string => [...new Set(words)].join('|');
 
 /** How the states, files and addresses call each kind. */
-const NAMES = escaped([
-  ...KINDS.flatMap(({ kind, plural, prefix }) => [kind, plural, prefix]),
-  ...FILES.map(({ key }) => key),
-]);
+const NAMES = escaped([...KINDS.flatMap(({ kind, plural, prefix, key }) => [kind, plural, prefix, key])]);
 /** Parts that are words of one kind. A name and a language are words of many things, and so is what became of a whole. */
 const PARTS = escaped(
   KINDS.flatMap(({ parts }) => Object.entries(parts))
-    .filter(([part, { ofWhole }]) => part !== 'name' && part !== 'language' && ofWhole !== true)
+    .filter(([part, { role }]) => part !== 'name' && part !== 'language' && role !== 'whole')
     .map(([part]) => part),
 );
 

@@ -49,6 +49,16 @@ describe.skipIf(CHROMIUM === undefined)(`whoever cannot see or point, in Chromiu
         expect(await page.evaluate(FINDINGS)).toEqual([]);
       });
 
+  test('axe-core finds nothing in the help, which the keyboard opens and closes', async () => {
+    const { page } = await folder.open(html);
+    await page.keyboard.press('?');
+    expect(await page.getByRole('dialog', { name: 'Keys' }).isVisible()).toBe(true);
+    await page.evaluate(AXE);
+    expect(await page.evaluate(FINDINGS)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').isVisible()).toBe(false);
+  });
+
   for (const width of [390, 1280])
     test(`at ${width} pixels, no two controls have one name`, async () => {
       const { page } = await folder.open(html, { viewport: { width, height: 900 } });

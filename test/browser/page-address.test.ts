@@ -28,12 +28,14 @@ describe.skipIf(CHROMIUM === undefined)(`the address of the page of a plan in Ch
     await page.fill('#search', 'car');
     await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → French · ⁨français⁩ (2)' });
     await page.getByRole('checkbox', { name: 'removed' }).check();
+    await page.getByRole('checkbox', { name: 'not reviewed' }).check();
     await page.getByLabel('Order').selectOption('source');
-    await addressIs(page, '#search=car&pair=en->fr&kind=removed&order=source');
+    await addressIs(page, '#search=car&pair=en->fr&kind=removed&reviewed=no&order=source');
     const { hash } = new URL(page.url());
     const again = await shop(hash);
     expect(await again.page.inputValue('#search')).toBe('car');
     expect(await again.page.inputValue('#order')).toBe('source');
+    expect(await again.page.getByRole('checkbox', { name: 'not reviewed' }).isChecked()).toBe(true);
     expect(await termTable(again.page).status()).toBe('1 of 80 terms');
     expect(await termTable(again.page).column('source')).toEqual(['cart']);
     await again.page.getByRole('button', { name: 'Clear filters' }).click();

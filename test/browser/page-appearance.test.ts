@@ -87,6 +87,24 @@ describe.skipIf(CHROMIUM === undefined)(`the looks of the page of a plan in Chro
       expect(await open.page.getByRole('columnheader', { name: 'Changes', exact: true }).count()).toBe(1);
     });
 
+  test('at 1280 pixels, the filters take one line, and so do the marks of the reader', async () => {
+    const open = await folder.open(page, { viewport: { width: 1280, height: 800 } });
+    await open.page.getByRole('checkbox', { name: 'removed' }).check();
+    await open.page.evaluate(`{
+      document.querySelector('#status').textContent = '99,999 of 100,000 terms';
+      document.querySelector('#progress').textContent = '99,999 of 100,000 reviewed';
+    }`);
+    for (const line of ['.controls > *, #selects > *', '#kinds, #review', '#review > *']) {
+      const middles = (await open.page.evaluate(`[...document.querySelectorAll('${line}')]
+        .map((each) => each.getBoundingClientRect())
+        .filter(({ height }) => height > 1)
+        .map(({ bottom }) => bottom)`)) as readonly number[];
+      expect(middles.length, line).toBeGreaterThan(1);
+      expect(Math.max(...middles) - Math.min(...middles), line).toBeLessThan(20);
+    }
+    expect(await open.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1280);
+  });
+
   test('at 390 pixels, the name of a rule is as wide as the window allows', async () => {
     const open = await folder.open(page, { viewport: { width: 390, height: 800 } });
     const name = await open.page.locator('.parts tbody th').first().boundingBox();

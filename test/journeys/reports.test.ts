@@ -101,6 +101,7 @@ describe('plan --report', () => {
   test('several reports at once, each from the same counts, and nothing else is said', async () => {
     const { lexform, lexformIn, read } = await world();
     const args = [
+      'html=out/plan.html',
       'markdown=out/plan.md',
       'sarif=out/plan.sarif',
       'junit=out/plan.xml',
@@ -108,7 +109,8 @@ describe('plan --report', () => {
       'gitlab-codequality=out/cq.json',
     ];
     const plain = await lexform('plan');
-    const reported = await lexformIn({ env: GITHUB }, 'plan', ...args.flatMap((each) => ['--report', each]));
+    const env = { ...GITHUB, GITHUB_REF: 'refs/pull/7/merge' };
+    const reported = await lexformIn({ env }, 'plan', ...args.flatMap((each) => ['--report', each]));
     expect(reported).toEqual(plain);
     expect(read('out/plan.md')).toMatch(
       /^### Plan for <code>test<\/code>: 2 terms to add; 1 glossary and 1 dictionary; 1 call\.\n/,
@@ -116,6 +118,8 @@ describe('plan --report', () => {
     expect(read('out/plan.md')).toContain(
       '[line 2](https://github.com/o/r/blob/abc/terms/glossaries/product/en-de.csv#L2)',
     );
+    expect(read('out/plan.html')).toContain('"https://github.com/o/r/blob/abc/terms/glossaries/product/en-de.csv"');
+    expect(read('out/plan.html')).toContain('<a href="https://github.com/o/r/pull/7">Back to <');
     expect(JSON.parse(read('out/plan.sarif')).runs[0].properties.counts.terms).toEqual({
       added: 2,
       changed: 0,
@@ -139,9 +143,24 @@ describe('plan --report', () => {
 
   test('in GitLab, files are linked as GitLab knows them', async () => {
     const { lexformIn, read } = await world();
-    const env = { CI_PROJECT_URL: 'https://gitlab.example/g/p', CI_COMMIT_SHA: 'abc' };
-    await lexformIn({ env }, 'plan', '--report', 'markdown=plan.md');
+    const project = 'https://gitlab.example/g/p';
+    const merge = { CI_MERGE_REQUEST_PROJECT_URL: project, CI_MERGE_REQUEST_IID: '7' };
+    const env = { CI_PROJECT_URL: project, CI_COMMIT_SHA: 'abc', ...merge };
+    await lexformIn({ env }, 'plan', '--report', 'markdown=plan.md', '--report', 'html=plan.html');
+    expect(read('plan.html')).toContain('<a href="https://gitlab.example/g/p/-/merge_requests/7">Back to <');
     expect(read('plan.md')).toContain('](https://gitlab.example/g/p/-/blob/abc/terms/glossaries/product/en-de.csv#L1)');
+  });
+
+  test('in Jenkins, the page leads back to the pull request of the build, unless its address could lead elsewhere', async () => {
+    const { lexformIn, read } = await world();
+    for (const [url, isLinked] of [
+      ['https://git.example/o/r/pull/7', true],
+      ['javascript:alert(1)', false],
+    ] as const) {
+      await lexformIn({ env: { CHANGE_URL: url, CHANGE_ID: '7' } }, 'plan', '--report', 'html=plan.html');
+      expect(read('plan.html').includes(`<a href="${url}">Back to`)).toBe(isLinked);
+      expect(read('plan.html').includes('Back to')).toBe(isLinked);
+    }
   });
 
   test('faults that stop a plan are reported', async () => {

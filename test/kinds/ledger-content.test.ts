@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { KnownKey } from '../../src/kinds/developer-key/developer-key.ts';
 import { childrenOf, desiredFrom, placesInFiles, valuesOf, withChildren } from '../../src/kinds/ledger-content.ts';
 import { kindNamed } from '../../src/kinds/registry.ts';
+import { ownsNamed } from '../../src/kinds/traits.ts';
 import * as d from '../../src/model/decode.ts';
 import { entriesOf } from '../../src/model/entries/entries.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../support/build.ts';
@@ -28,14 +29,14 @@ test.each([
   ['developer-key', { limits: {} } satisfies KnownKey],
 ])('the content of a %s is what its values and children say', (name, content) => {
   const kind = kindNamed(name);
-  const made = kind.ledger.content(valuesOf(kind, content), childrenOf(kind, content));
+  const made = kind.fromValues(valuesOf(kind, content), childrenOf(kind, content));
   expect(valuesOf(kind, made)).toEqual(valuesOf(kind, content));
   expect(plainChildren(name, made)).toEqual(plainChildren(name, content));
   expect(kind.digest(made)).toBe(kind.digest(content));
   // A ledger has the children in files of their own.
-  const alone = kind.ledger.content(valuesOf(kind, content), new Map());
-  const json = JSON.parse(JSON.stringify(kind.ledger.json?.members(content)));
-  expect(d.decoded(kind.ledger.json?.decoder as d.Decoder<unknown>, json)).toEqual(alone);
+  const alone = kind.fromValues(valuesOf(kind, content), new Map());
+  const json = JSON.parse(JSON.stringify(kind.ledgerJson?.(content)));
+  expect(d.decoded(kind.ledgerDecoder as d.Decoder<unknown>, json)).toEqual(alone);
 });
 
 test.each([
@@ -48,7 +49,7 @@ test.each([
   const made = desiredFrom(kind, kind.contentOf(desired), { address, protect }, placesInFiles(kind, desired), desired);
   expect(kind.digest(kind.contentOf(made))).toBe(kind.digest(kind.contentOf(desired)));
   expect([made.address, made.origin, made.protect]).toEqual([address, desired.origin, protect]);
-  expect(kind.settings?.(made)).toEqual(kind.settings?.(desired));
+  expect(kind.mode?.(made)).toEqual(kind.mode?.(desired));
 });
 
 test('other children leave all else of a content as it is, and a kind without them has none', () => {
@@ -60,8 +61,7 @@ test('other children leave all else of a content as it is, and a kind without th
 });
 
 test('only a glossary of files that name no more than they own lets others have entries of their own', () => {
-  const owns = (name: string, desired: Parameters<typeof placesInFiles>[1]) =>
-    kindNamed(name).ledger.ownsNamed?.(desired) === true;
+  const owns = (name: string, desired: Parameters<typeof placesInFiles>[1]) => ownsNamed(kindNamed(name), desired);
   expect([owns('glossary', GLOSSARY), owns('glossary', { ...GLOSSARY, mode: 'additive' } as typeof GLOSSARY)]).toEqual([
     false,
     true,

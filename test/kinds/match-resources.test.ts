@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GLOSSARY } from '../../src/kinds/glossary/glossary-kind.ts';
-import type { AnyKind } from '../../src/kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../src/kinds/kind.ts';
 import { matchResources } from '../../src/plan/match/match.ts';
 
 interface Wanted {
@@ -15,10 +15,9 @@ interface Wanted {
 /** A glossary that is no more than its name. */
 const THINGS: AnyKind = {
   ...(GLOSSARY as AnyKind),
-  contentOf: (desired) => desired,
-  contentOfLive: (live) => live,
+  contentOf: (resource) => resource,
   name: (content) => (content as { readonly name: string }).name,
-  stays: (desired) => (desired as Wanted).yields !== true,
+  isInUse: (content) => (content as Wanted).yields !== true,
 };
 
 const origin = { file: 'f.yaml', line: 1, column: 1 };

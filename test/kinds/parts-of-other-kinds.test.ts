@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { AnyKind } from '../../src/kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../src/kinds/kind.ts';
 import { registerKind } from '../../src/kinds/registry.ts';
 import { operationText } from '../../src/kinds/words.ts';
 import type { Change, Operation, Plan } from '../../src/model/plan/plan.ts';
@@ -15,7 +15,7 @@ const isAny = (): boolean => true;
 /** The templates with a part that has the name of a part of developer keys, and calls named as calls of glossaries. */
 const WITH_LIMIT: AnyKind = {
   ...(TEMPLATE as AnyKind),
-  parts: { ...TEMPLATE.parts, limit: { isNamed: isAny, holds: isAny }, rule: { isNamed: isAny, holds: isAny } },
+  parts: { ...TEMPLATE.parts, limit: { holds: isAny }, rule: { holds: isAny } },
 };
 
 const CALL: Operation = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnyKind } from '../../src/kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../src/kinds/kind.ts';
 import {
   childNoun,
   countedParts,
@@ -21,22 +21,22 @@ const TEMPLATE = {
   kind: 'mail-template',
   plural: 'mailTemplates',
   prefix: 'mail_template',
-  noun: 'mail template',
   parts: {
-    title: { isNamed: isAny, holds: isAny, always: true },
-    text: { isNamed: isAny, holds: isAny, sized: true },
-    tag: { isNamed: isAny, holds: isAny },
+    title: { holds: isAny, role: 'heading' },
+    text: { holds: isAny, role: 'counted' },
+    tag: { holds: isAny },
   },
 } as unknown as AnyKind;
 
 test('a kind without words is called by its noun and the names of its parts', () => {
   expect(kindNoun(TEMPLATE)).toEqual(['mail template', 'mail templates']);
-  expect(shortNoun(TEMPLATE)).toBe('mail template');
+  expect(shortNoun(TEMPLATE)).toBe('template');
   expect(childNoun(TEMPLATE)).toEqual(['part', 'parts']);
   expect(nameNoun(TEMPLATE)).toBe('title');
   expect(partNoun(TEMPLATE, 'text')).toEqual(['text', 'texts']);
-  expect(replacedText(TEMPLATE)).toBe(
-    'This cannot be changed: a new mail template with a NEW id replaces it. Update every use of the old id.',
+  expect(replacedText(TEMPLATE, 'title')).toBe(
+    'The title of a mail template cannot be changed: a new template with a NEW id replaces it. Update every use of ' +
+      'the old id.',
   );
   expect(operationText({ id: 'mail_template.a#1', kind: 'create-mail-template' } as Operation)).toBe(
     'create mail template',

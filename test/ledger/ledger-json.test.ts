@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keyId, type OwnedDeveloperKey } from '../../src/kinds/developer-key/developer-key.ts';
 import { DEVELOPER_KEY } from '../../src/kinds/developer-key/developer-key-kind.ts';
 import { GLOSSARY } from '../../src/kinds/glossary/glossary-kind.ts';
-import type { AnyKind } from '../../src/kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../src/kinds/kind.ts';
 import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
 import type { LedgerState } from '../../src/kinds/states.ts';
 import { STYLE_LIST } from '../../src/kinds/style-list/style-list-kind.ts';

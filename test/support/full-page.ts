@@ -25,6 +25,9 @@ const findingsOf = (count: number): readonly Finding[] =>
     details: { source: `phrase ${index}`, first: 1 },
   }));
 
+/** The code host of a page. */
+export const LINKS = { prefix: 'https://code.example/acme/terms/blob/4f2a91c/' };
+
 /** Everything that the page of a plan can have, in a shop. */
 export const fullPage = (extras: PlanHtmlExtras = {}): string =>
   planHtml(shopPlan(), {
@@ -32,6 +35,8 @@ export const fullPage = (extras: PlanHtmlExtras = {}): string =>
     guard: { kind: 'refused', refusals: refusalsOf(['glossary.product', 'glossary.product/en->fr']) },
     findings: findingsOf(3),
     preview: smallPreview(),
+    links: LINKS,
+    pullRequest: { url: 'https://code.example/acme/terms/pull/12', name: 'pull request #12' },
     ...extras,
   });
 

@@ -1,5 +1,6 @@
 import { keepReads } from '../../client/record-reads.ts';
 import { kindNamed } from '../../kinds/registry.ts';
+import { isOfAdmin } from '../../kinds/traits.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
@@ -120,7 +121,7 @@ export async function savedPlan(
   const { ledger, snapshot, owned } = targetLedger;
   const { limit } = connection;
   const input = planInput(workspace, connection.target, options, owned);
-  const ofAdmin = plan.changes.some(({ kind }) => kindNamed(kind).needsAdminKey);
+  const ofAdmin = plan.changes.some(({ kind }) => isOfAdmin(kindNamed(kind)));
   const client = await clientFor(connection, ofAdmin || needsAdminKey(input));
   const { client: running, kept } = keepReads(client);
   const states: ToApply['states'] = (report) =>

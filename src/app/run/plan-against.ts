@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { desiredOfKinds, KINDS } from '../../kinds/registry.ts';
 import { desiredOf, type LiveState, liveOf } from '../../kinds/states.ts';
+import { isOfAdmin } from '../../kinds/traits.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { Snapshot } from '../../model/plan/plan.ts';
@@ -80,8 +81,7 @@ export async function planAgainst(
       ? await lastApply(targetLedger)
       : await backupIn(options.against, account, workspace, options, ports);
 
-  const isKnown = ({ plural, needsAdminKey }: AnyKind): boolean =>
-    needsAdminKey !== true && liveOf(known.live, plural) !== undefined;
+  const isKnown = (kind: AnyKind): boolean => !isOfAdmin(kind) && liveOf(known.live, kind.plural) !== undefined;
   const desired = desiredOfKinds(workspace.desired, isKnown);
   const isLeftOut = (kind: AnyKind): boolean =>
     !isKnown(kind) && desiredOf(workspace.desired, kind.plural) !== undefined;

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { formulaNotes } from '../../files/delimited/formula-cells.ts';
 import { writePlace } from '../../files/node/write-place.ts';
-import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
 import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
 import { kindNamed } from '../../kinds/registry.ts';
+import { isOfAdmin } from '../../kinds/traits.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Checked, Finding } from '../../model/finding.ts';
 import { mayNameKind } from '../../model/resources/address.ts';
@@ -42,8 +43,9 @@ function toManage(config: WorkspaceConfig, addresses: readonly string[]): readon
   const isBare = !FILES.some((facet) => isManaged(config, facet));
   return FILES.filter((facet) => {
     if (isManaged(config, facet)) return false;
-    const { prefix, needsAdminKey } = kindNamed(facet.kind);
-    if (needsAdminKey === true) return addresses.some((pattern) => pattern.startsWith(`${prefix}.`));
+    const kind = kindNamed(facet.kind);
+    const { prefix } = kind;
+    if (isOfAdmin(kind)) return addresses.some((pattern) => pattern.startsWith(`${prefix}.`));
     return addresses.length === 0 ? isBare : mayNameKind(addresses, prefix);
   });
 }
@@ -63,9 +65,9 @@ export async function readForPull(
     const patterns = new Map(Object.entries(written.patterns));
     for (const { kind, pattern } of added) patterns.set(kind, [pattern]);
     const missing = new Map<string, readonly string[]>();
-    for (const { kind, isOneFile } of FILES) {
+    for (const { kind } of FILES.filter(isOneFile)) {
       const [file] = patterns.get(kind) ?? [];
-      if (isOneFile === true && file !== undefined && !(await isThere(file))) missing.set(kind, [file]);
+      if (file !== undefined && !(await isThere(file))) missing.set(kind, [file]);
     }
     toCome = Object.fromEntries(missing);
     return { ...written, patterns: Object.fromEntries([...patterns].filter(([kind]) => !missing.has(kind))) };
@@ -73,7 +75,7 @@ export async function readForPull(
   const none = Object.fromEntries(Object.keys(toCome).map((kind) => [kindNamed(kind).plural, []]));
   const desired = read.desired && { ...read.desired, ...none };
   const config = read.config && { ...read.config, patterns: { ...read.config.patterns, ...toCome } };
-  const unmanaged = added.map(({ key, pattern }) => [key, pattern] as const);
+  const unmanaged = added.map(({ kind, pattern }) => [kindNamed(kind).key, pattern] as const);
   // Missing files are expected: pull creates them.
   const findings = read.findings.filter(({ code }) => code !== 'pattern-matches-nothing' && code !== 'nothing-managed');
   const { shared } = read;

@@ -6,7 +6,13 @@ import type { ReportFormat } from '../../review/ci/format-names.ts';
 import { visible } from '../../review/format/escape.ts';
 import { encodedPath } from '../../review/markdown/link.ts';
 import { errorText } from '../../review/messages/error-text.ts';
-import { type ReportContext, type Reported, type ReportOrigin, reportedTargets } from '../../review/reported.ts';
+import {
+  type PullRequestLink,
+  type ReportContext,
+  type Reported,
+  type ReportOrigin,
+  reportedTargets,
+} from '../../review/reported.ts';
 import { CommandEnded, EXIT, type ExitCode } from '../exit-code.ts';
 import type { ReportOptions, TargetOptions, WorkspaceOptions } from '../options.ts';
 import { tellPeople } from '../output.ts';
@@ -64,6 +70,19 @@ function blobUrl(env: Ports['env']): string | undefined {
   return project === undefined || revision === undefined ? undefined : `${project}/-/blob/${revision}/`;
 }
 
+/** The pull request of the run, from the variables of GitHub, GitLab and Jenkins. */
+function pullRequestOf(env: Ports['env']): PullRequestLink | undefined {
+  const [server, repository] = [env('GITHUB_SERVER_URL'), env('GITHUB_REPOSITORY')];
+  const number = /^refs\/pull\/(\d+)\//.exec(env('GITHUB_REF') ?? '')?.[1];
+  if (server !== undefined && repository !== undefined && number !== undefined)
+    return { url: `${server}/${repository}/pull/${number}`, name: `pull request #${number}` };
+  const [project, merge] = [env('CI_MERGE_REQUEST_PROJECT_URL'), env('CI_MERGE_REQUEST_IID')];
+  if (project !== undefined && merge !== undefined)
+    return { url: `${project}/-/merge_requests/${merge}`, name: `merge request !${merge}` };
+  const url = env('CHANGE_URL');
+  return url === undefined ? undefined : { url, name: `pull request ${env('CHANGE_ID') ?? ''}`.trim() };
+}
+
 /** Placeholder for the name of a target in the URL of a page. */
 const TARGET_IN_URL = '{target}';
 
@@ -81,11 +100,13 @@ export async function reportContext(root: string, isPage: boolean, ports: Ports)
   const folder = await folderInRepository(root, ports);
   const blobs = blobUrl(ports.env);
   const below = folder === '' ? '' : `${encodedPath(folder)}/`;
+  const pullRequest = pullRequestOf(ports.env);
   const origin = isPage ? await reportOrigin(root, folder, ports) : undefined;
   return {
     version: VERSION,
     folder,
     ...(origin && { origin }),
+    ...(pullRequest && { pullRequest }),
     ...(blobs !== undefined && { links: { prefix: `${blobs}${below}` } }),
   };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FilePorts } from '../../files/ports.ts';
 import { isTableName } from '../../files/workspace/file-role.ts';
 import { addressNameOf } from '../../files/workspace/resource-name.ts';
-import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { type AnyFiles, folderFile, isOneFile } from '../../kinds/files/files-facet.ts';
 import { FILES } from '../../kinds/files/registry.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import { desiredOf } from '../../kinds/states.ts';
@@ -63,14 +63,14 @@ interface Changes {
  * so an address may never have belonged to a resource. In that case it matches nothing, and nothing is planned for it.
  */
 const removedAddresses = (
-  { kind, folderFile }: AnyFiles,
+  facet: AnyFiles,
   patterns: readonly string[],
   removed: readonly string[],
 ): readonly string[] =>
   removed
     .filter((file) => /\.ya?ml$/i.test(file) && patterns.some((pattern) => file.startsWith(fixedPart(pattern))))
-    .flatMap((file) => addressNameOf(file, folderFile).name ?? [])
-    .map((name) => `${kindNamed(kind).prefix}.${name}`);
+    .flatMap((file) => addressNameOf(file, folderFile(facet)).name ?? [])
+    .map((name) => `${kindNamed(facet.kind).prefix}.${name}`);
 
 const facetOf = ({ kind }: NamedFile): AnyFiles | undefined => FILES.find((facet) => facet.kind === kind);
 
@@ -99,7 +99,7 @@ function patternsOf(facet: AnyFiles, changes: Changes, all: readonly NamedFile[]
   if (hasOtherRules(facet, changes)) return everything;
   const own = all.filter(({ kind }) => kind === facet.kind);
   // The addresses of entries removed from the only file of a kind are unknown.
-  if (facet.isOneFile === true) return own.length > 0 ? everything : [];
+  if (isOneFile(facet)) return own.length > 0 ? everything : [];
   return [...own.flatMap(({ addresses }) => addresses), ...removedAddresses(facet, patterns, changes.removed)];
 }
 

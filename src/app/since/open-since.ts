@@ -74,7 +74,8 @@ async function notesSince(
   for (const facet of FILES) {
     const sources = sourcesOf(desired, facet);
     if (sources === undefined || facet.otherNotes === undefined) continue;
-    const tablesOf = (each: ResourceSource): readonly string[] => (facet.tableFiles?.(each) ?? []).filter(hasEarlier);
+    const tablesOf = (each: ResourceSource): readonly string[] =>
+      (facet.partFiles?.(each) ?? []).map(({ file }) => file).filter(hasEarlier);
     const earlier = earlierVersions([...new Set(sources.flatMap(tablesOf))], since, git(root));
     const after: ResourceSource[] = [];
     for (const each of sources) {

@@ -1,7 +1,7 @@
 import * as d from '../../model/decode.ts';
 import { defined } from '../../model/defined.ts';
+import type { LedgerMembers } from '../kind.ts';
 import { inPart, singleValue } from '../ledger-content.ts';
-import type { LedgerModel } from '../model/ledger-model.ts';
 import {
   type DesiredDeveloperKey,
   type DeveloperKey,
@@ -9,13 +9,12 @@ import {
   type KeyLimits,
   type KnownKey,
 } from './developer-key.ts';
-import { NO_LIMITS } from './developer-key-change.ts';
 import { KEY_PART_NAMES } from './developer-key-names.ts';
 
 const limit = d.optional(d.nullable(d.count));
 
-export const DEVELOPER_KEY_LEDGER: LedgerModel<KnownKey, DesiredDeveloperKey, DeveloperKey> = {
-  content(values) {
+export const DEVELOPER_KEY_LEDGER: LedgerMembers<KnownKey, DesiredDeveloperKey, DeveloperKey> = {
+  fromValues(values) {
     const [label, deactivated] = [singleValue(values, 'label'), singleValue(values, 'deactivated')];
     return {
       ...(typeof label === 'string' && { label }),
@@ -23,44 +22,32 @@ export const DEVELOPER_KEY_LEDGER: LedgerModel<KnownKey, DesiredDeveloperKey, De
       ...(typeof deactivated === 'boolean' && { deactivated }),
     };
   },
-  desired: ({ label = '', limits, deactivated = false }, { of }) => ({
+  toDesired: ({ label = '', limits, deactivated = false }, { of }) => ({
     label,
     limits,
     deactivated,
     locate: (part) => of?.(part === 'label' || part === 'deactivated' ? [part] : ['limit', part]),
   }),
-  places: ({ locate }) => ({
+  placesOf: ({ locate }) => ({
     of: ([part, name]) => (part === 'label' || part === 'deactivated' ? locate(part) : locate(name as keyof KeyLimits)),
   }),
-  list: 'developer_keys',
-  json: {
-    members: ({ label, limits, deactivated }) => {
-      const known = KEY_LIMITS.flatMap((name) =>
-        limits[name] === undefined ? [] : [[KEY_PART_NAMES[name], limits[name]] as const],
-      );
-      return defined({ label, limits: known.length > 0 ? Object.fromEntries(known) : undefined, deactivated });
-    },
-    decoder: d.map(
-      d.object({
-        label: d.optional(d.text),
-        limits: d.optional(
-          d.object({
-            characters: d.from(KEY_PART_NAMES.characters, limit),
-            speechToTextMilliseconds: d.from(KEY_PART_NAMES.speechToTextMilliseconds, limit),
-          }),
-        ),
-        deactivated: d.optional(d.flag),
-      }),
-      ({ limits = {}, ...known }) => ({ ...known, limits }),
-    ),
+  ledgerJson: ({ label, limits, deactivated }) => {
+    const known = KEY_LIMITS.flatMap((name) =>
+      limits[name] === undefined ? [] : [[KEY_PART_NAMES[name], limits[name]] as const],
+    );
+    return defined({ label, limits: known.length > 0 ? Object.fromEntries(known) : undefined, deactivated });
   },
-  backup: { list: 'developerKeys', summary: ({ label = '' }) => ({ label }) },
-  mayBeUnknown: true,
-  // A limit that no file sets is not managed.
-  ownsNamed: () => true,
-  whyNotOwned: ({ deactivated }, desired, id) =>
-    deactivated === true && !desired.deactivated
-      ? `the key ${id} is deactivated for good, and ${desired.address} asks for one that works`
-      : undefined,
-  whole: (key) => ({ ...key, limits: { ...NO_LIMITS, ...key.limits } }),
+  ledgerDecoder: d.map(
+    d.object({
+      label: d.optional(d.text),
+      limits: d.optional(
+        d.object({
+          characters: d.from(KEY_PART_NAMES.characters, limit),
+          speechToTextMilliseconds: d.from(KEY_PART_NAMES.speechToTextMilliseconds, limit),
+        }),
+      ),
+      deactivated: d.optional(d.flag),
+    }),
+    ({ limits = {}, ...known }) => ({ ...known, limits }),
+  ),
 };

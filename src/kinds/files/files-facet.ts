@@ -5,10 +5,10 @@ import type { FileToRead } from '../../files/workspace/workspace-path.ts';
 import type { OtherNotesRow } from '../../model/entries/other-notes.ts';
 import type { Checked, Finding } from '../../model/finding.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
-import type { CheckedCount } from '../../model/workspace/checked-files.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
+import type { OwnedResource } from '../../model/resources/resource.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import type { LedgerTexts } from './ledger-texts.ts';
+import type { Places } from '../kind.ts';
 import type { ResourceSource } from './resource-source.ts';
 
 /** A workspace while it is read. */
@@ -27,6 +27,12 @@ export interface TableFile {
   /** Relative to the workspace root. */
   readonly file: string;
   readonly form: TableForm;
+}
+
+/** A file of a part of a resource. `owner`: the part. */
+export interface PartFile {
+  readonly owner: object;
+  readonly file: string;
 }
 
 /** The resources of one file. `tables`: the CSV and TSV files that belong to it, including unreadable ones. */
@@ -49,17 +55,11 @@ export interface WithOtherNotes<Source> {
  */
 export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shared = unknown> {
   readonly kind: ResourceKind;
-  /** Its key in `lexform.yaml`. */
-  readonly key: string;
-  /** The value under the key in a new `lexform.yaml`. */
-  readonly pattern: string;
   /**
-   * True: the key names one file with all resources. Default: the key has one or several glob patterns, and each file
-   * has one resource, which is named after the file.
+   * The value of the key in a new `lexform.yaml`: `terms/*.yaml` if each file has the name of its resource,
+   * `terms/*\/terms.yaml` if the folder has this name, or one file for all resources.
    */
-  readonly isOneFile?: boolean;
-  /** A file of this name, without extension, gives its resource the name of its folder. Default: none does. */
-  readonly folderFile?: string;
+  readonly pattern: string;
 
   /** Reads the data for all files. Default: nothing is read. */
   prepare?(context: ReadContext): Promise<{ readonly value: Shared; readonly findings: readonly Finding[] }>;
@@ -72,28 +72,34 @@ export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shar
    * on files with errors. Default: none.
    */
   tables?(ports: FilePorts, place: Omit<FileToRead, 'role'>): Promise<readonly TableFile[]>;
-  /** The CSV and TSV files of a resource that was read. Default: none. */
-  tableFiles?(source: Source): readonly string[];
+  /** The files of the parts of a resource, with the part that each has. Default: it has none but its own. */
+  partFiles?(source: Source): readonly PartFile[];
   /**
    * Rows whose entries are unchanged but whose other columns differ from earlier versions of its tables; and the
    * resource, which contains such changes of its other rows. Reads each table once. Default: no such rows.
    */
   otherNotes?(source: Source, earlier: EarlierFile): Promise<WithOtherNotes<Source>>;
-  /** Number of items that were read, for `validate`. Default: the number of resources. */
-  count?(sources: readonly Source[]): readonly CheckedCount[];
-  /** Place of the name by which the service finds the resource. Default: its origin. */
-  nameAt?(source: Source): SourceRef;
-  /**
-   * Findings about the names of all resources together. Default: two resources with one name, unless both have an id.
-   */
-  checkNames?(sources: readonly Source[]): readonly Finding[];
-  /** Its files in a ledger and a backup. Default: only the files of child resources. */
-  readonly texts?: LedgerTexts<unknown>;
+  /** The text of one of its files in a ledger; `undefined`: the ledger has no such file. Default: no file. */
+  ledgerText?(owned: readonly NamedOwned[]): string | undefined;
+  /** The places of resources and their values in such a text; `undefined`: at its top. Default: all are there. */
+  ledgerPlaces?(text: string, file: string): (address: ResourceAddress) => Places | undefined;
   /** Its files in a workspace that `init` writes. `mark`: a part of the names. Default: `init` leaves the kind out. */
   sample?(mark: string): readonly WrittenFile[];
 }
 
+/** A resource in a ledger. `name`: its address without the kind. */
+export interface NamedOwned<Content = unknown> extends OwnedResource<string, Content> {
+  readonly name: string;
+}
+
 export type AnyFiles = FilesFacet;
+
+/** True for a kind that has one file for all of its resources. */
+export const isOneFile = ({ pattern }: Pick<AnyFiles, 'pattern'>): boolean => !pattern.includes('*');
+
+/** The name, without its ending, of a file that gives its resource the name of the folder. */
+export const folderFile = ({ pattern }: Pick<AnyFiles, 'pattern'>): string | undefined =>
+  /\*\/([^/*]+)\.[^./]+$/.exec(pattern)?.[1];
 
 /** Data read once for all files, by kind. */
 export type SharedByKind = Readonly<Record<ResourceKind, unknown>>;

@@ -1,7 +1,7 @@
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { DEVELOPER_KEY_FILES } from '../developer-key/files/developer-key-files.ts';
 import { GLOSSARY_FILES } from '../glossary/files/glossary-files.ts';
-import type { AnyKind } from '../model/resource-kind.ts';
+import type { AnyKind } from '../kind.ts';
 import { registryOf } from '../register.ts';
 import { kindNamed } from '../registry.ts';
 import { type DesiredState, desiredOf } from '../states.ts';
@@ -16,14 +16,14 @@ export const {
   of: filesOf,
 } = registryOf<AnyFiles>('description of the files of', [GLOSSARY_FILES, STYLE_LIST_FILES, DEVELOPER_KEY_FILES]);
 
-/** The files of a kind in a ledger and a backup. */
-export function ledgerTextsOf({ kind, plural }: AnyKind) {
-  const { texts } = filesOf(kind);
+/** The paths of the files of a kind in a ledger and a backup, with the names that they have in a workspace. */
+export function storedFilesOf({ kind, plural, pairOf }: AnyKind) {
+  const { pattern } = filesOf(kind);
+  const childName = (child: string): string =>
+    pairOf === undefined ? encodeURIComponent(child) : child.replace('->', '-');
   return {
-    file: (name: string): string => `${plural}/${name}.yaml`,
-    childFile: (name: string, child: string): string => `${plural}/${name}/${encodeURIComponent(child)}.csv`,
-    text: (): string | undefined => undefined,
-    ...texts,
+    file: (name: string): string => pattern.replace('*', () => name),
+    childFile: (name: string, child: string): string => `${plural}/${name}/${childName(child)}.csv`,
   };
 }
 

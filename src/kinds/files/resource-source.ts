@@ -5,6 +5,8 @@ import type { SourceRef } from '../../model/source-ref.ts';
 export interface ResourceSource extends DesiredResource {
   /** Relative to the workspace root. */
   readonly file: string;
+  /** The place of its name, if that is not its origin. */
+  readonly nameAt?: SourceRef;
   /** Place of `id:`. */
   readonly pinnedIdAt?: SourceRef;
 }

@@ -1,6 +1,5 @@
 import type { FileEdit } from '../../change/file-edit.ts';
-import type { ResourceKind } from '../../model/plan/plan.ts';
-import type { LiveResource } from '../../model/resources/resource.ts';
+
 import type { WrittenFile } from './files-facet.ts';
 import type { PullContext, Restructured } from './pull-context.ts';
 import type { ResourceSource } from './resource-source.ts';
@@ -19,10 +18,6 @@ export interface ResourceToWrite<Content = unknown, Source extends ResourceSourc
 
 /** Writes and edits the files of one kind. Separate from reading, so that commands which only read do not load it. */
 export interface WritingFacet<Content, Source extends ResourceSource = ResourceSource, Shared = unknown> {
-  readonly kind: ResourceKind;
-
-  /** The content to write. Default: that of the live resource. Throws if a part was not read. */
-  contentToWrite?(live: LiveResource): Content;
   /**
    * The files of some resources. `pathOf`: the file for a name. `before`: the resources in the common file now; absent:
    * it does not exist.
@@ -44,8 +39,6 @@ export interface WritingFacet<Content, Source extends ResourceSource = ResourceS
     pull: PullContext<Source>,
     shared: Shared,
   ): Promise<void> | undefined;
-  /** Files of its parts, in addition to its own file. Default: none. */
-  partFiles?(source: Source): readonly { readonly owner: object; readonly file: string }[];
   /** Deletes its files when the resource is removed. Default: no other resource is affected. */
   removeFiles?(source: Source, files: readonly string[], pull: PullContext<Source>): Promise<Restructured>;
 }

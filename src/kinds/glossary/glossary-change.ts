@@ -11,12 +11,12 @@ import { type Additions, valuesOfAdditions, withAdditions } from '../../model/pl
 import { valueChange } from '../../model/plan/change-values.ts';
 import type { Change } from '../../model/plan/plan.ts';
 import type { Scope } from '../../model/plan/scope.ts';
-import { matchesAny } from '../../model/resources/address.ts';
+
 import type { Locate } from '../../model/resources/resource.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { Match } from '../model/matches.ts';
-import type { MatchPlan, PlanContext } from '../model/resource-kind.ts';
+import type { MatchPlan, PlanContext } from '../kind.ts';
+import type { Match } from '../matches.ts';
 import type {
   DesiredDictionary,
   DesiredGlossary,
@@ -205,22 +205,12 @@ function glossaryChange(
   return { ...body, operations: glossaryOperations(body, sides) };
 }
 
-/** True if the files name the dictionary, the ledger owns it, or a `deletable` pattern matches it. */
-export const isDictionaryPlanned = (
-  { desired, owned }: GlossaryMatch,
-  child: string,
-  deletable: readonly string[],
-): boolean =>
-  desired.dictionaries.has(child as PairKey) ||
-  owned?.content.dictionaries.has(child as PairKey) === true ||
-  matchesAny(deletable, `${desired.address}/${child}`);
-
 /** The plan for one glossary; `undefined`: the plan does not include any part of it. */
 export function planGlossary(match: GlossaryMatch, context: PlanContext): MatchPlan | undefined {
   const { desired, live } = match;
   const { address, origin } = desired;
-  const { scope, deletable } = context;
-  const { parts, unmanaged } = glossaryParts(match, scope, (pair) => isDictionaryPlanned(match, pair, deletable));
+  const { scope, isPlanned } = context;
+  const { parts, unmanaged } = glossaryParts(match, scope, isPlanned);
   if (parts.length === 0 && !scope.whole(address)) return undefined;
   if (parts.length === 0 && live === undefined)
     return { findings: [warningAt('glossary-without-entries', origin, { address })] };

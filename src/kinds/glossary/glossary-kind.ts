@@ -11,15 +11,12 @@ import { byCodeUnit } from '../../model/order.ts';
 import { valueCount, valuesAtHand } from '../../model/plan/additions.ts';
 import { nameOf } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Operation } from '../../model/plan/plan.ts';
-import { childName } from '../../model/resources/address.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import { changeKind } from '../../model/resources/value.ts';
-import { areOfParts, isText, isUnnamed } from '../check-values.ts';
-import type { ApprovedCalls } from '../model/approved.ts';
-import type { KindWords } from '../model/kind-words.ts';
-import type { KindModel } from '../model/resource-kind.ts';
+import { areOfParts, isText } from '../check-values.ts';
+import type { CallContext, CallFacts, KindModel } from '../kind.ts';
 import { type DesiredGlossary, dictionariesOf, glossaryDigest, type LiveGlossary } from './glossary.ts';
-import { glossaryDeletion, isDictionaryPlanned, planGlossary } from './glossary-change.ts';
+import { glossaryDeletion, planGlossary } from './glossary-change.ts';
 import { GLOSSARY_LEDGER } from './glossary-ledger.ts';
 import { glossaryOperations } from './glossary-operations.ts';
 
@@ -40,27 +37,30 @@ export function changedDigest(before: string, removed: readonly Entry[], added: 
   return digestOfSum(sum, Number(count) - removed.length + added.length);
 }
 
-const OPERATIONS: Readonly<Record<string, string>> = {
-  'create-glossary': 'create the glossary',
-  'rename-glossary': 'rename',
-  'merge-entries': 'add and change terms',
-  'put-dictionary': 'write the dictionary',
-  'delete-dictionary': 'delete the dictionary',
-  'delete-glossary': 'delete the glossary',
+const CALLS: Readonly<Record<string, CallFacts>> = {
+  'create-glossary': { text: 'create the glossary', isWhole: true },
+  'rename-glossary': { text: 'rename', sendsValues: 'anyway' },
+  'merge-entries': { text: 'add and change terms', isWhole: true },
+  'put-dictionary': { text: 'write the dictionary', isWhole: true },
+  'delete-dictionary': { text: 'delete the dictionary' },
+  'delete-glossary': { text: 'delete the glossary' },
 };
 
-const GLOSSARY_WORDS: KindWords = {
-  many: 'glossaries',
-  child: ['dictionary', 'dictionaries'],
-  parts: {
-    entry: { noun: ['term', 'terms'] },
-  },
-  operation: ({ kind, touches }: Operation) =>
-    kind === 'merge-entries' && touches.some(([part]) => part === 'name')
-      ? 'rename, and add and change terms'
-      : OPERATIONS[kind],
-  languages: ({ children }) => children.map(({ address }) => childName(address)),
-};
+/**
+ * Both calls that write a dictionary count as equal, because a PUT becomes a PATCH once its removals are done. A new
+ * name counts as equal whether it is sent with a PATCH or in its own call.
+ */
+function callFacts({ kind, post, touches }: Operation, { name }: CallContext): CallFacts {
+  const facts = CALLS[kind] ?? {};
+  if (kind !== 'merge-entries' && kind !== 'put-dictionary') return facts;
+  const isNamed = touches.some(([part]) => part === 'name');
+  return {
+    ...facts,
+    ...(isNamed && { text: 'rename, and add and change terms' }),
+    same: JSON.stringify(['write', touches[0]]),
+    ...(touches.length === 1 && { result: digestOf({ name, entries: post }) }),
+  };
+}
 
 /** True if the numbers and entries of a changed dictionary are consistent. */
 export function isDictionarySound(change: ChildChange, glossary: Change): boolean {
@@ -83,9 +83,7 @@ export function isDictionarySound(change: ChildChange, glossary: Change): boolea
     change.address === `${glossary.address}/${pair}` &&
     (glossary.action === 'update' || action === glossary.action) &&
     all > 0 &&
-    areOfParts(values, {
-      entry: { isNamed: ([of, ...names]) => of === pair && names.length === 1, holds: isText, keepsPlace: true },
-    }) &&
+    areOfParts(values, { entry: { holds: (value, names) => names[0] === pair && isText(2)(value, names) } }, true) &&
     before - removed + added === after
   );
 }
@@ -130,20 +128,6 @@ export function glossaryOperationsOf(change: Change): readonly Operation[] {
   });
 }
 
-const WRITES = ['merge-entries', 'put-dictionary'];
-
-/**
- * Both calls that write a dictionary count as equal, because a PUT becomes a PATCH once its removals are done. A new
- * name counts as equal whether it is sent with a PATCH or in its own call.
- */
-const GLOSSARY_APPROVAL: ApprovedCalls = {
-  callOf: ({ kind, touches: [part] }) => (WRITES.includes(kind) ? JSON.stringify(['write', part]) : undefined),
-  resultOf: ({ kind, post, touches }, name) =>
-    WRITES.includes(kind) && touches.length === 1 ? digestOf({ name, entries: post }) : post,
-  wholes: ['create-glossary', ...WRITES],
-  told: { 'rename-glossary': 'anyway' },
-};
-
 /**
  * An error if the account would have more glossaries than allowed after all changes. The service does not publish its
  * limit.
@@ -157,49 +141,43 @@ function checkNumber(live: readonly LiveGlossary[], changes: readonly Change[], 
   return [errorAt('too-many-glossaries', at, { there: live.length, created: created.length, deleted, after, max })];
 }
 
+/** The dictionaries of a live glossary, sorted by their pairs, without those that are empty or were not read. */
+const filledDictionaries = ({ dictionaries }: LiveGlossary): GlossaryContent['dictionaries'] =>
+  new Map(
+    [...dictionaries]
+      .flatMap(([key, { pair, entries }]) =>
+        entries === undefined || entries.size === 0 ? [] : [[key, { pair, entries }] as const],
+      )
+      .sort(([left], [right]) => byCodeUnit(left, right)),
+  );
+
 export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary> = {
   kind: 'glossary',
   plural: 'glossaries',
   prefix: 'glossary',
-  noun: 'glossary',
-  words: GLOSSARY_WORDS,
-  approved: GLOSSARY_APPROVAL,
-  guarded: { fileOf: ({ dictionaries }, child) => dictionaries.get(child as PairKey)?.origin.file },
+  key: 'glossaries',
   actions: ['create', 'update', 'delete'],
-  parts: { name: { isNamed: isUnnamed, holds: isText, always: true } },
-  contentOf: (desired) => ({
-    // A getter, so that the name of a glossary that is not read yet is requested as late as possible.
-    get name() {
-      return desired.name;
-    },
-    dictionaries: desired.dictionaries,
-  }),
-  // In the order of their pairs, without dictionaries that are empty or not read.
-  contentOfLive: ({ name, dictionaries }) => ({
-    name,
-    dictionaries: new Map(
-      [...dictionaries]
-        .flatMap(([key, { pair, entries }]) =>
-          entries === undefined || entries.size === 0 ? [] : [[key, { pair, entries }] as const],
-        )
-        .sort(([left], [right]) => byCodeUnit(left, right)),
-    ),
-  }),
-  settings: ({ mode }) => ({ mode }),
+  parts: { name: { holds: isText(), role: 'heading' } },
+  contentOf: (resource) =>
+    'origin' in resource
+      ? { name: resource.name, dictionaries: resource.dictionaries }
+      : { name: resource.name, dictionaries: filledDictionaries(resource) },
+  mode: ({ mode }) => mode,
   name: ({ name }) => name,
   values: ({ name }) => keyedValues([['name'], name]),
   children: ({ dictionaries }) => dictionaries,
   digest: ({ name, dictionaries }) => glossaryDigest(name, dictionaries),
-  withoutName: (content) => ({ ...content, name: '' }),
   plan: planGlossary,
   remove: ({ address, live }) => glossaryDeletion(address, live),
-  childNoun: 'dictionary',
-  childFacts: (name) => ({ pair: parsePairKey(name as PairKey) }),
+  childNoun: ['dictionary', 'dictionaries'],
+  entryNoun: ['term', 'terms'],
+  pairOf: (name) => (/^[a-z]{2,3}->[a-z]{2,3}$/.test(name) ? parsePairKey(name as PairKey) : undefined),
   liveChildren: ({ dictionaries }) => dictionaries,
-  isPlanned: isDictionaryPlanned,
   checkChanges: checkNumber,
-  drift: { isAdditive: ({ mode }) => mode === 'additive' },
-  isSound: (change) => change.children.every((dictionary) => isDictionarySound(dictionary, change)),
-  operationsOf: glossaryOperationsOf,
-  ledger: GLOSSARY_LEDGER,
+  operationsOf: (change) =>
+    change.children.every((dictionary) => isDictionarySound(dictionary, change))
+      ? glossaryOperationsOf(change)
+      : undefined,
+  callFacts,
+  ...GLOSSARY_LEDGER,
 };

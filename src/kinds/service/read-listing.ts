@@ -3,7 +3,7 @@ import { type Limit, untilFailure } from '../../client/limit.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
-import type { AnyKind } from '../model/resource-kind.ts';
+import type { AnyKind } from '../kind.ts';
 import { KINDS } from '../registry.ts';
 import type { LiveState } from '../states.ts';
 import { listLive, serviceOf } from './registry.ts';
@@ -38,12 +38,12 @@ export async function readListing(
         return await listLive(client, kind.kind);
       } catch (error) {
         const isDenied = error instanceof ServiceError && error.refusal.status === 403;
-        if (isDenied && isDeniedAbsent && kind.mayBeDenied === true) return undefined;
+        if (isDenied && isDeniedAbsent && kind.access === 'may-be-denied') return undefined;
         throw error;
       }
     });
     const isLeased = (each: LiveResource): boolean =>
-      lending !== undefined && temporaryOf(kind.name(kind.contentOfLive(each)) ?? '') !== undefined;
+      lending !== undefined && temporaryOf(kind.name(kind.contentOf(each)) ?? '') !== undefined;
     return all === undefined ? [] : [[kind.plural, all.filter((each) => !isLeased(each))] as const];
   });
   return Object.fromEntries((await Promise.all(read)).flat());

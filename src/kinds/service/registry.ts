@@ -3,15 +3,15 @@ import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import { DEVELOPER_KEY_SERVICE } from '../developer-key/service/developer-key-service.ts';
 import { GLOSSARY_SERVICE } from '../glossary/service/glossary-service.ts';
-import { registryOf } from '../register.ts';
+import { type OfKind, registryOf } from '../register.ts';
 import { STYLE_LIST_SERVICE } from '../style-list/service/style-list-service.ts';
 import type { ServiceFacet } from './service-facet.ts';
 
 /** The service facet of each kind. */
-export const { register: registerService, of: serviceOf } = registryOf<ServiceFacet>('service for the kind', [
-  GLOSSARY_SERVICE,
-  STYLE_LIST_SERVICE,
-  DEVELOPER_KEY_SERVICE,
+export const { register: registerService, of: serviceOf } = registryOf<OfKind<ServiceFacet>>('service for the kind', [
+  { kind: 'glossary', ...GLOSSARY_SERVICE },
+  { kind: 'style-list', ...STYLE_LIST_SERVICE },
+  { kind: 'developer-key', ...DEVELOPER_KEY_SERVICE },
 ]);
 
 /** All resources of a kind on the service, except those that the client must not change. */

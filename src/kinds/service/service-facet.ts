@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import type { Entries } from '../../model/entries/entries.ts';
-import type { Change, Operation, ResourceKind } from '../../model/plan/plan.ts';
+import type { Change, Operation } from '../../model/plan/plan.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import type { Secret } from '../../model/secret.ts';
 import type { OperationTarget } from './operation-target.ts';
@@ -37,19 +37,17 @@ export interface ChildReading {
   readonly onRead: () => void;
 }
 
-/** The functions for temporary resources of a run. */
+/** The calls for a resource that a run needs for a while. */
 export interface Lending<Content> {
   /** Sent once, like `remove`: check the state before you send either again. */
-  create(client: Client, content: Content): Promise<{ readonly id: string }>;
+  create(content: Content): Promise<{ readonly id: string }>;
   /** Reads the name of a resource; `undefined`: it does not exist. */
-  nameOf(client: Client, id: string): Promise<string | undefined>;
-  remove(client: Client, id: string): Promise<void>;
+  nameOf(id: string): Promise<string | undefined>;
+  remove(id: string): Promise<void>;
 }
 
 /** The calls of one kind of resource. It has methods, so that different kinds fit one list. */
 export interface ServiceFacet<Live extends LiveResource = LiveResource, Content = unknown> {
-  readonly kind: ResourceKind;
-
   /** Number of calls for a list of this length. Absent: created resources are read back one by one. */
   listCalls?(resources: number): number;
   /** All resources of the kind. Their children may be listed without entries. */
@@ -65,7 +63,7 @@ export interface ServiceFacet<Live extends LiveResource = LiveResource, Content 
     reading: ChildReading,
   ): Promise<Live | undefined>;
   /** Absent: runs cannot create temporary resources of this kind. */
-  readonly lending?: Lending<Content>;
+  lending?(client: Client): Lending<Content>;
 
   /**
    * Makes the targets of the operations of one change. Called once for each change, so that its operations can share

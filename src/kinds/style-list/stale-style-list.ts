@@ -15,7 +15,7 @@ import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
 
 /** The content with these values. */
 const contentOf = (values: readonly NamedValue[], language: string): StyleListContent =>
-  STYLE_LIST_LEDGER.content([[['language'], language], ...values], new Map());
+  STYLE_LIST_LEDGER.fromValues([[['language'], language], ...values], new Map());
 
 /**
  * Gives instructions the keys of known ones with the same content. Each known one is used once; other instructions keep

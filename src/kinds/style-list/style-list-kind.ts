@@ -2,11 +2,9 @@ import { keyedValues } from '../../change/values.ts';
 import { languageOf, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Operation, OperationKind } from '../../model/plan/plan.ts';
 import { changeKind, type Value, type ValueChange } from '../../model/resources/value.ts';
-import { isText, isUnnamed } from '../check-values.ts';
+import { isText } from '../check-values.ts';
 import { contentOn } from '../items.ts';
-import type { ApprovedCalls } from '../model/approved.ts';
-import type { KindWords } from '../model/kind-words.ts';
-import type { KindModel } from '../model/resource-kind.ts';
+import type { CallContext, CallFacts, KindModel } from '../kind.ts';
 import { ruleValues } from './diff-rules.ts';
 import {
   type DesiredStyleList,
@@ -18,28 +16,23 @@ import {
 import { styleListChange, styleListDeletion, styleListOperations } from './style-list-change.ts';
 import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
 
-const OPERATIONS: Readonly<Record<string, string>> = {
-  'create-style-list': 'create the list',
-  'rename-style-list': 'rename',
-  'replace-rules': 'write the rules',
-  'add-instruction': 'add an instruction',
-  'edit-instruction': 'change an instruction',
-  'delete-instruction': 'delete an instruction',
-  'delete-style-list': 'delete the list',
+const CALLS: Readonly<Record<string, CallFacts>> = {
+  'create-style-list': { text: 'create the list', isWhole: true },
+  'rename-style-list': { text: 'rename' },
+  'replace-rules': { text: 'write the rules', isWhole: true },
+  'add-instruction': { text: 'add an instruction' },
+  'edit-instruction': { text: 'change an instruction' },
+  'delete-instruction': { text: 'delete an instruction' },
+  'delete-style-list': { text: 'delete the list' },
 };
 
-const STYLE_LIST_WORDS: KindWords = {
-  short: 'list',
-  parts: {
-    rule: { isCode: true, value: (value, _, { prompt }) => prompt(String(value)) },
-    instruction: { fields: { label: 'label', prompt: 'prompt', sourceLanguage: 'source language' } },
-  },
-  replaced:
-    'The language of a style list cannot be changed: a new list with a NEW id replaces it. ' +
-    'Update every use of the old id.',
-  operation: ({ kind }) => OPERATIONS[kind],
-  languages: (change) => Object.values(languageOf(change)),
-};
+/** Calls for single instructions are identified by their result. */
+function callFacts({ kind, touches: [part], pre, post }: Operation, { knowsIds }: CallContext): CallFacts {
+  const facts = CALLS[kind] ?? {};
+  if (kind === 'add-instruction') return { ...facts, same: JSON.stringify([kind, post]) };
+  const isOne = kind === 'edit-instruction' || kind === 'delete-instruction';
+  return isOne ? { ...facts, same: JSON.stringify([kind, knowsIds ? part : '', pre, post]) } : facts;
+}
 
 /** True if the numbers of rules and instructions, and the language, are consistent in a changed list. */
 export function isStyleListSound(change: Change): boolean {
@@ -89,16 +82,6 @@ export function styleListOperationsOf(change: Change): readonly Operation[] {
   });
 }
 
-/** Calls for single instructions are identified by their result. */
-const STYLE_LIST_APPROVAL: ApprovedCalls = {
-  callOf({ kind, touches: [part], pre, post }, knowsIds) {
-    if (kind === 'add-instruction') return JSON.stringify([kind, post]);
-    const isOne = kind === 'edit-instruction' || kind === 'delete-instruction';
-    return isOne ? JSON.stringify([kind, knowsIds ? part : '', pre, post]) : undefined;
-  },
-  wholes: ['create-style-list', 'replace-rules'],
-};
-
 const FIELDS = ['label', 'prompt', 'sourceLanguage'];
 
 /** True for an instruction without other fields, which no reviewer would see. */
@@ -109,35 +92,33 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyle
   kind: 'style-list',
   plural: 'styleLists',
   prefix: 'style_rules',
-  noun: 'style list',
-  words: STYLE_LIST_WORDS,
-  approved: STYLE_LIST_APPROVAL,
-  guarded: { contentPart: 'instruction' },
-  mayBeDenied: true,
+  key: 'style_rules',
+  access: 'may-be-denied',
   actions: ['create', 'update', 'replace', 'delete'],
   parts: {
-    name: { isNamed: isUnnamed, holds: isText, always: true },
-    language: { isNamed: isUnnamed, holds: isText, always: true },
-    rule: { isNamed: ({ length }) => length === 2, holds: isText, sized: true },
+    name: { holds: isText(), role: 'heading' },
+    language: { holds: isText(), role: 'heading' },
+    rule: {
+      holds: isText(2),
+      role: 'counted',
+      text: (value, _, { prompt }) => ({ isCode: true, value: prompt(String(value)) }),
+    },
     instruction: {
-      isNamed: ({ length }) => length === 1,
-      holds: isWholeInstruction,
-      sized: true,
+      holds: (value, { length }) => length === 1 && isWholeInstruction(value),
+      role: 'counted',
+      fields: { label: 'label', prompt: 'prompt', sourceLanguage: 'source language' },
     },
   },
   contentOf: ({ content }) => content,
-  contentOfLive: ({ content }) => content,
-  // The language of a list cannot be changed.
-  isReplaced: (before, after) => before.language !== after.language,
   name: ({ name }) => name,
   values: ({ name, language, rules }) =>
     new Map([...keyedValues([['name'], name], [['language'], language]), ...ruleValues(rules)]),
   digest: styleListDigest,
-  withoutName: (content) => ({ ...content, name: '' }),
   plan: (match, { scope, sameName }) =>
     scope.whole(match.desired.address) ? { change: styleListChange({ ...match, sameName }) } : undefined,
   remove: ({ address, live, leftOf }) => styleListDeletion(address, live, leftOf),
-  isSound: (change) => change.children.length === 0 && isStyleListSound(change),
-  operationsOf: styleListOperationsOf,
-  ledger: STYLE_LIST_LEDGER,
+  operationsOf: (change) =>
+    change.children.length === 0 && isStyleListSound(change) ? styleListOperationsOf(change) : undefined,
+  callFacts,
+  ...STYLE_LIST_LEDGER,
 };

@@ -1,9 +1,8 @@
 import * as d from '../../model/decode.ts';
 import { defined } from '../../model/defined.ts';
 import { instructionId, styleId } from '../../model/ids.ts';
+import type { LedgerMembers } from '../kind.ts';
 import { inPart, textOf } from '../ledger-content.ts';
-import type { LedgerModel } from '../model/ledger-model.ts';
-import { ruleCount } from './diff-rules.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import {
   type ConfiguredRules,
@@ -32,8 +31,8 @@ function rulesOf(list: readonly Rule[]): ConfiguredRules {
 const listOf = (rules: ConfiguredRules): readonly Rule[] =>
   [...rules].flatMap(([category, selected]) => [...selected].map(([name, option]): Rule => [category, name, option]));
 
-export const STYLE_LIST_LEDGER: LedgerModel<StyleListContent, DesiredStyleList, LiveStyleList> = {
-  content: (values) => ({
+export const STYLE_LIST_LEDGER: LedgerMembers<StyleListContent, DesiredStyleList, LiveStyleList> = {
+  fromValues: (values) => ({
     name: textOf(values, 'name'),
     language: textOf(values, 'language'),
     rules: rulesOf(
@@ -43,12 +42,12 @@ export const STYLE_LIST_LEDGER: LedgerModel<StyleListContent, DesiredStyleList, 
       .map(([, value]) => value)
       .filter(isInstruction),
   }),
-  desired: (content, { origin, of }) => ({
+  toDesired: (content, { origin, of }) => ({
     content,
     instructionOrigins: content.instructions.map((_, place) => of?.(['instruction', String(place)]) ?? origin),
     locateRule: (category, name) => of?.(['rule', category, name]),
   }),
-  places: ({ instructionOrigins, locateRule }) => ({
+  placesOf: ({ instructionOrigins, locateRule }) => ({
     of: ([part, ...names]) => {
       const [first = '', second = ''] = names;
       return part === 'instruction' ? instructionOrigins[Number(first)] : locateRule(first, second);
@@ -56,7 +55,7 @@ export const STYLE_LIST_LEDGER: LedgerModel<StyleListContent, DesiredStyleList, 
   }),
   // A content does not contain the ids of instructions on the service. These ids distinguish the instructions of one
   // list.
-  live: (id, content) => ({
+  toLive: (id, content) => ({
     id: styleId(id),
     content,
     instructions: content.instructions.map((each, index) => ({
@@ -66,40 +65,23 @@ export const STYLE_LIST_LEDGER: LedgerModel<StyleListContent, DesiredStyleList, 
     version: 0,
   }),
   items: INSTRUCTIONS,
-  list: 'style_rules',
-  json: {
-    members: ({ name, language, rules, instructions }) => ({
-      name,
-      language,
-      rules: listOf(rules),
-      instructions: instructions.map(({ label, prompt, sourceLanguage }) =>
-        defined({ label, prompt, source_language: sourceLanguage }),
+  ledgerJson: ({ name, language, rules, instructions }) => ({
+    name,
+    language,
+    rules: listOf(rules),
+    instructions: instructions.map(({ label, prompt, sourceLanguage }) =>
+      defined({ label, prompt, source_language: sourceLanguage }),
+    ),
+  }),
+  ledgerDecoder: d.map(
+    d.object({
+      name: d.text,
+      language: d.text,
+      rules: d.list(rule),
+      instructions: d.list(
+        d.object({ label: d.text, prompt: d.text, sourceLanguage: d.from('source_language', d.optional(d.text)) }),
       ),
     }),
-    decoder: d.map(
-      d.object({
-        name: d.text,
-        language: d.text,
-        rules: d.list(rule),
-        instructions: d.list(
-          d.object({ label: d.text, prompt: d.text, sourceLanguage: d.from('source_language', d.optional(d.text)) }),
-        ),
-      }),
-      ({ rules, ...content }) => ({ ...content, rules: rulesOf(rules) }),
-    ),
-  },
-  backup: {
-    list: 'styleRules',
-    summary: ({ name, language, rules, instructions }) => ({
-      name,
-      language,
-      rules: ruleCount(rules),
-      instructions: instructions.length,
-    }),
-  },
-  whyNotOwned: ({ language }, { content, origin }, id) =>
-    language === content.language
-      ? undefined
-      : `${id} is a style list for ${language}, ${origin.file} asks for ${content.language}, and the language of a ` +
-        'list cannot be changed',
+    ({ rules, ...content }) => ({ ...content, rules: rulesOf(rules) }),
+  ),
 };

@@ -1,4 +1,4 @@
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind, CallContext, CallFacts } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { grouped } from '../../model/grouped.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -66,32 +66,32 @@ interface Approval {
   readonly knowsIds: boolean;
 }
 
-function callOf(operation: Operation, { approved }: AnyKind, knowsIds: boolean): string {
+const factsOf = ({ callFacts }: AnyKind, operation: Operation, context: CallContext): CallFacts =>
+  callFacts?.(operation, context) ?? {};
+
+function callOf(operation: Operation, of: AnyKind, context: CallContext): string {
   const { kind, path, post } = operation;
-  const own = approved?.callOf?.(operation, knowsIds);
-  return own ?? (post === 'absent' ? JSON.stringify([kind, path]) : kind);
+  return factsOf(of, operation, context).same ?? (post === 'absent' ? JSON.stringify([kind, path]) : kind);
 }
 
-function sameResult(planned: Operation, approved: Operation, { approved: hooks }: AnyKind, name = ''): boolean {
-  const [one, other] = [planned, approved].map((each) => hooks?.resultOf?.(each, name) ?? each.post);
+function sameResult(planned: Operation, { operation: approved, context }: ApprovedCall, kind: AnyKind): boolean {
+  const [one, other] = [planned, approved].map((each) => factsOf(kind, each, context).result ?? each.post);
   // A deletion must delete the content that was reviewed.
   return one === other && (planned.post !== 'absent' || planned.pre === approved.pre);
 }
 
-/** One approved call. `name`: the name of its resource after the change. */
+/** One approved call. */
 interface ApprovedCall {
   readonly operation: Operation;
-  readonly name?: string;
+  readonly context: CallContext;
   readonly call: string;
-  readonly knowsIds: boolean;
 }
 
 /**
  * True if several plans for the same whole were approved, and each was made from its present state. The whole then
  * results from all of them together: every changed value was approved by itself, and no plan changes the others.
  */
-const fromOneState = (planned: Operation, found: readonly ApprovedCall[], { approved }: AnyKind): boolean =>
-  approved?.wholes?.includes(planned.kind) === true &&
+const fromOneState = (planned: Operation, found: readonly ApprovedCall[]): boolean =>
   found.length > 1 &&
   found.every(({ operation: { pre, touches } }) => pre === planned.pre && touches.length === planned.touches.length);
 
@@ -104,19 +104,21 @@ function checkCalls(planned: Change, approvals: readonly Approval[]): readonly V
   const kind = kindNamed(planned.kind);
   const left = approvals.flatMap(({ change, knowsIds }) =>
     change.operations.map((operation): ApprovedCall => {
-      const { to: name } = nameOf(change);
-      return { operation, call: callOf(operation, kind, knowsIds), knowsIds, ...(name !== undefined && { name }) };
+      const context = { name: nameOf(change).to ?? '', knowsIds };
+      return { operation, context, call: callOf(operation, kind, context) };
     }),
   );
   return planned.operations.flatMap((operation): readonly Violation[] => {
-    const told = kind.approved?.told?.[operation.kind];
-    if (told === 'anyway') return [];
-    const found = left.filter(({ call, knowsIds }) => call === callOf(operation, kind, knowsIds));
+    const { sendsValues, isWhole } = factsOf(kind, operation, { name: '', knowsIds: true });
+    if (sendsValues === 'anyway') return [];
+    const found = left.filter(({ call, context }) => call === callOf(operation, kind, context));
     if (found.length === 0) return [{ kind: 'operation', address, planned: operation }];
-    if (told === 'when-approved') return [];
-    const same = found.find((each) => sameResult(operation, each.operation, kind, each.name));
+    if (sendsValues === 'when-approved') return [];
+    const same = found.find((each) => sameResult(operation, each, kind));
     if (same === undefined)
-      return fromOneState(operation, found, kind) ? [] : [{ kind: 'result', address, planned: operation }];
+      return isWhole === true && fromOneState(operation, found)
+        ? []
+        : [{ kind: 'result', address, planned: operation }];
     left.splice(left.indexOf(same), 1);
     return [];
   });

@@ -1,5 +1,5 @@
 import { itemsOf } from '../../kinds/items.ts';
-import type { AnyKind, LiveChild } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind, LiveChild } from '../../kinds/kind.ts';
 import type { ChildNeed } from '../../kinds/needs.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { type LiveState, liveOf } from '../../kinds/states.ts';
@@ -51,7 +51,7 @@ interface UnkeyedValue {
 
 const unkeyedOf = (kind: AnyKind, content: unknown): readonly UnkeyedValue[] =>
   itemsOf(kind, content).map(({ names, content: value }) => ({
-    key: [kind.ledger.items?.part ?? '', ...names],
+    key: [kind.items?.part ?? '', ...names],
     value,
   }));
 
@@ -123,7 +123,7 @@ function namedOf(kind: AnyKind, { targets, only }: CompareInput): readonly Named
   for (const [index, { live }] of targets.entries()) {
     const inOrder = [...(liveOf(live, kind.plural) ?? [])].sort((left, right) => byCodeUnit(left.id, right.id));
     for (const resource of inOrder) {
-      const name = kind.name(kind.contentOfLive(resource)) ?? '';
+      const name = kind.name(kind.contentOf(resource)) ?? '';
       const found = names.get(name) ?? targets.map((): LiveResource[] => []);
       found[index]?.push(resource);
       names.set(name, found);
@@ -156,7 +156,7 @@ const ambiguousOf = (kind: AmbiguousName['kind'], all: readonly Named[]) =>
 const compareAll = (kind: AnyKind, input: CompareInput, all: readonly Named[]): readonly ResourceComparison[] =>
   all.filter(isClear).flatMap((each): readonly ResourceComparison[] => {
     const sides = sidesOf(each);
-    const contents = sides.map((side) => side && kind.contentOfLive(side));
+    const contents = sides.map((side) => side && kind.contentOf(side));
     const found = { ...compareContents(kind, contents), children: compareChildren(kind, input, sides) };
     if (!sides.includes(null) && found.values.length + found.children.length === 0) return [];
     const held = sides.map((side, index) => {
@@ -170,7 +170,7 @@ const compareAll = (kind: AnyKind, input: CompareInput, all: readonly Named[]): 
 /** The kinds that are compared: those that could be read on every target. */
 const comparedKinds = ({ targets }: CompareInput): readonly AnyKind[] =>
   KINDS.filter(
-    ({ isCompared, plural }) => isCompared !== false && targets.every(({ live }) => liveOf(live, plural) !== undefined),
+    ({ hasSecret, plural }) => hasSecret !== true && targets.every(({ live }) => liveOf(live, plural) !== undefined),
   );
 
 const NO_CHILDREN: ReadonlyMap<string, LiveChild> = new Map();
@@ -264,7 +264,7 @@ export const unmatchedOnly = ({ targets, only }: CompareInput): readonly string[
  * target.
  */
 const unreadOf = ({ targets }: CompareInput): readonly UnreadKind[] =>
-  KINDS.filter(({ isCompared }) => isCompared !== false).flatMap(({ kind, plural }) => {
+  KINDS.filter(({ hasSecret }) => hasSecret !== true).flatMap(({ kind, plural }) => {
     const without = targets.filter(({ live }) => liveOf(live, plural) === undefined).map(({ name }) => name);
     return without.length === 0 ? [] : [{ kind, targets: without }];
   });

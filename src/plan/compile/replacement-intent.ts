@@ -1,7 +1,8 @@
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { KINDS, kindAt } from '../../kinds/registry.ts';
 import type { DesiredState, LedgerState, LiveState, UnfinishedReplacement } from '../../kinds/states.ts';
 import { desiredOf, liveOf, ownedOf } from '../../kinds/states.ts';
+import { replacingPart } from '../../kinds/traits.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
@@ -50,7 +51,7 @@ export interface ResolveInput {
  */
 const meansOld = (kind: AnyKind, old: LiveResource, made: LiveResource, wanted: DesiredResource): boolean => {
   const needsAnother = (live: LiveResource): boolean =>
-    kind.isReplaced?.(kind.contentOfLive(live), kind.contentOf(wanted)) === true;
+    replacingPart(kind, kind.contentOf(live), kind.contentOf(wanted)) !== undefined;
   return !needsAnother(old) && needsAnother(made);
 };
 
@@ -78,7 +79,7 @@ function resolveKind(
       (one) =>
         one.id !== each.old &&
         !each.notIds.includes(one.id) &&
-        kind.digest(kind.contentOfLive(one)) === each.digest &&
+        kind.digest(kind.contentOf(one)) === each.digest &&
         !isKnown(one.id),
     );
     if (made === undefined) continue;
@@ -87,7 +88,7 @@ function resolveKind(
     if (!keepsOld)
       owned.set(address, {
         id: made.id,
-        content: kind.contentOfLive(made),
+        content: kind.contentOf(made),
         protect: owned.get(address)?.protect ?? wanted?.protect ?? false,
       });
     const gone = keepsOld ? [made, ...twins] : [...(old === undefined ? [] : [old]), ...twins];

@@ -27,7 +27,7 @@ function desiredValues(desired: DesiredState, { kind, address }: Change): (chang
     const [part, group = '', name = ''] = change.key;
     if (isItemPart(model, part)) return wantedItem(model, content, change);
     // Such a value states that the whole resource is deleted, which is true if no file names it any more.
-    if (found === undefined && model.parts[part]?.ofWhole === true) return true;
+    if (found === undefined && model.parts[part]?.role === 'whole') return true;
     return part in model.parts ? values?.get(keyText(change.key)) : children?.get(group)?.entries.get(name);
   };
 }

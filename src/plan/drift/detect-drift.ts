@@ -1,8 +1,9 @@
 import type { CountSettled } from '../../change/drift-values.ts';
-import type { Matched } from '../../kinds/model/matches.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
+import type { Matched } from '../../kinds/matches.ts';
 import { allNeeds, type ChildNeed, filledChildren, needsOf } from '../../kinds/needs.ts';
 import { liveOf, ownedOf } from '../../kinds/states.ts';
+import { isAdditive } from '../../kinds/traits.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type Scope, scopeOf } from '../../model/plan/scope.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
@@ -140,7 +141,7 @@ export function driftEntriesNeeded(input: Compared): readonly ChildNeed[] {
     const ofSides = sides.flatMap(({ address, base, desired, live }) => {
       if (live === undefined) return [];
       const [ours, known] = [desired && kind.children?.(kind.contentOf(desired)), kind.children?.(base.content)];
-      const takesAdded = desired !== undefined && input.added === true && kind.drift?.isAdditive?.(desired) !== true;
+      const takesAdded = desired !== undefined && input.added === true && !isAdditive(kind, desired);
       const isCompared = (name: string): boolean =>
         desired === undefined ||
         (scope.child(address, name) && (ours?.has(name) === true || known?.has(name) === true || takesAdded));

@@ -1,6 +1,8 @@
 import { diffEntries, sameEntries, sourceOfKey } from '../../change/diff-entries.ts';
 import { type CountSettled, standing, type ValueDrift, valueDrift } from '../../change/drift-values.ts';
-import type { AnyKind, Child, LiveChild } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind, Child, LiveChild } from '../../kinds/kind.ts';
+import { childNoun } from '../../kinds/words.ts';
+import { defined } from '../../model/defined.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -73,13 +75,13 @@ export function driftChild(kind: AnyKind, sides: ChildSides, count: CountSettled
   const [base, ours] = [sides.base?.entries ?? NO_ENTRIES, sides.ours?.entries ?? NO_ENTRIES];
   const drift = (whole: WholeDrift<Entries> | undefined, values: ChildDrift['values'] = []): ChildDrift => ({
     address: `${address}/${name}`,
-    ...kind.childFacts?.(name),
+    ...defined({ pair: kind.pairOf?.(name) }),
     baseSize: base.size,
     ...(whole !== undefined && { whole }),
     values,
   });
   const settled = (standing: 'same' | 'ours'): undefined => {
-    count(kind.childNoun ?? name, standing);
+    count(childNoun(kind)[0], standing);
     return undefined;
   };
   if (base.size > 0 && theirs.size === 0) {

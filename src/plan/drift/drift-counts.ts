@@ -1,3 +1,5 @@
+import { kindNamed } from '../../kinds/registry.ts';
+import { childNoun } from '../../kinds/words.ts';
 import { termTally } from '../counts.ts';
 import { type Drift, type DriftPart, perPart, type ResourceDrift, type Settled } from './drift.ts';
 import { driftTerms } from './drift-terms.ts';
@@ -30,7 +32,7 @@ function countedIn({ kind, whole, values, children }: ResourceDrift): readonly C
   return [
     ...ofWhole,
     ...children.flatMap((child): readonly Counted[] =>
-      child.whole === undefined ? [] : [['dictionary', child.whole.kind]],
+      child.whole === undefined ? [] : [[childNoun(kindNamed(kind))[0], child.whole.kind]],
     ),
     ...inside.map((value): Counted => [value.key[0] as DriftPart, value.kind]),
   ];

@@ -10,13 +10,15 @@ import {
   SAME_LABEL_RANK,
 } from '../../change/pair-items.ts';
 import type { Values } from '../../change/values.ts';
+import { partsWith } from '../../kinds/check-values.ts';
 import { itemsOf } from '../../kinds/items.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
+import { isAdditive, isInUse, isWanted } from '../../kinds/traits.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Scope } from '../../model/plan/scope.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
-import { parseKey, type ValueKey } from '../../model/resources/value.ts';
+import { keyText, parseKey } from '../../model/resources/value.ts';
 import type { ChildDrift, ResourceDrift, WholeDrift } from './drift.ts';
 import { driftChild, entriesRead } from './drift-child.ts';
 
@@ -96,11 +98,11 @@ interface ItemSides {
 
 /** The drift of values without keys: those of the base in its order, then the new ones by their content. */
 function driftItems(kind: AnyKind, { base, desired, live }: ItemSides, count: CountSettled): readonly ValueDrift[] {
-  const { items, places } = kind.ledger;
+  const { items } = kind;
   if (items === undefined) return [];
   const { part } = items;
-  const [wanted, now] = [desired === undefined ? base : kind.contentOf(desired), kind.contentOfLive(live)];
-  const placeOf = desired && places?.(desired).of;
+  const [wanted, now] = [desired === undefined ? base : kind.contentOf(desired), kind.contentOf(live)];
+  const placeOf = desired && kind.placesOf?.(desired).of;
   const written = (item: Item | undefined, content: unknown, ours: Item | undefined) =>
     item && (items.asWritten?.(item.content, content, { item: ours?.content, content: wanted }) ?? item.content);
   const inOrder = inContentOrder(itemsOf(kind, now, items.idsOf(live)));
@@ -133,6 +135,8 @@ export interface OwnedSides {
   readonly desired?: DesiredResource;
   /** Absent: it no longer exists on the service. */
   readonly live?: LiveResource;
+  /** True if the ledger has no base, because no apply was recorded. */
+  readonly isBaseUnknown?: boolean;
 }
 
 /** The kind, the scope and the options of a comparison. */
@@ -161,7 +165,7 @@ function childDifferences({ address, base, desired, live }: Present, context: Dr
   const inLive = kind.liveChildren?.(live);
   if (inBase === undefined || inLive === undefined) return [];
   const ours = desired === undefined ? inBase : kind.children?.(kind.contentOf(desired));
-  const additive = desired !== undefined && kind.drift?.isAdditive?.(desired) === true;
+  const additive = desired !== undefined && isAdditive(kind, desired);
   const names = new Set([
     ...inBase.keys(),
     ...(ours?.keys() ?? []),
@@ -186,6 +190,30 @@ function childDifferences({ address, base, desired, live }: Present, context: Dr
     });
 }
 
+/**
+ * Decides which values are compared. Values of the role `whole` are not compared. A value that is unknown in the base
+ * has not changed, and a value that the files do not own is not reverted by a plan. Only the heading is compared if a
+ * resource is not in use.
+ */
+function comparedKeys(
+  { desired, live, isBaseUnknown }: Present,
+  kind: AnyKind,
+  { base, ours }: { readonly base: Values; readonly ours: Values },
+): (key: string) => boolean {
+  const areAllKnown = kind.hasSecret !== true || isBaseUnknown === true;
+  const areAllOwned = desired === undefined || kind.mode?.(desired) !== 'named';
+  const areAllMeant = isInUse(kind, live);
+  return (key) => {
+    const role = kind.parts[parseKey(key)[0]]?.role;
+    return (
+      role !== 'whole' &&
+      (areAllKnown || base.get(key) !== undefined) &&
+      (areAllOwned || ours.get(key) !== undefined) &&
+      (areAllMeant || role === 'heading')
+    );
+  };
+}
+
 /** Compares the live resource with the files. Without `desired` (the files dropped it): with the base. */
 function differencesOf(sides: Present, context: DriftContext): Differences {
   const { kind, scope, count } = context;
@@ -195,16 +223,15 @@ function differencesOf(sides: Present, context: DriftContext): Differences {
   const children = childDifferences(sides, context);
   // The plan is only about parts of the resource.
   if (desired !== undefined && !scope.whole(address)) return { values: [], children };
-  const isCompared = (key: ValueKey): boolean =>
-    kind.parts[key[0]]?.ofWhole !== true && kind.drift?.isCompared?.(key, { base: content, ours, live }) !== false;
+  const isCompared = comparedKeys(sides, kind, { base: kind.values(content), ours: kind.values(ours) });
   const compared = (side: unknown): Values =>
-    new Map([...kind.values(side)].filter(([key, value]) => value !== undefined && isCompared(parseKey(key))));
-  const places = desired && kind.ledger.places?.(desired);
+    new Map([...kind.values(side)].filter(([key, value]) => value !== undefined && isCompared(key)));
+  const places = desired && kind.placesOf?.(desired);
   const values = driftValues(
-    { base: compared(content), ours: compared(ours), theirs: compared(kind.contentOfLive(live)) },
+    { base: compared(content), ours: compared(ours), theirs: compared(kind.contentOf(live)) },
     Object.keys(kind.parts),
     count,
-    (key) => (kind.parts[key[0]]?.always === true ? undefined : places?.of?.(key)),
+    (key) => (kind.parts[key[0]]?.role === 'heading' ? undefined : places?.of?.(key)),
   );
   return { values: [...values, ...driftItems(kind, { base: content, desired, live }, count)], children };
 }
@@ -214,12 +241,39 @@ const isEmpty = ({ values, children }: Differences): boolean => values.length ==
 /** The whole live resource, for new files. Throws if a listed child was not read. */
 function contentRead(kind: AnyKind, address: Address, live: LiveResource): unknown {
   for (const [name, child] of kind.liveChildren?.(live) ?? []) entriesRead(address, name, child);
-  return kind.drift?.wholeOf?.(live) ?? kind.contentOfLive(live);
+  return kind.contentOf(live);
 }
 
+/** True if the files differ from the base. If they own only the values that they name, both must know a value. */
 function isEdited(kind: AnyKind, desired: DesiredResource, { content }: OwnedResource): boolean {
-  const byDigest = (): boolean => kind.digest(kind.contentOf(desired)) !== kind.digest(content);
-  return kind.drift?.isEdited?.(desired, content) ?? byDigest();
+  const ours = kind.contentOf(desired);
+  if (kind.mode?.(desired) !== 'named') return kind.digest(ours) !== kind.digest(content);
+  const base = kind.values(content);
+  return [...kind.values(ours)].some(([key, value]) => {
+    const [was, part] = [base.get(key), kind.parts[parseKey(key)[0]]];
+    return part?.role !== 'whole' && was !== undefined && value !== undefined && was !== value;
+  });
+}
+
+/**
+ * The drift of a resource that can be deactivated. `ignored`: it has no drift. `undefined`: its values decide. If the
+ * ledger does not know whether the resource was in use, it was not.
+ */
+function lifeOf(
+  { base: { content }, desired, live, isBaseUnknown }: OwnedSides & { readonly desired: DesiredResource },
+  { kind, count }: DriftContext,
+  isSame: boolean,
+): 'ignored' | 'deactivated-outside' | undefined {
+  if (kind.isInUse === undefined) return undefined;
+  const [values, isToWork] = [kind.values(content), isWanted(kind, desired)];
+  const isKnown = partsWith(kind.parts, 'whole').every((part) => values.get(keyText([part])) !== undefined);
+  const wasInUse = isBaseUnknown === true || (isKnown && kind.isInUse(content));
+  if (live === undefined) return isToWork && wasInUse ? undefined : 'ignored';
+  if (!isSame) return wasInUse ? undefined : 'ignored';
+  const works = isInUse(kind, live);
+  if (wasInUse && !works && isToWork) return 'deactivated-outside';
+  if (wasInUse && !isToWork) count(kind.kind, works ? 'ours' : 'same');
+  return undefined;
 }
 
 /** The drift of one resource that the ledger owns; `undefined` if it has none. */
@@ -255,15 +309,15 @@ export function driftResource(sides: OwnedSides, context: DriftContext): Resourc
     const whole = { kind: 'both', how: 'dropped-here', theirs: contentRead(kind, address, live) } as const;
     return drift(baseName, whole, differences);
   }
-  const differences = live === undefined ? undefined : differencesOf({ address, base, desired, live }, context);
+  const differences = live === undefined ? undefined : differencesOf({ ...sides, live }, context);
   const isSame = live?.id === base.id;
-  const standing = kind.drift?.standing?.({ base: base.content, desired, live, isSame }, count);
-  if (standing === 'ignored' || baseName === undefined) return undefined;
+  const life = lifeOf({ ...sides, desired }, context, isSame);
+  if (life === 'ignored' || baseName === undefined) return undefined;
   const edited = (): 'theirs' | 'both' => (isEdited(kind, desired, base) ? 'both' : 'theirs');
   if (live === undefined || differences === undefined)
     return drift(baseName, { kind: edited(), how: 'deleted-outside' });
   if (!isSame) return drift(baseName, { kind: 'theirs', how: 'recreated-outside' }, differences);
-  if (standing !== undefined) return drift(baseName, { kind: edited(), how: standing }, differences);
+  if (life !== undefined) return drift(baseName, { kind: edited(), how: life }, differences);
   return isEmpty(differences) ? undefined : drift(baseName, undefined, differences);
 }
 
@@ -278,9 +332,9 @@ export interface Newcomer {
  * in use, so it needs no files.
  */
 export function driftNewcomer(kind: AnyKind, { address, live }: Newcomer): ResourceDrift | undefined {
-  if (kind.isInUse?.(live) === false) return undefined;
+  if (!isInUse(kind, live)) return undefined;
   const theirs = contentRead(kind, address, live);
   const whole = { kind: 'theirs', how: 'created-outside', theirs } as const;
-  const baseName = kind.name(kind.contentOfLive(live)) ?? '';
+  const baseName = kind.name(kind.contentOf(live)) ?? '';
   return { kind: kind.kind, address, id: live.id, baseName, whole, values: [], children: [] };
 }

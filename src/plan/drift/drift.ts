@@ -1,6 +1,7 @@
 import type { ValueDrift } from '../../change/drift-values.ts';
-import type {} from '../../kinds/model/resource-kind.ts';
+import type {} from '../../kinds/kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
+import { childNoun } from '../../kinds/words.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { ChildFacts, ResourceKind } from '../../model/plan/plan.ts';
 import type { ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
@@ -62,14 +63,18 @@ export type DriftPart = string;
  * entries, then other parts.
  */
 export function driftParts(): readonly DriftPart[] {
-  const parts = KINDS.flatMap((kind) => Object.entries(kind.parts).filter(([, { ofWhole }]) => ofWhole !== true));
-  const [always, others] = [true, false].map((wanted) =>
-    parts.filter(([, { always: is = false }]) => is === wanted).map(([part]) => part),
+  const [headings, others] = [true, false].map((isHeading) =>
+    KINDS.flatMap(({ parts }) =>
+      Object.keys(parts).filter((part) => {
+        const role = parts[part]?.role;
+        return isHeading ? role === 'heading' : role !== 'heading' && role !== 'whole';
+      }),
+    ),
   );
-  const children = KINDS.flatMap(({ childNoun }) => childNoun ?? []);
+  const children = KINDS.flatMap((kind) => (kind.children === undefined ? [] : childNoun(kind)[0]));
   const entries = children.length > 0 ? ['entry'] : [];
   return [
-    ...new Set([...KINDS.map(({ kind }) => kind), ...children, ...(always ?? []), ...entries, ...(others ?? [])]),
+    ...new Set([...KINDS.map(({ kind }) => kind), ...children, ...(headings ?? []), ...entries, ...(others ?? [])]),
   ];
 }
 

@@ -1,7 +1,8 @@
 import type { ValueDrift } from '../../change/drift-values.ts';
 import { contentOn, isItemPart, sameItem } from '../../kinds/items.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
+import { goesForGood } from '../../kinds/traits.ts';
 import { allValues, isRenamed, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
@@ -22,7 +23,7 @@ const touchedKeys = (change: Change): ReadonlySet<string> =>
  */
 function overwritesUnkeyed(of: AnyKind, drift: ValueDrift, change: Change): boolean {
   const { key, kind, base, ours, theirs, id } = drift;
-  const content = contentOn(of.ledger, 'from', change);
+  const content = contentOn(of, 'from', change);
   const alike = (left: Value | undefined, right: Value | undefined): boolean => sameItem(of, left, right, content);
   return valuesIn(change, key[0]).some(({ key: [, known], from, to }) =>
     theirs === undefined
@@ -32,14 +33,14 @@ function overwritesUnkeyed(of: AnyKind, drift: ValueDrift, change: Change): bool
 }
 
 /** True if the change overwrites the whole drift of a resource: it deletes the resource or creates it again. */
-const isWhole = ({ whole }: ResourceDrift, { action }: Change, { goesForGood = false }: AnyKind): boolean =>
+const isWhole = ({ whole }: ResourceDrift, { action }: Change, kind: AnyKind): boolean =>
   // A replacement deletes the old resource with all changes made to it.
   action === 'replace' ||
   (whole !== undefined &&
     whole.how !== 'recreated-outside' &&
     // No plan reverses a deactivation. No plan deletes a resource without a file if its deletion is irreversible.
     whole.how !== 'deactivated-outside' &&
-    !(goesForGood && whole.how === 'created-outside'));
+    !(goesForGood(kind) && whole.how === 'created-outside'));
 
 function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | undefined {
   if (drift.kind !== change.kind) return undefined;
@@ -51,7 +52,7 @@ function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | un
   const isTouched = (value: ValueDrift): boolean => {
     const [part] = value.key;
     if (isItemPart(kind, part)) return overwritesUnkeyed(kind, value, change);
-    return touched.has(keyText(value.key)) || (deactivates && kind.parts[part]?.always !== true);
+    return touched.has(keyText(value.key)) || (deactivates && kind.parts[part]?.role !== 'heading');
   };
   const addresses = new Set<Address>(change.children.map((each) => each.address));
   const children = drift.children.flatMap((child) => {

@@ -1,5 +1,5 @@
-import { patternsFor } from '../../kinds/model/resource-kind.ts';
 import { kindAt } from '../../kinds/registry.ts';
+import { patternsFor } from '../../kinds/traits.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
 
 /** True if one of the patterns consents to deletions at this address. */

@@ -1,7 +1,8 @@
-import type { AnyKind, Child } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind, Child } from '../../kinds/kind.ts';
 import { allDesired, allOwned, EMPTY_LEDGER, kindNamed } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
-import { childNoun } from '../../kinds/words.ts';
+import { contentPart, isWanted } from '../../kinds/traits.ts';
+import { childNoun, kindNoun } from '../../kinds/words.ts';
 import { isGoing } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import { type Address, type ChildAddress, childName, matchesAny } from '../../model/resources/address.ts';
@@ -45,7 +46,7 @@ export function deletionsOf(change: Change): readonly Deletion[] {
         isChild: false,
         address,
         parts: children.map((child) => child.address),
-        entries: children.reduce((sum, child) => sum + child.before, before[kind.guarded?.contentPart ?? ''] ?? 0),
+        entries: children.reduce((sum, child) => sum + child.before, before[contentPart(kind) ?? ''] ?? 0),
         prunable: action === 'delete' || origin === undefined,
       },
     ];
@@ -97,7 +98,7 @@ function countsInFiles(
     return { named: filled, staying: filled };
   }
   const named = desiredOf(desired, kind.plural) ?? [];
-  return { named: named.length, staying: countOf(named, (each) => kind.stays?.(each) !== false) };
+  return { named: named.length, staying: countOf(named, (each) => isWanted(kind, each)) };
 }
 
 /**
@@ -134,7 +135,7 @@ function emptiedFile(
   const resource = desiredOf(desired, kind.plural)?.find((each) => each.address === owner);
   if (!isChild || resource === undefined) return {};
   const name = childName(address as ChildAddress);
-  const file = kind.guarded?.fileOf?.(resource, name);
+  const file = kind.children?.(kind.contentOf(resource)).get(name)?.origin?.file;
   const heldBack = kind.children?.(kind.contentOf(resource)).get(name)?.heldBack?.length;
   return { ...(file !== undefined && { file }), ...(heldBack !== undefined && { heldBack }) };
 }
@@ -148,7 +149,7 @@ function ownerPattern({ isChild, owner }: Deletion, { allowDelete }: GuardInput)
 /** The refusal of one deletion, by the rules in the comment of `checkGuard`; empty if it is allowed. */
 export function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput): readonly Refusal[] {
   const { kind, isChild, address, leftOf, entries, prunable } = deletion;
-  const what = isChild ? childNoun(kind)[0] : kind.noun;
+  const what = (isChild ? childNoun : kindNoun)(kind)[0];
   if (isProtected(deletion, input)) return [{ code: 'protected', address }];
   if (leftOf !== undefined && consents(input.allowDelete, leftOf)) return [];
   if (consentsToAll(input.allowDelete, address)) return [];

@@ -1,6 +1,6 @@
-import { fixedValue } from '../../kinds/fixed-value.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import { isBlocking } from '../../kinds/words.ts';
+import { fixedValue } from '../../kinds/traits.ts';
+import { blockedBy } from '../../kinds/words.ts';
 import { type Change, operationsOf, type Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { termTally } from '../counts.ts';
@@ -68,7 +68,7 @@ function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
   const { address, id } = change;
   if (id === undefined) return [];
   const kind = kindNamed(change.kind);
-  const values = change.values.filter(({ key, to }) => isBlocking(kind, key, to));
+  const values = change.values.filter(({ key, to }) => blockedBy(kind, key, to) !== undefined);
   if (values.length === 0) return [];
   if (isProtected({ address, owner: address, id, parts: [] }, input)) return [{ code: 'protected', address }];
   return consents(input.allowDelete, address) ? [] : [{ code: 'block-needs-consent', address, values }];

@@ -1,4 +1,4 @@
-import type { Matches } from '../../kinds/model/matches.ts';
+import type { Matches } from '../../kinds/matches.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { allMatches } from './match.ts';
 

@@ -1,7 +1,8 @@
-import { type Going, type Match, type Matched, type Matches, matchedOf } from '../../kinds/model/matches.ts';
-import { type AnyKind, patternsFor } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
+import { type Going, type Match, type Matched, type Matches, matchedOf } from '../../kinds/matches.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
+import { isInUse, isWanted, patternsFor } from '../../kinds/traits.ts';
 import type { Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -38,9 +39,9 @@ export function matchResources(input: MatchInput): Matched {
   const desired = [...input.desired].sort((left, right) => byCodeUnit(left.address, right.address));
   const known = new Set(desired.flatMap(({ address, pinnedId }) => pinnedId ?? owned.get(address)?.id ?? []));
   const live = input.live
-    .filter((each) => kind.isInUse?.(each) !== false || known.has(each.id))
+    .filter((each) => isInUse(kind, each) || known.has(each.id))
     .sort((left, right) => byCodeUnit(left.id, right.id));
-  const liveByName = grouped(live, (each) => kind.name(kind.contentOfLive(each)) ?? '');
+  const liveByName = grouped(live, (each) => kind.name(kind.contentOf(each)) ?? '');
   const liveById = new Map(live.map((resource) => [resource.id, resource]));
   const ownerOf = new Map([...owned].map(([address, { id }]) => [id, address]));
   const claimed = new Map<string, ResourceAddress>();
@@ -83,7 +84,7 @@ export function matchResources(input: MatchInput): Matched {
   const addresses = desired.map(({ address }) => address);
   const wanted = new Set<ResourceAddress | undefined>([...addresses, ...(input.unreadable ?? [])]);
   const unmatched = unpinned.filter(({ address }) => !matches.has(address));
-  const yields = (resource: DesiredResource): boolean => kind.stays?.(resource) === false;
+  const yields = (resource: DesiredResource): boolean => !isWanted(kind, resource);
   // Stable sort: resources to delete are matched by name last, so that the others take theirs first.
   for (const resource of unmatched.sort((left, right) => Number(yields(left)) - Number(yields(right)))) {
     const name = kind.name(kind.contentOf(resource)) ?? '';
@@ -110,7 +111,7 @@ export function matchResources(input: MatchInput): Matched {
   }
   // The addresses of deleted resources are taken too, so that a consent to one of them cannot match another resource.
   const taken = [...desired, ...deletes].map(({ address }) => address.slice(prefix.length + 1));
-  const shown = unowned.map((each) => ({ id: each.id, name: kind.name(kind.contentOfLive(each)) ?? '' }));
+  const shown = unowned.map((each) => ({ id: each.id, name: kind.name(kind.contentOf(each)) ?? '' }));
   const names = addressNames(shown, new Set(taken));
   const deletable = patternsFor(kind, input.deletable);
   const unmanaged: { readonly address: ResourceAddress; readonly live: LiveResource }[] = [];

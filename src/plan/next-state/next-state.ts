@@ -2,13 +2,13 @@ import { patchedBy } from '../../change/diff-entries.ts';
 import type { NamedValue } from '../../change/stale-detail.ts';
 import type { Values } from '../../change/values.ts';
 import { itemChanges, sameItem } from '../../kinds/items.ts';
+import type { AnyKind, ChildEntries, Places } from '../../kinds/kind.ts';
 import { childKey, childrenOf, desiredFrom, inPart, valuesOf } from '../../kinds/ledger-content.ts';
-import type { ChildEntries, Places } from '../../kinds/model/ledger-model.ts';
-import { type Matched, matchedOf } from '../../kinds/model/matches.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { type Matched, matchedOf } from '../../kinds/matches.ts';
 import { unreadChildren } from '../../kinds/needs.ts';
 import { allOwned, ledgerFrom } from '../../kinds/registry.ts';
 import { type LedgerState, liveOf, ownedOf, type UnfinishedReplacement } from '../../kinds/states.ts';
+import { ownsNamed } from '../../kinds/traits.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
@@ -118,7 +118,7 @@ function nextValues(next: Next): readonly NamedValue[] {
     return next.planned.has(name) ? made.get(name) : known.get(name);
   };
   // If the plan has no change for the resource, either all its values are known or each value is decided by itself.
-  const isWhole = change === undefined && kind.ledger.mayBeUnknown !== true;
+  const isWhole = change === undefined && kind.hasSecret !== true;
   const isSame = isWhole && agree(next);
   const nextValue = (name: string): Value | undefined => {
     const well = isDone(next, name);
@@ -138,7 +138,7 @@ function nextValues(next: Next): readonly NamedValue[] {
  */
 function nextItems(next: Next, values: readonly NamedValue[], before: unknown): readonly NamedValue[] {
   const { kind, desired, after, base, change, done, isMade } = next;
-  const { items } = kind.ledger;
+  const { items } = kind;
   if (items === undefined) return [];
   const of = (content: unknown): readonly NamedValue[] =>
     content === undefined ? [] : inPart(valuesOf(kind, content), items.part);
@@ -152,7 +152,7 @@ function nextItems(next: Next, values: readonly NamedValue[], before: unknown): 
       [...made, ...ours].some((each) => each !== undefined && sameItem(kind, value, each, after)),
     );
   }
-  return itemsAfter(kind, of(base), { change, isDone: done.isDone, content: kind.ledger.content(values, new Map()) });
+  return itemsAfter(kind, of(base), { change, isDone: done.isDone, content: kind.fromValues(values, new Map()) });
 }
 
 /**
@@ -197,7 +197,7 @@ function makes(change: Change | undefined, done: RunSides['done']): boolean {
 /** The content of a resource in the ledger after a run. `before`: the content before it; `undefined`: none. Pure. */
 export function nextContent(kind: AnyKind, sides: RunSides, before: unknown): unknown {
   const { desired, live, after, change, done } = sides;
-  const unowned = kind.ledger.mayBeUnknown ? undefined : change === undefined ? desired : (live ?? desired);
+  const unowned = kind.hasSecret === true ? undefined : change === undefined ? desired : (live ?? desired);
   const changed = (change?.values ?? []).filter(({ from, to }) => from !== to);
   const next: Next = {
     ...sides,
@@ -208,7 +208,7 @@ export function nextContent(kind: AnyKind, sides: RunSides, before: unknown): un
     isMade: makes(change, done),
   };
   const values = nextValues(next);
-  return kind.ledger.content([...values, ...nextItems(next, values, before)], nextChildren(next, before));
+  return kind.fromValues([...values, ...nextItems(next, values, before)], nextChildren(next, before));
 }
 
 /** The place of a resource without a file. */
@@ -225,7 +225,7 @@ interface Asked extends Pick<RunSides, 'desired' | 'live' | 'ownsNamed'> {
 
 const asked = (kind: AnyKind, desired: DesiredResource): Pick<Asked, 'desired' | 'ownsNamed'> => ({
   desired: kind.contentOf(desired),
-  ownsNamed: kind.ledger.ownsNamed?.(desired) === true,
+  ownsNamed: ownsNamed(kind, desired),
 });
 
 /** The state of one kind after a run. */
@@ -250,7 +250,7 @@ function nextOf(
     const id = report.ids.find((made) => made.address === address)?.id ?? known ?? done?.id;
     if (id === undefined) return;
     const left = afterById.get(id);
-    const after = left && kind.contentOfLive(left);
+    const after = left && kind.contentOf(left);
     const unread = left === undefined ? [] : unreadChildren(kind, left);
     const content = nextContent(kind, { ...sides, after, unread, change, done }, owned?.content);
     removeById(state, id);
@@ -262,7 +262,7 @@ function nextOf(
       ...(found !== undefined && { id: found.id }),
       protect: desired.protect,
       owned,
-      live: found && kind.contentOfLive(found),
+      live: found && kind.contentOf(found),
       ...asked(kind, desired),
     });
   if (liveAfter === undefined) return state;

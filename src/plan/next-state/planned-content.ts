@@ -1,8 +1,8 @@
 import { patchedBy } from '../../change/diff-entries.ts';
 import type { NamedValue } from '../../change/stale-detail.ts';
 import { sameItem } from '../../kinds/items.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { childrenOf, inPart, valuesOf } from '../../kinds/ledger-content.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { valuesIn } from '../../model/plan/change-values.ts';
 import type { Change } from '../../model/plan/plan.ts';
@@ -26,7 +26,7 @@ export function itemsAfter(
   before: readonly NamedValue[],
   { change, isDone, content }: ItemsDone,
 ): readonly NamedValue[] {
-  const { items } = kind.ledger;
+  const { items } = kind;
   if (items === undefined) return [];
   const list: Value[] = before.map(([, value]) => value);
   for (const { key, from, to } of valuesIn(change, items.part)) {
@@ -46,8 +46,8 @@ function valuesAfter(kind: AnyKind, before: readonly NamedValue[], { values }: C
   const after = new Map(
     before.map(([key, value]): [string, readonly [ValueKey, Value]] => [keyText(key), [key, value]]),
   );
-  for (const { key, from, to } of values.filter(({ key: [part] }) => part !== kind.ledger.items?.part)) {
-    const stays = kind.parts[key[0]]?.always === true ? (after.get(keyText(key))?.[1] ?? from) : undefined;
+  for (const { key, from, to } of values.filter(({ key: [part] }) => part !== kind.items?.part)) {
+    const stays = kind.parts[key[0]]?.role === 'heading' ? (after.get(keyText(key))?.[1] ?? from) : undefined;
     const value = to ?? stays;
     if (value === undefined) after.delete(keyText(key));
     else after.set(keyText(key), [key, value]);
@@ -58,21 +58,21 @@ function valuesAfter(kind: AnyKind, before: readonly NamedValue[], { values }: C
 /** The content that a saved plan requires for a resource without a file, based on its content in the ledger. */
 export function plannedContent(kind: AnyKind, change: Change, base: unknown): unknown {
   const known = base === undefined ? [] : valuesOf(kind, base);
-  const part = kind.ledger.items?.part ?? '';
+  const part = kind.items?.part ?? '';
   const items = inPart(known, part);
   const values = valuesAfter(
     kind,
     known.filter(([key]) => key[0] !== part),
     change,
   );
-  const content = kind.ledger.content(values, new Map());
+  const content = kind.fromValues(values, new Map());
   const children = new Map<string, Entries>(base === undefined ? [] : childrenOf(kind, base));
   for (const child of change.children) {
     const name = childName(child.address);
     children.set(name, patchedBy(children.get(name) ?? NO_ENTRIES, child));
   }
   const after = itemsAfter(kind, items, { change, isDone: () => true, content });
-  return kind.ledger.content([...values, ...after], children);
+  return kind.fromValues([...values, ...after], children);
 }
 
 /** A resource without a file, as a plan requires it. */

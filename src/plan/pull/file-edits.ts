@@ -1,7 +1,8 @@
 import type { ValueDrift } from '../../change/drift-values.ts';
 import type { ChildEdit, FileAction, FileEdit } from '../../change/file-edit.ts';
+import { partsWith } from '../../kinds/check-values.ts';
 import { isItemPart } from '../../kinds/items.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { FileValue } from '../../model/resources/value.ts';
 import type { Drift, ResourceDrift } from '../drift/drift.ts';
@@ -60,7 +61,7 @@ function editOf({ kind, address, id, whole, values, children }: ResourceDrift, t
     return taken(whole) ? edit('add', { add: { id, content: whole.theirs } }) : undefined;
   const isOver = whole?.how === 'deactivated-outside' && taken(whole);
   // In the files, only a value of the whole resource can express that it is out of use.
-  const ofWhole = Object.keys(parts).filter((part) => isOver && parts[part]?.ofWhole === true);
+  const ofWhole = isOver ? partsWith(parts, 'whole') : [];
   const wanted: readonly FileValue[] = [
     ...valuesOf(model, values, taken),
     ...ofWhole.map((part): FileValue => ({ key: [part], to: true })),

@@ -1,10 +1,11 @@
 import { diffEntries, sameEntries, sourceOfKey } from '../../change/diff-entries.ts';
 import type { NamedValue } from '../../change/stale-detail.ts';
 import { itemsOf } from '../../kinds/items.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { childrenOf } from '../../kinds/ledger-content.ts';
-import type { Matched } from '../../kinds/model/matches.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { Matched } from '../../kinds/matches.ts';
 import { ownedOf } from '../../kinds/states.ts';
+import { goesForGood } from '../../kinds/traits.ts';
 import { type Entries, type Entry, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
@@ -18,7 +19,7 @@ const itemKeys = (kind: AnyKind, content: unknown): ReadonlySet<string> =>
   new Set(itemsOf(kind, content).map(({ key }) => key));
 
 /** Values without a key in the form from which a content is made. */
-const keyedItems = ({ ledger: { items } }: AnyKind, found: ReturnType<typeof itemsOf>): readonly NamedValue[] =>
+const keyedItems = ({ items }: AnyKind, found: ReturnType<typeof itemsOf>): readonly NamedValue[] =>
   found.map(({ content }, place) => [[items?.part ?? '', String(place)], content]);
 
 /**
@@ -61,17 +62,17 @@ function itemsBase(kind: AnyKind, base: unknown, ours: unknown, earlier: readonl
  * edits.
  */
 function rolledBackContent(kind: AnyKind, base: unknown, ours: unknown, earlier: readonly unknown[]): unknown {
-  const { ledger, parts } = kind;
+  const { items, parts } = kind;
   // Several values without a key can be equal. The rules below cannot distinguish them, so an earlier content that is
   // equal to the files is used as a whole.
-  const whole = ledger.items && earlier.find((content) => kind.digest(content) === kind.digest(ours));
+  const whole = items && earlier.find((content) => kind.digest(content) === kind.digest(ours));
   if (whole !== undefined) return whole;
   const [was, wanted] = [kind.values(base), kind.values(ours)];
   const had = earlier.map((content) => kind.values(content));
   // A pull cannot reverse the deletion or deactivation of a whole resource. A value that no run has settled stays
   // unknown.
   const isFixed = (text: string): boolean =>
-    parts[parseKey(text)[0]]?.ofWhole === true || (ledger.mayBeUnknown === true && was.get(text) === undefined);
+    parts[parseKey(text)[0]]?.role === 'whole' || (kind.hasSecret === true && was.get(text) === undefined);
   const names = new Set([was, wanted, ...had].flatMap((side) => [...side.keys()]));
   const values = [...names].flatMap((text): readonly NamedValue[] => {
     const isApplied = !isFixed(text) && had.some((side) => side.get(text) === wanted.get(text));
@@ -85,7 +86,7 @@ function rolledBackContent(kind: AnyKind, base: unknown, ours: unknown, earlier:
     const others = before.map((side) => entriesIn(side, name));
     return [name, entriesBase(name, entriesIn(inBase, name), entriesIn(inOurs, name), others)] as const;
   });
-  return ledger.content(
+  return kind.fromValues(
     [...values, ...itemsBase(kind, base, ours, earlier)],
     new Map(children.filter(([, { size }]) => size > 0)),
   );
@@ -120,7 +121,7 @@ function withoutLocal(kind: AnyKind, content: unknown, { was, live, mayGo }: Loc
     kind,
     itemsOf(kind, content).filter(({ key }) => items.has(key)),
   );
-  return kind.ledger.content([...kept, ...shared], new Map(children));
+  return kind.fromValues([...kept, ...shared], new Map(children));
 }
 
 /** Options of `pull` beyond drift: resources that were never applied, and values that were rolled back. */
@@ -149,7 +150,7 @@ function filesBase({ kind, view }: PullContext, { address, base, desired, live }
     [address, ...(child === undefined ? [] : [`${address}/${child}` as const])].some((each) =>
       consents(view.allowDelete, each),
     );
-  const sides = { was: base?.content, live: kind.contentOfLive(live), mayGo };
+  const sides = { was: base?.content, live: kind.contentOf(live), mayGo };
   return { id, content: withoutLocal(kind, content, sides), protect };
 }
 
@@ -208,15 +209,14 @@ export function pulledSides(
     const { address } = desired;
     if (known.has(address)) return [];
     if (live !== undefined) {
-      const base = overLocal
-        ? filesBase(context, { address, desired, live })
-        : { id: live.id, content: kind.pull?.unknown ?? kind.ledger.content([], new Map()), protect: false };
-      return [{ address, base, desired, live }];
+      if (overLocal) return [{ address, base: filesBase(context, { address, desired, live }), desired, live }];
+      const base = { id: live.id, content: kind.fromValues([], new Map()), protect: false };
+      return [{ address, base, desired, live, isBaseUnknown: true }];
     }
     // Only the files have the resource. It was rolled back, or not created yet.
     const [last] = present(before(address));
     if (overLocal)
-      return kind.pull?.goesUnasked === true && !consents(view.allowDelete, address)
+      return goesForGood(kind) && !consents(view.allowDelete, address)
         ? []
         : [{ address, base: { ...filesBase(context, { address, desired }), id: last?.id ?? '' }, desired }];
     return last === undefined

@@ -1,4 +1,4 @@
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { kindNoun, partNoun } from '../../kinds/words.ts';
 import type { ServiceResource } from '../../steps/list-resources.ts';

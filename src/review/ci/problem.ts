@@ -1,7 +1,6 @@
-import type { Noun } from '../../kinds/model/kind-words.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind, Noun } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import { childNoun, operationText, shortNoun } from '../../kinds/words.ts';
+import { childNoun, kindNoun, operationText, shortNoun } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding, Fix, Severity } from '../../model/finding.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
@@ -195,7 +194,7 @@ function ofComparison(comparison: Comparison, failed: readonly FailedTarget[]): 
     }),
     ...unlike.map((one): Problem => {
       const { kind = '', name = '' } = one.resources[0] ?? one.ambiguous[0] ?? {};
-      const message = `${kindNamed(kind).noun} "${shown(name)}": ${comparisonLine(one)}`;
+      const message = `${kindNoun(kindNamed(kind))[0]} "${shown(name)}": ${comparisonLine(one)}`;
       return { rule: 'targets-differ', level: 'warning', message, about: `${kind} ${name}` };
     }),
   ];

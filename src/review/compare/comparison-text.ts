@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, totalNoun } from '../../kinds/words.ts';
 import { isRecord } from '../../model/resources/value.ts';
@@ -177,7 +177,7 @@ function resourceLines(each: ResourceComparison, style: Style): readonly string[
   // The address if it is the same everywhere, otherwise the one of each target.
   const addresses = each.held.map((held) => held && `${visible(held.address)}${STANDINGS[held.standing]}`);
   const who = lacks ? `  ${whoHas(each.held, style)}` : '';
-  const title = paint(`${kind.noun} "${shown(each.name)}"`);
+  const title = paint(`${kindNoun(kind)[0]} "${shown(each.name)}"`);
   return ['', `${title}${who}  ${colors.dim(sidesText(addresses, style))}`, ...indented(inside, 2)];
 }
 
@@ -187,7 +187,7 @@ function ambiguousLine({ kind, name, ids }: AmbiguousName, targets: readonly str
     const found = ids[index] ?? [];
     return found.length < 2 ? [] : [`${visible(target)} has ${found.length} (${found.map(visible).join(', ')})`];
   });
-  return `${kindNamed(kind).noun} "${shown(name)}" is not compared: ${where.join('; ')}`;
+  return `${kindNoun(kindNamed(kind))[0]} "${shown(name)}" is not compared: ${where.join('; ')}`;
 }
 
 /** The whole comparison in one line. */

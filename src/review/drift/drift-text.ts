@@ -1,8 +1,7 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import type { ValueDrift } from '../../change/drift-values.ts';
-import type { Noun } from '../../kinds/model/kind-words.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind, Noun } from '../../kinds/kind.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, totalNoun } from '../../kinds/words.ts';
 import { childName } from '../../model/resources/address.ts';

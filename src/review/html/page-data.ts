@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { Finding } from '../../model/finding.ts';
 import { shownName } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import { revealed } from '../format/escape.ts';
+import type { FileLinks } from '../format/file-links.ts';
 import { lintByRow } from '../lint/lint-at.ts';
+import { fileUrl } from '../markdown/link.ts';
 import { findingMessage } from '../messages/finding-text.ts';
 import { type ChangeView, viewWords } from '../values/change-view.ts';
 import { goneFirst } from '../values/change-words.ts';
 import { splitFields } from '../values/held-back-text.ts';
-import { eachPlanTerm, TERM_KINDS, type TermChange, type TermKind } from '../values/term-kinds.ts';
-import { NOTHING_UNDONE, UNDOES, undoesTerm } from '../values/undone.ts';
-import { NATURES, type Nature, natureWords } from '../values/word-change.ts';
+import { eachPlanTerm, TERM_KINDS, type TermChange } from '../values/term-kinds.ts';
+import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm } from '../values/undone.ts';
+import { NATURES, natureWords } from '../values/word-change.ts';
 import { type NamedLanguage, namedLanguages } from './languages.ts';
 import { dataBlock, type Markup } from './markup.ts';
 import {
@@ -71,6 +74,8 @@ export interface PageData {
   /** Names of children, and the languages of source and translation; empty where they are not known. */
   readonly pairs: readonly { readonly name: string; readonly languages: readonly NamedLanguage[] }[];
   readonly files: readonly string[];
+  /** The URL of each file without a fragment; null: it has none. */
+  readonly links: readonly (string | null)[];
   readonly groups: readonly GroupData[];
   readonly rows: RowBlocks;
   readonly unseen: {
@@ -93,6 +98,8 @@ type Numbered = readonly [row: number, number: number];
 /** All rows. Their texts are made block by block, while they are read. */
 interface RowBlocks {
   readonly length: number;
+  /** Depends on the terms and their order, and not on their lines in the files. */
+  readonly digest: string;
   readonly kindOf: readonly number[];
   readonly groupOf: readonly number[];
   /** Only for the few terms that have moved, or whose difference is hard to see. */
@@ -119,12 +126,15 @@ function* textBlocks(rows: Iterable<RowData>): Generator<Markup, void, void> {
 
 /** `rows`: is iterated more than once. */
 function rowBlocks(
-  places: Iterable<Pick<RowPlace, 'group' | 'to'> & { readonly kind: TermKind; readonly nature: Nature | undefined }>,
+  places: Iterable<Pick<RowPlace, 'group' | 'to'> & { readonly change: TermChange }>,
   rows: Iterable<RowData>,
 ): RowBlocks {
+  const sum = createHash('sha256');
   const [kindOf, groupOf]: [number[], number[]] = [[], []];
   const [movedTo, natureOf]: [Numbered[], Numbered[]] = [[], []];
-  for (const { kind, nature, group, to } of places) {
+  for (const { change, group, to } of places) {
+    const { kind, nature, before, after } = change;
+    sum.update([group, to, before?.source, before?.target, after?.source, after?.target, ''].join('\0'));
     if (to !== null) movedTo.push([kindOf.length, to]);
     if (nature !== undefined) natureOf.push([kindOf.length, NATURES.indexOf(nature)]);
     kindOf.push(TERM_KINDS.indexOf(kind));
@@ -132,6 +142,7 @@ function rowBlocks(
   }
   return {
     length: kindOf.length,
+    digest: sum.digest('hex'),
     kindOf,
     groupOf,
     movedTo,
@@ -224,12 +235,19 @@ export const changedChildren = ({
 }: Pick<Plan, 'changes'>): readonly { readonly resource: Change; readonly child: ChildChange }[] =>
   changes.flatMap((resource) => goneFirst(resource).map((child) => ({ resource, child })));
 
+/** How the rows of changes are shown. */
+export interface RowOptions {
+  /** Absent: the changes are those of a plan, and a reader can mark them as reviewed. */
+  readonly view?: ChangeView | undefined;
+  readonly undone?: Undone;
+  readonly links?: FileLinks | undefined;
+}
+
 /** All changed terms of a plan, by child, with losses first in each. */
 export function pageData(
   plan: Pick<Plan, 'changes'>,
+  { view, undone = NOTHING_UNDONE, links }: RowOptions = {},
   findings: readonly Finding[] = [],
-  view?: ChangeView,
-  undone = NOTHING_UNDONE,
 ): PageData {
   const lintAt = lintByRow(findings);
   const kinds = eachPlanTerm(plan);
@@ -256,7 +274,7 @@ export function pageData(
         yield made(change, at === undefined ? row : { ...row, file: files.of(at.file), line: at.line }, child);
       }
   }
-  const places = each(({ kind, nature }, { group, to }) => ({ kind, nature, group, to }));
+  const places = each((change, { group, to }) => ({ change, group, to }));
   const texts = () =>
     each((change, at, child) => {
       const undoes = undoesTerm(undone, child.address, change);
@@ -271,6 +289,7 @@ export function pageData(
       languages: namedLanguages(name).map(({ words, ...language }) => ({ ...language, words: revealed(words) })),
     })),
     files: files.texts().map(revealed),
+    links: files.texts().map((file) => fileUrl(file, links) ?? null),
     groups,
     rows,
     unseen: { pattern: UNSEEN_PATTERN, names: UNSEEN_NAMES, seen: SEEN_PATTERN, seenName: SEEN_NAME, drawn: DRAWN },
@@ -283,7 +302,7 @@ export function pageData(
  * terms.
  */
 export function* dataBlocks({ rows, ...others }: PageData): Generator<Markup, void, void> {
-  const { blocks, length: _, ...columns } = rows;
+  const { blocks, length: _, digest: __, ...columns } = rows;
   yield dataBlock('data', { ...others, ...columns, blockTerms: BLOCK_TERMS });
   yield* blocks;
 }

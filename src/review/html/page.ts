@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { FileLinks } from '../format/file-links.ts';
 import { utcText } from '../format/text.ts';
-import type { ReportOrigin } from '../reported.ts';
+import { codeHostUrl } from '../markdown/link.ts';
+import type { PullRequestLink, ReportOrigin } from '../reported.ts';
 import { folded, type Markup, markup, NO_MARKUP, ownBlock } from './markup.ts';
 import { textMarkup } from './pieces.ts';
+import { helpDialog } from './review-controls.ts';
 import { PAGE_SCRIPT } from './script/page-script.ts';
 import { PAGE_STYLE } from './style.ts';
 
@@ -44,14 +47,24 @@ const policy = (): string =>
   `default-src 'none'; script-src ${hashSource(PAGE_SCRIPT)}; style-src ${hashSource(PAGE_STYLE)}; base-uri ` +
   `'none'; form-action 'none'`;
 
-export interface PageParts {
-  /** At most eight words: the title and the first heading. */
-  readonly title: string;
+/** Facts about the run that made a report, and links out of the page. */
+export interface PageContext {
   /** Author, time and source; absent: unknown. */
   readonly origin?: ReportOrigin | undefined;
+  /** Absent: files are not linked. */
+  readonly links?: FileLinks | undefined;
+  /** The pull request of the report. Absent: unknown, or none. */
+  readonly pullRequest?: PullRequestLink | undefined;
+}
+
+export interface PageParts extends Omit<PageContext, 'links'> {
+  /** At most eight words: the title and the first heading. */
+  readonly title: string;
   /** Below the first heading. */
   readonly under?: Markup;
   readonly main: Markup;
+  /** The digest of the changes that a reader can mark as reviewed. Absent: no row can be marked. */
+  readonly changes?: string;
   /** The details after those of the origin. */
   readonly facts?: readonly PageFact[];
   /** The terms that the script shows; absent: none. */
@@ -67,6 +80,12 @@ const paperChoice = (): Markup =>
   markup`<p class="paper-choice"><label><input type="checkbox" id="paper"> Print only a summary</label></p>
 `;
 
+function backLink(pullRequest: PullRequestLink | undefined): Markup {
+  const url = pullRequest && codeHostUrl(pullRequest.url);
+  if (pullRequest === undefined || url === undefined) return NO_MARKUP;
+  return markup` · <a href="${url}">Back to ${textMarkup(pullRequest.name)}</a>`;
+}
+
 /**
  * A self-contained page: it opens from disk, and loads nothing. User text in it is escaped, or JSON in a block that is
  * not a script.
@@ -75,7 +94,9 @@ export const htmlPage = (parts: PageParts): string => [...pageChunks(parts)].joi
 
 /** The page in chunks: the terms can be many megabytes, and their chunks are made while they are read. */
 export function* pageChunks(parts: PageParts): Generator<string, void, void> {
-  const { title, origin, under = NO_MARKUP, main, facts = [], data, isLive = false, leftOut } = parts;
+  const { title, origin, pullRequest, under = NO_MARKUP, main, facts = [], data, changes, leftOut } = parts;
+  const hasRows = data !== undefined || changes !== undefined;
+  const isLive = hasRows || parts.isLive === true;
   const workspace = origin?.workspace !== undefined && markup` · ${textMarkup(origin.workspace)}`;
   const head = markup`<!DOCTYPE html>
 <html lang="en">
@@ -89,10 +110,10 @@ export function* pageChunks(parts: PageParts): Generator<string, void, void> {
 <title>${title}</title>
 ${ownBlock('style', PAGE_STYLE)}
 </head>
-<body>
+<body${changes !== undefined && markup` data-changes="${changes}"`}>
 ${data !== undefined && markup`<a class="skip" href="#terms">Skip to the changed terms</a>`}
 <header>
-<p class="brand">Lexform${workspace}</p>
+<p class="brand">Lexform${workspace}${backLink(pullRequest)}</p>
 <h1>${title}</h1>
 ${leftOut !== undefined && markup`<p class="paper">This is the summary. ${leftOut}</p>`}${under}
 </header>
@@ -102,7 +123,9 @@ ${main}
 <footer>${details([...originFacts(origin), ...facts])}
 ${leftOut !== undefined && paperChoice()}</footer>
 `;
-  const end = markup`${data !== undefined && '\n'}${(isLive || data !== undefined) && ownBlock('script', PAGE_SCRIPT)}
+  const end = markup`${data !== undefined && '\n'}${hasRows && helpDialog(changes !== undefined)}${
+    isLive && ownBlock('script', PAGE_SCRIPT)
+  }
 </body>
 </html>
 `;

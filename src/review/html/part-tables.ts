@@ -1,28 +1,34 @@
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
-import { kindNoun, partsBelow, partWords } from '../../kinds/words.ts';
+import { kindNoun, partsBelow } from '../../kinds/words.ts';
 import { shownName } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import { changeKind, isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { countedValues, tally } from '../../plan/counts.ts';
 import { revealed } from '../format/escape.ts';
+import type { FileLinks } from '../format/file-links.ts';
 import { capitalised } from '../format/text.ts';
+import { lineUrl } from '../markdown/link.ts';
 import { lineNoun } from '../values/change-lines.ts';
-import { type ChangeView, viewWords } from '../values/change-view.ts';
+import { viewWords } from '../values/change-view.ts';
 import { partsTitle, valuesBelow } from '../values/change-words.ts';
-import { NOTHING_UNDONE, UNDOES, type Undone } from '../values/undone.ts';
-import { blocks, changedFields, RAW, valueName, valueText } from '../values/value-words.ts';
+import { NOTHING_UNDONE, UNDOES } from '../values/undone.ts';
+import { blocks, changedFields, isCode, RAW, valueName, valueText } from '../values/value-words.ts';
 import type { PagePart } from './contents.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
+import type { RowOptions } from './page-data.ts';
 import { namedMarkup, piecesMarkup, sidePieces, textMarkup } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
+import { TICK_BOX } from './review-controls.ts';
 
-/** `file:line`, in the form for editors. */
-export function place(at: SourceRef | undefined): Markup {
+/** `file:line`, in the form for editors; a link if files are linked. */
+export function place(at: SourceRef | undefined, links: FileLinks | undefined): Markup {
   if (at === undefined) return NO_MARKUP;
   const steps = `${revealed(at.file)}:${at.line}`.split(/(?<=\/)/);
-  return markup`<bdi>${steps.map((step) => markup`<span class="step">${step}</span>`)}</bdi>`;
+  const inside = markup`<bdi>${steps.map((step) => markup`<span class="step">${step}</span>`)}</bdi>`;
+  const url = lineUrl(at, links);
+  return url === undefined ? inside : markup`<a href="${url}">${inside}</a>`;
 }
 
 interface PartRow {
@@ -37,19 +43,20 @@ interface PartRow {
 
 const KIND_STYLES = { added: 'new', changed: 'edit', removed: 'gone' } as const;
 
-function partRow({ kind, name, from, to, note = '', at }: PartRow, view: ChangeView | undefined): Markup {
+function partRow({ kind, name, from, to, note = '', at }: PartRow, { view, links }: RowOptions): Markup {
   const pieces = sidePieces(from, to);
   const before = from === undefined ? NO_MARKUP : piecesMarkup(pieces.from, 'del');
   const after = to === undefined ? NO_MARKUP : piecesMarkup(pieces.to, 'ins');
-  return markup`<tr><td><span class="badge ${KIND_STYLES[kind]}">${viewWords(view, kind)}</span></td>
+  const tick = view === undefined && TICK_BOX;
+  return markup`<tr><td>${tick}<span class="badge ${KIND_STYLES[kind]}">${viewWords(view, kind)}</span></td>
 <th scope="row">${name}</th><td class="before">${before}</td><td class="after">${after}${note}</td>
-<td class="place">${place(at)}</td></tr>`;
+<td class="place">${place(at, links)}</td></tr>`;
 }
 
 /** The name of a value. `field`: the field of the value that the row shows. */
 export function nameMarkup(kind: AnyKind | undefined, key: ValueKey, value: Value, field = ''): Markup {
   const name = textMarkup(valueName(kind, key, value, RAW));
-  if (partWords(kind, key[0]).isCode === true) return markup`<code>${name}</code>`;
+  if (isCode(kind, key)) return markup`<code>${name}</code>`;
   const quiet = field !== '' && markup` <span class="quiet">${field}</span>`;
   const noun = lineNoun(kind, key, value);
   return markup`${noun !== '' && markup`<span class="sr">${noun}</span>`}${name}${quiet}`;
@@ -59,23 +66,18 @@ export function nameMarkup(kind: AnyKind | undefined, key: ValueKey, value: Valu
  * The rows of a value with fields: the field with its content is a row with its name, and each other changed field has
  * its own row.
  */
-function valueRows(
-  kind: AnyKind,
-  value: ValueChange,
-  view: ChangeView | undefined,
-  undoes: boolean,
-): readonly Markup[] {
+function valueRows(kind: AnyKind, value: ValueChange, options: RowOptions, undoes: boolean): readonly Markup[] {
   const { key, from, to, at } = value;
   const note = undoes ? ` (${UNDOES})` : '';
   if (isRecord(from) && isRecord(to))
     return changedFields(kind, key, from, to).map(({ noun, before, after, isText }) => {
       const name = nameMarkup(kind, key, from, isText ? '' : noun);
-      return partRow({ kind: 'changed', name, from: before, to: after, note, at }, view);
+      return partRow({ kind: 'changed', name, from: before, to: after, note, at }, options);
     });
   const text = (side: Value | undefined) => (side === undefined ? undefined : valueText(kind, key, side, RAW));
   const name = nameMarkup(kind, key, to ?? from ?? '');
   const sides = { from: text(from), to: text(to) };
-  return [partRow({ kind: changeKind(value), name, ...sides, note: `${blocks(kind, key, to)}${note}`, at }, view)];
+  return [partRow({ kind: changeKind(value), name, ...sides, note: `${blocks(kind, key, to)}${note}`, at }, options)];
 }
 
 /** The sections of the page for values of resources: one for each kind with such values. */
@@ -90,9 +92,10 @@ const partSections = (): readonly { readonly kind: string; readonly id: string; 
 export const partsOfPage = ({ changes }: Pick<Plan, 'changes'>): readonly PagePart[] =>
   partSections().map(({ kind, id, title }) => [id, title, changes.filter((change) => change.kind === kind).length]);
 
-function changeTable(change: Change, view: ChangeView | undefined, { ofValue }: Undone): Markup {
+function changeTable(change: Change, options: RowOptions): Markup {
+  const { view, undone: { ofValue } = NOTHING_UNDONE } = options;
   const rows = valuesBelow(change).flatMap((value) =>
-    valueRows(kindNamed(change.kind), value, view, ofValue(change.address, value.key, value.from ?? value.to)),
+    valueRows(kindNamed(change.kind), value, options, ofValue(change.address, value.key, value.from ?? value.to)),
   );
   const [before, after] = view?.sides ?? [{ words: 'Before' }, { words: 'After' }];
   const head = markup`<h3>${textMarkup(shownName(change))} <code>${textMarkup(change.address)}</code>
@@ -105,12 +108,8 @@ ${rows}
 }
 
 /** The values of resources that a plan adds, changes and removes, by resource. */
-export const partTables = (
-  { changes }: Pick<Plan, 'changes'>,
-  view?: ChangeView,
-  undone = NOTHING_UNDONE,
-): readonly Markup[] =>
+export const partTables = ({ changes }: Pick<Plan, 'changes'>, options: RowOptions = {}): readonly Markup[] =>
   partSections().map(({ kind, id, title }) => {
-    const tables = changes.filter((change) => change.kind === kind).map((change) => changeTable(change, view, undone));
+    const tables = changes.filter((change) => change.kind === kind).map((change) => changeTable(change, options));
     return tables.length === 0 ? NO_MARKUP : section(id, title, tables);
   });

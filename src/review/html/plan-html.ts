@@ -1,5 +1,6 @@
 import type { HeldBack } from '../../model/entries/held-back.ts';
 import type { Plan, Unmanaged } from '../../model/plan/plan.ts';
+import { digestOf } from '../../model/resources/digest.ts';
 import { planCounts } from '../../plan/counts.ts';
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../steps/preview/preview.ts';
 import { visible } from '../format/escape.ts';
@@ -11,8 +12,8 @@ import { allFlags } from '../plan/guard-text.ts';
 import { planAsides, type ShownPlan } from '../plan/shown-plan.ts';
 import { otherNotesLines, otherNotesText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
-import type { ReportOrigin } from '../reported.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
+import { valuesBelow } from '../values/change-words.ts';
 import { heldBackLines, heldBackText } from '../values/held-back-text.ts';
 import { undoneBy } from '../values/undone.ts';
 import { contents, type PagePart } from './contents.ts';
@@ -26,11 +27,12 @@ import {
   refusedNotice,
   saidNotice,
 } from './notices.ts';
-import { type PageFact, pageChunks } from './page.ts';
+import { type PageContext, type PageFact, pageChunks } from './page.ts';
 import { dataBlocks, pageData } from './page-data.ts';
 import { partsOfPage, partTables, place } from './part-tables.ts';
 import { changedPieces, languageAttributes, piecesMarkup, sentenceMarkup, textMarkup } from './pieces.ts';
 import { resourceTable } from './resource-table.ts';
+import { REVIEW_CONTROLS } from './review-controls.ts';
 import { termSection } from './term-section.ts';
 
 const STYLES: Readonly<Record<Verdict, 'new' | 'edit' | 'gone'>> = {
@@ -41,6 +43,8 @@ const STYLES: Readonly<Record<Verdict, 'new' | 'edit' | 'gone'>> = {
   ignored: 'gone',
 };
 
+type Links = PageContext['links'];
+
 /** A note is terminal text, so hidden characters are already escaped. */
 function termItem(effect: TermEffect): Markup {
   const note = markup`<span class="quiet">${effectNote(effect)}</span>`;
@@ -48,7 +52,7 @@ function termItem(effect: TermEffect): Markup {
 <span aria-hidden="true">→</span><span class="sr">becomes</span> ${textMarkup(effect.target)}${note}`;
 }
 
-function sampleRow({ sample, before, after, terms }: SampleEffect, to: LanguageOfText): Markup {
+function sampleRow({ sample, before, after, terms }: SampleEffect, to: LanguageOfText, links: Links): Markup {
   const pieces = changedPieces(before, after);
   const ofTerms = terms.length > 0 && bulletList(terms.map(termItem), 'verdicts');
   const isSame = before === after;
@@ -57,14 +61,14 @@ function sampleRow({ sample, before, after, terms }: SampleEffect, to: LanguageO
     sample.text,
     languageOfText(sample.language),
   )}
-<span class="place">${place(sample.at)}</span>${ofTerms}</th>
+<span class="place">${place(sample.at, links)}</span>${ofTerms}</th>
 <td class="before"${languageAttributes(to)}>${piecesMarkup(pieces.from, 'del', to)}</td>
 <td class="after"${languageAttributes(to)}>${piecesMarkup(pieces.to, 'ins', to)}${asBefore}</td></tr>`;
 }
 
-function subjectTable({ address, from, to, samples, failure }: SubjectEffect): Markup {
+function subjectTable({ address, from, to, samples, failure }: SubjectEffect, links: Links): Markup {
   const table = markup`<table class="samples">${tableHead('Sample', 'Before', 'After')}<tbody>
-${samples.map((each) => sampleRow(each, languageOfText(to)))}
+${samples.map((each) => sampleRow(each, languageOfText(to), links))}
 </tbody></table>`;
   const languages = markup`<span class="quiet">${textMarkup(from)} → ${textMarkup(to)}</span>`;
   return markup`<h3><code>${textMarkup(address)}</code> ${languages}</h3>
@@ -74,9 +78,9 @@ ${failure !== undefined && markup`<p>Not translated: ${textMarkup(failure)}</p>`
 const notes = (items: readonly string[]): Markup => (items.length === 0 ? NO_MARKUP : bulletList(items, 'notes'));
 
 /** The effect of the plan on sample sentences. This part needs no script. */
-function previewTables(preview: Preview | undefined): Markup {
+function previewTables(preview: Preview | undefined, links: Links): Markup {
   if (preview === undefined) return NO_MARKUP;
-  const tables = preview.subjects.map(subjectTable);
+  const tables = preview.subjects.map((subject) => subjectTable(subject, links));
   const inside = [notes(previewTroubles(preview)), ...tables, notes(preview.unsampled.map(unsampledLine))];
   return section('preview-title', previewVerdict(preview), inside);
 }
@@ -91,13 +95,12 @@ interface Ending {
   readonly lines: readonly string[];
 }
 
-export interface PlanHtmlExtras extends Omit<ShownPlan, 'plan'> {
+export interface PlanHtmlExtras extends Omit<ShownPlan, 'plan'>, PageContext {
   /**
    * The result of running the plan, or the refusal: the title of the page, and further lines. Absent: the plan was
    * only made.
    */
   readonly ending?: Ending;
-  readonly origin?: ReportOrigin | undefined;
 }
 
 const listOf = (resources: readonly Unmanaged[]): Markup =>
@@ -151,8 +154,21 @@ const planParts = (plan: Plan, { preview, findings = [], drift }: PlanHtmlExtras
   ['resources-title', 'Resources', plan.changes.length],
 ];
 
+/**
+ * Pages with the same rows in the same order, of the same target, have the same digest: the marks of a reader belong to
+ * it. The digests of calls do not depend on the order of terms. `terms`: the digest of the terms.
+ */
+const changesDigest = ({ target, changes }: Plan, terms: string): string =>
+  digestOf([
+    target.name,
+    target.baseUrl,
+    terms,
+    ...changes.map(({ address, operations }) => [address, ...operations.flatMap(({ pre, post }) => [pre, post])]),
+  ]);
+
 /** Where the plan was made, from what, and what it costs. */
-function planFacts({ target, created, liveFingerprint, changes }: Plan): readonly PageFact[] {
+function planFacts(plan: Plan, digest: string): readonly PageFact[] {
+  const { target, created, liveFingerprint, changes } = plan;
   const code = (text: string): Markup => markup`<code>${textMarkup(text)}</code>`;
   const calls = changes
     .filter(({ operations }) => operations.length > 0)
@@ -161,6 +177,7 @@ function planFacts({ target, created, liveFingerprint, changes }: Plan): readonl
     { name: 'Service', inside: textMarkup(target.baseUrl) },
     ...(created === undefined ? [] : [{ name: 'Plan made', inside: textMarkup(created) }]),
     { name: 'Live state', inside: code(liveFingerprint) },
+    { name: 'Changes', inside: code(digest) },
     ...(calls.length === 0 ? [] : [{ name: 'Calls', inside: bulletList(calls) }]),
   ];
 }
@@ -170,13 +187,17 @@ export const planHtml = (plan: Plan, extras: PlanHtmlExtras = {}): string => [..
 
 /** Like `planHtml`, in chunks. */
 export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<string> {
-  const { ending, guard, drift, findings = [], preview, origin } = extras;
+  const { ending, guard, drift, findings = [], preview, origin, links, pullRequest } = extras;
   const counts = planCounts(plan);
   const undoneOf = undoneBy(plan, drift);
   const asides = planAsides({ plan, ...extras }, ({ tone, says }) =>
     tone === 'loud' ? markup`<strong>${sentenceMarkup(says)}</strong>` : sentenceMarkup(says),
   );
-  const data = pageData(plan, findings, undefined, undoneOf);
+  const options = { undone: undoneOf, links };
+  const data = pageData(plan, options, findings);
+  const tables = partTables(plan, options);
+  const digest = changesDigest(plan, data.rows.digest);
+  const hasRows = data.rows.length > 0 || plan.changes.some((change) => valuesBelow(change).length > 0);
   // The filters of the terms have the same counts, so the sentence is for paper and for pages without them.
   const verdict = markup`<p class="verdict">${verdictLine(plan, counts, extras.wanted)}</p>`;
   const notes = noteLines([
@@ -192,22 +213,24 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
   return pageChunks({
     title: ending?.title ?? planTitle(plan, guard),
     origin,
+    pullRequest,
+    ...(hasRows && { changes: digest }),
     under: markup`${ending?.verdict !== undefined && markup`<p>${ending.verdict}</p>`}${verdict}
 ${ending === undefined ? refusedNotice(guard) : saidNotice(ending.head, ending.isBad, ending.lines, guard)}
-${lossesNotice(plan.changes, undefined, guard)}${notes}
+${lossesNotice(plan.changes, undefined, guard)}${notes}${data.rows.length === 0 && hasRows && REVIEW_CONTROLS}
 ${contents(planParts(plan, extras))}`,
     main: markup`${termSection(data, counts.values.entry)}
-${partTables(plan, undefined, undoneOf)}
-${previewTables(preview)}
+${tables}
+${previewTables(preview, links)}
 ${findingsNotice(findings, extras.notTold)}
 ${driftNotice(drift, undoneOf.count > 0)}
 ${resourceTable(plan, undefined, undoneOf)}
 ${heldBackSection(plan.heldBack)}
 ${otherNotesSection(plan)}
 ${beside(plan)}`,
-    facts: planFacts(plan),
+    facts: planFacts(plan, digest),
     ...(data.rows.length > 0 && { data: dataBlocks(data) }),
-    isLive: allFlags(guard) !== '',
+    isLive: allFlags(guard) !== '' || hasRows,
     ...(plan.changes.length > 0 && { leftOut: 'The page has every term, rule and instruction.' }),
   });
 }

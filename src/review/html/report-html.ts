@@ -16,12 +16,12 @@ import { sentenceText } from '../format/sentence.ts';
 import { counted, listed } from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
 import { findingCounts } from '../messages/finding-text.ts';
-import type { ReportContext, Reported, ReportOrigin } from '../reported.ts';
+import type { Reported } from '../reported.ts';
 import type { ChangeView, NamedWords, ViewedChanges } from '../values/change-view.ts';
 import { contents, type PagePart } from './contents.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import { findingParts, findingsNotice, lossesNotice, noteLines, saidNotice } from './notices.ts';
-import { htmlPage, type PageParts, pageChunks } from './page.ts';
+import { htmlPage, type PageContext, type PageParts, pageChunks } from './page.ts';
 import { dataBlocks, pageData } from './page-data.ts';
 import { nameMarkup, partsOfPage, partTables, place } from './part-tables.ts';
 import { changedPieces, piecesMarkup, textMarkup } from './pieces.ts';
@@ -29,7 +29,7 @@ import { heldBackSection, planChunks } from './plan-html.ts';
 import { resourceTable } from './resource-table.ts';
 import { termSection } from './term-section.ts';
 
-interface ChangesPage extends ViewedChanges, Pick<PageParts, 'title' | 'origin' | 'facts'> {
+interface ChangesPage extends ViewedChanges, Pick<PageParts, 'title' | 'facts'> {
   /** The whole report in one sentence. */
   readonly verdict: string;
   /** Before the terms. */
@@ -37,17 +37,20 @@ interface ChangesPage extends ViewedChanges, Pick<PageParts, 'title' | 'origin' 
   /** After the terms. */
   readonly behind: Markup;
   readonly parts: readonly PagePart[];
+  readonly context: PageContext;
 }
 
 /** A page in the form of a plan's page, for changes that are not a plan. */
-function changesPage({ changes, view, verdict, before, behind, parts, ...page }: ChangesPage): string {
-  const data = pageData({ changes }, [], view);
+function changesPage({ changes, view, verdict, before, behind, parts, context, ...page }: ChangesPage): string {
+  const options = { view, links: context.links };
+  const data = pageData({ changes }, options);
   const all = [...parts, ...partsOfPage({ changes }), ['resources-title', 'Resources', changes.length] as const];
   return htmlPage({
     ...page,
+    ...context,
     under: markup`<p class="verdict">${verdict}</p>${before}${contents(all)}`,
     main: markup`${termSection(data, {}, view.sides)}
-${partTables({ changes }, view)}
+${partTables({ changes }, options)}
 ${behind}
 ${resourceTable({ changes }, view)}`,
     ...(data.rows.length > 0 && { data: dataBlocks(data) }),
@@ -61,18 +64,18 @@ function conflictSide(base: string, text: string | undefined, mark: 'del' | 'ins
   return base === '' ? textMarkup(text) : piecesMarkup(changedPieces(base, text).to, mark);
 }
 
-function conflictRow(conflict: Conflict): Markup {
+function conflictRow(conflict: Conflict, links: PageContext['links']): Markup {
   const { address, value } = conflict;
   const { base, ours, theirs } = conflictSides(conflict);
   const name = nameMarkup(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs ?? '');
   return markup`<tr><th scope="row">${name}<br><code>${textMarkup(address)}</code></th>
 <td>${base === '' ? markup`<span class="quiet">not there</span>` : textMarkup(base)}</td>
 <td class="before">${conflictSide(base, ours, 'ins')}</td><td class="after">${conflictSide(base, theirs, 'ins')}</td>
-<td class="place">${place(value.at)}</td></tr>`;
+<td class="place">${place(value.at, links)}</td></tr>`;
 }
 
 /** Values that were changed both in the files and outside git, with all sides. */
-function conflictTable(drift: Drift): Markup {
+function conflictTable(drift: Drift, links: PageContext['links']): Markup {
   const conflicts = driftConflicts(drift);
   if (conflicts.length === 0) return NO_MARKUP;
   const head = tableHead('Value', 'After the last apply', 'In the files', 'On the service', 'Where');
@@ -80,13 +83,13 @@ function conflictTable(drift: Drift): Markup {
     'conflicts-title',
     `${counted(conflicts.length, 'conflict')}: changed in the files and outside git`,
     markup`<table class="parts conflicts">${head}<tbody>
-${conflicts.map(conflictRow)}
+${conflicts.map((conflict) => conflictRow(conflict, links))}
 </tbody></table>`,
   );
 }
 
 /** The drift as a page: conflicts first, then changes from the last apply to now, as a plan shows them. */
-function driftHtml(drift: Drift, findings: readonly Finding[], origin: ReportOrigin | undefined): string {
+function driftHtml(drift: Drift, findings: readonly Finding[], context: PageContext): string {
   const same = sameText(drift);
   const { changes, view } = driftChanges(drift);
   const hasDrift = drift.resources.length > 0;
@@ -95,11 +98,11 @@ function driftHtml(drift: Drift, findings: readonly Finding[], origin: ReportOri
     view,
     title: `${hasDrift ? 'Drift' : 'No drift'} on ${visible(drift.target.name)}`,
     verdict: driftLine(drift),
-    origin,
+    context,
     before: markup`${lossesNotice(changes, view)}${noteLines([
       drift.only.length > 0 && markup`Only ${textMarkup(listed(drift.only))}.`,
       same !== '' && same,
-    ])}${conflictTable(drift)}`,
+    ])}${conflictTable(drift, context.links)}`,
     behind: findingsNotice(findings),
     parts: findingParts(findings),
     facts: [{ name: 'Service', inside: textMarkup(drift.target.baseUrl) }],
@@ -117,18 +120,14 @@ function allChanges(viewed: readonly ViewedChanges[], first: string): ViewedChan
 }
 
 /** The differences between targets as a page: each target compared with the first one. */
-function comparisonHtml(
-  comparison: Comparison,
-  failed: readonly FailedTarget[],
-  origin: ReportOrigin | undefined,
-): string {
+function comparisonHtml(comparison: Comparison, failed: readonly FailedTarget[], context: PageContext): string {
   const unread = failed.map(({ name, error }) => `${visible(name)}: ${visible(errorBody(error).message)}`);
   const { targets } = comparison;
   return changesPage({
     ...allChanges(comparisonChanges(comparison), targets[0] ?? ''),
     title: `Comparison of ${targets.length === 2 ? listed(targets.map(visible)) : counted(targets.length, 'target')}`,
     verdict: comparisonLine(comparison),
-    origin,
+    context,
     before: markup`${saidNotice('Not every target could be read', true, unread)}${noteLines(
       comparisonNotes(comparison),
     )}`,
@@ -140,21 +139,25 @@ function comparisonHtml(
 const ofLint = (serious: readonly Finding[]): string => `Lint: ${findingCounts(serious)}`;
 
 /** The report of a command as one page, in chunks. */
-export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext, 'origin'> = {}): Iterable<string> =>
-  byKind(reported, {
+export const reportChunks = (
+  reported: Reported,
+  { origin, links, pullRequest }: PageContext = {},
+): Iterable<string> => {
+  const context = { origin, links, pullRequest };
+  return byKind(reported, {
     validated: ({ findings, heldBack, notTold }) =>
       pageChunks({
         title: `Files checked: ${findingCounts(findings)}`,
-        origin,
+        ...context,
         main: markup`${findingsNotice(findings, notTold, ofLint)}${heldBackSection(heldBack)}`,
       }),
-    planned: ({ plan, ...extras }) => planChunks(plan, { ...extras, origin }),
-    drifted: ({ drift, findings }) => [driftHtml(drift, findings, origin)],
-    compared: ({ comparison, failed }) => [comparisonHtml(comparison, failed, origin)],
+    planned: ({ plan, ...extras }) => planChunks(plan, { ...extras, ...context }),
+    drifted: ({ drift, findings }) => [driftHtml(drift, findings, context)],
+    compared: ({ comparison, failed }) => [comparisonHtml(comparison, failed, context)],
     refused: ({ plan, wanted, guard, findings, notTold, reason }) => {
       const lines = reason.trim().split('\n');
       return planChunks(plan, {
-        origin,
+        ...context,
         wanted,
         guard,
         findings,
@@ -173,7 +176,7 @@ export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext,
       const head = title === undefined ? undefined : sentenceText(title);
       const isBad = reportVerdict(report) !== 'done';
       return planChunks(plan, {
-        origin,
+        ...context,
         wanted,
         findings,
         notTold,
@@ -187,6 +190,7 @@ export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext,
       });
     },
   });
+};
 
 /** The page as one text. */
 export const reportHtml = (...input: Parameters<typeof reportChunks>): string => [...reportChunks(...input)].join('');

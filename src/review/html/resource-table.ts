@@ -1,4 +1,5 @@
 import { kindNamed } from '../../kinds/registry.ts';
+import { kindNoun } from '../../kinds/words.ts';
 import { grouped } from '../../model/grouped.ts';
 import { isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
@@ -96,7 +97,7 @@ function resourceRow(change: Change, view: ChangeView | undefined, undone: Undon
   const remarks = remarkItems(change, view, undone);
   const counts = tallyMarkup(tally(countedValues(change)), view);
   const details = remarks.length > 0 && bulletList(remarks, 'notes');
-  const what = markup`${actionMarkup(change, view)}<span class="sr"> ${kindNamed(change.kind).noun}</span>`;
+  const what = markup`${actionMarkup(change, view)}<span class="sr"> ${kindNoun(kindNamed(change.kind))[0]}</span>`;
   return markup`<tr class="resource" role="row"><th scope="row" role="rowheader"><span class="name">${textMarkup(
     shownName(change),
   )}</span>

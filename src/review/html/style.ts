@@ -98,20 +98,30 @@ button:hover { border-color: var(--quiet); }
   border: 1px solid var(--line); border-radius: 6px; padding: 5px 9px; font-size: 0.95rem;
   max-width: min(100%, 480px); }
 #selects { display: contents; }
-#selects div { min-width: 0; max-width: 100%; }
+#selects div { min-width: 0; max-width: min(100%, 300px); }
+#selects div:has(#pair) { max-width: min(100%, 230px); }
+#selects select { width: 100%; }
 .language { display: inline-block; }
 .chips { display: flex; flex-wrap: wrap; gap: 0 24px; }
 #filters { display: none; }
 #search { width: 250px; max-width: 100%; }
-#selects select { max-width: min(100%, 300px); }
-#selects #pair { max-width: min(100%, 230px); }
 fieldset { border: 0; margin: 8px 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: 6px 8px; align-items: center; }
 fieldset label { border: 1px solid var(--line); border-radius: 16px; padding: 1px 12px 1px 8px; cursor: pointer;
   font-size: 0.87rem; display: inline-flex; gap: 6px; align-items: center; }
 fieldset label:has(:checked) { background: var(--raised); border-color: var(--focus);
   box-shadow: inset 0 0 0 1px var(--focus); }
 fieldset label:has(:focus-visible) { outline: 2px solid var(--focus); outline-offset: 2px; }
-#status { margin: 0 0 0 auto; font-size: 0.9rem; font-weight: 600; }
+#review { margin-left: auto; }
+#status { margin: 0 0 0 auto; white-space: nowrap; }
+#status, #progress { font-size: 0.9rem; font-weight: 600; }
+#progress { margin: 0; }
+#progress:empty { display: none; }
+.tick { width: 20px; height: 20px; margin: 0 8px 0 0; vertical-align: text-bottom; accent-color: var(--focus); }
+.ticked > :first-child { box-shadow: inset 4px 0 var(--new-text); }
+dialog { color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 8px;
+  max-width: min(560px, 100vw - 24px); padding: 16px 20px; }
+dialog::backdrop { background: #0008; }
+dialog p { margin: 10px 0; }
 kbd { font: 0.85em ui-monospace, monospace; border: 1px solid var(--line); border-bottom-width: 2px;
   border-radius: 4px; padding: 0 5px; background: var(--raised); }
 #table { table-layout: fixed; overflow-anchor: none; }
@@ -157,6 +167,7 @@ td.after:not(:empty) { background: var(--new); }
 .source .was bdi { background: var(--gone); }
 .source .now bdi { background: var(--new); }
 td.place { font-size: 0.78rem; }
+.parts tr:focus { outline: 2px solid var(--focus); outline-offset: -2px; }
 .step { display: inline-block; max-width: 100%; }
 del { background: var(--gone-mark); text-decoration: line-through 1px; border-radius: 3px; }
 ins { background: var(--new-mark); text-decoration: underline 1px; text-underline-offset: 3px; border-radius: 3px; }
@@ -177,6 +188,10 @@ ins.word mark { background: var(--new-mark); text-decoration: underline 1px; tex
 #none { padding: 24px 0; color: var(--quiet); display: block; }
 #print-note { display: none; }
 footer { padding-top: 8px; padding-bottom: 32px; }
+@media screen and (min-width: 1200px) {
+  .controls { flex-wrap: nowrap; }
+  .controls > div { flex-shrink: 1; min-width: 0; }
+}
 @media screen and (max-width: 760px) {
   header, main, footer { padding-left: 12px; padding-right: 12px; }
   header { padding-top: 8px; }
@@ -184,7 +199,7 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   .notice { padding: 6px 10px; }
   .flags { flex-wrap: wrap; }
   .open-list { max-height: 11.2em; }
-  #keys { display: none; }
+  #open-help { display: none; }
   #terms > h2 { position: absolute; clip-path: inset(50%); }
   .controls .find { flex: 1; }
   .find label { position: absolute; clip-path: inset(50%); }
@@ -215,7 +230,8 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   .resources tbody th { display: block; min-width: 0; overflow-wrap: anywhere; }
   .resources td:empty { display: none; }
   .part .number::before { content: "Terms: "; color: var(--quiet); }
-  #selects div, #selects :is(select, #pair), #search { width: 100%; max-width: 100%; }
+  #selects div, #selects select, #search { width: 100%; max-width: 100%; }
+  #review { margin-left: 0; }
   .parts, .parts tbody, .parts tr, .parts td, .parts th, .samples, .samples tbody, .samples tr, .samples td,
     .samples th { display: block; }
   .parts tr, .samples tr { border-bottom: 1px solid var(--line); padding: 6px 0; }
@@ -224,7 +240,7 @@ footer { padding-top: 8px; padding-bottom: 32px; }
 @media print {
   :root { color-scheme: light; --bar: 0px; }
   body { font-size: 10pt; }
-  #bar, .skip, button, #keys, .paper-choice, .scriptless { display: none !important; }
+  #bar, .skip, button, .paper-choice, .scriptless { display: none !important; }
   header { padding-top: 0; }
   .live .verdict { display: block; }
   .open-list { max-height: none; overflow: visible; }

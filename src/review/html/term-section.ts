@@ -5,6 +5,7 @@ import type { ChangeView } from '../values/change-view.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import type { PageData } from './page-data.ts';
 import { namedMarkup } from './pieces.ts';
+import { REVIEW_CONTROLS } from './review-controls.ts';
 
 const select = (id: string, label: string, options: Markup): Markup =>
   markup`<div><label for="${id}">${label}</label><select id="${id}">${options}</select></div>`;
@@ -25,15 +26,19 @@ function boxes(id: string, legend: string, words: readonly string[], present: Re
   return markup`<fieldset id="${id}"${found.length === 0 && markup` hidden`}>${all}${found}</fieldset>`;
 }
 
-function kindBoxes({ kinds, natures, rows }: PageData): Markup {
+function kindBoxes({ kinds, natures, rows }: PageData, isReviewed: boolean): Markup {
   const words = (list: PageData['kinds']): readonly string[] => list.map((each) => each.words);
   const ofKinds = boxes('kinds', 'Kinds of change', words(kinds), new Set(rows.kindOf));
   const present = new Set(rows.natureOf.map(([, nature]) => nature));
   const ofNatures = boxes('natures', 'Differences that are easily overlooked', words(natures), present);
-  return markup`<div class="chips">${ofKinds}${ofNatures}</div>`;
+  const left = markup`<label><input type="checkbox" id="left">not reviewed</label>`;
+  const review = markup`<fieldset id="review"><legend class="sr">Review</legend>${isReviewed && left}${
+    REVIEW_CONTROLS
+  }</fieldset>`;
+  return markup`<div class="chips">${ofKinds}${review}${ofNatures}</div>`;
 }
 
-function filters(data: PageData): Markup {
+function filters(data: PageData, isReviewed: boolean): Markup {
   const [child, children] = anyChildNoun();
   return markup`<div id="bar" role="search" aria-label="Changed terms"><div class="controls">
 <div class="find"><label for="search">Search in source and translation</label>
@@ -45,7 +50,7 @@ function filters(data: PageData): Markup {
     all(`All ${children}`),
   )}${select('order', 'Order', orders(child))}</div>
 <button type="button" id="clear" hidden>Clear filters</button>
-<p id="status" role="status"></p></div>${kindBoxes(data)}</div>`;
+<p id="status" role="status"></p></div>${kindBoxes(data, isReviewed)}</div>`;
 }
 
 /** Why the table has fewer rows than the number of changed entries on the service. */
@@ -75,22 +80,16 @@ const spacer = (id: string): Markup =>
   markup`<tbody id="${id}" class="spacer" aria-hidden="true" hidden><tr><td colspan="6"></td></tr></tbody>`;
 
 /** The table that the script fills, with its filters. `counts`: numbers of terms in a plan. */
-export function termSection(
-  data: PageData,
-  counts: Partial<Tally> = {},
-  sides: ChangeView['sides'] = PLAN_SIDES,
-): Markup {
+export function termSection(data: PageData, counts: Partial<Tally> = {}, sides?: ChangeView['sides']): Markup {
   if (data.rows.length === 0) return NO_MARKUP;
-  const steps = ['↓', '↑', 'PageDown', 'PageUp'].map((key) => markup`<kbd>${key}</kbd> `);
   return markup`<section id="terms" aria-labelledby="terms-title" tabindex="-1">
 <h2 id="terms-title">Changed terms</h2>
-<span class="quiet" id="keys">Keys: <kbd>/</kbd> search, ${steps}step through the terms</span>
 <p class="scriptless">A script in this file shows the terms, but scripts are switched off.</p>
-${filters(data)}
+${filters(data, sides === undefined)}
 <p id="stray" role="status" hidden></p>
 <p id="print-note"></p>
 <table id="table" role="table" aria-labelledby="terms-title" aria-rowcount="${data.rows.length + 1}" tabindex="-1">
-<thead role="rowgroup"><tr role="row" aria-rowindex="1">${columns(sides)}</tr></thead>
+<thead role="rowgroup"><tr role="row" aria-rowindex="1">${columns(sides ?? PLAN_SIDES)}</tr></thead>
 ${spacer('above')}${spacer('below')}
 </table><p id="none" hidden>No term matches these filters.</p>
 ${twice(counts)}</section>`;

@@ -1,7 +1,8 @@
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
-import { partNoun } from '../../kinds/words.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
+import { isOfAdmin } from '../../kinds/traits.ts';
+import { kindNoun, partNoun } from '../../kinds/words.ts';
 import { visible } from '../format/escape.ts';
-import { counted, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
+import { capitalised, counted, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 
 interface BackedUp {
   readonly json: {
@@ -13,16 +14,12 @@ interface BackedUp {
   readonly kinds: readonly { readonly kind: AnyKind; readonly count: number | undefined; readonly entries: number }[];
 }
 
-/** The plural noun of a kind. */
-const pluralNoun = ({ noun }: AnyKind): string => (/[^aeiou]y$/.test(noun) ? noun.replace(/y$/, 'ies') : `${noun}s`);
-
 /** The reason why a kind is missing. */
 function whyMissing(kind: AnyKind, leftOut: readonly string[]): string | false {
-  const all = pluralNoun(kind);
-  const start = `${all.slice(0, 1).toUpperCase()}${all.slice(1)} are not included: `;
-  if (kind.needsAdminKey === true)
+  const start = `${capitalised(kindNoun(kind)[1])} are not included: `;
+  if (isOfAdmin(kind))
     return !leftOut.some((address) => address.startsWith(`${kind.prefix}.`)) && `${start}the target has no admin_key.`;
-  return kind.mayBeDenied === true && `${start}the service does not let this account read them.`;
+  return kind.access === 'may-be-denied' && `${start}the service does not let this account read them.`;
 }
 
 /** The content of a backup, and the parts that are missing. */
@@ -32,7 +29,7 @@ export function backupText({ json, kinds }: BackedUp, folder: string): string {
   const held = kinds.flatMap(({ kind, count, entries }) => {
     if (count === undefined) return [];
     const inChildren = kind.children === undefined ? '' : ` with ${counted(entries, ...partNoun(kind, 'entry'))}`;
-    return `${counted(count, kind.noun, pluralNoun(kind))}${inChildren}${kind.hasSecret ? ' without secrets' : ''}`;
+    return `${counted(count, ...kindNoun(kind))}${inChildren}${kind.hasSecret ? ' without secrets' : ''}`;
   });
   const missing = linesOf(
     ...kinds.map(({ kind, count }) => count === undefined && whyMissing(kind, addresses)),

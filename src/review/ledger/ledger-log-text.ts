@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { kindNamed } from '../../kinds/registry.ts';
-import { partsBelow, partWords } from '../../kinds/words.ts';
+import { partOf, partsBelow } from '../../kinds/words.ts';
 import type { LedgerHome } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { Value, ValueChange } from '../../model/resources/value.ts';
@@ -35,18 +35,19 @@ function changeLines(
   { colors, ids }: LedgerStyle,
 ): readonly string[] {
   const kind = kindNamed(name);
+  const part = partOf(kind, change.key[0]);
+  // The ledger may lack a value of such a kind, and only if it is not managed.
+  const absent = kind.hasSecret === true && part?.role === undefined ? 'not managed' : '';
   const { key, from, to } = change;
   const isEdit = from !== undefined && to !== undefined;
-  const side = (value: Value | undefined): string =>
-    value === undefined ? (partWords(kind, key[0]).absent ?? '') : valueText(kind, key, value);
+  const side = (value: Value | undefined): string => (value === undefined ? absent : valueText(kind, key, value));
   if (key[0] === 'id') {
     if (isEdit) return [`id: ${side(from)} → ${side(to)}`];
     return ids ? [colors.dim(`id: ${side(to ?? from)}`)] : [];
   }
   if (key[0] === 'protect') return isEdit ? [to ? 'protected from now on' : 'no longer protected'] : [];
-  const { inHeading, absent } = partWords(kind, key[0]);
-  if (inHeading === true) return to === true ? [colors.red(`${side(to)} for good`)] : [];
-  if (absent !== undefined) {
+  if (part?.role === 'whole') return to === true ? [colors.red(`${side(to)} for good`)] : [];
+  if (absent !== '') {
     if (action === 'removed') return [];
     return [`${valueName(kind, key, to)}: ${from === undefined ? '' : `${side(from)} → `}${side(to)}`];
   }

@@ -15,16 +15,26 @@ const segment = (name: string): string =>
 /** A path with `/` as a part of a URL: each name percent-encoded. */
 export const encodedPath = (path: string): string => path.split('/').map(segment).join('/');
 
-/** The URL of a line, or `undefined` if files are not linked. */
-export function lineUrl({ file, line }: SourceRef, links: FileLinks | undefined): string | undefined {
+/** The URL of a file without a fragment, or `undefined` if files are not linked. */
+export function fileUrl(file: string, links: FileLinks | undefined): string | undefined {
   if (links === undefined || !SAFE_PREFIX.test(links.prefix)) return undefined;
   // A path that leads out of the workspace is not a file of the workspace.
   if (file.split('/').some((name) => name === '..' || name === '.')) return undefined;
-  return `${links.prefix}${encodedPath(file)}#L${line}`;
+  return `${links.prefix}${encodedPath(file)}`;
+}
+
+/** The URL of a line, or `undefined` if files are not linked. */
+export function lineUrl({ file, line }: SourceRef, links: FileLinks | undefined): string | undefined {
+  const url = fileUrl(file, links);
+  return url === undefined ? undefined : `${url}#L${line}`;
 }
 
 /** A URL without a fragment that cannot end a link. */
 const SAFE_PAGE = /^https?:\/\/[\w.~:%/?=&@+-]+$/;
+
+/** A URL of the code host, without a part that could hide its host. Any other one is not used. */
+export const codeHostUrl = (url: string): string | undefined =>
+  /^https?:\/\/[\w.~:%/-]+$/.test(url) ? url : undefined;
 
 /**
  * The URL of a term on the page of a report, or `undefined` without a page. `name`: the address of its dictionary on

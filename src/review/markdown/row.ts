@@ -1,4 +1,4 @@
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import type { ReviewField } from '../../model/entries/term-fields.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import { changeKind, isRecord, type ValueChange } from '../../model/resources/value.ts';

@@ -1,4 +1,4 @@
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNoun } from '../../kinds/words.ts';
 import type { Finding } from '../../model/finding.ts';
 import { shown, visible } from '../format/escape.ts';

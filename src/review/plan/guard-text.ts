@@ -1,6 +1,7 @@
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { kindAt } from '../../kinds/registry.ts';
-import { childNoun, kindNoun, partWords, shortNoun } from '../../kinds/words.ts';
+import { contentPart } from '../../kinds/traits.ts';
+import { childNoun, kindNoun, shortNoun } from '../../kinds/words.ts';
 import { byCode, byKind } from '../../model/by-kind.ts';
 import { textSides } from '../../model/plan/change-values.ts';
 import type { Address } from '../../model/resources/address.ts';
@@ -35,7 +36,7 @@ const gone = (subject: Subject): string => (deactivates(subject) ? 'deactivated 
 
 /** The number of entries that are deleted with it. */
 function withContent({ kind, isChild }: Subject, entries: number, taken: TakenAway | undefined): string {
-  const part = isChild ? undefined : kind?.guarded?.contentPart;
+  const part = isChild || kind === undefined ? undefined : contentPart(kind);
   return entries > 0 ? ` with ${counted(entries, ...partWord(kind, part ?? 'entry'))}${takenText(taken)}` : '';
 }
 
@@ -46,7 +47,7 @@ const takenText = (taken: TakenAway | undefined): string =>
 /** `style lists`, `dictionaries of its glossary`. */
 function manyOf({ kind, isChild }: Subject, what: string): string {
   if (kind === undefined) return `${what}s`;
-  return isChild ? `${childNoun(kind)[1]} of its ${kind.noun}` : kindNoun(kind)[1];
+  return isChild ? `${childNoun(kind)[1]} of its ${kindNoun(kind)[0]}` : kindNoun(kind)[1];
 }
 
 /** The words for the loss of a protected subject. */
@@ -79,9 +80,14 @@ function replacedReason(address: Address, value: ValueChange | undefined): strin
 
 function blockedReason(address: Address, values: readonly ValueChange[]): string {
   const kind = kindAt(address);
-  const [part = ''] = values[0]?.key ?? [];
+  const [
+    {
+      key: [part],
+      to = '',
+    } = { key: [''] },
+  ] = values;
   return (
-    `would be blocked by ${partWords(kind, part).blocker ?? `its ${partWord(kind, part)[0]}`} ` +
+    `would be blocked by a ${partWord(kind, part)[0]} of ${visible(String(to))} ` +
     `(${listed(values.map((value) => valueEdit(kind, value)))}), and whatever uses it would stop`
   );
 }

@@ -1,4 +1,4 @@
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { kindAt } from '../../kinds/registry.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { ValueChange } from '../../model/resources/value.ts';

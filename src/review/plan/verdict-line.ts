@@ -1,5 +1,4 @@
-import type { Noun } from '../../kinds/model/kind-words.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind, Noun } from '../../kinds/kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, totalNoun } from '../../kinds/words.ts';
 import type { Plan } from '../../model/plan/plan.ts';

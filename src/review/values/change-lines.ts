@@ -1,5 +1,5 @@
 import type { Colors } from 'picocolors/types.js';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { partNoun } from '../../kinds/words.ts';
 import type { TermMark } from '../../model/entries/held-back.ts';
 import { changeKind, isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';

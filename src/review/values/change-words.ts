@@ -1,5 +1,5 @@
-import { fixedValue } from '../../kinds/fixed-value.ts';
 import { kindNamed } from '../../kinds/registry.ts';
+import { fixedValue } from '../../kinds/traits.ts';
 import { childNoun, nameNoun, partNoun, partsBelow, replacedText, shortNoun } from '../../kinds/words.ts';
 import { grouped } from '../../model/grouped.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -39,7 +39,8 @@ export function replacementOf(change: Change): Replacement | undefined {
   if (change.action !== 'replace') return undefined;
   const kind = kindNamed(change.kind);
   const fixed = fixedValue(kind, change);
-  return { noun: partNoun(kind, fixed?.key[0] ?? 'name')[0], ...textSides(fixed), words: replacedText(kind) };
+  const [part] = fixed?.key ?? ['name'];
+  return { noun: partNoun(kind, part)[0], ...textSides(fixed), words: replacedText(kind, part) };
 }
 
 /** A remark about a change, besides its values. */

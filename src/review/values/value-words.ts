@@ -1,6 +1,5 @@
-import type { Noun, PartWords, Quotes } from '../../kinds/model/kind-words.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
-import { isBlocking, partNoun, partWords } from '../../kinds/words.ts';
+import type { AnyKind, Noun, Quotes, ValueText } from '../../kinds/kind.ts';
+import { blockedBy, partNoun, partOf } from '../../kinds/words.ts';
 import { grouped } from '../../model/grouped.ts';
 import {
   isRecord,
@@ -38,12 +37,12 @@ export const fieldsOf = (
   ...values: readonly RecordValue[]
 ): readonly (readonly [field: string, noun: string])[] =>
   Object.entries(
-    partWords(kind, part).fields ??
+    partOf(kind, part)?.fields ??
       Object.fromEntries(values.flatMap(Object.keys).map((field) => [field, visible(field)] as const)),
   );
 
 /** The name of a value with fields. */
-const ownName = (kind: MaybeKind, part: string, value: RecordValue): string =>
+const nameIn = (kind: MaybeKind, part: string, value: RecordValue): string =>
   value[fieldsOf(kind, part, value)[0]?.[0] ?? ''] ?? '';
 
 function recordText(kind: MaybeKind, part: string, value: RecordValue, { prompt, plain }: Quotes): string {
@@ -59,21 +58,27 @@ function anyText(value: Value, { phrase, plain, number }: Quotes): string {
   return typeof value === 'string' ? phrase(value) : typeof value === 'number' ? number(value) : plain(String(value));
 }
 
-/** The words of a part, with defaults. The key of an entry contains its child and its source phrase. */
-const wordsOf = (kind: MaybeKind, part: string): Required<Pick<PartWords, 'name' | 'title' | 'value'>> => ({
-  name: (names, value, quotes) =>
-    isRecord(value)
-      ? quotes.phrase(ownName(kind, part, value))
-      : part === 'entry'
-        ? quotes.phrase(names.at(-1) ?? '')
-        : names.length === 0
-          ? visible(partNoun(kind, part)[0])
-          : names.map(quotes.plain).join('.'),
-  title: ([first], { plain }) =>
-    first === undefined ? '' : part === 'entry' ? plain(first) : visible(partNoun(kind, part)[0]),
-  value: (value, _, quotes) => (isRecord(value) ? recordText(kind, part, value, quotes) : anyText(value, quotes)),
-  ...partWords(kind, part),
-});
+/** The words for a value. The key of an entry is its child and its source. */
+function textOf(
+  kind: MaybeKind,
+  [part, ...names]: ValueKey,
+  value: Value | undefined,
+  quotes: Quotes,
+): Partial<ValueText> & Pick<ValueText, 'name' | 'title'> {
+  const [first] = names;
+  const [noun] = partWord(kind, part);
+  const isEntry = part === 'entry';
+  const ownName = (): string =>
+    isEntry ? quotes.phrase(names.at(-1) ?? '') : first === undefined ? noun : names.map(quotes.plain).join('.');
+  const ownText = (content: Value): string =>
+    isRecord(content) ? recordText(kind, part, content, quotes) : anyText(content, quotes);
+  return {
+    name: isRecord(value) ? quotes.phrase(nameIn(kind, part, value)) : ownName(),
+    title: first === undefined ? '' : isEntry ? quotes.plain(first) : noun,
+    ...(value !== undefined && { value: ownText(value) }),
+    ...partOf(kind, part)?.text?.(value, names, quotes),
+  };
+}
 
 /** The noun for values of a part, singular and plural: `term`, `terms`. */
 export const partWord = (kind: MaybeKind, part: string): Noun => {
@@ -82,21 +87,18 @@ export const partWord = (kind: MaybeKind, part: string): Noun => {
 };
 
 /** The name of a value among those of its part. `value`: the value on any side. */
-export const valueName = (
-  kind: MaybeKind,
-  [part, ...names]: ValueKey,
-  value: Value | undefined,
-  quotes = IN_LINE,
-): string => wordsOf(kind, part).name(names, value, quotes);
+export const valueName = (kind: MaybeKind, key: ValueKey, value: Value | undefined, quotes = IN_LINE): string =>
+  textOf(kind, key, value, quotes).name;
 
-export const valueText = (kind: MaybeKind, [part, ...names]: ValueKey, value: Value, quotes = IN_LINE): string =>
-  wordsOf(kind, part).value(value, names, quotes);
+export const valueText = (kind: MaybeKind, key: ValueKey, value: Value, quotes = IN_LINE): string =>
+  textOf(kind, key, value, quotes).value ?? '';
 
-/** The effect of a blocking value; empty for any other value. */
-export const blocks = (kind: MaybeKind, key: ValueKey, value: Value | undefined): string => {
-  const [part, ...names] = key;
-  return isBlocking(kind, key, value) ? (partWords(kind, part).blocks?.(names) ?? '') : '';
-};
+/** True if the name of a value is code. */
+export const isCode = (kind: MaybeKind, key: ValueKey): boolean => textOf(kind, key, undefined, RAW).isCode === true;
+
+/** The words for the target that a value blocks; empty for a value that does not block. */
+export const blocks = (kind: MaybeKind, key: ValueKey, value: Value | undefined): string =>
+  blockedBy(kind, key, value) ?? '';
 
 /** `characters: 1,000,000 → no limit`. */
 export const valueEdit = (kind: MaybeKind, { key, from, to }: Pick<ValueChange, 'key' | 'from' | 'to'>): string =>
@@ -133,11 +135,8 @@ const firstSide = ({ from, to, now }: Sides): Value | undefined => from ?? to ??
 
 /** The title of a value in a sentence: `en->de "house"`, `rule numbers.format`, `instruction "Tone"`, `the key`. */
 export function valueTitle(kind: MaybeKind, value: Sides, { inPair = false, maxChars }: SentenceOptions = {}): string {
-  const quotes = inSentence(maxChars);
-  const [part, ...names] = value.key;
-  const { name, title } = wordsOf(kind, part);
-  const before = inPair && part === 'entry' ? '' : title(names, quotes);
-  return `${before}${before === '' ? '' : ' '}${name(names, firstSide(value), quotes)}`;
+  const { name, title } = textOf(kind, value.key, firstSide(value), inSentence(maxChars));
+  return inPair && value.key[0] === 'entry' ? name : `${title}${title === '' ? '' : ' '}${name}`;
 }
 
 /** One side of a value in a sentence: `"Haus"`, `1,000`, `no limit`, `deactivated`, `not there`. */
@@ -152,6 +151,6 @@ export function sideText(
   const quotes = inSentence(maxChars);
   const first = firstSide(value);
   const isRenamed =
-    isRecord(content) && isRecord(first) && ownName(kind, key[0], content) !== ownName(kind, key[0], first);
+    isRecord(content) && isRecord(first) && nameIn(kind, key[0], content) !== nameIn(kind, key[0], first);
   return `${isRenamed ? `${valueName(kind, key, content, quotes)}: ` : ''}${valueText(kind, key, content, quotes)}`;
 }

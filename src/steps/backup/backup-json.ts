@@ -1,4 +1,4 @@
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import * as d from '../../model/decode.ts';
 import { type Checked, errorAt } from '../../model/finding.ts';
@@ -51,7 +51,7 @@ const backedUp: d.Decoder<BackedUp> = (at) => {
   return { ...Object(at.value), ...known };
 };
 
-const listName = ({ plural, ledger }: AnyKind): string => ledger.backup?.list ?? plural;
+const listName = ({ key }: AnyKind): string => key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The resources of one kind in a backup; `undefined`: the backup does not include the kind. */
 export const backedUpOf = (backup: BackupJson, kind: AnyKind): readonly BackedUp[] | undefined =>

@@ -1,10 +1,13 @@
 import { isAddressName } from '../../files/workspace/resource-name.ts';
-import { ledgerTextsOf } from '../../kinds/files/registry.ts';
-import { childrenOf, keepChildren, withChildren } from '../../kinds/ledger-content.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { partsWith } from '../../kinds/check-values.ts';
+import { storedFilesOf } from '../../kinds/files/registry.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
+import { childMember, childrenOf, keepChildren, textOf, valuesOf, withChildren } from '../../kinds/ledger-content.ts';
 import { KINDS, liveStateFrom } from '../../kinds/registry.ts';
 import type { LiveState } from '../../kinds/states.ts';
 import { liveOf } from '../../kinds/states.ts';
+import { isInUse } from '../../kinds/traits.ts';
+import { childNoun, partNoun, sizesOf } from '../../kinds/words.ts';
 import { termCount } from '../../model/entries/entries.ts';
 import type { Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
@@ -77,11 +80,11 @@ export interface Named {
 }
 
 export function namedLive(live: LiveState, known: ReadonlyMap<string, string>, about: Named['about']): Named {
-  const inUse = liveStateFrom((kind) => liveOf(live, kind.plural)?.filter((each) => kind.isInUse?.(each) !== false));
+  const inUse = liveStateFrom((kind) => liveOf(live, kind.plural)?.filter((each) => isInUse(kind, each)));
   const names = KINDS.flatMap((kind) => {
     const named = (liveOf(inUse, kind.plural) ?? []).map((each) => ({
       id: each.id,
-      name: kind.name(kind.contentOfLive(each)) ?? '',
+      name: kind.name(kind.contentOf(each)) ?? '',
     }));
     return [...fileNames(named, known)];
   });
@@ -101,7 +104,7 @@ interface Held {
 function allOf(kind: AnyKind, { live, names }: Named): readonly Held[] | undefined {
   return liveOf(live, kind.plural)?.map((each) => {
     const name = names.get(each.id) ?? each.id;
-    const children = [...childrenOf(kind, kind.contentOfLive(each)).keys()];
+    const children = [...childrenOf(kind, kind.contentOf(each)).keys()];
     return { name, address: `${kind.prefix}.${name}`, live: each, children };
   });
 }
@@ -109,7 +112,7 @@ function allOf(kind: AnyKind, { live, names }: Named): readonly Held[] | undefin
 /** Like `allOf`, without the parts that are left out; `undefined` if the backup has no file for the kind. */
 function heldOf(kind: AnyKind, named: Named, leftOut: LeftOut): readonly Held[] | undefined {
   const all = allOf(kind, named);
-  const { file } = ledgerTextsOf(kind);
+  const { file } = storedFilesOf(kind);
   // If all resources share a file and it cannot contain one of them, the file is not written.
   if (file('a') === file('b') && all?.some(({ address }) => leftOut.has(address))) return undefined;
   return all
@@ -117,9 +120,26 @@ function heldOf(kind: AnyKind, named: Named, leftOut: LeftOut): readonly Held[] 
     .map((each) => {
       const children = each.children.filter((child) => !leftOut.has(`${each.address}/${child}`));
       if (children.length === each.children.length) return each;
-      const content = keepChildren(kind, kind.contentOfLive(each.live), (child) => children.includes(child));
-      return { ...each, children, live: kind.ledger.live?.(each.live.id, content) ?? each.live };
+      const content = keepChildren(kind, kind.contentOf(each.live), (child) => children.includes(child));
+      return { ...each, children, live: kind.toLive?.(each.live.id, content) ?? each.live };
     });
+}
+
+/** The summary of a content for readers of `backup.json`: its names, and how much there is of each part. */
+function summaryOf(kind: AnyKind, content: unknown): Readonly<Record<string, unknown>> {
+  const values = valuesOf(kind, content);
+  const sizes = Object.entries(sizesOf(kind, content));
+  const [, children] = childNoun(kind);
+  return {
+    ...Object.fromEntries(partsWith(kind.parts, 'heading').map((part) => [part, textOf(values, part)])),
+    ...Object.fromEntries(sizes.map(([part, size]) => [partNoun(kind, part)[1], size])),
+    ...(kind.children !== undefined && {
+      [children]: [...childrenOf(kind, content)].map(([name, { size }]) => ({
+        [childMember(kind)]: name,
+        entries: size,
+      })),
+    }),
+  };
 }
 
 /**
@@ -127,16 +147,15 @@ function heldOf(kind: AnyKind, named: Named, leftOut: LeftOut): readonly Held[] 
  * service does not store them.
  */
 function described(kind: AnyKind, { address, live }: Held): BackedUp {
-  const all = kind.contentOfLive(live);
+  const all = kind.contentOf(live);
   const children = [...childrenOf(kind, all)].filter(([, { size }]) => size > 0);
   const content = withChildren(kind, all, new Map(children.sort(([left], [right]) => byCodeUnit(left, right))));
-  const summary = kind.ledger.backup?.summary(content) ?? { name: kind.name(content) };
-  return { address, id: live.id, ...summary, digest: kind.digest(content) };
+  return { address, id: live.id, ...summaryOf(kind, content), digest: kind.digest(content) };
 }
 
 /** Path → addresses of the resources in the file. */
 function holdsOf(kind: AnyKind, held: readonly Held[]): readonly (readonly [string, readonly string[]])[] {
-  const { file, childFile } = ledgerTextsOf(kind);
+  const { file, childFile } = storedFilesOf(kind);
   const tops = grouped(held, ({ name }) => file(name));
   return [
     ...[...tops].map(([path, inFile]) => [path, inFile.map(({ address }) => address)] as const),
@@ -181,7 +200,7 @@ export function backupOf(named: Named, leftOut: LeftOut): Backup {
         .sort(byAddress),
     ),
     kinds: KINDS.map((kind) => {
-      const contents = held.get(kind)?.map((each) => kind.contentOfLive(each.live));
+      const contents = held.get(kind)?.map((each) => kind.contentOf(each.live));
       const children = (contents ?? []).flatMap((each) => [...childrenOf(kind, each).values()]);
       return { kind, count: contents?.length, entries: termCount(children) };
     }),

@@ -5,6 +5,7 @@ import { desiredStateFrom, KINDS, liveStateFrom } from '../../kinds/registry.ts'
 import { readEntries } from '../../kinds/service/read-entries.ts';
 import { readPermitted } from '../../kinds/service/read-listing.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../../kinds/states.ts';
+import { isInUse, isOfAdmin } from '../../kinds/traits.ts';
 import { nameIn } from '../../model/resources/address.ts';
 import { addressesById } from '../../plan/match/addresses-by-id.ts';
 import { matchLive } from '../../plan/match/match.ts';
@@ -28,11 +29,11 @@ export async function readEverything(
   input: EverythingInput,
 ): Promise<{ readonly live: LiveState; readonly names: ReadonlyMap<string, string> }> {
   const { desired, client, limit, ledger, withAdminKey } = input;
-  const kinds = KINDS.filter(({ needsAdminKey }) => withAdminKey || needsAdminKey !== true);
+  const kinds = KINDS.filter((kind) => withAdminKey || !isOfAdmin(kind));
   const listed = await readPermitted(client, kinds, limit);
   const wanted = desiredStateFrom(({ plural }) => desiredOf(desired, plural) ?? []);
   const known = addressesById(matchLive(wanted, listed, ledger));
-  const live = liveStateFrom((kind) => liveOf(listed, kind.plural)?.filter((each) => kind.isInUse?.(each) !== false));
+  const live = liveStateFrom((kind) => liveOf(listed, kind.plural)?.filter((each) => isInUse(kind, each)));
   const needs = kinds.flatMap((kind) => (liveOf(live, kind.plural) ?? []).flatMap((each) => allNeeds(kind, each)));
   return {
     live: await readEntries(client, live, needs, limit),

@@ -1,6 +1,6 @@
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside, readingOnce, staysInside } from '../../files/workspace/workspace-path.ts';
-import { FILES, ledgerTextsOf } from '../../kinds/files/registry.ts';
+import { FILES, storedFilesOf } from '../../kinds/files/registry.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { desiredOf } from '../../kinds/states.ts';
@@ -14,7 +14,7 @@ import { BACKUP_JSON, type BackupJson, backedUpOf, parseBackupJson } from './bac
 
 /** Patterns for the files of a backup. Other files in its folder are ignored. */
 export const backupPatterns = (): readonly string[] =>
-  KINDS.map((kind) => ledgerTextsOf(kind).file('*').replace(/\/.*/, '/**'));
+  KINDS.map((kind) => storedFilesOf(kind).file('*').replace(/\/.*/, '/**'));
 
 export interface ReadBackup {
   readonly json: BackupJson;
@@ -71,8 +71,8 @@ export async function checkBackup(ports: FilePorts, folder: string, json: Backup
   const files = readingOnce(ports);
   const ofFiles = await checkFiles(files, folder, json);
   if (hasErrors(ofFiles)) return { findings: ofFiles };
-  const held = FILES.filter(({ pattern, isOneFile = false }) => {
-    const start = isOneFile ? pattern : pattern.slice(0, pattern.indexOf('*'));
+  const held = FILES.filter(({ pattern }) => {
+    const [start = ''] = pattern.split('*');
     return json.files.some(({ path }) => path.startsWith(start));
   });
   const config: WorkspaceConfig = {

@@ -1,7 +1,8 @@
+import type { AnyKind } from '../../kinds/kind.ts';
 import { childrenOf, desiredFrom, keepChildren, placesInFiles, withChildren } from '../../kinds/ledger-content.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { desiredStateFrom, ledgerFrom } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, ownedOf } from '../../kinds/states.ts';
+import { ownsNamed } from '../../kinds/traits.ts';
 import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
 import { childrenWithin } from '../children-within.ts';
 
@@ -25,11 +26,11 @@ function ownedPart(
   kind: AnyKind,
   desired: DesiredResource,
   { content: owned }: OwnedResource,
-  ownsNamed: boolean,
+  isNamed: boolean,
 ): DesiredResource {
   if (kind.children === undefined) return desired;
   const content = kind.contentOf(desired);
-  const children = childrenWithin(childrenOf(kind, content), childrenOf(kind, owned), ownsNamed);
+  const children = childrenWithin(childrenOf(kind, content), childrenOf(kind, owned), isNamed);
   const places = placesInFiles(kind, desired);
   return desiredFrom(kind, withChildren(kind, content, children), desired, places, desired);
 }
@@ -45,7 +46,8 @@ export const ownedWithin = (desired: DesiredState, now: LedgerState, files: Desi
     const inFiles = new Map((desiredOf(files, kind.plural) ?? []).map((each) => [each.address, each]));
     return desiredOf(desired, kind.plural)?.flatMap((each) => {
       const [known, ofFiles] = [owned.get(each.address), inFiles.get(each.address)];
-      const ownsNamed = ofFiles !== undefined && kind.ledger.ownsNamed?.(ofFiles) === true;
-      return known === undefined ? [] : [ownedPart(kind, each, known, ownsNamed)];
+      return known === undefined
+        ? []
+        : [ownedPart(kind, each, known, ofFiles !== undefined && ownsNamed(kind, ofFiles))];
     });
   });

@@ -1,13 +1,15 @@
-import { desiredFrom, placesInFiles } from '../../kinds/ledger-content.ts';
-import type { Places } from '../../kinds/model/ledger-model.ts';
-import type { AnyKind, Child } from '../../kinds/model/resource-kind.ts';
+import type { NamedValue } from '../../change/stale-detail.ts';
+import type { AnyKind, Child, Places } from '../../kinds/kind.ts';
+import { childrenOf, desiredFrom, placesInFiles, valuesOf } from '../../kinds/ledger-content.ts';
 import { desiredStateFrom, KINDS } from '../../kinds/registry.ts';
 import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
 import { desiredOf, liveOf, ownedOf } from '../../kinds/states.ts';
+import { canBeCreated, goesForGood, isInUse } from '../../kinds/traits.ts';
 import { type Finding, warningAt } from '../../model/finding.ts';
 import { kindIn, nameIn, type ResourceAddress } from '../../model/resources/address.ts';
 import { addressName } from '../../model/resources/address-name.ts';
-import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
+import { parseKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { backedUpOf } from './backup-json.ts';
 import type { ReadBackup } from './read-backup.ts';
@@ -87,10 +89,23 @@ interface ToRestoreOfKind {
   readonly findings: readonly Finding[];
 }
 
+/** A backup contains whole resources: a value of the live resource that it lacks is unset, if that is possible. */
+function wholeContent(kind: AnyKind, content: unknown, live: LiveResource | undefined): unknown {
+  const known = kind.values(content);
+  const unset = [...(live === undefined ? [] : kind.values(kind.contentOf(live)).keys())].flatMap(
+    (text): readonly NamedValue[] => {
+      const [part, ...names] = parseKey(text);
+      return !known.has(text) && kind.parts[part]?.holds(null, names) === true ? [[[part, ...names], null]] : [];
+    },
+  );
+  if (unset.length === 0) return content;
+  return kind.fromValues([...valuesOf(kind, content), ...unset], childrenOf(kind, content));
+}
+
 function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput): ToRestoreOfKind {
-  const { plural, ledger } = kind;
+  const { plural } = kind;
   const owned = ownedOf(now, plural);
-  const inUse = (liveOf(live, plural) ?? []).filter((each) => kind.isInUse?.(each) !== false);
+  const inUse = (liveOf(live, plural) ?? []).filter((each) => isInUse(kind, each));
   const ids = new Set(inUse.map(({ id }) => id));
   const idOf = new Map((backedUpOf(backup.json, kind) ?? []).map(({ address, id }) => [address, id]));
   const addressOf = addressesNow(idOf, owned, (id) => ids.has(id));
@@ -100,21 +115,23 @@ function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput):
     const id = idOf.get(from.address);
     const address = addressOf.get(from.address) ?? from.address;
     const places = placed(placesInFiles(kind, from), label);
-    const content = ledger.whole?.(kind.contentOf(from)) ?? kind.contentOf(from);
+    const named = kind.name(kind.contentOf(from));
     const isPinned = id !== undefined && ids.has(id);
-    const hasName = inUse.some((each) => kind.name(kind.contentOfLive(each)) === kind.name(content));
+    const ofName = inUse.filter((each) => kind.name(kind.contentOf(each)) === named);
+    const found = isPinned ? inUse.find((each) => each.id === id) : ofName[0];
+    const content = wholeContent(kind, kind.contentOf(from), found);
+    const protect = owned.get(address)?.protect ?? false;
+    const at = { ...rest, address, protect, ...(isPinned && { pinnedId: id }) };
+    const wanted = desiredFrom(kind, content, at, places);
     const left = (code: string): readonly DesiredResource[] => {
       findings.push(warningAt(code, places.origin, { address }));
       return [];
     };
-    if (!isPinned && !hasName) {
-      if (kind.goesForGood) return left('backup-key-gone');
-      if (!ids.has(owned.get(address)?.id ?? '') && ledger.canBeCreated?.(content) === false)
-        return left('backup-left-out');
+    if (!isPinned && ofName.length === 0) {
+      if (goesForGood(kind)) return left('backup-key-gone');
+      if (!ids.has(owned.get(address)?.id ?? '') && !canBeCreated(kind, wanted)) return left('backup-left-out');
     }
-    const protect = owned.get(address)?.protect ?? false;
-    const at = { ...rest, address, protect, ...(isPinned && { pinnedId: id }) };
-    return [desiredFrom(kind, content, at, places)];
+    return [wanted];
   });
   return { desired, findings };
 }

@@ -1,4 +1,4 @@
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { liveStateFrom } from '../../kinds/registry.ts';
 import { desiredOf, type LedgerState, type LiveState, ownedOf } from '../../kinds/states.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
@@ -7,10 +7,10 @@ import type { ReadBackup } from './read-backup.ts';
 
 /** Absent for a kind whose live state cannot be made from the content. */
 function snapshot(
-  { ledger }: AnyKind,
+  kind: AnyKind,
   known: readonly (readonly [id: string, content: unknown])[],
 ): readonly LiveResource[] | undefined {
-  return ledger.live && known.flatMap(([id, content]) => ledger.live?.(id, content) ?? []);
+  return kind.toLive && known.flatMap(([id, content]) => kind.toLive?.(id, content) ?? []);
 }
 
 /** The state after the last apply, as if it were the state of the service. Pure. */

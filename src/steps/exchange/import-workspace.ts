@@ -2,12 +2,14 @@ import type { ImportReport } from '../../files/exchange/import-report.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { addressNameOf } from '../../files/workspace/resource-name.ts';
 import { readInside, readingOnce, readParsed } from '../../files/workspace/workspace-path.ts';
+import { folderFile } from '../../kinds/files/files-facet.ts';
 import type { StagedFiles } from '../../kinds/files/pull-context.ts';
 import { filesOf, isManaged } from '../../kinds/files/registry.ts';
 import { GLOSSARY_ROLE, IMPORT_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import { parseImports } from '../../kinds/glossary/files/glossary-imports.ts';
 import { readGlossary } from '../../kinds/glossary/files/read-glossary.ts';
 import { glossaryAddress } from '../../kinds/glossary/glossary.ts';
+import { kindNamed } from '../../kinds/registry.ts';
 import { errorsIn, type Finding, hasErrors } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
@@ -46,7 +48,8 @@ const GLOSSARY = filesOf('glossary');
 
 /** Makes the folder a workspace, or makes its `lexform.yaml` manage glossaries. */
 async function manageGlossaries(staged: StagedFiles, config: WorkspaceConfig | undefined): Promise<void> {
-  const { key, pattern } = GLOSSARY;
+  const { pattern } = GLOSSARY;
+  const { key } = kindNamed(GLOSSARY.kind);
   if (config === undefined) {
     await staged.create(WORKSPACE_FILE, workspaceText({ kind: 'embedded', name: 'local' }, [GLOSSARY]));
     await staged.create('.gitignore', '.lexform/\n');
@@ -86,7 +89,7 @@ export async function importWorkspace({ root, config, request, ...input }: Impor
   const patterns = config?.patterns.glossary ?? [];
   const found = patterns.length === 0 ? [] : await files.glob(patterns, root);
   const glossaries = found.flatMap((file) => {
-    const { name } = addressNameOf(file, GLOSSARY.folderFile);
+    const { name } = addressNameOf(file, folderFile(GLOSSARY));
     return name === undefined ? [] : [[name, file] as const];
   });
   const fileOf = (name: string): string =>

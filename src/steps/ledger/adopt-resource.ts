@@ -1,10 +1,12 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { addressWithKind } from '../../kinds/address-with-kind.ts';
-import { childrenOf, valuesOf } from '../../kinds/ledger-content.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
+import { childrenOf, textOf, valuesOf } from '../../kinds/ledger-content.ts';
 import { allDesired, allOwned, desiredStateFrom, kindAt, kindNamed, ownedUnder } from '../../kinds/registry.ts';
 import { type DesiredState, type LedgerState, liveOf, ownedOf } from '../../kinds/states.ts';
+import { isWanted, ownsNamed, replacingPart } from '../../kinds/traits.ts';
+import { kindNoun, partNoun, shortNoun } from '../../kinds/words.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
@@ -69,15 +71,32 @@ const NO_TARGET = { name: '', baseUrl: '' };
  */
 function baseOf(kind: AnyKind, desired: DesiredResource, live: unknown): unknown {
   const wanted = kind.contentOf(desired);
-  const ownsNamed = kind.ledger.ownsNamed?.(desired) === true;
+  const isNamed = ownsNamed(kind, desired);
   const named = new Set([...kind.values(wanted).keys()]);
-  const isOwned = (key: ValueKey): boolean =>
-    !ownsNamed || key[0] === kind.ledger.items?.part || named.has(keyText(key));
-  const children = childrenWithin(childrenOf(kind, live), childrenOf(kind, wanted), ownsNamed);
-  return kind.ledger.content(
+  const isOwned = (key: ValueKey): boolean => !isNamed || key[0] === kind.items?.part || named.has(keyText(key));
+  const children = childrenWithin(childrenOf(kind, live), childrenOf(kind, wanted), isNamed);
+  return kind.fromValues(
     valuesOf(kind, live).filter(([key]) => isOwned(key)),
     new Map([...children].filter(([, { size }]) => size > 0)),
   );
+}
+
+/** The reason why a live resource cannot become one of the files; `undefined`: it can. */
+function whyNotOwned(kind: AnyKind, content: unknown, desired: DesiredResource, id: string): string | undefined {
+  const { address, origin } = desired;
+  const wanted = kind.contentOf(desired);
+  const part = replacingPart(kind, content, wanted);
+  const short = shortNoun(kind);
+  if (part !== undefined) {
+    const [from, to] = [content, wanted].map((side) => textOf(valuesOf(kind, side), part));
+    return (
+      `${id} is a ${kindNoun(kind)[0]} for ${from}, ${origin.file} asks for ${to}, and the ` +
+      `${partNoun(kind, part)[0]} of a ${short} cannot be changed`
+    );
+  }
+  return kind.isInUse?.(content) === false && isWanted(kind, desired)
+    ? `the ${short} ${id} is deactivated for good, and ${address} asks for one that works`
+    : undefined;
 }
 
 /**
@@ -98,10 +117,10 @@ export async function readAdoption(
   const live = liveOf(all, kind.plural)?.find((each) => each.id === id);
   if (live === undefined)
     throw new UsageError(
-      `the target has no ${kind.noun} with the id ${id}; lexform plan --unmanaged lists what there is`,
+      `the target has no ${kindNoun(kind)[0]} with the id ${id}; lexform plan --unmanaged lists what there is`,
     );
-  const content = kind.contentOfLive(live);
-  const refusal = kind.ledger.whyNotOwned?.(content, desired, id);
+  const content = kind.contentOf(live);
+  const refusal = whyNotOwned(kind, content, desired, id);
   if (refusal !== undefined) throw new UsageError(refusal);
   const owned = { id, content: baseOf(kind, desired, content), protect: desired.protect };
   return { kind: kind.kind, address: desired.address, name: kind.name(content) ?? '', owned };

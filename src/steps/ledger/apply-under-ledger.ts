@@ -149,7 +149,7 @@ const isDestructive = ({ changes }: Plan): boolean =>
   changes.some(({ kind, operations }) => {
     const { parts } = kindNamed(kind);
     const mayLose = ([part, ...names]: ValueKey): boolean =>
-      !Object.hasOwn(parts, part) || (names.length === 0 && parts[part]?.sized === true);
+      !Object.hasOwn(parts, part) || (names.length === 0 && parts[part]?.role === 'counted');
     return operations.some(
       ({ method, post, touches }) => post === 'absent' || (method === 'PUT' && touches.some(mayLose)),
     );

@@ -1,12 +1,13 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { childKey, childrenOf, withChildren } from '../../kinds/ledger-content.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { type ChildNeed, needsOf } from '../../kinds/needs.ts';
 import { liveStateFrom, managedKinds } from '../../kinds/registry.ts';
 import { readEntries } from '../../kinds/service/read-entries.ts';
 import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
+import { ownsNamed } from '../../kinds/traits.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import { childName } from '../../model/resources/address.ts';
@@ -89,7 +90,7 @@ function untouchedContents(
     const isWhole = record === undefined && change === undefined;
     // If files own only the entries they name, the child on the service can have more entries than the files.
     if (isWhole) contents.set(id, wanted);
-    else if (first.length > 0 && kind.ledger.ownsNamed?.(each) !== true)
+    else if (first.length > 0 && !ownsNamed(kind, each))
       contents.set(id, withChildren(kind, record ?? wanted, new Map([...known, ...first])));
   }
   return contents;
@@ -97,18 +98,18 @@ function untouchedContents(
 
 /** A changed resource as on the service, with those children that the plan does not change. */
 function touchedLive(kind: AnyKind, live: LiveResource, { children }: Change, content: unknown): LiveResource {
-  if (kind.liveChildren === undefined || kind.ledger.live === undefined) return live;
-  const left = kind.contentOfLive(live);
+  if (kind.liveChildren === undefined || kind.toLive === undefined) return live;
+  const left = kind.contentOf(live);
   const planned = new Set<string>(children.map(({ address }) => childName(address)));
   const others = content === undefined ? [] : [...childrenOf(kind, content)].filter(([name]) => !planned.has(name));
   const read = [...childrenOf(kind, left)].filter(([name]) => planned.has(name));
-  return kind.ledger.live(live.id, withChildren(kind, left, new Map([...read, ...others])));
+  return kind.toLive(live.id, withChildren(kind, left, new Map([...read, ...others])));
 }
 
 /** The state of one kind that is compared with the files. */
 function liveOfKind(input: AfterSaved, about: OfKind, after: readonly LiveResource[] | undefined) {
   const { kind, changes } = about;
-  const { live: liveWith } = kind.ledger;
+  const { toLive: liveWith } = kind;
   if (liveWith === undefined) return after;
   const contents = untouchedContents(input, about);
   const touched = (after ?? []).flatMap((live) => {
@@ -131,7 +132,7 @@ export async function readAfterSaved({
 }: AfterSavedInput): Promise<{ readonly live: LiveState; readonly liveAfter?: LiveState }> {
   const managed = new Map(managedKinds(input.desired).map((kind) => [kind, ofKind(input, kind)]));
   const listed = [...managed.values()].filter(
-    ({ kind, changes, adopted }) => changes.size > 0 || (kind.ledger.live === undefined && adopted.size > 0),
+    ({ kind, changes, adopted }) => changes.size > 0 || (kind.toLive === undefined && adopted.size > 0),
   );
   const listing = await readListing(client, listingOf(listed.map(({ kind }) => kind)), limit);
   const needs = listed.flatMap((about) =>

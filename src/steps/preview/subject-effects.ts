@@ -197,8 +197,8 @@ async function makeAfter(group: readonly Subject[], temporary: TemporaryMaker): 
   );
   const style = group.flatMap((subject) => (subject.kind === 'style-list' ? (subject.after ?? []) : []))[0];
   return dictionaries.length > 0
-    ? temporary.create(GLOSSARY_SERVICE, { dictionaries: new Map(dictionaries) })
-    : style && temporary.create(STYLE_LIST_SERVICE, style);
+    ? temporary.create({ kind: 'glossary', ...GLOSSARY_SERVICE }, { dictionaries: new Map(dictionaries) })
+    : style && temporary.create({ kind: 'style-list', ...STYLE_LIST_SERVICE }, style);
 }
 
 export const withoutEffect = ({ address, from, to }: Subject, failure: string): SubjectEffect => ({

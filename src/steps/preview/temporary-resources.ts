@@ -34,7 +34,7 @@ async function listTemporary(
     const { list, lending } = serviceOf(kind);
     if (lending === undefined) continue;
     for (const each of await list(client)) {
-      const name = model.name(model.contentOfLive(each)) ?? '';
+      const name = model.name(model.contentOf(each)) ?? '';
       const lease = temporaryOf(name);
       if (lease !== undefined && fits(lease, name)) found.push({ kind, id: each.id, name });
     }
@@ -91,9 +91,9 @@ async function isRemoved(client: Client, { kind, id, name }: Temporary): Promise
   const { lending } = serviceOf(kind);
   const operation = { method: 'DELETE', path: `of a temporary ${kind}`, pre: stateOf(name), post: 'absent' } as const;
   const { ending, isAccepted } = await runChange(client, NEVER, operation, (held) => ({
-    observe: async () => ({ digest: stateOf(await lending?.nameOf(held, id)) }),
+    observe: async () => ({ digest: stateOf(await lending?.(held).nameOf(id)) }),
     async send() {
-      await lending?.remove(held, id);
+      await lending?.(held).remove(id);
       return undefined;
     },
   }));
@@ -121,7 +121,7 @@ export const collectTemporary = async (client: Client, kinds: readonly ResourceK
 /** A kind for which a run can make temporary resources. */
 interface LentKind<Content> {
   readonly kind: ResourceKind;
-  readonly lending: Lending<Content>;
+  readonly lending: (client: Client) => Lending<Content>;
 }
 
 /** Creates the temporary resources of one run, and removes them. */
@@ -157,13 +157,13 @@ export function makeTemporary(client: Client, lease: TemporaryResource, interrup
     const operation = { method: 'POST', path: `of a temporary ${kind}`, pre: 'absent', post: stateOf(name) } as const;
     const { ending, isAccepted } = await runChange(client, interrupted, { ...operation, notIds: [] }, (held) => ({
       async observe({ createdId }) {
-        if (createdId !== undefined) return { digest: stateOf(await lending.nameOf(held, createdId)) };
+        if (createdId !== undefined) return { digest: stateOf(await lending(held).nameOf(createdId)) };
         const [twin] = await listTemporary(held, [kind], (_, listed) => listed === name);
         return { digest: stateOf(twin?.name), ...(twin !== undefined && { id: twin.id }) };
       },
       async send() {
         uncertain.set(name, kind);
-        const { id } = await lending.create(held, { ...content, name } as Content);
+        const { id } = await lending(held).create({ ...content, name } as Content);
         created.set(id, { kind, id, name });
         return id;
       },

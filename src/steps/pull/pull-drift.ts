@@ -1,13 +1,13 @@
 import type { FileEdit } from '../../change/file-edit.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import type { AnyFiles, SharedByKind } from '../../kinds/files/files-facet.ts';
+import { type AnyFiles, isOneFile, type SharedByKind } from '../../kinds/files/files-facet.ts';
 import type { PullContext, Restructured, StagedFiles, StoredFile } from '../../kinds/files/pull-context.ts';
 import { byHand, filesBeside, onlyOwn, refuseLoss } from '../../kinds/files/pull-parts.ts';
 import { FILES, filesOf, sourcesOf } from '../../kinds/files/registry.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import type { AnyWriting } from '../../kinds/files/writing-facet.ts';
 import { writingOf } from '../../kinds/files/writing-registry.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { allOwned, kindNamed } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -66,12 +66,12 @@ async function bringBack(
 export async function removeResource(
   edit: FileEdit,
   source: ResourceSource,
-  { writing, pull }: Pick<PullOne, 'writing' | 'pull'>,
+  { facet, writing, pull }: Pick<PullOne, 'facet' | 'writing' | 'pull'>,
 ): Promise<void> {
   const { staged, refusal } = pull;
   const { address, kind } = edit;
   const at = source.origin;
-  const own = [source.file, ...(writing.partFiles?.(source) ?? []).map(({ file }) => file)];
+  const own = [source.file, ...(facet.partFiles?.(source) ?? []).map(({ file }) => file)];
   const files = await onlyOwn(
     pull,
     own,
@@ -92,7 +92,7 @@ export async function removeResource(
 async function pullResource(edit: FileEdit, one: PullOne): Promise<void> {
   const { facet, writing, pull, shared } = one;
   const source = pull.sources.find(({ address }) => address === edit.address);
-  if (facet.isOneFile !== true) {
+  if (!isOneFile(facet)) {
     if (edit.add !== undefined) return bringBack(edit, edit.add, one);
     if (edit.action === 'remove' && source !== undefined) return removeResource(edit, source, one);
   }
@@ -192,15 +192,13 @@ export function storedFiles(sources: DesiredState): readonly StoredFile[] {
   const all = FILES.flatMap((facet) => (sourcesOf(sources, facet) ?? []).map((source) => ({ facet, source })));
   return [
     ...all.map(({ source }) => ({ source, owner: source, file: source.file })),
-    ...all.flatMap(({ facet, source }) =>
-      (writingOf(facet.kind).partFiles?.(source) ?? []).map((part) => ({ source, ...part })),
-    ),
+    ...all.flatMap(({ facet, source }) => (facet.partFiles?.(source) ?? []).map((part) => ({ source, ...part }))),
   ];
 }
 
 /** Adds the kinds to `lexform.yaml` that it does not manage and that now have files. */
 async function manage(edits: readonly FileEdit[], { unmanaged }: PullDriftInput, staged: StagedFiles): Promise<void> {
-  const needed = unmanaged.filter(([key]) => edits.some(({ kind }) => filesOf(kind).key === key));
+  const needed = unmanaged.filter(([key]) => edits.some(({ kind }) => kindNamed(kind).key === key));
   if (needed.length === 0 || staged.files().size === 0) return;
   const file = WORKSPACE_FILE;
   await staged.edit(file, topOf(file), (bytes) => editWorkspaceFile({ bytes, file }, needed));

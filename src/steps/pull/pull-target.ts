@@ -6,6 +6,7 @@ import { readEntries } from '../../kinds/service/read-entries.ts';
 import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
 import type { DesiredState, LiveState } from '../../kinds/states.ts';
 import { type LedgerState, liveOf } from '../../kinds/states.ts';
+import { isInUse } from '../../kinds/traits.ts';
 import type { Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { matchesAny } from '../../model/resources/address.ts';
@@ -49,8 +50,8 @@ export interface Pulled {
 const pinned = (live: LiveState): ReadonlySet<string> =>
   new Set(
     KINDS.flatMap((kind) => {
-      const inUse = (liveOf(live, kind.plural) ?? []).filter((each) => kind.isInUse?.(each) !== false);
-      const byName = grouped(inUse, (each) => kind.name(kind.contentOfLive(each)) ?? '');
+      const inUse = (liveOf(live, kind.plural) ?? []).filter((each) => isInUse(kind, each));
+      const byName = grouped(inUse, (each) => kind.name(kind.contentOf(each)) ?? '');
       return [...byName.values()].flatMap((same) => (same.length > 1 ? same.map(({ id }) => id) : []));
     }),
   );

@@ -1,10 +1,10 @@
 import { needsHeader } from '../../files/dictionary/written-form.ts';
-import { ledgerTextsOf } from '../../kinds/files/registry.ts';
+import { filesOf } from '../../kinds/files/registry.ts';
+import type { AnyKind, Places } from '../../kinds/kind.ts';
 import { childrenOf, desiredFrom, valuesOf } from '../../kinds/ledger-content.ts';
-import type { Places } from '../../kinds/model/ledger-model.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { desiredStateFrom } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
+import { canBeCreated, goesForGood, isInUse, isWanted } from '../../kinds/traits.ts';
 import { ledgerTexts } from '../../ledger/ledger-files.ts';
 import { childFile, LEDGER_JSON } from '../../ledger/ledger-json.ts';
 import type { Entries } from '../../model/entries/entries.ts';
@@ -47,11 +47,11 @@ type PlacesOf = (address: ResourceAddress, content: unknown) => Places;
 
 /** Places of the resources of a kind in the files of a ledger entry. */
 function placesIn(kind: AnyKind, owned: ReadonlyMap<ResourceAddress, OwnedResource>, label: string): PlacesOf {
-  const { places } = ledgerTextsOf(kind);
+  const { ledgerPlaces } = filesOf(kind.kind);
   const known = new Map<ResourceAddress, Places>();
   for (const { path, addresses, text } of ledgerTexts(kind, owned)) {
     const file = `${label}:${text === undefined ? LEDGER_JSON : path}`;
-    const at = text === undefined ? undefined : places?.(text, file);
+    const at = text === undefined ? undefined : ledgerPlaces?.(text, file);
     for (const address of addresses) known.set(address, at?.(address) ?? { origin: topOf(file) });
   }
   return (address, content) => {
@@ -77,13 +77,13 @@ function canBe(
 ): boolean {
   const { address, pinnedId } = desired;
   const [all, name] = [liveOf(live, kind.plural), kind.name(content)];
-  if (kind.goesForGood) {
-    const isInUse = all?.some((each) => each.id === pinnedId && kind.isInUse?.(each) !== false) === true;
-    return isInUse && name !== undefined && kind.stays?.(desired) !== false;
+  if (goesForGood(kind)) {
+    const isThere = all?.some((each) => each.id === pinnedId && isInUse(kind, each)) === true;
+    return isThere && name !== undefined && isWanted(kind, desired);
   }
-  if (all === undefined || pinnedId !== undefined || kind.ledger.canBeCreated?.(content) !== false) return true;
+  if (all === undefined || pinnedId !== undefined || canBeCreated(kind, desired)) return true;
   const owned = ownedOf(now, kind.plural).get(address)?.id;
-  return all.some((each) => each.id === owned || kind.name(kind.contentOfLive(each)) === name);
+  return all.some((each) => each.id === owned || kind.name(kind.contentOf(each)) === name);
 }
 
 function desiredOfKind(kind: AnyKind, input: DesiredOfLedgerInput): readonly DesiredResource[] | undefined {
@@ -103,7 +103,7 @@ function desiredOfKind(kind: AnyKind, input: DesiredOfLedgerInput): readonly Des
     const wanted = desiredFrom(kind, content, at, places(address, content), like);
     return canBe(kind, wanted, content, input) ? [wanted] : [];
   });
-  const isKnown = kind.goesForGood ? found.length > 0 : owned.size + ownedNow.size > 0;
+  const isKnown = goesForGood(kind) ? found.length > 0 : owned.size + ownedNow.size > 0;
   return isKnown ? found : undefined;
 }
 

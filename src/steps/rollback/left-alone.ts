@@ -1,12 +1,10 @@
-import { desiredFrom } from '../../kinds/ledger-content.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { KINDS, ledgerFrom } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
-import { LEDGER_JSON } from '../../ledger/ledger-json.ts';
+import { goesForGood, isInUse } from '../../kinds/traits.ts';
+
 import { scopeOf } from '../../model/plan/scope.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
 import type { OwnedResource } from '../../model/resources/resource.ts';
-import { topOf } from '../../model/source-ref.ts';
 
 /** Resources that a rollback does not change, of kinds whose deletions are permanent. */
 export interface LeftAlone {
@@ -25,7 +23,7 @@ export interface LeftAlone {
 export function withAskedAlone(now: LedgerState, desired: DesiredState): LedgerState {
   const asked = ledgerFrom((kind) => {
     const ids = new Set((desiredOf(desired, kind.plural) ?? []).map(({ pinnedId }) => pinnedId));
-    return [...ownedOf(now, kind.plural)].filter(([, { id }]) => kind.goesForGood !== true || ids.has(id));
+    return [...ownedOf(now, kind.plural)].filter(([, { id }]) => !goesForGood(kind) || ids.has(id));
   });
   return { ...now, ...asked };
 }
@@ -40,23 +38,17 @@ export interface LeftAloneInput {
 
 type At = readonly [ResourceAddress, OwnedResource];
 
-/** False if the entry already has the resource as deactivated. */
-const stays = (kind: AnyKind, [address, { content, protect }]: At): boolean =>
-  kind.stays?.(desiredFrom(kind, content, { address, protect }, { origin: topOf(LEDGER_JSON) })) !== false;
-
 /** The resources that a rollback does not change, by reason. Pure. */
 export function leftAlone({ before, now, live, only }: LeftAloneInput): LeftAlone {
   const { whole } = scopeOf(only);
-  const ofKinds = KINDS.filter(({ goesForGood }) => goesForGood).map((kind) => {
+  const ofKinds = KINDS.filter(goesForGood).map((kind) => {
     const { plural } = kind;
-    const working = new Set(
-      (liveOf(live, plural) ?? []).filter((each) => kind.isInUse?.(each) !== false).map(({ id }) => id),
-    );
+    const working = new Set((liveOf(live, plural) ?? []).filter((each) => isInUse(kind, each)).map(({ id }) => id));
     const known = new Set([...ownedOf(before, plural).values()].map(({ id }) => id));
     const addresses = (state: LedgerState, isMeant: (each: At) => boolean): readonly Address[] =>
       [...ownedOf(state, plural)].filter((each) => whole(each[0]) && isMeant(each)).map(([address]) => address);
     return {
-      gone: addresses(before, (each) => stays(kind, each) && !working.has(each[1].id)),
+      gone: addresses(before, ([, { id, content }]) => kind.isInUse?.(content) !== false && !working.has(id)),
       since: addresses(now, ([, { id }]) => working.has(id) && !known.has(id)),
       unknown: addresses(before, ([, { id, content }]) => working.has(id) && kind.name(content) === undefined),
     };

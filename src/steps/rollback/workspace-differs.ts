@@ -1,7 +1,8 @@
+import type { AnyKind } from '../../kinds/kind.ts';
 import { childrenOf, withChildren } from '../../kinds/ledger-content.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { desiredStateFrom, KINDS } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
+import { goesForGood } from '../../kinds/traits.ts';
 import { type Scope, scopeOf } from '../../model/plan/scope.ts';
 import type { Address } from '../../model/resources/address.ts';
 
@@ -13,7 +14,7 @@ function digests(kind: AnyKind, state: DesiredState, scope: Scope): ReadonlyMap<
     const content = kind.contentOf(desired);
     const meant = new Map([...childrenOf(kind, content)].filter(([name]) => scope.child(address, name)));
     if (scope.whole(address)) found.set(address, kind.digest(withChildren(kind, content, meant)));
-    else if (meant.size > 0) found.set(address, kind.digest(kind.ledger.content([], meant)));
+    else if (meant.size > 0) found.set(address, kind.digest(kind.fromValues([], meant)));
   }
   return found;
 }
@@ -49,7 +50,7 @@ export function differingResources(
   only: readonly string[],
 ): readonly Address[] {
   const scope = scopeOf(only);
-  return KINDS.flatMap((kind) => (kind.goesForGood ? valuesDiffer : differ)(kind, files, wanted, scope));
+  return KINDS.flatMap((kind) => (goesForGood(kind) ? valuesDiffer : differ)(kind, files, wanted, scope));
 }
 
 /**

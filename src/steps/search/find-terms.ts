@@ -3,13 +3,14 @@ import type { Limit } from '../../client/limit.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
 import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
 import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
-import type { Matched } from '../../kinds/model/matches.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
+import type { Matched } from '../../kinds/matches.ts';
 import { EMPTY_LEDGER } from '../../kinds/registry.ts';
 import { readListing } from '../../kinds/service/read-listing.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import type { LiveStyleList } from '../../kinds/style-list/style-list.ts';
 import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
+import { kindNoun } from '../../kinds/words.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Address } from '../../model/resources/address.ts';
@@ -42,7 +43,7 @@ export const fullAddress = ({ prefix }: Pick<AnyKind, 'prefix'>, text: string): 
 /** The live resource at an address: one of the files, or an unmanaged one under its address in a plan. */
 function pick<Live extends LiveResource>(
   { matches, unmanaged, findings }: Matched<DesiredResource, Live, unknown>,
-  kind: Pick<AnyKind, 'prefix' | 'noun'>,
+  kind: Pick<AnyKind, 'prefix' | 'kind' | 'plural'>,
   text: string,
 ): { readonly found?: { readonly address: Address; readonly live: Live }; readonly findings: readonly Finding[] } {
   const wanted = fullAddress(kind, text);
@@ -56,7 +57,7 @@ function pick<Live extends LiveResource>(
   const known = [...matches.map(({ desired }) => desired.address), ...unmanaged.map(({ address }) => address)];
   const nearest = nearestName(wanted, known);
   throw new UsageError(
-    `there is no ${kind.noun} "${wanted}" in the workspace or on the service` +
+    `there is no ${kindNoun(kind)[0]} "${wanted}" in the workspace or on the service` +
       `${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
   );
 }

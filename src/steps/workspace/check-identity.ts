@@ -1,4 +1,4 @@
-import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { defined } from '../../model/defined.ts';
@@ -34,8 +34,8 @@ function repeated(code: string, marks: readonly Mark[]): readonly Finding[] {
 }
 
 /** A resource with its own file is named after the file. */
-const addressAt = ({ isOneFile }: AnyFiles, source: ResourceSource): SourceRef =>
-  isOneFile === true ? source.origin : topOf(source.file);
+const addressAt = (facet: AnyFiles, source: ResourceSource): SourceRef =>
+  isOneFile(facet) ? source.origin : topOf(source.file);
 
 /** Addresses are compared without case: on many machines, two that differ only in case would be one file. */
 const checkAddressesDiffer = (facet: AnyFiles, sources: readonly ResourceSource[]): readonly Finding[] =>
@@ -75,7 +75,7 @@ function identityOf(facet: AnyFiles, source: ResourceSource): Identity {
   return {
     ...defined({ pinnedId, pinnedIdAt }),
     name: name(contentOf(source)) ?? '',
-    nameAt: facet.nameAt?.(source) ?? source.origin,
+    nameAt: source.nameAt ?? source.origin,
   };
 }
 
@@ -87,7 +87,8 @@ export function checkIdentities(facet: AnyFiles, sources: readonly ResourceSourc
   const identities = sources.map((source) => identityOf(facet, source));
   return [
     ...checkAddressesDiffer(facet, sources),
-    ...(facet.checkNames?.(sources) ?? checkNamesDiffer(identities)),
+    // A kind whose resources share a file checks their names when it reads the file.
+    ...(isOneFile(facet) ? [] : checkNamesDiffer(identities)),
     ...checkIdsDiffer(identities),
   ];
 }

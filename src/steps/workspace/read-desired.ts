@@ -2,18 +2,28 @@ import { mapConcurrent } from '../../files/node/map-concurrent.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { addressNameOf } from '../../files/workspace/resource-name.ts';
 import { withRealRoot } from '../../files/workspace/workspace-path.ts';
-import type { AnyFiles, ReadContext, SharedByKind } from '../../kinds/files/files-facet.ts';
+import {
+  type AnyFiles,
+  folderFile,
+  isOneFile,
+  type ReadContext,
+  type SharedByKind,
+} from '../../kinds/files/files-facet.ts';
 import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
 import type { ResourceSource, WorkspaceSources } from '../../kinds/files/resource-source.ts';
+import type { Noun } from '../../kinds/kind.ts';
+import { childrenOf } from '../../kinds/ledger-content.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
+import { childNoun, kindNoun, partNoun } from '../../kinds/words.ts';
+import { termCount } from '../../model/entries/entries.ts';
 import { type Finding, warningAt } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import { pushAll } from '../../model/push-all.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
-import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
+import type { CheckedCount, CheckedFiles } from '../../model/workspace/checked-files.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { checkIdentities } from './check-identity.ts';
 import { checkManaged } from './check-managed.ts';
@@ -27,10 +37,10 @@ const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/'
 /**
  * Patterns for files that a pattern misses because of their extension, or because of one folder too many or too few.
  */
-function nearPatterns(pattern: string, { folderFile }: AnyFiles): readonly string[] {
+function nearPatterns(pattern: string, facet: AnyFiles): readonly string[] {
   const folder = folderOf(pattern);
   const name = pattern.slice(folder.length + 1);
-  if (name.includes('*') || folderFile === undefined || !folder.endsWith('/*'))
+  if (name.includes('*') || folderFile(facet) === undefined || !folder.endsWith('/*'))
     return [pattern.endsWith('.yml') ? pattern.replace(/yml$/, 'yaml') : pattern.replace(/yaml$/, 'yml')];
   // Matches both extensions with a star: a pattern without stars needs the glob library.
   const either = name.replace(/\.ya?ml$/, '.*ml');
@@ -58,13 +68,14 @@ async function unmatchedFiles(
   };
   const near = await found(plain.flatMap((pattern) => nearPatterns(pattern, facet)));
   const told = near.map((file) => warningAt('file-unmatched', topOf(file), { patterns: plain }));
-  if (facet.folderFile === undefined || facet.tables === undefined) return told;
+  const ofFolder = folderFile(facet);
+  if (ofFolder === undefined || facet.tables === undefined) return told;
   const folders = new Set([...known, ...near].map(folderOf));
   const tables = await found(plain.flatMap((pattern) => [`${folderOf(pattern)}/*.csv`, `${folderOf(pattern)}/*.tsv`]));
   const first = new Map<string, string>();
   for (const file of tables.filter((each) => NAMED_BY_PAIR.test(each)).sort(byCodeUnit))
     if (!folders.has(folderOf(file)) && !first.has(folderOf(file))) first.set(folderOf(file), file);
-  const missing = `${facet.folderFile}.yaml`;
+  const missing = `${ofFolder}.yaml`;
   return [...told, ...[...first.values()].map((file) => warningAt('file-unmatched', topOf(file), { missing }))];
 }
 
@@ -92,10 +103,15 @@ export function countingReads(ports: FilePorts): { readonly ports: FilePorts; re
 /** The number of files and resources read from a workspace. */
 const countChecked = (files: number, desired: DesiredState): CheckedFiles => ({
   files,
-  counts: FILES.flatMap((facet) => {
+  // Resources that share a file count as that file.
+  counts: FILES.filter((facet) => !isOneFile(facet)).flatMap((facet) => {
     const sources = sourcesOf(desired, facet) ?? [];
-    const { plural, noun } = kindNamed(facet.kind);
-    return facet.count?.(sources) ?? [{ name: plural, count: sources.length, one: noun, many: `${noun}s` }];
+    const kind = kindNamed(facet.kind);
+    const named = ([one, many]: Noun, count: number, name = many): CheckedCount => ({ name, count, one, many });
+    const ofKind = named(kindNoun(kind), sources.length, kind.plural);
+    if (kind.children === undefined) return [ofKind];
+    const children = sources.flatMap((source) => [...childrenOf(kind, kind.contentOf(source)).values()]);
+    return [ofKind, named(childNoun(kind), children.length), named(partNoun(kind, 'entry'), termCount(children))];
   }),
 });
 
@@ -142,22 +158,22 @@ export interface NamedFile {
 }
 
 /** The addresses that the names of files give. An invalid name gives none. */
-const addressesOf = ({ kind, folderFile }: AnyFiles, files: readonly string[]): readonly ResourceAddress[] => {
-  const { prefix } = kindNamed(kind);
+const addressesOf = (facet: AnyFiles, files: readonly string[]): readonly ResourceAddress[] => {
+  const { prefix } = kindNamed(facet.kind);
   return files
-    .flatMap((file) => addressNameOf(file, folderFile).name ?? [])
+    .flatMap((file) => addressNameOf(file, folderFile(facet)).name ?? [])
     .map((name) => `${prefix}.${name}` as const);
 };
 
 async function readKind(facet: AnyFiles, patterns: readonly string[], context: ReadContext): Promise<ReadKind> {
   const { ports, root, config } = context;
   const prepared = await facet.prepare?.(context);
-  const isOneFile = facet.isOneFile === true;
-  const matched = isOneFile ? { files: patterns, findings: [] } : await matchPatterns(patterns, context);
+  const isOne = isOneFile(facet);
+  const matched = isOne ? { files: patterns, findings: [] } : await matchPatterns(patterns, context);
   const findings = [...(prepared?.findings ?? []), ...matched.findings];
   const sources: ResourceSource[] = [];
-  let isRead = !isOneFile;
-  const place = (file: string) => ({ root, file, namedAt: isOneFile ? placeOf(config, file) : topOf(file) });
+  let isRead = !isOne;
+  const place = (file: string) => ({ root, file, namedAt: isOne ? placeOf(config, file) : topOf(file) });
   const all = await mapConcurrent(matched.files, READ_AT_ONCE, async (file) => {
     const made = await facet.read(ports, place(file), prepared?.value);
     const isUnknown = made.value === undefined && facet.tables !== undefined;
@@ -167,14 +183,17 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
   const named: NamedFile[] = [];
   for (const made of all) {
     const { file, value, tables = [] } = made;
-    const addresses = value?.map(({ address }) => address) ?? (isOneFile ? [] : addressesOf(facet, [file]));
+    const addresses = value?.map(({ address }) => address) ?? (isOne ? [] : addressesOf(facet, [file]));
     named.push({ kind: facet.kind, file, tables, addresses });
     pushAll(findings, made.findings);
     pushAll(sources, made.value ?? []);
     isRead ||= made.value !== undefined;
   }
-  if (!isOneFile) {
-    const known = [...matched.files, ...sources.flatMap((source) => facet.tableFiles?.(source) ?? [])];
+  if (!isOne) {
+    const known = [
+      ...matched.files,
+      ...sources.flatMap((source) => (facet.partFiles?.(source) ?? []).map(({ file }) => file)),
+    ];
     pushAll(findings, await unmatchedFiles(facet, patterns, new Set(known), context));
   }
   return { facet, sources: isRead ? sources : undefined, shared: prepared?.value, named, findings };

@@ -7,10 +7,10 @@ import { readParsed, staysInside } from '../../files/workspace/workspace-path.ts
 import { parseValidYaml } from '../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../files/yaml/yaml-file.ts';
 import { checkAddresses } from '../../kinds/files/check-addresses.ts';
-import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
 import { parseWorkspaceLint, type RawWorkspaceLint } from '../../kinds/files/parse-lint.ts';
 import { FILES } from '../../kinds/files/registry.ts';
-import { KINDS } from '../../kinds/registry.ts';
+import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import type { ReviewField } from '../../model/entries/term-fields.ts';
 import { type Checked, errorAt, type Finding, hasErrors } from '../../model/finding.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
@@ -127,20 +127,20 @@ function checkMoves(moved: NonNullable<RawWorkspace['moved']>, yaml: YamlFile): 
 }
 
 /** True for a valid setting of a kind: a path, or a pattern or list of patterns. */
-const fitsKind = ({ isOneFile }: AnyFiles, value: unknown): value is string | readonly string[] => {
+const fitsKind = (facet: AnyFiles, value: unknown): value is string | readonly string[] => {
   const isText = (text: unknown): boolean => typeof text === 'string' && text !== '';
-  return isText(value) || (isOneFile !== true && Array.isArray(value) && value.every(isText));
+  return isText(value) || (!isOneFile(facet) && Array.isArray(value) && value.every(isText));
 };
 
 /** The patterns of each kind in `lexform.yaml`. The schema has already checked them for the kinds that it contains. */
 function patternsOf(yaml: YamlFile, raw: RawWorkspace): Checked<WorkspaceConfig['patterns']> {
   const findings: Finding[] = [];
   const patterns = FILES.flatMap((facet): readonly (readonly [ResourceKind, readonly string[]])[] => {
-    const { kind, key, isOneFile } = facet;
+    const { kind, key } = kindNamed(facet.kind);
     const said = raw[key];
     if (said === undefined) return [];
     if (fitsKind(facet, said)) return [[kind, [said].flat()]];
-    const allowed = isOneFile === true ? 'a path' : 'a pattern or a list of patterns';
+    const allowed = isOneFile(facet) ? 'a path' : 'a pattern or a list of patterns';
     findings.push(errorAt('value-form', yaml.at([key]), { key, allowed }));
     return [];
   });
@@ -159,7 +159,10 @@ function placesOf(yaml: YamlFile, raw: RawWorkspace): Checked<ReadonlyMap<string
     if (!staysInside(text.replace(/^!/, ''))) findings.push(errorAt('path-outside-workspace', at, { path: text }));
     else if (isPattern) findings.push(...checkPattern(text, at));
   };
-  for (const { key, isOneFile } of FILES) add([key], raw[key], isOneFile !== true);
+  for (const facet of FILES) {
+    const { key } = kindNamed(facet.kind);
+    add([key], raw[key], !isOneFile(facet));
+  }
   add(['rule_catalog'], raw.rule_catalog);
   add(['lint', 'baseline'], raw.lint?.baseline);
   if (typeof raw.ledger === 'object') add(['ledger', 'dir'], raw.ledger.dir);
@@ -168,7 +171,7 @@ function placesOf(yaml: YamlFile, raw: RawWorkspace): Checked<ReadonlyMap<string
 
 /** The content of `lexform.yaml`: the configuration with its defaults, or all errors. */
 export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
-  const keys = FILES.map(({ key }) => key);
+  const keys = KINDS.map(({ key }) => key);
   const { yaml, raw, findings: faults } = parseValidYaml<RawWorkspace>(input, validateWorkspace, keys);
   if (yaml === undefined || raw === undefined) return { findings: faults };
 

@@ -2,7 +2,9 @@ import type { TableForm } from '../../files/dictionary/table-schema.ts';
 import type { KeyOrder } from '../../files/fmt/key-order.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { withRealRoot } from '../../files/workspace/workspace-path.ts';
+import { isOneFile } from '../../kinds/files/files-facet.ts';
 import { FILES } from '../../kinds/files/registry.ts';
+import { KINDS } from '../../kinds/registry.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
@@ -20,7 +22,7 @@ export const workspaceKeys = (): KeyOrder => ({
   '': [
     'version',
     'targets',
-    ...FILES.map(({ key }) => key),
+    ...KINDS.map(({ key }) => key),
     'safety',
     'prune',
     'moved',
@@ -56,7 +58,7 @@ export async function readTermFiles(ports: FilePorts, root: string): Promise<rea
   for (const facet of FILES) {
     const patterns = config.patterns[facet.kind];
     if (patterns === undefined) continue;
-    const files = facet.isOneFile === true ? patterns : await ports.glob(patterns, root);
+    const files = isOneFile(facet) ? patterns : await ports.glob(patterns, root);
     for (const file of files) {
       found.set(file, { kind: 'yaml', file, order: facet.keyOrder });
       for (const table of (await facet.tables?.(inside, { root, file, namedAt: topOf(file) })) ?? [])

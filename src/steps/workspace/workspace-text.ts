@@ -1,6 +1,7 @@
 import { yamlPair, yamlScalar } from '../../files/yaml/yaml-scalar.ts';
 import { schemaComment } from '../../files/yaml/yaml-text.ts';
 import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { kindNamed } from '../../kinds/registry.ts';
 import type { KeySource, Target } from '../../model/workspace/target.ts';
 import { PRESETS } from './target-entry.ts';
 
@@ -22,7 +23,7 @@ function targetLines(target: Target): readonly string[] {
 
 /** The lines by which a `lexform.yaml` manages some kinds. */
 export const managingLines = (facets: readonly AnyFiles[]): string =>
-  facets.map(({ key, pattern }) => `${key}: ${pattern}\n`).join('');
+  facets.map(({ kind, pattern }) => `${kindNamed(kind).key}: ${pattern}\n`).join('');
 
 /** The text of a `lexform.yaml` with one target, which manages some kinds. */
 export const workspaceText = (target: Target, facets: readonly AnyFiles[]): string =>

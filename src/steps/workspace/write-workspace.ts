@@ -1,10 +1,12 @@
-import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
 import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
 import type { ResourceToWrite } from '../../kinds/files/writing-facet.ts';
 import { writingOf } from '../../kinds/files/writing-registry.ts';
+import { unreadChildren } from '../../kinds/needs.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../kinds/states.ts';
 import { liveOf } from '../../kinds/states.ts';
+import { isInUse, isOfAdmin } from '../../kinds/traits.ts';
 import { defined } from '../../model/defined.ts';
 import { grouped } from '../../model/grouped.ts';
 import { addressNames } from '../../model/resources/address-name.ts';
@@ -57,11 +59,11 @@ function fileOf(pattern: string, name: string): string | undefined {
 
 /** The paths of the files of a kind, by the last parts of addresses. `patterns`: those in `lexform.yaml`. */
 export const pathIn =
-  ({ isOneFile, pattern }: AnyFiles, patterns: readonly string[] = []) =>
+  (facet: AnyFiles, patterns: readonly string[] = []) =>
   (name: string): string =>
-    isOneFile === true
-      ? (patterns[0] ?? pattern)
-      : ([...patterns, pattern].flatMap((each) => fileOf(each, name) ?? [])[0] ?? name);
+    isOneFile(facet)
+      ? (patterns[0] ?? facet.pattern)
+      : ([...patterns, facet.pattern].flatMap((each) => fileOf(each, name) ?? [])[0] ?? name);
 
 /** The names of one kind, and the names that several resources share, whose ids must be pinned. */
 function identities(
@@ -88,8 +90,8 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
   const { target, existingConfig: config, names = new Map<string, string>(), existing, pin, before = {} } = options;
   const files = new Map<string, string>();
   const isNamed = ({ kind }: AnyFiles): boolean => {
-    const { plural, needsAdminKey } = kindNamed(kind);
-    return needsAdminKey !== true || liveOf(live, plural) !== undefined;
+    const model = kindNamed(kind);
+    return !isOfAdmin(model) || liveOf(live, model.plural) !== undefined;
   };
   if (config === undefined) files.set(WORKSPACE_FILE, workspaceText(target, FILES.filter(isNamed)));
   for (const facet of FILES) {
@@ -98,9 +100,11 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
     if (found === undefined) continue;
     const writing = writingOf(facet.kind);
     const inUse = found
-      .filter((each) => kind.isInUse?.(each) !== false)
+      .filter((each) => isInUse(kind, each))
       .map((each) => {
-        const content = writing.contentToWrite?.(each) ?? kind.contentOfLive(each);
+        const [unread] = unreadChildren(kind, each);
+        if (unread !== undefined) throw new Error(`the entries of ${unread} were not read`);
+        const content = kind.contentOf(each);
         return { id: each.id, content, name: kind.name(content) ?? '' };
       });
     const { nameOf, pinned } = identities(inUse, names);

@@ -3,7 +3,7 @@ export const HELPERS: readonly string[] = [
   'app/progress.ts',
   'client/limit.ts',
   'files/node/map-concurrent.ts',
-  'kinds/model/matches.ts',
+  'kinds/matches.ts',
   'kinds/registry.ts',
   'kinds/states.ts',
   'model/entries/entries.ts',

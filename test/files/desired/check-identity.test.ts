@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { developerKeyAddress, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
-import { DEVELOPER_KEY_FILES } from '../../../src/kinds/developer-key/files/developer-key-files.ts';
+import { checkLabelsDiffer, DEVELOPER_KEY_FILES } from '../../../src/kinds/developer-key/files/developer-key-files.ts';
 import type { DeveloperKeySource } from '../../../src/kinds/developer-key/files/developer-keys-file.ts';
 import { GLOSSARY_FILES } from '../../../src/kinds/glossary/files/glossary-files.ts';
 import type { GlossarySource } from '../../../src/kinds/glossary/files/glossary-source.ts';
@@ -77,7 +77,7 @@ const developerKey = (
   origin: place('developer-keys.yaml', line),
   file: 'developer-keys.yaml',
   label: addressName,
-  labelAt: place('developer-keys.yaml', line),
+  nameAt: place('developer-keys.yaml', line),
   limits: {},
   deactivated: false,
   protect: false,
@@ -87,11 +87,9 @@ const developerKey = (
 
 describe('developer keys', () => {
   const codes = (...developerKeys: readonly DeveloperKeySource[]) =>
-    checkIdentities(DEVELOPER_KEY_FILES, developerKeys).map(({ code, severity, at, related }) => [
-      `${severity} ${code}`,
-      at.line,
-      related?.[0]?.line,
-    ]);
+    [...checkLabelsDiffer(developerKeys), ...checkIdentities(DEVELOPER_KEY_FILES, developerKeys)].map(
+      ({ code, severity, at, related }) => [`${severity} ${code}`, at.line, related?.[0]?.line],
+    );
 
   test('two that should be active and have one label need a pin each', () => {
     const one = developerKey('a', 1, { label: 'CI' });

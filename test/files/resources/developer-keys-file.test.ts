@@ -27,7 +27,7 @@ old: { deactivated: true }
         address: 'developer_key.ci',
         origin: { line: 1, column: 1 },
         label: 'CI runner',
-        labelAt: { line: 2, column: 10 },
+        nameAt: { line: 2, column: 10 },
         pinnedId: ID,
         pinnedIdAt: { line: 3, column: 7 },
         limits: { characters: 1_000_000, speechToTextMilliseconds: null },
@@ -37,7 +37,7 @@ old: { deactivated: true }
       {
         address: 'developer_key.plain',
         label: 'plain',
-        labelAt: { line: 7, column: 1 },
+        nameAt: { line: 7, column: 1 },
         limits: {},
         deactivated: false,
       },

@@ -104,7 +104,8 @@ describe('a resource of a backup', () => {
     });
     expect(asked(empty, EMPTY_LEDGER, { glossaries: [liveGlossary('2', 'a', {})] }).codes).toEqual([]);
     const keys = backup({ developerKeys: [desiredDeveloperKey('ci', {})] }, { 'developer_key.ci': 'k' });
-    const key = { id: 'k', label: 'x', creationTime: '', limits: {} };
+    const limits = { characters: 5, speechToTextMilliseconds: null };
+    const key = { id: 'k', label: 'x', creationTime: '', limits };
     const withKey = (deactivated: boolean) => ({ developerKeys: [{ ...key, deactivated }] }) as unknown as LiveState;
     expect(asked(keys, EMPTY_LEDGER, withKey(true)).codes).toMatchObject([['backup-key-gone', expect.any(String)]]);
     expect(asked(keys, EMPTY_LEDGER, withKey(false)).desired.developerKeys).toMatchObject([

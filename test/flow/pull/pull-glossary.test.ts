@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ChildEdit } from '../../../src/change/file-edit.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import { filesOf } from '../../../src/kinds/files/registry.ts';
 import { GLOSSARY_WRITING, pullGlossary } from '../../../src/kinds/glossary/files/glossary-writing.ts';
 import type { DictionaryAddress } from '../../../src/kinds/glossary/glossary.ts';
 import type { PairKey } from '../../../src/model/entries/language-pair.ts';
@@ -311,7 +312,7 @@ async function gone(given: Readonly<Record<string, string>>, beside?: Beside) {
   await removeResource(
     { action: 'remove', kind: 'glossary', address: 'glossary.g', values: [], children: [] },
     source,
-    { writing: GLOSSARY_WRITING, pull },
+    { facet: filesOf('glossary'), writing: GLOSSARY_WRITING, pull },
   );
   return result();
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileEdit } from '../../../src/change/file-edit.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import { filesOf } from '../../../src/kinds/files/registry.ts';
 import { readRuleCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
 import { pullStyleList, STYLE_LIST_WRITING } from '../../../src/kinds/style-list/files/style-list-writing.ts';
 import type { FileValue } from '../../../src/model/resources/value.ts';
@@ -95,7 +96,11 @@ async function removed(refusal?: LossRefusal, given?: Readonly<Record<string, st
   const lists = twice ? [...styleLists, { ...source }] : styleLists;
   const of = { staged, root, sources: lists, refusal: () => refusal, pin: new Set<string>() };
   const pull = { ...of, stored: storedFiles({ styleLists: lists }) };
-  await removeResource({ ...edit([]), action: 'remove' }, source, { writing: STYLE_LIST_WRITING, pull });
+  await removeResource({ ...edit([]), action: 'remove' }, source, {
+    facet: filesOf('style-list'),
+    writing: STYLE_LIST_WRITING,
+    pull,
+  });
   return [become(), staged.findings.map(({ code, details }) => [code, details])];
 }
 

@@ -77,7 +77,10 @@ const EDITED = MAIL.replace('hello: Hi', 'hello: Hello')
 describe('a kind of the test', () => {
   test('is checked, planned in words, applied with one call, and then there is nothing to do', async () => {
     const { run, service, applied } = await world();
-    expect(await run('validate')).toMatchObject({ code: 0, out: expect.stringContaining('1 template.') });
+    expect(await run('validate')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 template, 1 snippet, 1 entry.'),
+    });
     const { out } = await run('plan');
     expect(out).toContain('+ create template.mail  "Mail"');
     expect(out).toContain('    + hello: Hi  templates/mail.yaml:3');

@@ -4,8 +4,8 @@ import { numbered } from '../../../src/change/draft.ts';
 import type { Item } from '../../../src/change/item.ts';
 import { diffItems, inContentOrder, itemValues } from '../../../src/change/pair-items.ts';
 import { itemsIn } from '../../../src/kinds/items.ts';
-import type { Going, Match } from '../../../src/kinds/model/matches.ts';
-import type { MatchPlan, PlanContext } from '../../../src/kinds/model/resource-kind.ts';
+import type { MatchPlan, PlanContext } from '../../../src/kinds/kind.ts';
+import type { Going, Match } from '../../../src/kinds/matches.ts';
 import { type Entries, NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
 import { isRenamed, nameOf, valueChange, valuesIn } from '../../../src/model/plan/change-values.ts';
@@ -181,12 +181,14 @@ function sidesOf(
 /** The change that makes a template what the file asks for. */
 export function planTemplate(
   { desired, live, adopted }: Match<DesiredTemplate, LiveTemplate, OwnedTemplate>,
-  { scope, sameName }: PlanContext,
+  { scope, sameName, isPlanned }: PlanContext,
 ): MatchPlan | undefined {
   const { address, origin, content } = desired;
   const whole = scope.whole(address);
   if (!whole && (live === undefined || !scope.child(address, SNIPPETS))) return undefined;
-  const before = live === undefined ? EMPTY : contentOfLive(live);
+  const isOurs = isPlanned(SNIPPETS);
+  const found = live === undefined ? EMPTY : contentOfLive(live);
+  const before = isOurs ? found : { ...found, snippets: NO_ENTRIES };
   const after = whole ? content : { ...before, snippets: content.snippets };
   const tags = whole ? itemValues('tag', diffItems(liveItems(live), itemsIn(TAGS, after)), desired.tagsAt) : [];
   const body: ChangeBody = {
@@ -201,11 +203,23 @@ export function planTemplate(
       ...tags,
     ],
     before: { string: before.strings.size, tag: before.tags.length },
-    children: childChange(address, live === undefined ? NO_ENTRIES : snippetsRead(live), after.snippets, origin),
+    children: childChange(
+      address,
+      live === undefined || !isOurs ? NO_ENTRIES : snippetsRead(live),
+      after.snippets,
+      origin,
+    ),
     origin,
   };
   const operations = templateOperations(body, sidesOf(live, after, tags, sameName));
-  return { change: operations.length === 0 ? undefined : { ...body, operations } };
+  return {
+    change: operations.length === 0 ? undefined : { ...body, operations },
+    ...(live !== undefined &&
+      !isOurs &&
+      live.snippetCount > 0 && {
+        unmanaged: [{ address: `${address}/${SNIPPETS}` as const, id: live.id, name: live.name }],
+      }),
+  };
 }
 
 export function removeTemplate({ address, live }: Going<ResourceAddress, LiveTemplate>): Change {

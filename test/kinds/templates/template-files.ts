@@ -67,7 +67,6 @@ export function parseTemplate(input: YamlInput): Checked<TemplateSource> {
 
 export const TEMPLATE_FILES: FilesFacet<TemplateSource> = {
   kind: 'template',
-  key: 'templates',
   pattern: 'templates/*.yaml',
   read: async (ports, place) =>
     asList(await readParsed(ports, { ...place, role: yamlRole('a template') }, parseTemplate)),
@@ -113,7 +112,6 @@ const orNone = (rows: Iterable<readonly [string, string]>) => {
 };
 
 export const TEMPLATE_WRITING: WritingFacet<TemplateContent, TemplateSource> = {
-  kind: 'template',
   write: (resources, pathOf) =>
     resources.map(({ content, name, pinnedId, existing }) => [
       pathOf(name),

@@ -1,6 +1,6 @@
 import { keyedValues } from '../../../src/change/values.ts';
-import { isText, isUnnamed } from '../../../src/kinds/check-values.ts';
-import type { KindModel } from '../../../src/kinds/model/resource-kind.ts';
+import { isText } from '../../../src/kinds/check-values.ts';
+import type { KindModel } from '../../../src/kinds/kind.ts';
 import type { Entries } from '../../../src/model/entries/entries.ts';
 import { type DesiredTemplate, isTag, type LiveTemplate, type TemplateContent, templateDigest } from './template.ts';
 import { contentOfLive, planTemplate, removeTemplate, SNIPPETS, templateOperationsOf } from './template-change.ts';
@@ -13,33 +13,26 @@ export const TEMPLATE: KindModel<TemplateContent, DesiredTemplate, LiveTemplate>
   kind: 'template',
   plural: 'templates',
   prefix: 'template',
-  noun: 'template',
+  key: 'templates',
   actions: ['create', 'update', 'delete'],
   parts: {
-    name: { isNamed: isUnnamed, holds: isText, always: true },
-    string: { isNamed: ({ length }) => length === 1, holds: isText, sized: true },
-    tag: {
-      isNamed: ({ length }) => length === 1,
-      holds: isTag,
-      sized: true,
-    },
+    name: { holds: isText(), role: 'heading' },
+    string: { holds: isText(1), role: 'counted' },
+    tag: { holds: (value, { length }) => length === 1 && isTag(value), role: 'counted' },
   },
-  contentOf: ({ content }) => content,
-  contentOfLive,
+  contentOf: (resource) => ('content' in resource ? resource.content : contentOfLive(resource)),
   name: ({ name }) => name,
   values: ({ name, strings }) =>
     keyedValues([['name'], name], ...[...strings].map(([key, text]) => [['string', key], text] as const)),
-  childNoun: 'snippets',
+  childNoun: ['snippet', 'snippets'],
   children: ({ snippets }) => children(snippets),
   liveChildren: ({ snippetCount, snippets }) =>
     new Map(
       snippetCount === 0 ? [] : [[SNIPPETS, { entryCount: snippetCount, ...(snippets && { entries: snippets }) }]],
     ),
   digest: templateDigest,
-  withoutName: (content) => ({ ...content, name: '' }),
   plan: planTemplate,
   remove: removeTemplate,
-  ledger: TEMPLATE_LEDGER,
-  isSound: () => true,
+  ...TEMPLATE_LEDGER,
   operationsOf: templateOperationsOf,
 };

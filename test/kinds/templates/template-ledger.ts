@@ -1,5 +1,5 @@
 import type { Items } from '../../../src/change/item.ts';
-import type { LedgerModel } from '../../../src/kinds/model/ledger-model.ts';
+import type { LedgerMembers } from '../../../src/kinds/kind.ts';
 import { NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { type DesiredTemplate, isTag, type LiveTemplate, type Tag, type TemplateContent } from './template.ts';
 
@@ -10,8 +10,8 @@ export const TAGS: Items<TemplateContent, LiveTemplate, Tag> = {
   names: ({ word, tone }) => [word, tone],
 };
 
-export const TEMPLATE_LEDGER: LedgerModel<TemplateContent, DesiredTemplate, LiveTemplate> = {
-  content(values, children) {
+export const TEMPLATE_LEDGER: LedgerMembers<TemplateContent, DesiredTemplate, LiveTemplate> = {
+  fromValues(values, children) {
     const of = (part: string) => values.filter(([key]) => key[0] === part);
     return {
       name: String(of('name')[0]?.[1] ?? ''),
@@ -20,15 +20,15 @@ export const TEMPLATE_LEDGER: LedgerModel<TemplateContent, DesiredTemplate, Live
       snippets: children.get('snippets') ?? NO_ENTRIES,
     };
   },
-  desired: (content, { origin, of }) => ({
+  toDesired: (content, { origin, of }) => ({
     content,
     stringsAt: new Map([...content.strings.keys()].map((key) => [key, of?.(['string', key]) ?? origin])),
     tagsAt: content.tags.map((_, place) => of?.(['tag', String(place)]) ?? origin),
   }),
-  places: ({ stringsAt, tagsAt }) => ({
+  placesOf: ({ stringsAt, tagsAt }) => ({
     of: ([part, key = '']) => (part === 'tag' ? tagsAt[Number(key)] : stringsAt.get(key)),
   }),
-  live: (id, { name, strings, tags, snippets }) => ({
+  toLive: (id, { name, strings, tags, snippets }) => ({
     id,
     name,
     strings,

@@ -154,7 +154,6 @@ function targetOf(context: TargetContext<LiveTemplate, TemplateContent>, operati
 }
 
 export const TEMPLATE_SERVICE: ServiceFacet<LiveTemplate, TemplateContent> = {
-  kind: 'template',
   list,
   load: (live, _, { client, limit, onRead }) =>
     limit(async () => {

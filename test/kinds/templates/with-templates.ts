@@ -3,7 +3,7 @@ import type { AnyFiles } from '../../../src/kinds/files/files-facet.ts';
 import { registerFiles } from '../../../src/kinds/files/registry.ts';
 import type { AnyWriting } from '../../../src/kinds/files/writing-facet.ts';
 import { registerWriting } from '../../../src/kinds/files/writing-registry.ts';
-import type { AnyKind } from '../../../src/kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../../src/kinds/kind.ts';
 import { registerKind } from '../../../src/kinds/registry.ts';
 import { registerService } from '../../../src/kinds/service/registry.ts';
 import type { ServiceFacet } from '../../../src/kinds/service/service-facet.ts';
@@ -16,8 +16,8 @@ export function registerTemplates(): () => void {
   const all = [
     registerKind(TEMPLATE as AnyKind),
     registerFiles(TEMPLATE_FILES as AnyFiles),
-    registerWriting(TEMPLATE_WRITING as AnyWriting),
-    registerService(TEMPLATE_SERVICE as ServiceFacet),
+    registerWriting({ kind: 'template', ...(TEMPLATE_WRITING as AnyWriting) }),
+    registerService({ kind: 'template', ...(TEMPLATE_SERVICE as ServiceFacet) }),
   ];
   return () => {
     for (const each of all) each();

@@ -7,7 +7,7 @@ import {
   keyId,
 } from '../../../src/kinds/developer-key/developer-key.ts';
 import { DEVELOPER_KEY } from '../../../src/kinds/developer-key/developer-key-kind.ts';
-import type { AnyKind } from '../../../src/kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../../src/kinds/kind.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { scopeOf } from '../../../src/model/plan/scope.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
@@ -181,7 +181,7 @@ describe('a key that the files dropped', () => {
     const whole = (label: string, limits: Partial<KeyLimits>) => ({
       kind: 'both',
       how: 'dropped-here',
-      theirs: { label, limits: { characters: null, speechToTextMilliseconds: null, ...limits } },
+      theirs: { label, limits: { characters: null, speechToTextMilliseconds: null, ...limits }, deactivated: false },
     });
     expect(found({ base, ours: null, theirs: { label: 'x', limits: { characters: 1 } } })).toStrictEqual([
       is({ whole: whole('x', { characters: 1 }), label: { kind: 'theirs', base: 'ci', theirs: 'x' } }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
 import { GLOSSARY } from '../../../src/kinds/glossary/glossary-kind.ts';
-import type { AnyKind } from '../../../src/kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../../src/kinds/kind.ts';
 import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';
 import { scopeOf } from '../../../src/model/plan/scope.ts';
 import type { ResourceDrift, WholeDrift } from '../../../src/plan/drift/drift.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AnyKind } from '../../../src/kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../../src/kinds/kind.ts';
 import type { DesiredStyleList } from '../../../src/kinds/style-list/style-list.ts';
 import { STYLE_LIST } from '../../../src/kinds/style-list/style-list-kind.ts';
 import { scopeOf } from '../../../src/model/plan/scope.ts';

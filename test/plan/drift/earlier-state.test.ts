@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type KnownKey, keyId, type OwnedDeveloperKey } from '../../../src/kinds/developer-key/developer-key.ts';
 import { DEVELOPER_KEY } from '../../../src/kinds/developer-key/developer-key-kind.ts';
 import { GLOSSARY } from '../../../src/kinds/glossary/glossary-kind.ts';
-import type { AnyKind } from '../../../src/kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../../src/kinds/kind.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 
 import type { CustomInstruction, OwnedStyleList, StyleListContent } from '../../../src/kinds/style-list/style-list.ts';

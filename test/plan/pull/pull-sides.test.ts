@@ -233,7 +233,7 @@ describe('what the ledger does not know', () => {
           address: 'developer_key.k',
           files: true,
           live: 'id-k',
-          base: key({ label: '', limits: { characters: -1, speechToTextMilliseconds: -1 } }),
+          base: { id: 'id-k', protect: false, content: { limits: {} } },
         },
       ],
     });

@@ -114,16 +114,12 @@ test.each([
   'address',
   'id',
   'baseName',
-  'pair',
   'baseSize',
   'how',
   'values',
   'children',
   'key',
   'source',
-  'label',
-  'prompt',
-  'limit',
   'line',
 ])('a document that lacks any one %s is refused', (field) => {
   const whole = document();
@@ -138,6 +134,28 @@ test.each([
     place[field] = value;
   }
   expect(schemaErrors('drift', whole)).toEqual([]);
+});
+
+test('the values of each kind have their fields', () => {
+  const { resources: drifts, counts } = document() as unknown as {
+    readonly resources: readonly {
+      readonly kind: string;
+      readonly children: readonly Loose[];
+      readonly values: readonly Loose[];
+    }[];
+    readonly counts: { readonly parts: Loose };
+  };
+  const children = drifts.flatMap((each) => each.children);
+  expect(children.length).toBeGreaterThan(0);
+  expect(children.filter(({ pair }) => pair === undefined)).toEqual([]);
+  const instructions = drifts
+    .flatMap((each) => each.values)
+    .filter(({ key }) => (key as readonly string[])[0] === 'instruction')
+    .flatMap(({ base, ours, theirs }) => [base, ours, theirs].filter((side) => side !== undefined));
+  expect(instructions.length).toBeGreaterThan(2);
+  for (const each of instructions)
+    expect(each).toEqual(expect.objectContaining({ label: expect.any(String), prompt: expect.any(String) }));
+  expect(Object.keys(counts.parts)).toEqual(expect.arrayContaining(['glossary', 'entry', 'instruction', 'limit']));
 });
 
 test('what is theirs alone has no side of ours', () => {

@@ -31,7 +31,8 @@ describe('hostile text in the page of a plan', () => {
       fc.property(fc.array(hostileText, { minLength: 110, maxLength: 110 }), (texts) => {
         strings += texts.length;
         const plan = planOfTexts(texts);
-        const tokens = htmlTokens(planHtml(plan));
+        const links = { prefix: 'https://code.example/o/r/' };
+        const tokens = htmlTokens(planHtml(plan, { links }));
         const opened = tokens.flatMap((token) => (token.kind === 'open' ? [token] : []));
         const scripts = opened.filter(({ name }) => name === 'script');
         expect(scripts.map(({ attributes }) => Object.fromEntries(attributes))).toEqual([
@@ -43,6 +44,13 @@ describe('hostile text in the page of a plan', () => {
         expect(
           opened.flatMap(({ attributes }) => [...attributes.keys()].filter((name) => name.startsWith('on'))),
         ).toEqual([]);
+
+        const urls: readonly (string | null)[] = [
+          ...JSON.parse(scriptTexts(tokens)[0] ?? '').links,
+          ...opened.flatMap(({ name, attributes }) => (name === 'a' ? [attributes.get('href') ?? ''] : [])),
+        ];
+        for (const url of urls)
+          expect(url ?? '#').toMatch(/^(?:#[\w-]+|#|https:\/\/code\.example\/o\/r\/[\w.~%/-]*(?:#L3)?)$/);
 
         const entries = plan.changes[0]?.children[0]?.values ?? [];
         const termsOn = (side: 'from' | 'to') =>

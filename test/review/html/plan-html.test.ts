@@ -8,6 +8,8 @@ import { type PlanHtmlExtras, planHtml } from '../../../src/review/html/plan-htm
 import { PAGE_SCRIPT } from '../../../src/review/html/script/page-script.ts';
 import { PAGE_STYLE } from '../../../src/review/html/style.ts';
 import { verdictLine } from '../../../src/review/plan/verdict-line.ts';
+import { at } from '../../support/changes.ts';
+import { fullPage, LINKS } from '../../support/full-page.ts';
 import { type HtmlToken, htmlTokens } from '../../support/html-tokens.ts';
 import { planOfEntries, shopPlan } from '../../support/page-plans.ts';
 
@@ -130,7 +132,7 @@ describe('the page of a plan', () => {
     const text = readable(shopPlan(), { origin });
     expect(text).toContain('Lexform · acme/<b>terms</b> Plan for production ');
     expect(text).toMatch(
-      /Details ?Commit4f2a91c0d7e8Author<script>alert\(1\)<\/script>⟨U\+202E⟩Made2026-01-02 03:04 UTC.{0,400}$/,
+      /Details ?Commit4f2a91c0d7e8Author<script>alert\(1\)<\/script>⟨U\+202E⟩Made2026-01-02 03:04 UTC.{0,1000}$/,
     );
     expect(readable(shopPlan(), { origin: { ...origin, isEdited: true } })).toContain('and uncommitted changes');
     expect(planHtml(shopPlan(), { origin })).toBe(planHtml(shopPlan(), { origin }));
@@ -149,6 +151,45 @@ describe('the page of a plan', () => {
     const held = [{ code: 'protected', address: 'glossary.a' }] as const;
     const protectedOnly = htmlTokens(planHtml(EMPTY, { guard: { kind: 'refused', refusals: held } }));
     expect(opens(protectedOnly, 'button')).toEqual([]);
+  });
+
+  test('rows, samples and parts lead to their lines on the code host, and the page leads back to the pull request', () => {
+    const hrefs = (html: string) => opens(htmlTokens(html), 'a').map((link) => link.get('href'));
+    const page = hrefs(fullPage());
+    expect(page).toContain('https://code.example/acme/terms/pull/12');
+    expect(page).toContain(`${LINKS.prefix}style-rules/website.yaml#L5`);
+    expect(page).toContain(`${LINKS.prefix}glossaries/product/glossary.yaml#L4`);
+    expect(fullPage()).toContain(`"links":["${LINKS.prefix}glossaries/legal/en-de.csv"`);
+    expect(hrefs(planHtml(shopPlan())).filter((href) => !href?.startsWith('#'))).toEqual([]);
+    expect(planHtml(shopPlan())).toContain('"links":[null');
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example/pull/1',
+    'https://code.example@evil.example/pull/1',
+    'https://code.example/" onclick="alert(1)',
+    'https://code.example/\u202e',
+    'pull/1',
+  ])('an address of a pull request that could lead elsewhere is no link: %s', (url) => {
+    const tokens = htmlTokens(planHtml(shopPlan(), { pullRequest: { url, name: 'x' }, links: { prefix: url } }));
+    expect(opens(tokens, 'a').filter((link) => !link.get('href')?.startsWith('#'))).toEqual([]);
+  });
+
+  test('marks of a reader belong to the same terms in the same order on the same target', () => {
+    const digest = (plan: Plan) => opens(htmlTokens(planHtml(plan)), 'body')[0]?.get('data-changes');
+    const line = (source: string, row: number) => ['+', source, 'x', at('a.csv', row)] as const;
+    const plan = planOfEntries([line('a', 1), line('b', 2)]);
+    expect(digest(plan)).toMatch(/^sha256:/);
+    expect(digest(planOfEntries([line('a', 5), line('b', 7)]))).toBe(digest(plan));
+    const others = [
+      planOfEntries([line('b', 1), line('a', 2)]),
+      planOfEntries([line('a', 1), line('c', 2)]),
+      { ...plan, target: { ...plan.target, name: 'other' } },
+    ];
+    expect(new Set([plan, ...others].map(digest)).size).toBe(4);
+    expect(digest(EMPTY)).toBeUndefined();
   });
 
   test('nothing on the page moves by itself', () => {

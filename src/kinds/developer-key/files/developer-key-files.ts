@@ -3,35 +3,31 @@ import { readParsed } from '../../../files/workspace/workspace-path.ts';
 import type { Finding } from '../../../model/finding.ts';
 import { grouped } from '../../../model/grouped.ts';
 import type { ResourceAddress } from '../../../model/resources/address.ts';
-import type { FilesFacet } from '../../files/files-facet.ts';
-import type { LedgerTexts } from '../../files/ledger-texts.ts';
+import type { FilesFacet, NamedOwned } from '../../files/files-facet.ts';
+import type { Places } from '../../kind.ts';
 import type { KnownKey } from '../developer-key.ts';
 import { DEVELOPER_KEY_LEDGER } from '../developer-key-ledger.ts';
 import type { DeveloperKeySource } from './developer-keys-file.ts';
 import { parseDeveloperKeysFile } from './developer-keys-file.ts';
 import { type KeyEntry, keysFileText } from './write-developer-keys.ts';
 
-const DEVELOPER_KEY_TEXTS: LedgerTexts<KnownKey> = {
-  file: () => 'developer-keys.yaml',
-  // A key whose label is unknown gets no entry.
-  text(keys) {
-    const entries = keys.flatMap(({ name, content, protect }): readonly (readonly [string, KeyEntry])[] => {
-      const { label, limits, deactivated = false } = content;
-      return label === undefined ? [] : [[name, { label, limits, deactivated, protect }]];
-    });
-    return entries.length === 0 ? undefined : keysFileText(new Map(entries));
-  },
-  places(text, file) {
-    const { value: sources = [] } = parseDeveloperKeysFile({ bytes: new TextEncoder().encode(text), file });
-    const byAddress = new Map<ResourceAddress, (typeof sources)[number]>(
-      sources.map((source) => [source.address, source]),
-    );
-    return (address) => {
-      const source = byAddress.get(address);
-      return source && { origin: source.origin, ...DEVELOPER_KEY_LEDGER.places?.(source) };
-    };
-  },
-};
+/** The text of the keys of a ledger. If only the id of a key is known, it has no entry. */
+function ledgerText(keys: readonly NamedOwned[]): string | undefined {
+  const entries = keys.flatMap(({ name, content, protect }): readonly (readonly [string, KeyEntry])[] => {
+    const { label, limits, deactivated = false } = content as KnownKey;
+    return label === undefined ? [] : [[name, { label, limits, deactivated, protect }]];
+  });
+  return entries.length === 0 ? undefined : keysFileText(new Map(entries));
+}
+
+function ledgerPlaces(text: string, file: string): (address: ResourceAddress) => Places | undefined {
+  const { value: sources = [] } = parseDeveloperKeysFile({ bytes: new TextEncoder().encode(text), file });
+  const byAddress = new Map<ResourceAddress, DeveloperKeySource>(sources.map((source) => [source.address, source]));
+  return (address) => {
+    const source = byAddress.get(address);
+    return source && { origin: source.origin, ...DEVELOPER_KEY_LEDGER.placesOf?.(source) };
+  };
+}
 
 const isPinned = ({ pinnedId }: DeveloperKeySource): boolean => pinnedId !== undefined;
 
@@ -41,14 +37,14 @@ const finding = (
   severity: Finding['severity'],
   key: DeveloperKeySource,
   other: DeveloperKeySource,
-): Finding => ({ code, severity, at: key.labelAt, related: [other.labelAt], details: { label: key.label } });
+): Finding => ({ code, severity, at: key.nameAt, related: [other.nameAt], details: { label: key.label } });
 
 /**
  * Without a pinned id, an active key is found on the service by its label, so two active entries must not have the same
  * label. An entry that should be deactivated leaves the key of that label to the active entry, which may not be the
  * intention.
  */
-const checkLabelsDiffer = (keys: readonly DeveloperKeySource[]): readonly Finding[] =>
+export const checkLabelsDiffer = (keys: readonly DeveloperKeySource[]): readonly Finding[] =>
   [...grouped(keys, ({ label }) => label).values()].flatMap((same): readonly Finding[] => {
     const active = same.filter(({ deactivated }) => !deactivated);
     const [first, ...later] = active;
@@ -65,13 +61,12 @@ const checkLabelsDiffer = (keys: readonly DeveloperKeySource[]): readonly Findin
 export const DEVELOPER_KEY_FILES: FilesFacet<DeveloperKeySource> = {
   kind: 'developer-key',
   keyOrder: { '*': ['label', 'id', 'characters', 'speech_to_text_milliseconds', 'deactivated', 'protect'] },
-  key: 'developer_keys',
   pattern: 'developer-keys.yaml',
-  texts: DEVELOPER_KEY_TEXTS as LedgerTexts<unknown>,
-  isOneFile: true,
-  read: (ports, place) =>
-    readParsed(ports, { ...place, role: yamlRole('the file of developer keys') }, parseDeveloperKeysFile),
-  count: () => [],
-  nameAt: ({ labelAt }) => labelAt,
-  checkNames: checkLabelsDiffer,
+  ledgerText,
+  ledgerPlaces,
+  async read(ports, place) {
+    const role = yamlRole('the file of developer keys');
+    const made = await readParsed(ports, { ...place, role }, parseDeveloperKeysFile);
+    return { ...made, findings: [...made.findings, ...checkLabelsDiffer(made.value ?? [])] };
+  },
 };

@@ -79,7 +79,6 @@ function pullDeveloperKey(edit: FileEdit<KnownKey>, pull: PullContext): Promise<
 }
 
 export const DEVELOPER_KEY_WRITING: WritingFacet<KnownKey, DeveloperKeySource> = {
-  kind: 'developer-key',
   write(resources, pathOf, before) {
     const text = developerKeysText(resources, before);
     return text === undefined ? [] : [[pathOf(''), text]];

@@ -13,7 +13,7 @@ import { KEY_PART_NAMES } from '../developer-key-names.ts';
 /** One entry of the file of developer keys. */
 export interface DeveloperKeySource extends DesiredDeveloperKey, Placed {
   /** Place of the label, or of the name of the entry if it sets none. */
-  readonly labelAt: SourceRef;
+  readonly nameAt: SourceRef;
 }
 
 declare module '../../files/resource-source.ts' {
@@ -60,7 +60,7 @@ function sourceOf(name: string, raw: RawDeveloperKey, yaml: YamlFile): Developer
     origin,
     file: yaml.file,
     label: typeof raw.label === 'string' ? raw.label : name,
-    labelAt: locate('label') ?? origin,
+    nameAt: locate('label') ?? origin,
     ...(typeof raw.id === 'string' && { pinnedId: keyId(raw.id), pinnedIdAt: yaml.at([name, 'id']) }),
     limits: limitsOf(raw),
     deactivated: raw.deactivated === true,

@@ -102,7 +102,6 @@ const developerKeyTargets: ServiceFacet<DeveloperKey, KnownKey>['targets'] = (co
 
 /** Keys cannot be read one by one: the list is used to read each of them. */
 export const DEVELOPER_KEY_SERVICE: ServiceFacet<DeveloperKey, KnownKey> = {
-  kind: 'developer-key',
   list: async (client) => developerKeyCalls(client).list(),
   targets: developerKeyTargets,
 };

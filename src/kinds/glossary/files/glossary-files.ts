@@ -8,7 +8,7 @@ import { isTableName } from '../../../files/workspace/file-role.ts';
 import { type FileToRead, readParsed } from '../../../files/workspace/workspace-path.ts';
 import { schemaComment } from '../../../files/yaml/yaml-text.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
-import { type Entries, termCount } from '../../../model/entries/entries.ts';
+import type { Entries } from '../../../model/entries/entries.ts';
 import type { HeldBackRow } from '../../../model/entries/held-back.ts';
 import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import type { OtherField, OtherNotesRow } from '../../../model/entries/other-notes.ts';
@@ -16,7 +16,6 @@ import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../../model
 import { grouped } from '../../../model/grouped.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import type { EarlierFile, FilesFacet, TableFile, WithOtherNotes, WrittenFile } from '../../files/files-facet.ts';
-import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import { GLOSSARY_ROLE } from './file-roles.ts';
 import { parseGlossaryFile } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
@@ -182,13 +181,6 @@ const glossarySample = (mark: string): readonly WrittenFile[] => [
   ['glossaries/product/en-fr.csv', EN_FR],
 ];
 
-const GLOSSARY_TEXTS: LedgerTexts<GlossaryContent> = {
-  file: (name) => `glossaries/${name}/glossary.yaml`,
-  childFile: (name, pair) => `glossaries/${name}/${pair.replace('->', '-')}.csv`,
-  text: ([glossary]) =>
-    glossary && glossaryText({ name: glossary.content.name, dictionaries: 'auto', protect: glossary.protect }),
-};
-
 /** The keys for reading a file and for selecting the rows to send. */
 const FORM_KEYS = ['comments', 'columns', 'send', 'choose'];
 
@@ -216,23 +208,17 @@ const GLOSSARY_KEYS: KeyOrder = {
 /** A folder for each glossary: `glossary.yaml` and the files of its dictionaries. */
 export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   kind: 'glossary',
-  key: 'glossaries',
   pattern: 'glossaries/*/glossary.yaml',
-  texts: GLOSSARY_TEXTS as LedgerTexts<unknown>,
-  folderFile: 'glossary',
+  ledgerText: ([owned]) => {
+    if (owned === undefined) return undefined;
+    const { name } = owned.content as GlossaryContent;
+    return glossaryText({ name, dictionaries: 'auto', protect: owned.protect });
+  },
   keyOrder: GLOSSARY_KEYS,
   tables: glossaryTables,
-  tableFiles: ({ dictionaries }) => [...dictionaries.values()].map(({ stored: { listed } }) => listed.file),
+  partFiles: ({ dictionaries }) =>
+    [...dictionaries.values()].map((owner) => ({ owner, file: owner.stored.listed.file })),
   otherNotes: findOtherNotes,
   sample: glossarySample,
   read: readGlossary,
-  count(sources) {
-    const dictionaries = sources.flatMap((source) => [...source.dictionaries.values()]);
-    const terms = termCount(dictionaries.map(({ entries }) => entries));
-    return [
-      { name: 'glossaries', count: sources.length, one: 'glossary', many: 'glossaries' },
-      { name: 'dictionaries', count: dictionaries.length, one: 'dictionary', many: 'dictionaries' },
-      { name: 'terms', count: terms, one: 'term', many: 'terms' },
-    ];
-  },
 };

@@ -20,7 +20,7 @@ import type { WrittenFile } from '../../files/files-facet.ts';
 import type { PullContext } from '../../files/pull-context.ts';
 import { byHand, filesBeside, onlyOwn, refuseLoss } from '../../files/pull-parts.ts';
 import type { ResourceToWrite, WritingFacet } from '../../files/writing-facet.ts';
-import type { LiveGlossary } from '../glossary.ts';
+
 import { type GlossaryFile, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 import { glossaryText } from './glossary-text.ts';
@@ -323,18 +323,6 @@ export async function pullGlossary(
 /** A row whose source phrase begins with `#` and white space. */
 const HASH_TERM = /^"#\s/m;
 
-/** The content to write for a live glossary. Throws if the entries of a dictionary were not read: it would be lost. */
-const glossaryToWrite = ({ name, dictionaries }: LiveGlossary): GlossaryContent => ({
-  name,
-  dictionaries: new Map(
-    [...dictionaries].flatMap(([key, { pair, entries, entryCount }]) => {
-      if (entryCount === 0) return [];
-      if (entries === undefined) throw new Error(`the entries of ${key} were not read`);
-      return [[key, { pair, entries }] as const];
-    }),
-  ),
-});
-
 /** A `glossary.yaml` and the files of its dictionaries. */
 function glossaryFiles(
   { content, pinnedId, existing }: ResourceToWrite<GlossaryContent, GlossarySource>,
@@ -369,11 +357,8 @@ function glossaryFiles(
 }
 
 export const GLOSSARY_WRITING: WritingFacet<GlossaryContent, GlossarySource> = {
-  kind: 'glossary',
-  contentToWrite: glossaryToWrite,
   write: (resources, pathOf) => resources.flatMap((each) => glossaryFiles(each, pathOf(each.name))),
   edit: (edit, source, pull) => source && pullGlossary(edit, source, pull),
-  partFiles: (source) => [...source.dictionaries.values()].map((owner) => ({ owner, file: owner.stored.listed.file })),
   removeFiles: (source, files, pull) =>
     restructure(pull, {
       source,

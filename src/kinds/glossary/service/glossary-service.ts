@@ -1,4 +1,5 @@
 import { patchedBy, upsertsOf } from '../../../change/diff-entries.ts';
+import type { Client } from '../../../client/client.ts';
 import type { Dictionary, GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { type Entries, NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
@@ -197,16 +198,18 @@ async function loadDictionaries(
 }
 
 export const GLOSSARY_SERVICE: ServiceFacet<LiveGlossary, GlossaryContent> & {
-  readonly lending: Lending<GlossaryContent>;
+  lending(client: Client): Lending<GlossaryContent>;
 } = {
-  kind: 'glossary',
   list: async (client) => glossaryCalls(client).list(),
   listCalls: () => 1,
   load: loadDictionaries,
-  lending: {
-    create: async (client, content) => glossaryCalls(client).create(content),
-    nameOf: async (client, id) => (await glossaryCalls(client).read(glossaryId(id)))?.name,
-    remove: async (client, id) => glossaryCalls(client).delete(glossaryId(id)),
+  lending(client) {
+    const calls = glossaryCalls(client);
+    return {
+      create: async (content) => calls.create(content),
+      nameOf: async (id) => (await calls.read(glossaryId(id)))?.name,
+      remove: async (id) => calls.delete(glossaryId(id)),
+    };
   },
   targets: glossaryTargets,
 };

@@ -3,7 +3,7 @@ import { readParsed } from '../../../files/workspace/workspace-path.ts';
 import { parseYaml, type YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { schemaComment } from '../../../files/yaml/yaml-text.ts';
 import { asList, type FilesFacet } from '../../files/files-facet.ts';
-import type { LedgerTexts } from '../../files/ledger-texts.ts';
+import type { Places } from '../../kind.ts';
 import type { StyleListContent } from '../style-list.ts';
 import { type RuleCatalogue, readRuleCatalogue } from './rule-catalogue.ts';
 import type { StyleListSource } from './style-list-file.ts';
@@ -20,22 +20,18 @@ custom_instructions:
     source_language: en
 `;
 
-const STYLE_LIST_TEXTS: LedgerTexts<StyleListContent> = {
-  file: (name) => `style-rules/${name}.yaml`,
-  text: ([list]) => list && styleListText(list.content, { protect: list.protect }),
-  places(text, file) {
-    const { value: yaml } = parseYaml({ bytes: new TextEncoder().encode(text), file });
-    const origin = yaml?.at(['name']);
-    return () =>
-      origin && {
-        origin,
-        of: ([part, first = '', second = '']) =>
-          part === 'instruction'
-            ? yaml?.at(['custom_instructions', Number(first)])
-            : yaml?.keyAt(['configured_rules', first, second]),
-      };
-  },
-};
+function ledgerPlaces(text: string, file: string): () => Places | undefined {
+  const { value: yaml } = parseYaml({ bytes: new TextEncoder().encode(text), file });
+  const origin = yaml?.at(['name']);
+  return () =>
+    origin && {
+      origin,
+      of: ([part, first = '', second = '']) =>
+        part === 'instruction'
+          ? yaml?.at(['custom_instructions', Number(first)])
+          : yaml?.keyAt(['configured_rules', first, second]),
+    };
+}
 
 /** One file for each style list. All are checked with the same catalogue of rules. */
 export const STYLE_LIST_FILES: FilesFacet<StyleListSource, RuleCatalogue> = {
@@ -44,9 +40,9 @@ export const STYLE_LIST_FILES: FilesFacet<StyleListSource, RuleCatalogue> = {
     '': ['name', 'id', 'language', 'configured_rules', 'custom_instructions', 'protect'],
     'custom_instructions.*': ['label', 'prompt', 'source_language'],
   },
-  key: 'style_rules',
   pattern: 'style-rules/*.yaml',
-  texts: STYLE_LIST_TEXTS as LedgerTexts<unknown>,
+  ledgerText: ([owned]) => owned && styleListText(owned.content as StyleListContent, { protect: owned.protect }),
+  ledgerPlaces,
   sample: (mark) => [['style-rules/marketing-de.yaml', sample(mark)]],
   prepare: ({ ports, root, config }) => readRuleCatalogue(ports, root, config),
   async read(ports, place, catalogue) {

@@ -128,7 +128,6 @@ export async function pullStyleList(
 }
 
 export const STYLE_LIST_WRITING: WritingFacet<StyleListContent, StyleListSource, RuleCatalogue> = {
-  kind: 'style-list',
   write: (resources, pathOf) =>
     resources.map(({ content, name, pinnedId, existing }) => [
       pathOf(name),

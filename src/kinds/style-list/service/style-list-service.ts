@@ -1,3 +1,4 @@
+import type { Client } from '../../../client/client.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { type Digest, instructionId, type StyleId, styleId } from '../../../model/ids.ts';
 import { languageOf, nameOf, shownName, valuesIn } from '../../../model/plan/change-values.ts';
@@ -143,16 +144,18 @@ const styleListTargets: ServiceFacet<LiveStyleList, StyleListContent>['targets']
 };
 
 export const STYLE_LIST_SERVICE: ServiceFacet<LiveStyleList, StyleListContent> & {
-  readonly lending: Lending<StyleListContent>;
+  lending(client: Client): Lending<StyleListContent>;
 } = {
-  kind: 'style-list',
   list: async (client) => styleListCalls(client).list(),
   // A full last page is followed by an empty one.
   listCalls: (resources) => Math.floor(resources / PAGE_SIZE.max) + 1,
-  lending: {
-    create: async (client, content) => styleListCalls(client).create(content),
-    nameOf: async (client, id) => (await styleListCalls(client).read(styleId(id)))?.content.name,
-    remove: async (client, id) => styleListCalls(client).delete(styleId(id)),
+  lending(client) {
+    const calls = styleListCalls(client);
+    return {
+      create: async (content) => calls.create(content),
+      nameOf: async (id) => (await calls.read(styleId(id)))?.content.name,
+      remove: async (id) => calls.delete(styleId(id)),
+    };
   },
   targets: styleListTargets,
 };

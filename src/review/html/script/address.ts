@@ -41,6 +41,7 @@ function readFilters(wanted) {
   };
   check(kindBoxes, kinds, 'kind');
   check(natureBoxes, natures, 'only');
+  if (left) left.checked = wanted.get('reviewed') === 'no';
 }
 
 const checkedIds = (list, of) => list.filter((box) => box.checked).map((box) => of[box.value].id).join(',');
@@ -54,6 +55,7 @@ function fragment() {
     group: groupSelect.value < 0 ? '' : groups[groupSelect.value].address,
     kind: checkedIds(kindBoxes, kinds),
     only: checkedIds(natureBoxes, natures),
+    reviewed: isLeft() ? 'no' : '',
     order: orderSelect.value === 'plan' ? '' : orderSelect.value,
     term: chosenGroup ? chosenGroup.address + '/' + sourceOf(chosen) : '',
   };

@@ -59,6 +59,9 @@ const order = () => (orderSelect.value === 'plan' ? orders.plan : orders.source 
 const checkedOf = (list) => new Set(list.filter((box) => box.checked).map((box) => Number(box.value)));
 const isAmong = (checked, number) => checked.size === 0 || checked.has(number);
 
+const left = byId('left');
+const isLeft = () => Boolean(left && left.checked);
+
 function filter() {
   const query = folded(search.value);
   const [pair, group] = [Number(pairSelect.value), Number(groupSelect.value)];
@@ -74,13 +77,14 @@ function filter() {
     if (group >= 0 && !groupsOf(index).includes(group)) continue;
     if (pair >= 0 && !groupsOf(index).some((each) => groups[each].pair === pair)) continue;
     if (query !== '' && !isIn(index)) continue;
+    if (isLeft() && ticked.has(index)) continue;
     const [isOfKind, isOfNature] = [isAmong(ofKinds, kindOf[index]), isAmong(ofNatures, natureOf.get(index))];
     if (isOfNature) countBox(kindBoxes, kindOf[index]);
     if (isOfKind) countBox(natureBoxes, natureOf.get(index));
     if (isOfKind && isOfNature) found.push(index);
   }
   for (const [box, count] of counts) box.parentElement.querySelector('.count').textContent = grouped(count);
-  byId('clear').hidden = query === '' && pair < 0 && group < 0 && ofKinds.size + ofNatures.size === 0;
+  byId('clear').hidden = query === '' && pair < 0 && group < 0 && ofKinds.size + ofNatures.size === 0 && !isLeft();
   show(found);
 }
 
@@ -98,12 +102,13 @@ function clear() {
   search.value = '';
   pairSelect.value = groupSelect.value = '-1';
   for (const box of boxes) box.checked = false;
+  if (left) left.checked = false;
 }
 
 function focusRow(wanted) {
   if (items.length === 0) return;
   const old = rowAt(current) || table.querySelector('tr[tabindex="0"]');
-  if (old) old.tabIndex = -1;
+  if (old) reachable(false, ...rowsOf(old));
   current = Math.max(0, Math.min(items.length - 1, wanted));
   if (!rowAt(current)) {
     const block = Math.floor(current / BLOCK_ROWS);
@@ -112,7 +117,7 @@ function focusRow(wanted) {
     update();
   }
   const row = rowAt(current);
-  row.tabIndex = 0;
+  reachable(true, ...rowsOf(row));
   row.focus({ preventScroll: true });
   row.scrollIntoView({ block: 'nearest' });
 }
@@ -137,6 +142,12 @@ table.addEventListener('keydown', (event) => {
   event.preventDefault();
   focusRow(current + STEPS[event.key]());
 });
+table.addEventListener('change', ({ target }) => {
+  if (!target.classList.contains('tick')) return;
+  const at = Number(target.closest('tr').dataset.at);
+  setTick(items[at], target);
+  focusRow(at);
+});
 table.addEventListener('focusin', (event) => {
   const row = event.target.closest('tr[data-at]');
   if (!row) return;
@@ -144,13 +155,19 @@ table.addEventListener('focusin', (event) => {
   chosen = items[current];
   writeAddress();
 });
-document.addEventListener('keydown', (event) => {
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest('input[type=search], select')) return;
-  event.preventDefault();
+KEYS['/'] = () => {
   search.focus();
   search.select();
-});
+};
+terms = {
+  count: () => items.length,
+  focused: () => {
+    const row = document.activeElement.closest('#table tr[data-at]');
+    return row ? Number(row.dataset.at) : -1;
+  },
+  current: () => current,
+  focus: focusRow,
+};
 search.addEventListener('keydown', (event) => {
   if (event.key === 'ArrowDown') {
     event.preventDefault();
@@ -182,7 +199,8 @@ const groupWords = ({ name, pair }, index) =>
 options(groupSelect, groups.map(groupWords));
 
 search.addEventListener('input', refilter);
-for (const control of [pairSelect, groupSelect, orderSelect, ...boxes]) control.addEventListener('change', refilter);
+for (const control of [pairSelect, groupSelect, orderSelect, ...boxes, ...(left ? [left] : [])])
+  control.addEventListener('change', refilter);
 byId('filters').addEventListener('click', ({ currentTarget }) => {
   currentTarget.setAttribute('aria-expanded', String(byId('bar').classList.toggle('open')));
 });

@@ -1,6 +1,7 @@
 import { ADDRESS_SCRIPT } from './address.ts';
 import { CONTROLS_SCRIPT } from './controls.ts';
 import { COPY_SCRIPT } from './copy.ts';
+import { REVIEW_SCRIPT } from './review.ts';
 import { ROWS_SCRIPT } from './rows.ts';
 import { WINDOW_SCRIPT } from './window.ts';
 
@@ -9,5 +10,5 @@ import { WINDOW_SCRIPT } from './window.ts';
  * only the first part runs.
  */
 export const PAGE_SCRIPT =
-  `'use strict';\n(() => {\nconst byId = (id) => document.getElementById(id);${COPY_SCRIPT}` +
-  `if (!byId('data')) return;${ROWS_SCRIPT}${WINDOW_SCRIPT}${ADDRESS_SCRIPT}${CONTROLS_SCRIPT}})();\n`;
+  `'use strict';\n(() => {\nconst byId = (id) => document.getElementById(id);${COPY_SCRIPT}${REVIEW_SCRIPT}` +
+  `if (!data) return;${ROWS_SCRIPT}${WINDOW_SCRIPT}${ADDRESS_SCRIPT}${CONTROLS_SCRIPT}})();\n`;

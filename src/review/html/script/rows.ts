@@ -2,15 +2,13 @@
  * Part of the page's script: the data, and the elements of one term. Data is inserted into the document only as text.
  */
 export const ROWS_SCRIPT = String.raw`
-const data = JSON.parse(byId('data').textContent);
-const { kindOf, groupOf, groups, kinds, natures, files, pairs, blockTerms } = data;
+const { kindOf, groupOf, groups, kinds, natures, files, links, pairs, blockTerms } = data;
 /** The dictionary that a row has moved to, and what its sides differ in and in nothing else: of rows that have that. */
 const [movedTo, natureOf] = [new Map(data.movedTo), new Map(data.natureOf)];
 /** The dictionaries of which a filter shows a row. */
 const groupsOf = (index) => (movedTo.has(index) ? [groupOf[index], movedTo.get(index)] : [groupOf[index]]);
 const [table, search, pairSelect, groupSelect, orderSelect] = ['table', 'search', 'pair', 'group', 'order'].map(byId);
 const [top, bottom] = [byId('above'), byId('below')];
-const grouped = (count) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 const counted = (count, noun) => grouped(count) + ' ' + noun + (count === 1 ? '' : 's');
 /** Text without a character that could be one with another is in NFC already. */
 const folded = (text) => (/[\u0300-\uffff]/.test(text) ? text.normalize('NFC') : text).toLowerCase();
@@ -115,7 +113,6 @@ function aboutElements(position) {
     inside.append(element('p', 'lint ' + level, 'lint ' + level + ': ', element('bdi', '', message)));
   if (notes.length > 0) {
     const summary = element('summary', '', notes.map(([noun]) => noun).join(', '));
-    summary.tabIndex = -1;
     const list = element('dl', '');
     for (const [noun, text] of notes) {
       const shown = element('dd', '', text);
@@ -139,8 +136,15 @@ function rowElement(position) {
   const made = cell('tr', 'row', id);
   made.setAttribute('aria-rowindex', position + 2);
   made.dataset.at = position;
-  made.tabIndex = position === current ? 0 : -1;
   const what = cell('td', 'cell', 'kind', element('span', 'badge ' + id, words));
+  if (total > 0) {
+    const box = element('input', 'tick');
+    box.type = 'checkbox';
+    box.checked = ticked.has(items[position]);
+    box.setAttribute('aria-label', 'Reviewed: ' + (newSource === null ? oldSource : newSource));
+    made.classList.toggle('ticked', box.checked);
+    what.prepend(box);
+  }
   if (nature !== null) what.append(element('span', 'other', natures[nature].words));
   if (there !== null) what.append(element('span', 'other', 'to ', breakable(groups[there].address)));
   const where = cell('td', 'cell', 'dictionary', element('span', 'pair', ...pairParts(pairs[group.pair])));
@@ -162,7 +166,12 @@ function rowElement(position) {
   if (oldTarget !== null) before.append(phrase(oldTarget, pieces[1], 'del', to));
   if (newTarget !== null) after.append(phrase(newTarget, pieces[3], 'ins', to));
   const place = cell('td', 'cell', 'place');
-  if (file >= 0) place.append(breakable(files[file] + ':' + line));
+  const at = file >= 0 && breakable(files[file] + ':' + line);
+  if (at && links[file]) {
+    const link = element('a', '', at);
+    link.href = links[file] + '#L' + line;
+    place.append(link);
+  } else if (at) place.append(at);
   made.append(what, where, source, before, after, place);
   return made;
 }

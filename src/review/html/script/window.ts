@@ -27,11 +27,25 @@ let end = 0;
 let bodies = [];
 let isPrinting = false;
 
+/** Lets Tab stop at a row and its controls, or keeps it from them: it stops at one row of the table. */
+function reachable(isOn, ...rows) {
+  for (const row of rows)
+    for (const each of [row, ...row.querySelectorAll('a, summary, .tick')])
+      if (each.localName !== 'tr' || each.dataset.at) each.tabIndex = isOn ? 0 : -1;
+  return rows;
+}
+
+/** The rows of a term: itself, and the lines below it. */
+const rowsOf = (row) => {
+  const about = row.nextElementSibling;
+  return about && !about.dataset.at ? [row, about] : [row];
+};
+
 function blockElement(block) {
   const body = cell('tbody', 'rowgroup', 'block');
   const stop = Math.min(items.length, (block + 1) * BLOCK_ROWS);
   for (let position = block * BLOCK_ROWS; position < stop; position += 1)
-    body.append(rowElement(position), ...aboutElements(position));
+    body.append(...reachable(position === current, rowElement(position), ...aboutElements(position)));
   return body;
 }
 
@@ -84,7 +98,7 @@ function update() {
     if (Math.abs(moved) > 1) scrollBy(0, moved);
   }
   if (active && active !== document.body && !active.isConnected) table.focus({ preventScroll: true });
-  if (items.length > 0 && !rowAt(current)) rowAt(first * BLOCK_ROWS).tabIndex = 0;
+  if (items.length > 0 && !rowAt(current)) reachable(true, ...rowsOf(rowAt(first * BLOCK_ROWS)));
 }
 
 const rowAt = (position) => table.querySelector('tr[data-at="' + position + '"]');

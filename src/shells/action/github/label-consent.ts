@@ -1,12 +1,19 @@
 import type { PlanningOptions } from '../../../app/options.ts';
 import { kindAt } from '../../../kinds/registry.ts';
+import { goesForGood } from '../../../kinds/traits.ts';
 import * as d from '../../../model/decode.ts';
+import type { Address } from '../../../model/resources/address.ts';
 import { liftOf } from '../../../plan/guard/refusal.ts';
 import type { Job } from '../job.ts';
 import type { Ran } from '../run-in-group.ts';
 import type { PullRequest } from './event.ts';
 import { GitHubError } from './github.ts';
 import { commandLine } from './workflow-commands.ts';
+
+const isForGood = (address: Address): boolean => {
+  const kind = kindAt(address);
+  return kind !== undefined && goesForGood(kind);
+};
 
 /**
  * Adds the consent that a refusal needs to the options. Never for irreversible deletions, because a label can be set
@@ -17,7 +24,7 @@ function withConsent<Options extends PlanningOptions>(options: Options, { report
   const lifts = reported.guard.refusals.map(liftOf);
   const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes-per-run' ? [lift.count] : []));
   const addresses = lifts.flatMap((lift) =>
-    lift.kind === 'allow-delete' && kindAt(lift.address)?.goesForGood !== true ? [lift.address] : [],
+    lift.kind === 'allow-delete' && !isForGood(lift.address) ? [lift.address] : [],
   );
   return {
     ...options,
@@ -30,7 +37,7 @@ function withConsent<Options extends PlanningOptions>(options: Options, { report
 export function labelAdvice({ inputs: { deleteLabels } }: Job, { reported }: Ran): string {
   if (deleteLabels.length === 0 || reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return '';
   const isLifted = (lift: ReturnType<typeof liftOf>): boolean =>
-    lift.kind === 'max-deletes-per-run' || (lift.kind === 'allow-delete' && kindAt(lift.address)?.goesForGood !== true);
+    lift.kind === 'max-deletes-per-run' || (lift.kind === 'allow-delete' && !isForGood(lift.address));
   if (!reported.guard.refusals.map(liftOf).some(isLifted)) return '';
   const named = deleteLabels.map((label) => `"${label}"`).join(' or ');
   return `a label of the pull request consents to what this plan deletes: ${named}`;

@@ -14,10 +14,11 @@ import { formulaNotes } from '../../../files/delimited/formula-cells.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
 import type { StagedFiles } from '../../../kinds/files/pull-context.ts';
 import { filesOf } from '../../../kinds/files/registry.ts';
-import type { AnyKind } from '../../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../../kinds/kind.ts';
 import { KINDS } from '../../../kinds/registry.ts';
 import { readPermitted } from '../../../kinds/service/read-listing.ts';
 import { desiredOf, type LiveState, liveOf } from '../../../kinds/states.ts';
+import { isInUse, isOfAdmin } from '../../../kinds/traits.ts';
 import { defined } from '../../../model/defined.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { errorsIn } from '../../../model/finding.ts';
@@ -132,12 +133,12 @@ interface Found {
 
 function foundIn(listed: LiveState, isAdmin: boolean): Found {
   const whyOut = (kind: AnyKind, count: number | undefined): LeftOutKind | undefined => {
-    if (kind.needsAdminKey === true && !isAdmin) return 'no-admin-key';
+    if (isOfAdmin(kind) && !isAdmin) return 'no-admin-key';
     if (count === undefined) return 'denied';
     return count === 0 ? 'none' : undefined;
   };
   const all = KINDS.map((kind) => {
-    const count = liveOf(listed, kind.plural)?.filter((each) => kind.isInUse?.(each) !== false).length;
+    const count = liveOf(listed, kind.plural)?.filter((each) => isInUse(kind, each)).length;
     return { kind, count, why: whyOut(kind, count) };
   });
   return {
@@ -170,7 +171,7 @@ async function lookAt(target: Target, options: InitOptions, ports: Ports): Promi
   if (config === undefined || errors.length > 0) throw new UsageError(`nothing was written: ${errors.join('; ')}`);
   const connection = await connect({ root, config }, options, ports);
   const isAdmin = options.adminKey !== undefined;
-  const kinds = KINDS.filter(({ needsAdminKey }) => isAdmin || needsAdminKey !== true);
+  const kinds = KINDS.filter((kind) => isAdmin || !isOfAdmin(kind));
   const listed = await readPermitted(await clientFor(connection, isAdmin), kinds, connection.limit);
   return foundIn(listed, isAdmin);
 }

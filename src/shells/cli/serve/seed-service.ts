@@ -4,6 +4,7 @@ import type { Ports } from '../../../app/ports.ts';
 import { endOnErrors, type OpenWorkspace } from '../../../app/session/open-workspace.ts';
 import { makeClient } from '../../../client/make-client.ts';
 import { desiredOfKinds } from '../../../kinds/registry.ts';
+import { isOfAdmin } from '../../../kinds/traits.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { secret } from '../../../model/secret.ts';
 import { checkGuard } from '../../../plan/guard/guard.ts';
@@ -30,7 +31,7 @@ export async function seedService(
     { fetch: inProcessFetch(service), now, sleep, after, random },
   );
   const limit = makeLimit(workspace.config.concurrency);
-  const desired = desiredOfKinds(workspace.desired, ({ needsAdminKey }) => needsAdminKey !== true);
+  const desired = desiredOfKinds(workspace.desired, (kind) => !isOfAdmin(kind));
   const input = { target: { name: 'seed', baseUrl: EMBEDDED_URL }, desired, only: [], deletable: [] };
   const { plan, findings } = planState(await readLive(client, limit, input), input);
   await endOnErrors(findings, { json: false }, ports);

@@ -5,7 +5,9 @@ import { runFacts } from '../../../../app/run/run-facts.ts';
 import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { clientFor, connect } from '../../../../app/session/connect.ts';
 import { openForCommand } from '../../../../app/session/open-workspace.ts';
+
 import { EMPTY_LEDGER, kindAt } from '../../../../kinds/registry.ts';
+import { isOfAdmin } from '../../../../kinds/traits.ts';
 
 import { UsageError } from '../../../../model/errors.ts';
 import { adoptedJson, adoptedText, rewriteRefusal, rewriteSummary } from '../../../../review/ledger/ownership-text.ts';
@@ -29,7 +31,7 @@ export async function adopt(options: AdoptOptions, ports: Ports): Promise<Comman
   const other = (await ledger.owners()).get(id);
   if (other !== undefined) throw new UsageError(`${id} is owned by ${other.address} in the ledger of ${other.target}`);
 
-  const client = await clientFor(connection, kindAt(wanted.address)?.needsAdminKey === true);
+  const client = await clientFor(connection, isOfAdmin(kindAt(wanted.address) ?? {}));
   const adoption = await readAdoption(client, limit, wanted, id);
   const writer = { ...(await runFacts(workspace.root, ports)), now: ports.now };
   const rewritten = await rewriteLedger(ledger, writer, rewriteSummary('adopt', [address]), (snapshot) => {

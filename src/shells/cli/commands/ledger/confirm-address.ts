@@ -6,9 +6,10 @@ import { runFacts } from '../../../../app/run/run-facts.ts';
 import { mustHaveEntry, mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { clientFor, connect } from '../../../../app/session/connect.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
-import type { AnyKind } from '../../../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../../../kinds/kind.ts';
 import { KINDS } from '../../../../kinds/registry.ts';
 import { ownedOf } from '../../../../kinds/states.ts';
+import { isOfAdmin } from '../../../../kinds/traits.ts';
 import {
   addressSummary,
   addressText,
@@ -50,7 +51,7 @@ export async function confirmTheAddress(options: ConfirmAddressOptions, ports: P
   }
 
   const isOwned = ({ plural }: AnyKind): boolean => ownedOf(state, plural).size > 0;
-  const isAdmin = KINDS.some((kind) => kind.needsAdminKey === true && isOwned(kind));
+  const isAdmin = KINDS.some((kind) => isOfAdmin(kind) && isOwned(kind));
   const missing = missingIn(state, await listKinds(await clientFor(connection, isAdmin), limit, isOwned));
   if (missing.length > 0) return refused({ code: 'not-same-account', reason: notSameAccount(moved, missing) });
   tellPeople(options, terminal, addressText(moved));

@@ -4,7 +4,7 @@ import type { Connection, TargetSession } from '../../../../app/session/connect.
 import type { ConfiguredWorkspace } from '../../../../app/session/open-workspace.ts';
 import { endOnErrors } from '../../../../app/session/open-workspace.ts';
 import type { Client } from '../../../../client/client.ts';
-import type { AnyKind } from '../../../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../../../kinds/kind.ts';
 import { KINDS } from '../../../../kinds/registry.ts';
 import { listingOf, readListing } from '../../../../kinds/service/read-listing.ts';
 import type { DesiredState, LedgerState } from '../../../../kinds/states.ts';

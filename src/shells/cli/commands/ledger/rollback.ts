@@ -6,11 +6,14 @@ import { pullFiles, readForPull } from '../../../../app/run/pull-now.ts';
 import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { clientFor, connect, hasAdminKey, type TargetSession } from '../../../../app/session/connect.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
+
 import { endOnErrors, valueWithoutErrors } from '../../../../app/session/open-workspace.ts';
 import { asInterruption, debugText } from '../../../../app/show-error.ts';
-import type { AnyKind } from '../../../../kinds/model/resource-kind.ts';
+import type { AnyKind } from '../../../../kinds/kind.ts';
 import { allDesired, allOwned, EMPTY_LEDGER, KINDS } from '../../../../kinds/registry.ts';
 import { type DesiredState, type LedgerState, ownedOf } from '../../../../kinds/states.ts';
+import { goesForGood, isOfAdmin } from '../../../../kinds/traits.ts';
+
 import type { Ledger, LedgerSnapshot } from '../../../../ledger/ledger.ts';
 import { UsageError } from '../../../../model/errors.ts';
 import { errorsIn, type Finding } from '../../../../model/finding.ts';
@@ -23,6 +26,7 @@ import {
   rollbackHint,
 } from '../../../../review/drift/rollback-text.ts';
 import { say } from '../../../../review/format/sentence.ts';
+
 import { shortVersion } from '../../../../review/ledger/ledger-log-text.ts';
 import { ROLLBACK_FACT } from '../../../../steps/ledger/entry-source.ts';
 import { findVersion } from '../../../../steps/ledger/ledger-entry.ts';
@@ -123,13 +127,12 @@ export async function rollback(options: RollbackOptions, ports: Ports): Promise<
   const files = await readSources(ports.files, opened.root, opened.config);
 
   const now = snapshot?.state ?? EMPTY_LEDGER;
-  const isMeant = ({ plural, prefix, needsAdminKey = false }: AnyKind): boolean =>
-    ownedOf(then.state, plural).size + ownedOf(now, plural).size > 0 &&
-    (!needsAdminKey || mayNameKind(options.only, prefix));
-  const isAdmin =
-    KINDS.some((kind) => kind.needsAdminKey === true && isMeant(kind)) && hasAdminKey(opened.config, connection);
+  const isMeant = (kind: AnyKind): boolean =>
+    ownedOf(then.state, kind.plural).size + ownedOf(now, kind.plural).size > 0 &&
+    (!isOfAdmin(kind) || mayNameKind(options.only, kind.prefix));
+  const isAdmin = KINDS.some((kind) => isOfAdmin(kind) && isMeant(kind)) && hasAdminKey(opened.config, connection);
   const client = await clientFor(connection, isAdmin);
-  const kinds = KINDS.filter((kind) => isMeant(kind) && (isAdmin || kind.needsAdminKey !== true));
+  const kinds = KINDS.filter((kind) => isMeant(kind) && (isAdmin || !isOfAdmin(kind)));
   const { root } = opened;
   if (writeFiles) await valueWithoutErrors(await readFiles({ root, kinds }, ports), options, ports);
   const listed = await listKinds(client, limit, (kind) => kinds.includes(kind));
@@ -154,7 +157,7 @@ export async function rollback(options: RollbackOptions, ports: Ports): Promise<
   });
   const { out } = options;
   if (out !== undefined) await savePlan(out, planned.savedPlan, ports);
-  if (KINDS.some((kind) => kind.goesForGood === true && isMeant(kind))) {
+  if (KINDS.some((kind) => goesForGood(kind) && isMeant(kind))) {
     const left = leftAlone({ before: then.state, now, live: listed, only: options.only });
     ports.terminal.err(keysLeftText({ ...left, looked: isAdmin }));
   }

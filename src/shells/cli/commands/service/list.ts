@@ -4,6 +4,7 @@ import type { Ports } from '../../../../app/ports.ts';
 import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
 import { KINDS } from '../../../../kinds/registry.ts';
+import { isOfAdmin } from '../../../../kinds/traits.ts';
 import { notListedText, resourceListJson, resourceListText } from '../../../../review/account/resource-list-text.ts';
 import { listResources } from '../../../../steps/list-resources.ts';
 
@@ -14,7 +15,7 @@ export async function serviceList(options: TargetOptions, ports: Ports): Promise
   const { limit, target } = connection;
   const isAdmin = hasAdminKey(workspace.config, connection);
   const client = await clientFor(connection, isAdmin);
-  const kinds = KINDS.filter(({ needsAdminKey }) => isAdmin || needsAdminKey !== true);
+  const kinds = KINDS.filter((kind) => isAdmin || !isOfAdmin(kind));
   const { resources, denied } = await listResources(client, kinds, limit);
   const withoutAdminKey = KINDS.filter((kind) => !kinds.includes(kind));
   return {

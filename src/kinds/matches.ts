@@ -1,7 +1,7 @@
-import type { Finding } from '../../model/finding.ts';
-import type { ResourceAddress } from '../../model/resources/address.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
-import type { KindTypes } from '../states.ts';
+import type { Finding } from '../model/finding.ts';
+import type { ResourceAddress } from '../model/resources/address.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from '../model/resources/resource.ts';
+import type { KindTypes } from './states.ts';
 
 /** A resource of the files with its live resource; `live` is absent if it must be created. */
 export interface Match<Desired = DesiredResource, Live = LiveResource, Owned = OwnedResource> {
