@@ -10,8 +10,8 @@ const DEPTH_MAX = 12;
 const SKIPPED: readonly string[] = ['node_modules', '.git', '.lexform'];
 
 /**
- * The files below a folder that patterns match, relative to it, in code unit order. Throws a `UsageError` for a folder
- * whose path has a backslash that is no separator.
+ * The files below a folder that patterns match, relative to it, in code unit order. Throws a `UsageError` if a folder
+ * of its path has a backslash in its name.
  */
 export async function globPaths(
   patterns: readonly string[],
