@@ -56,7 +56,7 @@ export const reportsBeside = (reports: readonly ReportRequest[], target: string)
 export function checkFileNames(names: readonly string[]): void {
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
     throw new UsageError(
-      'the names of these targets differ in case alone, so their files could be one; name one target',
+      'the names of these targets differ only in case, so their files could be the same; name one target',
     );
 }
 

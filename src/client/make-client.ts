@@ -55,7 +55,7 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(endpoint.authScheme))
     throw new UsageError(`auth_scheme must be one word, but is ${JSON.stringify(endpoint.authScheme)}`);
   if (!URL.canParse(endpoint.baseUrl) || !/^https?:$/.test(new URL(endpoint.baseUrl).protocol))
-    throw new UsageError('base_url is no address of the form https://host');
+    throw new UsageError('base_url is not an address of the form https://host');
   const settings = {
     timeoutMs: options.timeoutMs ?? ATTEMPT_TIMEOUT_MS,
     retry: { ...DEFAULT_RETRY, ...options.retry },

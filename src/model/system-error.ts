@@ -1,27 +1,27 @@
 import type { CodeMeaning } from './codes/error-codes.ts';
 
 const FREE_SPACE = 'Free space on that disk, then rerun the same command';
-const RIGHTS = 'Give your user the right to do that, or name another place';
+const RIGHTS = 'Give your user the permission, or name another place';
 const OTHER_PLACE = 'Name another place';
 
 /** The codes of the operating system that a run may meet, in words that go on a sentence. */
 export const SYSTEM_CODES: Readonly<Record<string, CodeMeaning>> = {
   ENOSPC: { means: 'the disk is full', remedy: FREE_SPACE },
   EDQUOT: { means: 'your disk quota is used up', remedy: FREE_SPACE },
-  EFBIG: { means: 'the file is larger than the disk or the user may have', remedy: OTHER_PLACE },
+  EFBIG: { means: 'the file is larger than the disk or the user limit allows', remedy: OTHER_PLACE },
   EROFS: {
     means: 'the disk is read-only',
-    remedy: 'Name a place that can be written to, or mount the disk for writing',
+    remedy: 'Name a writable place, or mount the disk for writing',
   },
   EACCES: { means: 'permission denied', remedy: RIGHTS },
   EPERM: { means: 'permission denied', remedy: RIGHTS },
   ENOENT: { means: 'there is no such file or folder', remedy: 'Check the path' },
-  ENOTDIR: { means: 'a part of the path is a file and not a folder', remedy: 'Check the path' },
+  ENOTDIR: { means: 'a part of the path is a file, not a folder', remedy: 'Check the path' },
   EISDIR: { means: 'it is a folder', remedy: 'Name a file' },
-  EEXIST: { means: 'something else is there already', remedy: 'Move it away, or name another place' },
+  EEXIST: { means: 'it exists already', remedy: 'Move it away, or name another place' },
   ENOTEMPTY: { means: 'the folder is not empty', remedy: 'Move its files away, or name another place' },
   ENAMETOOLONG: { means: 'the name is too long', remedy: 'Use a shorter name' },
-  ELOOP: { means: 'its symbolic links lead in a circle', remedy: 'Mend the links' },
+  ELOOP: { means: 'its symbolic links form a loop', remedy: 'Correct the links' },
   EMFILE: { means: 'this process has too many files open', remedy: 'Raise the limit with ulimit -n' },
   ENFILE: {
     means: 'the system has too many files open',

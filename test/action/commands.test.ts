@@ -31,7 +31,7 @@ const filesOf = ({ temp }: StepRan): readonly string[] => {
 };
 const found = ({ outputs }: StepRan, ...names: readonly string[]) => names.map((name) => outputs.get(name));
 
-const NO_MERGE = 'nothing was applied: this commit belongs to no pull request, so nobody has approved a plan';
+const NO_MERGE = 'nothing was applied: this commit belongs to no pull request, so no plan was approved';
 
 describe('plan', () => {
   test('of two targets has a group, a plan and reports for each', async () => {

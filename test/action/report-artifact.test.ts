@@ -147,7 +147,7 @@ test('plans in gzip may not unpack to more, together, than the files of an archi
   const member = gzipSync(Buffer.alloc(2 ** 20), { level: 9 });
   const bomb = new Uint8Array(Buffer.concat(Array.from({ length: 257 }, () => member)));
   await expect(run({ 'plan.prod.json': bomb })).rejects.toThrow(
-    'plan.prod.json is no plan that can be applied: it unpacks to more than 268435456 bytes, which is the most that is allowed',
+    'plan.prod.json is not a plan that can be applied: it unpacks to more than 268435456 bytes, which is the most that is allowed',
   );
 });
 

@@ -56,19 +56,30 @@ describe.skipIf(CHROMIUM === undefined)(`the row of a term in Chromium${WHERE}`,
       expect(await page.locator('#table .about').count()).toBe(1);
     });
 
-  test('note, definition and part of speech are shown on request, with the mouse or with Enter; a status at once', async () => {
-    const term = { partOfSpeech: 'noun\u202e', status: 'draft', definition: 'For <b>goods</b>', note: 'Shop' } as const;
+  test('note, example, definition and part of speech are shown on request, with the mouse or with Enter; a status at once', async () => {
+    const term = {
+      partOfSpeech: 'noun\u202e',
+      status: 'draft',
+      definition: 'For <b>goods</b>',
+      example: 'A full cart',
+      note: 'Shop',
+    } as const;
     const plan = planWithFields(term, [['+', 'cart', 'Korb', at('a.csv', 2)]]);
     const { page, faults } = await folder.open(planHtml(plan));
     const row = page.locator('#table tr[data-at="0"]');
     expect(await row.locator('.said').allTextContents()).toEqual(['draft']);
     const fields = page.locator('#table .about dl');
     expect(await fields.isVisible()).toBe(false);
-    expect(await page.locator('#table .about summary').textContent()).toBe('part of speech, definition, note');
+    expect(await page.locator('#table .about summary').textContent()).toBe('part of speech, definition, example, note');
     await row.focus();
     await page.keyboard.press('Enter');
     expect(await fields.isVisible()).toBe(true);
-    expect(await fields.locator('dd').allTextContents()).toEqual(['noun⟨U+202E⟩', 'For <b>goods</b>', 'Shop']);
+    expect(await fields.locator('dd').allTextContents()).toEqual([
+      'noun⟨U+202E⟩',
+      'For <b>goods</b>',
+      'A full cart',
+      'Shop',
+    ]);
     await page.keyboard.press('Enter');
     expect(await fields.isVisible()).toBe(false);
     await page.locator('#table .about summary').click();

@@ -25,7 +25,7 @@ const said = (status: number, body?: string): Promise<string> =>
 describe('an answer without a body', () => {
   test.each([
     [301, '(redirect): the address redirects, which is not followed; set base_url to where the service is'],
-    [400, '(bad request): the service finds a fault in the request and does not say which'],
+    [400, '(bad request): the service refuses the request and gives no reason'],
     [401, '(not authorized): the key is wrong, not for this region, or sent with another auth_scheme'],
     [
       403,
@@ -37,7 +37,7 @@ describe('an answer without a body', () => {
     ],
     [405, '(method not allowed): the address of the target (base_url) may not be'],
     [407, '(proxy authentication required): the proxy wants a user name and a password; put them into HTTPS_PROXY'],
-    [408, '(request timeout): the request came too slowly'],
+    [408, '(request timeout): the request took too long'],
     [413, '(request too large): the service, or a proxy before it, takes no request of this size'],
     [418, '(refused)'],
     [
@@ -48,7 +48,7 @@ describe('an answer without a body', () => {
     [500, '(internal error of the service): the service, or a proxy before it, is in trouble; try again later'],
     [502, '(bad gateway): the service, or a proxy before it, is in trouble'],
     [503, '(service unavailable): the service, or a proxy before it, is in trouble'],
-    [511, '(network sign-in required): the network wants somebody to sign in'],
+    [511, '(network sign-in required): the network requires you to sign in'],
     [529, '(too many requests): the service limits'],
     [599, '(error of the service): the service, or a proxy before it, is in trouble'],
   ])('%i says what it means, who was asked, and what to do', async (status, words) => {

@@ -11,7 +11,7 @@ const PARTS: readonly (readonly [title: string, about: string, fits: (each: Publ
   ['Functions', 'What a program calls.', ({ kind }) => kind === 'function'],
   [
     'Errors',
-    'Every error has a `code`. [Troubleshooting](troubleshooting.md#errors) explains each code.',
+    'Every error has a `code`. [Troubleshooting](troubleshooting/errors.md) explains each code.',
     ({ name, kind }) => kind === 'class' || /^(?:ERROR_CODES|ErrorCode|ServiceRefusal)$/.test(name),
   ],
   ['Types', 'Values, options and ports.', () => true],

@@ -6,19 +6,19 @@ import { expectGenerated } from '../support/generated-part.ts';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-test('docs/troubleshooting.md shows each code of an error: what it means and what to do', () => {
+test('docs/troubleshooting/errors.md shows each code of an error: what it means and what to do', () => {
   const own = Object.entries(ERROR_CODES).map(
-    ([code, { means, remedy }]) => `### ${code}\n\n${means}\n\n**What to do:** ${remedy}`,
+    ([code, { means, remedy }]) => `## ${code}\n\n${means}\n\n**What to do:** ${remedy}`,
   );
   const ofSystem = Object.entries(SYSTEM_CODES).map(
     ([code, { means, remedy }]) => `| \`${code}\` | ${capital(means)} | ${remedy} |`,
   );
   expectGenerated(
-    'docs/troubleshooting.md',
+    'docs/troubleshooting/errors.md',
     'the codes of errors',
     [
       ...own,
-      '### Codes of the operating system',
+      '## Codes of the operating system',
       ['| code | means | what to do |', '| ---- | ----- | ---------- |', ...ofSystem].join('\n'),
     ].join('\n\n'),
   );

@@ -109,7 +109,7 @@ export function fileKeysMarkdown(file: string): string {
   return [
     plainMarkdown(schema.description ?? ''),
     '',
-    '| key | what stands there | default | meaning |',
+    '| key | value | default | meaning |',
     '| --- | ----------------- | ------- | ------- |',
     ...below('', { file, schema }),
   ].join('\n');

@@ -7,7 +7,8 @@ import { docsPages } from '../support/pages.ts';
 
 const PAGES = [
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
-  ...['src/README.md', 'src/service/README.md', 'examples/github/README.md'],
+  ...['src/README.md', 'src/service/README.md', 'examples/README.md', 'examples/github/README.md'],
+  ...['examples/open-source/README.md', 'examples/one-person/README.md', 'examples/import/README.md'],
   ...docsPages(),
 ];
 

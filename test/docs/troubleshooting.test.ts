@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { ERROR_CODES } from '../../src/model/codes/error-codes.ts';
+import { grouped } from '../../src/model/grouped.ts';
 import { wordedCodes } from '../../src/review/messages/finding-text.ts';
 import { codeOf, FINDING_ROWS } from '../review/finding-messages/every-row.ts';
 import { GUARD_ROWS } from '../review/finding-messages/guard-rows.ts';
 import { expectGenerated } from '../support/generated-part.ts';
-import { headingAnchors } from '../support/markdown-parts.ts';
-import { pageText } from '../support/pages.ts';
+import { headingAnchors, linkTargets } from '../support/markdown-parts.ts';
+import { docsPages, pageText } from '../support/pages.ts';
 
-const PAGE = 'docs/troubleshooting.md';
+const INDEX = 'docs/troubleshooting.md';
+
+const pagePath = (page: string): string => `docs/troubleshooting/${page}.md`;
 
 interface Section {
   readonly title: string;
+  /** The name of its page in `docs/troubleshooting`. */
+  readonly page: string;
   readonly about: string;
   /** Code → what it means, what to do. */
   readonly codes: Readonly<Record<string, readonly [means: string, remedy: string]>>;
@@ -41,8 +47,22 @@ const sectionText = ({ title, about, codes }: Section): string =>
     ]),
   ].join('\n\n');
 
-test('docs/troubleshooting.md shows each code with its message, what it means and what to do', () => {
-  expectGenerated(PAGE, 'the codes', SECTIONS.map(sectionText).join('\n\n'));
+const PAGES = grouped(SECTIONS, ({ page }) => page);
+
+test.each([...PAGES])(
+  'docs/troubleshooting/%s.md shows each code with its message and what to do',
+  (page, sections) => {
+    expectGenerated(pagePath(page), 'the codes', sections.map(sectionText).join('\n\n'));
+  },
+);
+
+test('docs/troubleshooting.md lists every code, and links to its page', () => {
+  const link = (page: string) => (code: string) => `[${code}](troubleshooting/${page}.md#${code.toLowerCase()})`;
+  const lists = [
+    ...SECTIONS.map(({ title, page, codes }) => `### ${title}\n\n${Object.keys(codes).map(link(page)).join(', ')}`),
+    `### Errors\n\n${Object.keys(ERROR_CODES).map(link('errors')).join(', ')}`,
+  ];
+  expectGenerated(INDEX, 'the index of codes', lists.join('\n\n'));
 });
 
 test('every finding and every refusal has a row in docs/troubleshooting.yaml, once', () => {
@@ -56,7 +76,11 @@ test('each row says both in whole sentences', () => {
   expect(wrong).toEqual([]);
 });
 
-test('each code has a section that can be linked to', () => {
-  const anchors = headingAnchors(pageText(PAGE));
-  for (const code of wordedCodes()) expect(anchors).toContain(code);
+test('each code has a section on one page, and the index names every page', () => {
+  const pages = docsPages().filter((page) => page.startsWith('docs/troubleshooting/'));
+  expect(pages).toEqual([...PAGES.keys(), 'errors'].map(pagePath).sort());
+  const anchors = pages.flatMap((page) => headingAnchors(pageText(page)));
+  for (const code of [...wordedCodes(), ...Object.keys(GUARD_ROWS)])
+    expect(anchors.filter((anchor) => anchor === code)).toEqual([code]);
+  expect(linkTargets(pageText(INDEX)).map((target) => `docs/${target}`)).toEqual(expect.arrayContaining([...pages]));
 });

@@ -60,7 +60,7 @@ test('no archive makes the reader unpack more bytes or list more files than its 
         counts.refused += 1;
       }
       if (fault !== undefined && !(fault instanceof ZipError)) throw fault;
-      // Each file is asked for twice. An empty one gets room for one byte.
+      // Each file is requested twice. An empty one gets room for one byte.
       expect(files).toBeLessThanOrEqual(2 * LIMITS.files);
       expect(most).toBeLessThanOrEqual(LIMITS.partBytes);
       expect(room).toBeLessThanOrEqual(LIMITS.sumBytes + 2 * LIMITS.files);

@@ -195,7 +195,7 @@ describe('backup', () => {
     const { code, out, err } = await run(['backup', 'b'], { fetch });
     expect([code, out]).toEqual([5, expect.stringContaining('2 glossaries with 3 terms, 1 style list')]);
     expect(out).toMatch(
-      /The backup is incomplete: files cannot hold glossary\.long\/en->de, glossary\.x+\S* and style_rules\.\S+, for/,
+      /The backup is incomplete: files cannot store glossary\.long\/en->de, glossary\.x+\S* and style_rules\.\S+, for/,
     );
     for (const why of ['phrase-too-long', 'glossary-name-too-long', 'language-unsupported'])
       expect(err).toContain(`[${why}]`);
@@ -213,7 +213,7 @@ describe('backup', () => {
     const same = await run(['restore', 'b', '--dry-run'], { fetch });
     expect([same.code, same.out]).toEqual([0, expect.stringContaining('No changes')]);
     expect(same.err).toContain(
-      'b/backup.json:1:1: warning: the backup is incomplete: files could not hold glossary.long/en->de',
+      'b/backup.json:1:1: warning: the backup is incomplete: files could not store glossary.long/en->de',
     );
     // What it has is brought back; what it does not have stays as it is, whatever its name.
     const before = await contentOf(service);
@@ -361,7 +361,7 @@ describe('restore', () => {
     await developerKeyCalls(client).setLimits(made.id, { characters: 5 });
     await developerKeyCalls(client).deactivate(gone.id);
     const { code, err } = await restore();
-    expect([code, err]).toEqual([0, expect.stringContaining('developer_key.gone is gone or deactivated for good')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('developer_key.gone is gone or deactivated permanently')]);
     const keys = await developerKeyCalls(client).list();
     expect(keys.find(({ id }) => id === made.id)).toMatchObject({ label: 'CI', limits: { characters: null } });
     expect(keys).toHaveLength(3);

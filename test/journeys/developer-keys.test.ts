@@ -112,7 +112,7 @@ describe('the life of a key', () => {
     for (const consent of [[], ['--allow-delete', '*']]) {
       const kept = await w.lexform('apply', '-y', ...consent);
       expect(kept.code).toBe(3);
-      expect(kept.err).toContain('developer_key.ci would be deactivated for good');
+      expect(kept.err).toContain('developer_key.ci would be deactivated permanently');
     }
     expect((await translate()).status).toBe(200);
     expect((await w.lexform('apply', '-y', '--allow-delete', 'developer_key.ci')).code).toBe(0);
@@ -277,7 +277,7 @@ describe('secrets', () => {
     symlinkSync(w.path('nowhere'), w.path('link.json'));
     for (const file of [SECRETS, KEYS]) {
       const { code, err } = await w.lexform('apply', '-y', '--secrets-file', file);
-      expect([code, err.includes(`${file} is there already`)]).toEqual([1, true]);
+      expect([code, err.includes(`${file} exists already`)]).toEqual([1, true]);
       expect(w.service.calls).toEqual([]);
     }
     expect((await w.lexform('apply', '-y', '--secrets-file', 'link.json')).code).toBe(1);

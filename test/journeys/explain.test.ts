@@ -205,7 +205,7 @@ describe('lexform explain', () => {
     for (const [args, words] of [
       [['explain'], "missing required argument 'term'"],
       [['explain', ' \u200b '], 'the term is empty'],
-      [['explain', 'x', '--lang', 'klingon'], '"klingon" is no language of a dictionary'],
+      [['explain', 'x', '--lang', 'klingon'], '"klingon" is not a language of a dictionary'],
       [['explain', 'x', '--all', '--offline'], 'cannot be used with'],
     ] as const) {
       const { code, out, err } = await lexform(...args);

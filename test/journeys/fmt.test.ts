@@ -86,7 +86,7 @@ describe('lexform fmt', () => {
     const { code, out } = await fmt();
     expect(code).toBe(4);
     expect(out).toContain('glossaries/product/en-de.csv:2:1: error: the source phrase is empty [phrase-empty]\n');
-    expect(out).toContain('left alone, it has errors: glossaries/product/en-de.csv\n4 files formatted');
+    expect(out).toContain('not formatted, it has errors: glossaries/product/en-de.csv\n4 files formatted');
     expect(read('glossaries/product/en-de.csv')).toBe(broken);
   });
 

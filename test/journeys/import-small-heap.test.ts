@@ -77,7 +77,7 @@ test('the largest number of rows is read within a small heap, also with blank ce
   const { code, err } = await startLexform({ cwd, who: 'bench', env }, 'import', 'terms.xlsx', '--to', 'glossary.p')
     .ended;
   expect(err).not.toContain('heap');
-  expect(err).toContain('1,048,575 cells "x": not kept: it stands right of the last column of the header');
+  expect(err).toContain('1,048,575 cells "x": not kept: it is to the right of the last column of the header');
   expect(err).toContain('[import-languages]');
   expect(code).toBe(4);
 }, 120_000);

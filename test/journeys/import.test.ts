@@ -115,10 +115,10 @@ describe('a column that nobody has explained', () => {
       code: 4,
       out: '',
       err:
-        'list.csv:1:7: error: the column "Ampel" says nothing to Lexform (it holds "verboten" or "freigegeben"); ' +
-        'say what it holds with --columns Ampel=status, or leave it out with --columns Ampel=ignore ' +
+        'list.csv:1:7: error: the column "Ampel" is unknown to Lexform (it contains "verboten" or "freigegeben"); ' +
+        'set its use with --columns Ampel=status, or leave it out with --columns Ampel=ignore ' +
         '[import-column-unknown]\n' +
-        'list.csv:1:13: error: the column "Farbe, neu" says nothing to Lexform (it holds "rot"); say what it holds ' +
+        'list.csv:1:13: error: the column "Farbe, neu" is unknown to Lexform (it contains "rot"); set its use ' +
         "with --columns 'Farbe, neu=note', or leave it out with --columns 'Farbe, neu=ignore'; all of them: " +
         "--columns 'Ampel=ignore,Farbe, neu=ignore' [import-column-unknown]\n" +
         '2 errors, 0 warnings in 1 file; nothing was written\n',
@@ -139,7 +139,7 @@ describe('a column that nobody has explained', () => {
     const { lexform, read } = await world(files);
     for (const args of [[], ['--check'], ['--dry-run']]) {
       const { code, err } = await lexform('import', ...args);
-      expect([code, err]).toEqual([4, expect.stringContaining('the column "Ampel" says nothing to Lexform')]);
+      expect([code, err]).toEqual([4, expect.stringContaining('the column "Ampel" is unknown to Lexform')]);
     }
     expect(read(TABLE)).toBe(FILES[TABLE]);
   });
@@ -158,7 +158,7 @@ describe('an import into a workspace', () => {
         '    1 row of the glossary is not in the file and stays; --replace removes it\n' +
         '    ~ house: de "Haus" ⇒ "Heim"\n' +
         '    + dog: de "Hund"\n' +
-        '  1 cell of the column "Category": not kept; --columns can say what it holds\n' +
+        '  1 cell of the column "Category": not kept; --columns can set its use\n' +
         'would write glossaries/product/terms.csv; nothing was written\n' +
         'the --json document and the reports of --report name everything that was not kept\n',
     });

@@ -180,7 +180,7 @@ describe('nothing is written', () => {
   });
 
   test('for a service of no such name, or an address with a password', async () => {
-    expect((await refused(['--from', 'deppl'])).err).toContain('"deppl" is no service');
+    expect((await refused(['--from', 'deppl'])).err).toContain('"deppl" is not a service');
     const local = await refused(['--from', 'localhost:8080']);
     expect([local.code, local.err]).toEqual([1, expect.stringContaining(', such as http://localhost:8080\n')]);
     const { code, err, out } = await refused(['--from', 'http://me:secret-1234@127.0.0.1:9', '--key', 'env:KEY']);

@@ -156,7 +156,7 @@ describe('a key that was deactivated outside git', () => {
     await w.admin.deactivate(id);
     const drift = await w.lexform('drift', '--detailed-exitcode');
     expect(drift).toMatchObject({ code: 2, err: '' });
-    expect(drift.out).toContain('- developer_key.ci  "ci"  deactivated outside git, for good');
+    expect(drift.out).toContain('- developer_key.ci  "ci"  deactivated outside git, permanently');
     expect(schemaErrors('drift', await w.json('drift'))).toEqual([]);
     for (const command of [['plan'], ['apply', '-y', '--overwrite-drift']]) {
       const stopped = await w.lexform(...command);
@@ -179,7 +179,7 @@ describe('a key that was deactivated outside git', () => {
     await w.admin.deactivate(await w.id('ci'));
     w.write('ci: { characters: 2 }\n');
     expect((await w.lexform('drift')).out).toContain(
-      '! developer_key.ci  "ci"  deactivated outside git, for good, and changed in the files',
+      '! developer_key.ci  "ci"  deactivated outside git, permanently, and changed in the files',
     );
     expect((await w.lexform('pull')).code).toBe(3);
     expect((await w.lexform('pull', '--theirs')).code).toBe(0);
@@ -187,7 +187,7 @@ describe('a key that was deactivated outside git', () => {
   });
 });
 
-describe('a key that is gone from the service', () => {
+describe('a key that was deleted on the service', () => {
   test('is drift, also where its id is pinned, and its entry goes with the next pull', async () => {
     for (const pinned of [false, true]) {
       const w = await world('ci: {}\nreport: { label: Report }\n');

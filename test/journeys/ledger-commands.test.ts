@@ -325,7 +325,7 @@ describe('lexform ledger adopt', () => {
     expect(await refused('glossary.none', list.id)).toContain('no file of the workspace is');
     expect(await refused('glossary.product/en->de', list.id)).toContain('adopted with its glossary');
     expect(await refused('style_rules.marketing-de', list.id)).toContain('is a style list for fr');
-    expect(await refused('glossary.product', '..')).toContain('no id of the service');
+    expect(await refused('glossary.product', '..')).toContain('not an id of the service');
     expect((await lexform('log')).out).toContain('No ledger for');
   });
 });
@@ -404,7 +404,7 @@ test('a workspace without a ledger says so, whatever is asked of it', async () =
     expect(await lexform(...args)).toMatchObject({
       code: 1,
       out: '',
-      err: 'error: this workspace keeps no ledger: lexform.yaml says "ledger: false"\n  Remove that line to keep one\n',
+      err: 'error: this workspace has no ledger: lexform.yaml has "ledger: false"\n  Remove that line to keep one\n',
     });
   }
   const { out } = await lexform('log', '--json');

@@ -35,7 +35,7 @@ test('lint and validate show the same findings, with file, line and column', asy
   const linted = await lexform('lint');
   expect(linted.code).toBe(4);
   expect(linted.out).toContain(
-    `${DICTIONARY}:2:1: warning: source phrase "sign  in" has two spaces beside each other [space/double]`,
+    `${DICTIONARY}:2:1: warning: source phrase "sign  in" has two spaces in a row [space/double]`,
   );
   expect(linted.out).toMatch(new RegExp(`${DICTIONARY}:3:8: error: .* \\[phrase-outer-space\\]`));
   expect(linted.out).toMatch(new RegExp(`${DICTIONARY}:4:10: warning: .* \\[content/alternatives\\]`));

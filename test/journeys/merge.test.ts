@@ -179,7 +179,7 @@ describe('lexform merge in the middle of a git merge', () => {
     world.merge();
     const { code, out } = await world.lexform('merge');
     expect(code).toBe(1);
-    expect(out).toContain('left alone: glossaries/product/en-de.csv: lexform.yaml names no files or cannot be read');
+    expect(out).toContain('not merged: glossaries/product/en-de.csv: lexform.yaml names no files or cannot be read');
     git(world.cwd, 'checkout', '--ours', 'lexform.yaml');
     git(world.cwd, 'add', 'lexform.yaml');
     expect((await world.lexform('merge')).code).toBe(0);
@@ -318,7 +318,7 @@ describe('lexform merge with three files', () => {
 
   test('needs three files that are there', async () => {
     const { run, lexform } = await world({ base: 'a\n', ours: 'a\n' });
-    expect((await run()).err).toContain('"theirs" is no file; name the base, our file and their file');
+    expect((await run()).err).toContain('"theirs" is not a file; name the base, our file and their file');
     expect((await lexform('merge', 'base')).err).toContain('three files are needed');
   });
 });

@@ -39,7 +39,7 @@ describe('in a clone without the ledger', () => {
     for (const more of [[], ['--detailed-exitcode']]) {
       const { code, out, err } = await bereft.lexform('drift', ...more);
       expect([code, out]).toEqual([1, '']);
-      expect(err).toContain('no ledger for "prod" here, so what somebody changed on the service is unknown');
+      expect(err).toContain('no ledger for "prod" here, so changes made on the service are unknown');
       expect(err).toContain("git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'");
     }
     expect(await bereft.json('drift')).toMatchObject({

@@ -174,7 +174,7 @@ describe('a dictionary that somebody added on the service', () => {
     const { code, err } = await run('pull');
     expect([code, err]).toEqual([
       3,
-      expect.stringContaining('glossaries/product/en-it.csv, but something is there already'),
+      expect.stringContaining('glossaries/product/en-it.csv, but this file exists already'),
     ]);
     expect(files()).toEqual(before);
   });
@@ -251,7 +251,7 @@ describe('a whole that somebody deleted on the service', () => {
     const pattern = await run('pull', '--allow-delete', 'glossary.*');
     expect([pattern.code, pattern.err]).toEqual([
       3,
-      expect.stringContaining('glossary.a is gone from the service (2 of 2 of its kind)'),
+      expect.stringContaining('glossary.a was deleted on the service (2 of 2 of its kind)'),
     ]);
     expect((await run('pull', '--allow-delete', '*')).code).toBe(0);
     expect(Object.keys(files())).toEqual(['lexform.yaml']);
@@ -269,7 +269,7 @@ describe('a whole that somebody deleted on the service', () => {
     const { code, err } = await run('pull', '--allow-delete', '*');
     expect([code, err]).toEqual([
       5,
-      expect.stringContaining('style_rules.safe is protected and gone from the service'),
+      expect.stringContaining('style_rules.safe is protected, but was deleted on the service'),
     ]);
     expect(Object.keys(files())).toEqual(['lexform.yaml', 'style-rules/safe.yaml']);
   });

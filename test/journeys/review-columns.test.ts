@@ -9,15 +9,15 @@ const FILES = {
   'glossaries/product/glossary.yaml': `name: Product
 dictionaries: [{ source_lang: en, target_lang: ar, file: en-ar.csv }]
 `,
-  [EN_AR]: `source,target,pos,definition,note,status
-cart,عربة,noun,,,
-old,قديم,adj,,,
+  [EN_AR]: `source,target,pos,definition,note,status,example
+cart,عربة,noun,,,,
+old,قديم,adj,,,,
 `,
 };
 
-const EDITED = `source,target,pos,definition,note,status
-cart,سلة,noun,Holds what a customer | buys,Only in the shop,approved
-sign in,دخول ,verb,,,draft
+const EDITED = `source,target,pos,definition,note,status,example
+cart,سلة,noun,Holds what a customer | buys,Only in the shop,approved,Fill the cart.
+sign in,دخول ,verb,,,draft,
 `;
 
 async function world(columns?: string) {
@@ -32,7 +32,9 @@ async function world(columns?: string) {
 test('a plan carries what the files say of changed terms, and every report shows it', async () => {
   const { run, read } = await world();
   const { out } = await run('plan', '--out', 'plan.json', '--report', 'markdown=p.md', '--report', 'html=p.html');
-  expect(out).toContain('(noun, approved; definition: Holds what a customer | buys; note: Only in the shop)');
+  expect(out).toContain(
+    '(noun, approved; definition: Holds what a customer | buys; example: Fill the cart.; note: Only in the shop)',
+  );
   const values = JSON.parse(read('plan.json')).changes[0].children[0].values;
   expect(values.map(({ key, term }: { key: string[]; term?: object }) => [key[2], term])).toEqual([
     ['old', undefined],
@@ -42,6 +44,7 @@ test('a plan carries what the files say of changed terms, and every report shows
         partOfSpeech: 'noun',
         status: 'approved',
         definition: 'Holds what a customer | buys',
+        example: 'Fill the cart.',
         note: 'Only in the shop',
       },
     ],
@@ -49,11 +52,13 @@ test('a plan carries what the files say of changed terms, and every report shows
   ]);
   const markdown = read('p.md');
   expect(readMarkdown(markdown).problems).toEqual([]);
-  expect(markdown).toContain('| | Term | Translation | Part of speech | Status | Definition | Note | |');
+  expect(markdown).toContain('| | Term | Translation | Part of speech | Status | Definition | Example | Note | |');
   expect(markdown).toContain('English → Arabic');
   expect(markdown).toContain('<code lang="ar" dir="rtl">');
   expect(markdown).toContain('<code>Holds what a customer &#124; buys</code>');
-  expect(read('p.html')).toContain('["definition","Holds what a customer | buys"],["note","Only in the shop"]');
+  expect(read('p.html')).toContain(
+    '["definition","Holds what a customer | buys"],["example","Fill the cart."],["note","Only in the shop"]',
+  );
   expect(read('p.html')).toMatch(/\{"lang":"ar","dir":"rtl"[,}]/);
   // A plan that is read from its file says the same; what it says beside the terms is no part of the approval.
   const applied = await run('apply', 'plan.json', '--auto-approve', '--report', 'markdown=a.md');

@@ -174,7 +174,7 @@ describe('rollback', () => {
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('the ledger has no entry "77"')]);
     await write('lexform.yaml', CONFIG.replace(/ledger: .*/, 'ledger: false'));
     const none = await rollback('1');
-    expect([none.code, none.err]).toEqual([1, expect.stringContaining('keeps no ledger')]);
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('has no ledger')]);
     expect(service.calls.length).toBe(calls);
   });
 
@@ -237,7 +237,7 @@ describe('rollback', () => {
     const { code, out, err } = await rollback('1');
     expect([code, out]).toEqual([0, expect.stringContaining('characters: 0 → 1,000')]);
     expect(out).toContain('The files were not changed: they still have the newer content');
-    expect(err).toContain('developer_key.report is deactivated or gone, and cannot be restored');
+    expect(err).toContain('developer_key.report is deactivated or deleted, and cannot be restored');
     // A limit that was not managed stays, and so does the key that is gone.
     expect(await find('ci')).toMatchObject({
       deactivated: false,

@@ -91,7 +91,7 @@ describe('a saved plan that somebody has edited', () => {
     const { code, err } = await edited(([legal]) => legal.operations.push(legal.operations[0]));
     expect([code, err]).toEqual([
       1,
-      'error: plan.json is no plan that can be applied: it contradicts itself: glossary.legal has calls that do not match its changes; make a new one with: lexform plan --out plan.json\n',
+      'error: plan.json is not a plan that can be applied: it contradicts itself: glossary.legal has calls that do not match its changes; make a new one with: lexform plan --out plan.json\n',
     ]);
   });
 
@@ -190,7 +190,7 @@ describe('what a saved plan is bound to', () => {
       const refused = await apply(...args);
       expect([refused.code, refused.err]).toEqual([
         1,
-        `error: plan.json is no plan that can be applied: the document must have required property '${name}'; make a new one with: lexform plan --out plan.json\n`,
+        `error: plan.json is not a plan that can be applied: the document must have required property '${name}'; make a new one with: lexform plan --out plan.json\n`,
       ]);
     }
     expect(writes()).toBe(0);
@@ -216,9 +216,7 @@ describe('what a saved plan is bound to', () => {
     const without = await apply('plan.json');
     expect([without.code, without.err]).toEqual([
       3,
-      expect.stringContaining(
-        'plan.json was made with a ledger, and the workspace keeps none by now; nothing was changed',
-      ),
+      expect.stringContaining('plan.json was made with a ledger, and the workspace keeps none; nothing was changed'),
     ]);
     await save();
     expect(saved().ledger).toBe(false);
@@ -226,9 +224,7 @@ describe('what a saved plan is bound to', () => {
     const kept = await apply('plan.json');
     expect([kept.code, kept.err]).toEqual([
       3,
-      expect.stringContaining(
-        'plan.json was made without a ledger, and the workspace keeps one by now; nothing was changed',
-      ),
+      expect.stringContaining('plan.json was made without a ledger, and the workspace keeps one; nothing was changed'),
     ]);
     expect(writes()).toBe(0);
     write('lexform.yaml', `${config}ledger: false\n`);
@@ -399,7 +395,7 @@ describe('an approved plan', () => {
     for (const text of ['', '[]', '{"formatVersion":2}', JSON.stringify(extra), '{"__proto__":{"formatVersion":1}}']) {
       write('plan.json', text);
       const { code, err } = await apply('--approved', 'plan.json');
-      expect([code, err]).toEqual([1, expect.stringContaining('plan.json is no plan that can be applied')]);
+      expect([code, err]).toEqual([1, expect.stringContaining('plan.json is not a plan that can be applied')]);
     }
     expect((await apply('--approved', 'gone.json')).code).toBe(1);
     expect(writes()).toBe(0);
@@ -537,14 +533,16 @@ describe('a saved plan', () => {
     writeFileSync(join(cwd, 'cut.gz'), gzipSync('{}').subarray(0, 12));
     expect(await apply('cut.gz')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('cut.gz is no plan that can be applied: it is gzip that cannot be unpacked'),
+      err: expect.stringContaining('cut.gz is not a plan that can be applied: it is gzip that cannot be unpacked'),
     });
     const member = gzipSync(Buffer.alloc(2 ** 20), { level: 9 });
     writeFileSync(join(cwd, 'bomb.json'), Buffer.concat(Array.from({ length: 4000 }, () => member)));
     const most = process.resourceUsage().maxRSS;
     expect(await apply('bomb.json')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('bomb.json is no plan that can be applied: it unpacks to more than 500000000 bytes'),
+      err: expect.stringContaining(
+        'bomb.json is not a plan that can be applied: it unpacks to more than 500000000 bytes',
+      ),
     });
     // 4 GB would be unpacked; memory grows by not much more than a plan may have.
     expect(process.resourceUsage().maxRSS - most).toBeLessThan(800_000);

@@ -118,9 +118,9 @@ describe('lexform service voice translate', () => {
   test.each([
     [['talk.wav'], 'name a language with --to'],
     [['talk.wav', '--to', 'de:mp3'], 'names no type; the types are: text, srt, opus'],
-    [['talk.wav', '--to', 'de', '--to', 'DE:txt'], 'is asked for twice'],
+    [['talk.wav', '--to', 'de', '--to', 'DE:txt'], 'is requested twice'],
     [['nothing.wav', '--to', 'de'], 'there is no file'],
-    [['lexform.yaml', '--to', 'de'], 'does not say what audio it is; say it with --content-type'],
+    [['lexform.yaml', '--to', 'de'], 'has an unknown media type; set it with --content-type'],
   ])('%j is wrong usage, and no call', async (args, message) => {
     const { translate, service } = await voiceWorld();
     const { code, err } = await translate(args);

@@ -119,14 +119,14 @@ describe('glossaries/reverse', () => {
 });
 
 describe('terms/near-duplicate', () => {
-  test('finds source phrases that differ in case or width alone, where the translations differ', () => {
+  test('finds source phrases that differ only in case or width, where the translations differ', () => {
     const found = lintedFindings({ a: { 'en->de': { Basket: 'Korb', basket: 'Warenkorb', ＢＡＳＫＥＴ: 'Korb' } } });
     expect(found.map(({ code, details }) => [code, details.term, details.other])).toEqual([
       ['terms/near-duplicate', 'basket', 'Basket'],
     ]);
   });
 
-  test('says nothing of translations that differ in case or width alone', () => {
+  test('says nothing of translations that differ only in case or width', () => {
     expect(
       lintedFindings({ a: { 'en->fr': { Open: 'Ouvrir', open: 'ouvrir' }, 'en->ja': { A: 'Ａ型', a: 'a型' } } }),
     ).toEqual([]);

@@ -13,10 +13,10 @@ test.each([
   ['EROFS', 'the disk is read-only'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
-  ['ENOTDIR', 'a part of the path is a file and not a folder'],
+  ['ENOTDIR', 'a part of the path is a file, not a folder'],
   ['EISDIR', 'it is a folder'],
   ['EMFILE', 'this process has too many files open'],
-  ['ELOOP', 'its symbolic links lead in a circle'],
+  ['ELOOP', 'its symbolic links form a loop'],
   ['ENAMETOOLONG', 'the name is too long'],
 ])('%s is told as what it is, with path and remedy, and is no bug', (code, means) => {
   const [first, second] = errorText(refused(code), { debug: false }).split('\n');

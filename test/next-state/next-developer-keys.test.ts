@@ -213,7 +213,7 @@ test('what a saved plan leaves alone is as it was known, whatever somebody has m
   expect(saved([limited(5, { label: 'CI', pinnedId: keyId('k1') })])).toEqual({ ...BASE, limits: { characters: 5 } });
 });
 
-test('a key that is gone from the service is forgotten, and one of several is told from the others', () => {
+test('a key that was deleted on the service is forgotten, and one of several is told from the others', () => {
   const other = { id: keyId('k2'), content: { ...BASE, label: 'other' }, protect: false };
   const before = {
     ...EMPTY_LEDGER,

@@ -545,7 +545,7 @@ describe('of each part of a style list the ledger says what its own call left', 
     expect(words(ran({ desired: { styleLists: [] }, live, deletable: ['**'], saved: gone }).after)).toEqual({});
   });
 
-  test('a list that is gone from the service is forgotten, also where it could not be made again', () => {
+  test('a list that was deleted on the service is forgotten, also where it could not be made again', () => {
     const none = { styleLists: [] };
     expect(words(ran({ desired: none, live: none, base: live }).after)).toEqual({});
     const desired = { styleLists: [desiredStyleList('l', OLD)] };

@@ -156,7 +156,7 @@ const OWNED = new Map([
   ['glossary.c', owned('g3')],
 ] as const);
 
-test('what is gone from the service, or was deleted, is dropped', () => {
+test('what was deleted on the service, or was deleted, is dropped', () => {
   const ids = (there: ReadonlySet<string> | undefined, gone: readonly string[]) =>
     [...pruned(OWNED, there, new Set(gone))].map(([address, { id }]) => `${address} ${id}`);
   expect(ids(undefined, [])).toEqual(['glossary.a g1', 'glossary.b g2', 'glossary.c g3']);

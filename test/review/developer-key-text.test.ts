@@ -62,7 +62,7 @@ describe('developer keys in the plan', () => {
         developer_key.web  "Web"  k3
 
       apply would refuse this plan:
-        developer_key.old would be deactivated for good, and whatever uses it would stop at once; if you intend this, rerun with --allow-delete developer_key.old [delete-needs-consent]
+        developer_key.old would be deactivated permanently, and whatever uses it would stop at once; if you intend this, rerun with --allow-delete developer_key.old [delete-needs-consent]
         developer_key.ci would be blocked by a limit of 0 (characters: 1,000,000 → 0), and whatever uses it would stop; if you intend this, rerun with --allow-delete developer_key.ci [block-needs-consent]
         if you intend all of this, rerun with --allow-delete developer_key.old --allow-delete developer_key.ci
       "

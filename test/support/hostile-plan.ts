@@ -79,6 +79,7 @@ const withMarks = (plan: Plan, next: () => string): Plan => ({
                 partOfSpeech: next(),
                 status: 'draft' as const,
                 definition: next(),
+                example: next(),
                 note: next(),
                 changed: [
                   { field: 'status', from: next(), to: next() },

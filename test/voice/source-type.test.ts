@@ -24,6 +24,6 @@ describe('the type of a recording', () => {
   });
 
   test.each(['mp3', 'audio/', 'audio/mpeg\r\nx: y', ''])('%j is none', (given) => {
-    expect(() => sourceType('talk.mp3', given)).toThrow('is no type such as audio/mpeg');
+    expect(() => sourceType('talk.mp3', given)).toThrow('is not a media type such as audio/mpeg');
   });
 });

@@ -62,11 +62,11 @@ describe('a target', () => {
       { language: 'ja', type: 'text/plain' },
     ]);
     expect(() => parseTargets(['de,'])).toThrow('--to "" names no language');
-    expect(() => parseTargets(['de,fr', 'de'])).toThrow('--to "de" is asked for twice');
+    expect(() => parseTargets(['de,fr', 'de'])).toThrow('--to "de" is requested twice');
   });
 
   test('can be asked for once, whatever it is called', () => {
     expect(parseTargets(['de', 'de:srt', 'fr'])).toHaveLength(3);
-    expect(() => parseTargets(['de:text', 'fr', 'DE'])).toThrow('--to "DE" is asked for twice');
+    expect(() => parseTargets(['de:text', 'fr', 'DE'])).toThrow('--to "DE" is requested twice');
   });
 });

@@ -21,6 +21,6 @@ export async function unzippedPlan(bytes: Uint8Array, path: string, maxBytes: nu
       errorCode(error) === 'ERR_BUFFER_TOO_LARGE'
         ? `it unpacks to more than ${maxBytes} bytes, which is the most that is allowed`
         : 'it is gzip that cannot be unpacked';
-    throw new UsageError(`${path} is no plan that can be applied: ${reason}`, { code: 'plan-unusable' });
+    throw new UsageError(`${path} is not a plan that can be applied: ${reason}`, { code: 'plan-unusable' });
   }
 }

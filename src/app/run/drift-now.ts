@@ -10,7 +10,7 @@ import { planNow } from './plan-now.ts';
 /** Throws `UsageError` if the workspace keeps no ledger: the last apply is then unknown. */
 export function mustKeepLedger({ config }: Pick<OpenWorkspace, 'config'>): void {
   if (config.ledger.kind === 'none')
-    throw new UsageError('lexform.yaml says "ledger: false", so there is no ledger to compare the service with', {
+    throw new UsageError('lexform.yaml has "ledger: false", so there is no ledger to compare the service with', {
       code: 'ledger-absent',
     });
 }
@@ -24,6 +24,6 @@ export async function driftNow(
 ): Promise<Pick<Planning, 'drift' | 'plan' | 'findings'>> {
   const planned = await planNow({ ...session, options: { ...session.options, allowDelete: [] } });
   const { ledger, snapshot, drift, plan, findings } = planned;
-  mustHaveEntry(snapshot, session.connection.target.name, 'what somebody changed on the service is unknown', ledger);
+  mustHaveEntry(snapshot, session.connection.target.name, 'changes made on the service are unknown', ledger);
   return { drift, plan, findings: notInDrift(findings, drift) };
 }

@@ -30,7 +30,7 @@ const utc = (time: string): string => new Date(time).toISOString();
 
 async function lastApply({ ledger, snapshot, account }: TargetLedger): Promise<Known> {
   if (ledger === undefined)
-    throw new UsageError('lexform.yaml says "ledger: false", so there is no last apply to plan against', {
+    throw new UsageError('lexform.yaml has "ledger: false", so there is no last apply to plan against', {
       code: 'ledger-absent',
     });
   const [last] = await ledger.entries(1);

@@ -22,9 +22,12 @@ export async function planOfText(text: string, name: string, remedy: string): Pr
   const { validatePlan } = await import('../../files/document-validators.generated.js');
   const parsed = parsePlan(text, validatePlan);
   if (parsed.kind === 'refused')
-    throw new UsageError(`${name} is no plan that can be applied: ${parsed.reason}; make a new one with: ${remedy}`, {
-      code: 'plan-unusable',
-    });
+    throw new UsageError(
+      `${name} is not a plan that can be applied: ${parsed.reason}; make a new one with: ${remedy}`,
+      {
+        code: 'plan-unusable',
+      },
+    );
   return parsed.plan;
 }
 

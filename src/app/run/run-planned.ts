@@ -196,5 +196,5 @@ function runOf({ report, written, records, lost }: Extract<UnderLedger, { readon
 /** The reason why the ledger does not contain all changes; `undefined` if it does, or if there is nothing new. */
 function whyUnwritten(written: LedgerWritten | Error | undefined): string | undefined {
   if (written instanceof Error) return errorLine(written);
-  return written?.kind === 'lost' ? `somebody else has written: ${written.winner?.summary ?? 'unknown'}` : undefined;
+  return written?.kind === 'lost' ? `another run wrote first: ${written.winner?.summary ?? 'unknown'}` : undefined;
 }

@@ -18,7 +18,7 @@ function codeOf(error: unknown): string {
 }
 
 const inTheWay = (path: string): UsageError =>
-  new UsageError(`${path} is there already, and it may hold secrets; name another file with --secrets-file`);
+  new UsageError(`${path} exists already, and may contain secrets; name another file with --secrets-file`);
 
 /** Throws if the file exists already, before anything else is done. */
 export async function checkSecretsFile(path: string | undefined, ports: Ports): Promise<void> {

@@ -28,7 +28,7 @@ export async function mustOpenLedger(
   const ledger = await openLedger(workspace, target, ports);
   if (ledger !== undefined) return ledger;
   throw new LedgerError(
-    'this workspace keeps no ledger: lexform.yaml says "ledger: false"',
+    'this workspace has no ledger: lexform.yaml has "ledger: false"',
     'Remove that line to keep one',
     { code: 'ledger-absent' },
   );

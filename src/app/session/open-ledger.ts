@@ -66,7 +66,7 @@ export async function placeInRepository(
   if (asked === undefined) {
     if (!(await hasRepository(folder, ports))) return undefined;
     throw new LedgerError(
-      'the workspace is in a git repository, but there is no git here',
+      'the workspace is in a git repository, but git is not installed',
       `Install git, ${ELSEWHERE}`,
       { code: 'ledger-unreachable' },
     );
@@ -78,7 +78,7 @@ export async function placeInRepository(
   if (/not a git repository \(or any/.test(err)) return undefined;
   throw new LedgerError(
     `the repository of the workspace cannot be used: ${err.trim()}`,
-    `Do what git says, ${ELSEWHERE}`,
+    `Follow the message of git,  ${ELSEWHERE}`,
     { code: 'ledger-unreachable' },
   );
 }

@@ -145,8 +145,7 @@ function addressOf(
   { signedUrl = false }: SignedUrlOption,
 ): AssetAddress {
   if (signedUrl && given.signedUrl !== undefined) return { kind: 'signed-url', what, url: given.signedUrl };
-  if (signedUrl)
-    throw new UsageError(`the ${what} has no signed address; it must be asked for when the job is made or read`);
+  if (signedUrl) throw new UsageError(`the ${what} has no signed address; request it when the job is created or read`);
   if (given.url === undefined || given.signature === undefined)
     throw new UsageError(`the ${what} cannot be made: the service has not said where it is`);
   return { kind: 'signature', what, url: given.url, signature: given.signature };

@@ -10,7 +10,7 @@ export class TooSlowError extends Error {
   /** `stalled`: nothing arrived for this time. `unfinished`: the answer began, and was not complete in time. */
   constructor(limitMs: number, why: 'stalled' | 'unfinished') {
     const time = durationText(limitMs);
-    super(why === 'stalled' ? `nothing came within ${time}` : `the answer was not whole within ${time}`);
+    super(why === 'stalled' ? `no data arrived within ${time}` : `the answer was not complete within ${time}`);
     this.limitMs = limitMs;
   }
 }
@@ -49,7 +49,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   ERR_STREAM_PREMATURE_CLOSE: { words: 'the answer was broken off', remedy: NETWORK },
   ETIMEDOUT: { words: 'the host did not respond', remedy: NETWORK },
   EHOSTUNREACH: { words: 'the host cannot be reached from here', remedy: NETWORK },
-  ENETUNREACH: { words: 'there is no way to the network of the host', remedy: NETWORK },
+  ENETUNREACH: { words: 'the network of the host cannot be reached', remedy: NETWORK },
   ENETDOWN: { words: 'the network is down', remedy: NETWORK },
   EADDRNOTAVAIL: { words: 'this machine has no address to call from', remedy: NETWORK },
   CERT_HAS_EXPIRED: untrusted('its certificate has expired', CLOCK),

@@ -80,7 +80,7 @@ function meaning(input: HintInput): string | undefined {
   switch (status) {
     case 400:
     case 422:
-      return message === '' ? 'the service finds a fault in the request and does not say which' : undefined;
+      return message === '' ? 'the service refuses the request and gives no reason' : undefined;
     case 401:
     case 403:
       return keyHint(input);
@@ -92,7 +92,7 @@ function meaning(input: HintInput): string | undefined {
     case 407:
       return 'the proxy wants a user name and a password; put them into HTTPS_PROXY (http://user:password@host:port)';
     case 408:
-      return 'the request came too slowly; check the network, and try again';
+      return 'the request took too long; check the network, and try again';
     case 413:
       return sizeHint(path);
     case 429:
@@ -101,7 +101,7 @@ function meaning(input: HintInput): string | undefined {
     case 456:
       return quotaHint(path);
     case 511:
-      return 'the network wants somebody to sign in before it lets calls through';
+      return 'the network requires you to sign in before it allows calls';
     default:
       return status >= 500 ? 'the service, or a proxy before it, is in trouble; try again later' : undefined;
   }

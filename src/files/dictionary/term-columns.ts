@@ -14,6 +14,7 @@ import { unknownStatuses } from './unknown-statuses.ts';
  */
 export interface TermColumns extends Readonly<Partial<Record<Exclude<TermColumn, 'note'>, number>>> {
   readonly notes: readonly number[];
+  readonly example?: number;
   /** The column that marks the row to use if several rows have the same source phrase. */
   readonly preferred?: number;
   /** The words for statuses that `columns:` defines for this column. */
@@ -29,16 +30,16 @@ export interface TableSchema {
   readonly findings: readonly Finding[];
 }
 
-const USES: readonly string[] = [...TERM_COLUMNS, 'preferred'];
+const USES: readonly string[] = [...TERM_COLUMNS, 'preferred', 'example'];
 
 /** The columns with information about the terms; `undefined` if no column has any. `others`: columns to leave out. */
 export function termColumns(columns: readonly HeadedColumn[], others: readonly number[] = []): TermColumns | undefined {
-  const first: Partial<Record<TermColumn | 'preferred', number>> = {};
+  const first: Partial<Record<TermColumn | 'preferred' | 'example', number>> = {};
   const notes: number[] = [];
   let statusWords: StatusWords | undefined;
   for (const { column, said, use } of columns) {
     if (others.includes(column) || !USES.includes(use.kind)) continue;
-    const kind = use.kind as TermColumn | 'preferred';
+    const kind = use.kind as keyof typeof first;
     if (kind === 'note') notes.push(column);
     if (first[kind] === undefined && said?.kind === 'status') statusWords = said.words;
     first[kind] ??= column;
@@ -54,7 +55,7 @@ export const statusIn = (cell: string, words: StatusWords | undefined): TermStat
 
 /** The fields of a row's term; `undefined` if all are empty. A term marked as forbidden has that status. */
 export function termFieldsOf({ texts }: Row, columns: TermColumns): TermFields | undefined {
-  const { pos, definition, lint, notes, status, statusWords, forbidden } = columns;
+  const { pos, definition, example, lint, notes, status, statusWords, forbidden } = columns;
   // Fills one object: copies would cost more than the rest of the row.
   const fields: { -readonly [Name in keyof TermFields]: TermFields[Name] } = {};
   let isEmpty = true;
@@ -69,6 +70,7 @@ export function termFieldsOf({ texts }: Row, columns: TermColumns): TermFields |
   const said = notes.map(cell).filter((text) => text !== '');
   put('note', said.join('; '));
   put('definition', cell(definition));
+  put('example', cell(example));
   put('lint', cell(lint));
   return isEmpty ? undefined : fields;
 }

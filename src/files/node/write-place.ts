@@ -39,6 +39,6 @@ export async function writePlace(ports: Pick<FilePorts, 'realPath'>, root: strin
     );
   const part = privatePart(way);
   if (part !== undefined)
-    throw new UsageError(`${file} lies in "${part}", where Lexform writes no workspace files; choose another place`);
+    throw new UsageError(`${file} is in "${part}", where Lexform writes no workspace files; choose another place`);
   return real;
 }

@@ -101,7 +101,7 @@ export function splitRange(from: string, to: string, maxDays: number): readonly 
   const first = dayNumber(from);
   const last = dayNumber(to);
   if (last < first) throw new UsageError(`the range of days ends on ${to}, before it begins on ${from}`);
-  if (!Number.isSafeInteger(maxDays) || maxDays < 1) throw new RangeError(`${maxDays} is no number of days`);
+  if (!Number.isSafeInteger(maxDays) || maxDays < 1) throw new RangeError(`${maxDays} is not a number of days`);
   const ranges: DayRange[] = [];
   for (let start = first; start <= last; start += maxDays)
     ranges.push({ from: dayText(start), to: dayText(Math.min(last, start + maxDays - 1)) });

@@ -6,6 +6,8 @@ export interface TermFields {
   readonly partOfSpeech?: string;
   readonly note?: string;
   readonly definition?: string;
+  /** The sentence in the first column of examples. */
+  readonly example?: string;
   /** The cell of the column `lint`: waivers of lint rules, each with its reason. */
   readonly lint?: string;
 }
@@ -15,6 +17,7 @@ export const REVIEW_FIELDS = [
   'partOfSpeech',
   'status',
   'definition',
+  'example',
   'note',
 ] as const satisfies readonly (keyof TermFields)[];
 

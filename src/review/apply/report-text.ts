@@ -22,7 +22,7 @@ const recordLine = (record: LedgerRecord): string =>
     adopted: ({ address }) => `${visible(address)} is managed from now on`,
     updated: ({ address }) => `the ledger has ${visible(address)} as it is now`,
     moved: ({ address, from }) => `${visible(address)} was ${visible(from)} before`,
-    dropped: ({ address }) => `${visible(address)} is gone from the service and no longer managed`,
+    dropped: ({ address }) => `${visible(address)} was deleted on the service and is no longer managed`,
   });
 
 /** The changes that an entry of the ledger records besides those of calls, by resource. */
@@ -65,8 +65,7 @@ const NEXT = {
   done: undefined,
   partly: 'Rerun the same command: completed calls are skipped.',
   failed: 'Nothing was changed.',
-  stale:
-    'Nothing was changed: somebody changed the service since the plan was made. Plan again and review the difference.',
+  stale: 'Nothing was changed: the service has changed since the plan was made. Plan again and review the differences.',
   interrupted: 'Interrupted. Rerun the same command: completed calls are skipped.',
 } as const;
 

@@ -88,7 +88,7 @@ const WHOLES = { delete: 'deleted', deactivate: 'deactivated', replace: 'replace
 const wholeText = (kind: AnyKind, action: keyof typeof WHOLES): string =>
   ({
     delete: 'is deleted',
-    deactivate: 'is deactivated for good',
+    deactivate: 'is deactivated permanently',
     replace: `is replaced by a ${shortNoun(kind)} with a new id`,
   })[action];
 

@@ -12,7 +12,7 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
   ['character', 'Characters'],
   ['script', 'Scripts'],
   ['cells', 'Damaged cells'],
-  ['content', 'What phrases say'],
+  ['content', 'Content of phrases'],
   ['terms', 'Terms of one dictionary'],
   ['columns', 'Whole columns'],
   ['glossaries', 'Several dictionaries'],

@@ -156,8 +156,8 @@ function termsLines(kind: AnyKind, drift: ChildDrift, style: Style): readonly st
 const WHOLES = {
   'theirs deleted-outside': ['-', 'deleted outside git'],
   'both deleted-outside': ['!', 'deleted outside git, and changed in the files'],
-  'theirs deactivated-outside': ['-', 'deactivated outside git, for good'],
-  'both deactivated-outside': ['!', 'deactivated outside git, for good, and changed in the files'],
+  'theirs deactivated-outside': ['-', 'deactivated outside git, permanently'],
+  'both deactivated-outside': ['!', 'deactivated outside git, permanently, and changed in the files'],
   'both dropped-here': ['!', 'dropped from the files, and changed outside git'],
   'theirs recreated-outside': ['~', 'deleted outside git, and recreated with another id'],
   'theirs created-outside': ['+', 'created outside git'],

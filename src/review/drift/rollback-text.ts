@@ -70,7 +70,7 @@ export function keysLeftText({ gone, since, unknown, looked }: KeysLeft): string
   return withLineEnds(
     linesOf(
       gone.length > 0 &&
-        `${namedKeys(gone)} ${is(gone)} deactivated or gone, and cannot be restored: a new key has a new secret.`,
+        `${namedKeys(gone)} ${is(gone)} deactivated or deleted, and cannot be restored: a new key has a new secret.`,
       since.length > 0 &&
         `${namedKeys(since)} ${plural(since.length, 'was', 'were')} created later, and ${is(since)} left unchanged.`,
       unknown.length > 0 &&

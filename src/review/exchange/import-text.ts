@@ -23,7 +23,7 @@ interface LossWords {
 
 const WORDS: Readonly<Record<LossKind, LossWords>> = {
   element: { one: 'element', many: 'elements', fate: 'not kept: the files have no column for it' },
-  column: { one: 'cell of the column', many: 'cells of the column', fate: 'not kept; --columns can say what it holds' },
+  column: { one: 'cell of the column', many: 'cells of the column', fate: 'not kept; --columns can set its use' },
   sheet: { one: 'sheet', many: 'sheets', fate: 'not read; --sheet names another one' },
   formula: {
     one: 'formula',
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
     isKept: true,
   },
   'cell-error': { one: 'cell with the error', many: 'cells with the error', fate: 'not kept' },
-  'cell-outside': { one: 'cell', many: 'cells', fate: 'not kept: it stands right of the last column of the header' },
+  'cell-outside': { one: 'cell', many: 'cells', fate: 'not kept: it is to the right of the last column of the header' },
   term: { one: 'phrase', many: 'phrases', fate: 'not kept: it has a control character, or more than 1024 bytes' },
   'same-term': {
     one: 'phrase',
@@ -59,11 +59,11 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
     fate: 'kept with the status admitted: its concept has no phrase in the source language',
     isKept: true,
   },
-  language: { one: 'language', many: 'languages', fate: 'read so; --columns can say otherwise', isKept: true },
+  language: { one: 'language', many: 'languages', fate: 'read like this; --columns can change it', isKept: true },
   'no-language': {
     one: 'language code',
     many: 'language codes',
-    fate: 'not kept: no column can have it; --columns can say what it is',
+    fate: 'not kept: no column can have it; --columns can set its language',
   },
   apostrophe: { one: 'cell', many: 'cells', fate: 'kept without the apostrophe before a formula', isKept: true },
   trimmed: { one: 'phrase', many: 'phrases', fate: 'kept without the white space around it', isKept: true },
@@ -252,7 +252,7 @@ function endLines({ files, faults, written, reports }: ImportShown): readonly st
   const isWhole = faults.length === 0;
   return [
     files.length === 0
-      ? 'nothing to import: the files say the same already'
+      ? 'nothing to import: the files already have this content'
       : written
         ? `wrote ${names}`
         : `would write ${names}; nothing was written`,

@@ -34,7 +34,7 @@ export function backupText({ json, kinds }: BackedUp, folder: string): string {
   const missing = linesOf(
     ...kinds.map(({ kind, count }) => count === undefined && whyMissing(kind, addresses)),
     leftOut.length > 0 &&
-      `The backup is incomplete: files cannot hold ${listed(addresses.map(visible))}, for ` +
+      `The backup is incomplete: files cannot store ${listed(addresses.map(visible))}, for ` +
         `the reasons given. A restore leaves ${plural(leftOut.length, 'it', 'them')} unchanged.`,
   );
   return (

@@ -46,7 +46,7 @@ function changeLines(
     return ids ? [colors.dim(`id: ${side(to ?? from)}`)] : [];
   }
   if (key[0] === 'protect') return isEdit ? [to ? 'protected from now on' : 'no longer protected'] : [];
-  if (part?.role === 'whole') return to === true ? [colors.red(`${side(to)} for good`)] : [];
+  if (part?.role === 'whole') return to === true ? [colors.red(`${side(to)} permanently`)] : [];
   if (absent !== '') {
     if (action === 'removed') return [];
     return [`${valueName(kind, key, to)}: ${from === undefined ? '' : `${side(from)} → `}${side(to)}`];

@@ -29,7 +29,7 @@ export function ledgerRefusal(
   const by = actor === undefined ? '' : ` by ${visible(actor)}`;
   const what =
     winner === undefined
-      ? 'its ledger is gone'
+      ? 'its ledger no longer exists'
       : `${visible(winner.summary)}${by} (${visible(winner.version.slice(0, 12))}, ${visible(winner.time)})`;
   return (
     `another run has applied to "${visible(target)}" since this plan was made: ${what}. Nothing was ` +

@@ -55,7 +55,7 @@ export function rewriteRefusal(target: string, refused: Parameters<typeof ledger
   const { winner } = refused;
   const what =
     winner === undefined
-      ? 'its ledger is gone'
+      ? 'its ledger no longer exists'
       : `${shown(winner.summary)} (${visible(winner.version.slice(0, 10))}, ${visible(winner.time)})`;
   const reason =
     `another run has written the ledger of "${shown(target)}" meanwhile: ${what}. Nothing was written; ` +

@@ -5,7 +5,7 @@ import { type NotTold, notToldText } from './lint-text.ts';
 
 /** The heading of lint findings in a report of a plan. */
 export const lintHead = (findings: readonly Finding[]): string =>
-  `Lint of what changes: ${findingCounts(findings)}; apply sends it all the same`;
+  `Lint of the changes: ${findingCounts(findings)}; apply sends them anyway`;
 
 /**
  * Lint findings as a part of a plan in the terminal, at most `max`, and the number of findings that are not reported.

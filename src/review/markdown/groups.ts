@@ -59,6 +59,7 @@ const COLUMN_TITLES: Readonly<Record<ReviewField, string>> = {
   partOfSpeech: 'Part of speech',
   status: 'Status',
   definition: 'Definition',
+  example: 'Example',
   note: 'Note',
 };
 

@@ -53,7 +53,7 @@ const place = (at: SourceRef | undefined): Pick<MarkdownRow, 'at'> => (at === un
 /** Maximum number of UTF-16 code units of the other fields of a term. */
 const MARK_MAX_UNITS = 100;
 
-/** Maximum number of UTF-16 code units of a definition or a note. */
+/** Maximum number of UTF-16 code units of a definition, an example or a note. */
 const NOTE_MAX_UNITS = 200;
 
 const cellText = (text: string | undefined): string => (text === undefined ? '' : shortCode(text, NOTE_MAX_UNITS));

@@ -45,7 +45,7 @@ export const DICTIONARY_WORDING: Wordings = {
     `the row has one column${d.has('found') ? `, ${d.quoted('found')}` : ''}; a source and a target phrase are needed`,
   'row-columns':
     'the row has {count columns column}; allowed are two (source, target), four (with the languages of the row) or ' +
-    'those that a header names; quote phrases that hold the delimiter',
+    'those that a header names; quote phrases that contain the delimiter',
   'row-other-pair': (d) =>
     `the row is for${d.has('found') ? ` ${d.quoted('found')}` : ' other languages'}, the dictionary for ` +
     `${d.text('source')},${d.text('target')}; the service would ignore the row`,
@@ -65,7 +65,7 @@ export const DICTIONARY_WORDING: Wordings = {
     'row is an entry',
   'dictionary-language-column': (d) =>
     `the column${cell(d, 'header')} is a further language, but a dictionary file holds one pair; list the file ` +
-    'under "tables:" in glossary.yaml, or say what the column is under "columns:"',
+    'under "tables:" in glossary.yaml, or set its use under "columns:"',
   'header-skipped': (d) => `${firstRow(d)} is read as a header; set "header: false" in glossary.yaml if it is an entry`,
   'phrase-empty': 'the {side} phrase is empty',
   'phrase-line-end': (d) => `the phrase${cell(d, 'phrase')} holds a line end, none is allowed`,
@@ -102,10 +102,10 @@ export const DICTIONARY_WORDING: Wordings = {
   'row-source-blank':
     'the row has no phrase in "{source}", but a translation into {all targets}; fill in the phrase, or clear the row',
   'table-row-columns':
-    'the row has {count columns column}, but the header has {headers}; quote phrases that hold the delimiter',
+    'the row has {count columns column}, but the header has {headers}; quote phrases that contain the delimiter',
   'table-column-unclear': (d) =>
     `the column${cell(d, 'header')} looks like one of a language${d.has('near') ? ` (${d.text('near')})` : ''} but ` +
-    `is not read as one; say what it is under "columns:" in glossary.yaml${paste(d)} (a language, note or ignore)`,
+    `is not read as one; set its use under "columns:" in glossary.yaml${paste(d)} (a language, note or ignore)`,
   'table-columns-unknown': (d) =>
     `Lexform does not know ${d.has('columns') ? `the columns ${d.all('columns')}` : 'some columns'}: they are kept ` +
     `but not sent; confirm this under "columns:" in glossary.yaml${paste(d)} (or name a language, status, ignore, ` +

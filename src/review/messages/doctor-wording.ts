@@ -60,7 +60,7 @@ export const CHECK_WORDING: Wordings = {
   'clock-unknown': 'the service sent no time',
   'clock-differs': (d) =>
     `this clock is ${counted(d.number('seconds'), 'second')} ${d.text('way')} that of the service`,
-  'ledger-off': 'no ledger: lexform.yaml says "ledger: false", so no resource is managed and no rollback is possible',
+  'ledger-off': 'no ledger: lexform.yaml has "ledger: false", so no resource is managed and no rollback is possible',
   'ledger-on-remote': 'shared, on the git remote {remote}',
   'ledger-in-folder': 'in the folder {folder}, for all who see that folder',
   'ledger-in-repository': 'in this clone only ({ref}); other clones and CI do not see it',
@@ -99,7 +99,7 @@ export const REMEDY_WORDING: Wordings = {
   'right-unknown': 'run lexform doctor again in a minute',
   'admin-key-missing': 'add "admin_key: env:NAME" to the target in lexform.yaml, or leave out developer_keys:',
   'admin-key-refused': 'check that it is an admin key of this account',
-  'admin-key-unknown': 'set it where admin_key of the target says, then run lexform doctor again',
+  'admin-key-unknown': 'set it at the place that admin_key of the target names, then run lexform doctor again',
   'clock-differs':
     'set the clock of this machine: locks and leases expire by it, and the clocks of runners may differ by at most ' +
     'five minutes',

@@ -21,7 +21,7 @@ export interface FormattedFiles {
 /** One line for each changed file, or each file to change, then the errors, then a count. */
 export function formattedText({ check, changed, unchanged, refused, findings }: FormattedFiles): string {
   const lines = changed.map((file) => `${check ? 'not formatted: ' : 'formatted '}${visible(file)}\n`);
-  const left = refused.map((file) => `left alone, it has errors: ${visible(file)}\n`);
+  const left = refused.map((file) => `not formatted, it has errors: ${visible(file)}\n`);
   const words = check
     ? `${counted(changed.length, 'file')} ${plural(changed.length, 'is', 'are')} not formatted`
     : `${counted(changed.length, 'file')} formatted`;

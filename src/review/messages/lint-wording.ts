@@ -12,12 +12,12 @@ export const LINT_WORDING: Wordings = {
     d.has('address')
       ? `${d.quoted('address')} is not the address of one glossary, such as glossary.product`
       : 'glossaries that are used together are at least two, such as [glossary.product, glossary.legal]',
-  'lint-waiver-form': '"{text}" is no waiver, the form is ok(RULE): REASON, with ; before the next one',
+  'lint-waiver-form': '"{text}" is not a waiver, the form is ok(RULE): REASON, with ; before the next one',
   'lint-waiver-reason': 'the waiver "{text}" gives no reason; say why the finding may stay',
-  'lint-rule-unknown': '"{rule}" is no rule that can be waived; a name such as space/double is needed',
+  'lint-rule-unknown': '"{rule}" is not a rule that can be waived; a name such as space/double is needed',
   'lint-address-unknown': '"{pattern}" is the address of no glossary, dictionary or style list of these files',
   'lint-baseline-form':
-    'the file is no baseline of lint findings: {reason}; restore it from git, or write a new one with "lexform lint ' +
+    'the file is not a baseline of lint findings: {reason}; restore it from git, or write a new one with "lexform lint ' +
     '--update-baseline"',
   'lint-baseline-unused': (d) =>
     `${d.count('count', 'finding')} of the baseline ${d.number('count') === 1 ? 'is' : 'are'} not found any more; ` +

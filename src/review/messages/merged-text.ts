@@ -23,7 +23,7 @@ const LEFT: Readonly<Record<string, string>> = {
   'no-term-file': 'no file of the workspace',
   'workspace-unread': 'lexform.yaml names no files or cannot be read; resolve it, then run "lexform merge" again',
   'removed-or-linked':
-    'one side removed it, or it is no ordinary file; keep it with "git add" or remove it with "git rm"',
+    'one side removed it, or it is not a regular file; keep it with "git add" or remove it with "git rm"',
   edited: 'it was edited since; add it with "git add", or start again with "git checkout --merge"',
 };
 
@@ -39,7 +39,7 @@ function outcomeLines({ file, state, reason, findings }: MergeOutcome): string {
     case 'by-lines':
       return `merged by lines, not by term: ${name}\n${findingsText(findings)}`;
     case 'left':
-      return `left alone: ${name}: ${LEFT[reason ?? ''] ?? findings.map(findingMessage).join('; ')}\n`;
+      return `not merged: ${name}: ${LEFT[reason ?? ''] ?? findings.map(findingMessage).join('; ')}\n`;
     default:
       return state satisfies never;
   }
@@ -71,7 +71,7 @@ export function branchMergedText(merged: BranchMerged, branches: Branches): stri
       const { outcomes, open } = merged;
       const named = new Set(outcomes.map(({ file }) => file));
       const beside = open.filter((file) => !named.has(file));
-      const others = beside.map((file) => `left alone: ${visible(file)}: not in the workspace\n`);
+      const others = beside.map((file) => `not merged: ${visible(file)}: not in the workspace\n`);
       return (
         `${outcomes.map(outcomeLines).join('')}${others.join('')}Nothing was pushed: ${counted(open.length, 'file')} ` +
         `left in conflict; merge ${base} into ${head} in a clone, and resolve them there.\n`

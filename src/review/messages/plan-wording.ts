@@ -27,24 +27,24 @@ export const PLAN_WORDING: Wordings = {
     'to that target, or release it there first with "lexform ledger forget {word owner}"',
   'pull-by-hand': (d) =>
     d.text('what').startsWith('remove-')
-      ? `${d.text('address')} is gone from the service, but it cannot be removed from these files without ` +
+      ? `${d.text('address')} was deleted on the service, but it cannot be removed from these files without ` +
         'changing their other content; remove it by hand'
       : `${d.text('address')} cannot be written into these files without changing their other content; edit them ` +
         `by hand, or move them away and run "lexform pull ${d.word('address')}", which then writes new ones`,
   'pull-in-the-way':
-    '{address} would be written to {file}, but something is there already, and pull overwrites nothing; move it ' +
+    '{address} would be written to {file}, but this file exists already, and pull does not overwrite it; move it ' +
     'away, or write the file yourself',
   'pull-table-pattern':
-    '{address} is gone from the service, but "{pattern}" asks for it together with {list staying}; write out the ' +
+    '{address} was deleted on the service, but "{pattern}" asks for it together with {list staying}; write out the ' +
     'pairs that should stay, and leave the columns as they are',
   'pull-needs-consent':
-    '{address} is gone from the service; to delete {all files} rerun with --allow-delete {word address}, to create ' +
+    '{address} was deleted on the service; to delete {all files} rerun with --allow-delete {word address}, to create ' +
     'it again, run "lexform apply --overwrite-drift"',
   'pull-too-many':
-    '{address} is gone from the service ({deleted} of {total} of its kind), and a pattern allows deleting neither ' +
+    '{address} was deleted on the service ({deleted} of {total} of its kind), and a pattern allows deleting neither ' +
     'the last ones nor more than half; to delete {all files} rerun with --allow-delete {word address}',
   'pull-protected':
-    '{address} is protected and gone from the service; create it again with "lexform apply --overwrite-drift", or ' +
+    '{address} is protected, but was deleted on the service; create it again with "lexform apply --overwrite-drift", or ' +
     'remove the protection first (protect: in its file, or safety: in lexform.yaml) so that {all files} may be deleted',
   'edit-like-comment':
     'the term "{term}" begins with "#" and white space, which this file takes for a comment once a spreadsheet has ' +
@@ -55,12 +55,12 @@ export const PLAN_WORDING: Wordings = {
       : `the file is left as it is: after the edit its ${d.text('what')} would be read differently; make the ` +
         'edit by hand',
   'edit-table-conflict': (d) =>
-    `${d.quoted('source')} of ${d.text('pair')} cannot be edited alone` +
-    (d.text('others') === '' ? '' : `: its cells also hold ${d.all('others')}, with other content on the service`) +
+    `${d.quoted('source')} of ${d.text('pair')} cannot be edited separately` +
+    (d.text('others') === '' ? '' : `: its cells also contain ${d.all('others')}, with other content on the service`) +
     '; nothing is written, make them agree on the service or edit the table by hand',
   'edit-table-pair': 'the table has no pair {pair}, it has {pairs}',
   'key-deactivated':
-    '{address} is the key {id}, which is deactivated for good; add "deactivated: true", which "lexform pull" does ' +
+    '{address} is the key {id}, which is deactivated permanently; add "deactivated: true", which "lexform pull" does ' +
     'when it happened outside git, or create a new key: another name, or no "id" and ' +
     '"lexform ledger forget {word address}"',
   'too-many-glossaries':

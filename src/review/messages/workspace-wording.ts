@@ -22,12 +22,12 @@ export const WORKSPACE_WORDING: Wordings = {
     'small workspace',
   'file-missing': 'there is no file "{file}"; correct the path, or add the file',
   'file-outside-workspace':
-    '"{file}" lies outside the workspace and is not read as {role}; only files inside it are read',
+    '"{file}" is outside the workspace and is not read as {role}; only files inside it are read',
   'file-private':
-    '"{file}" lies in "{part}" and is not read as {role}; .git, .lexform, .ssh and names that begin with .env are ' +
+    '"{file}" is in "{part}" and is not read as {role}; .git, .lexform, .ssh and names that begin with .env are ' +
     'never read, name another file',
   'file-dot-name':
-    '"{file}" lies in "{part}" and is not read as {role} in an untrusted run; names that begin with a dot are read ' +
+    '"{file}" is in "{part}" and is not read as {role} in an untrusted run; names that begin with a dot are read ' +
     'only where lexform.yaml of the base branch contains them',
   'file-untracked': '"{file}" is not tracked by git and is not read as {role} in an untrusted run; commit the file',
   'file-extension': (d) =>
@@ -74,7 +74,7 @@ export const WORKSPACE_WORDING: Wordings = {
   'value-form': (d) =>
     `${d.text('key')} ${d.has('found') ? `is ${d.quoted('found')}` : 'has another form'}, allowed: ` +
     d.text('allowed'),
-  'value-empty': '{key} is empty, it must hold something',
+  'value-empty': '{key} is empty; add a value',
   'number-range': (d) =>
     `${d.text('key')} is ${d.text('found')}, ${d.text('min')} ${d.has('max') ? `to ${d.text('max')}` : 'or more'} is ` +
     'allowed',
@@ -89,7 +89,7 @@ export const WORKSPACE_WORDING: Wordings = {
   'base-url-form':
     'base_url of target "{target}" is not a URL with https://, one such as https://api.example.com is needed',
   'base-url-credentials':
-    'base_url of target "{target}" holds credentials, none are allowed; name the key as env:NAME or file:PATH',
+    'base_url of target "{target}" contains credentials, none are allowed; name the key as env:NAME or file:PATH',
   'base-url-query': 'base_url of target "{target}" has a query or a fragment, only host and path are allowed',
   'base-url-not-encrypted':
     'base_url of target "{target}" is not encrypted, so the key can be read on its way; https is safe',

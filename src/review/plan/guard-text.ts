@@ -32,7 +32,7 @@ const subjectOf = (address: Address): Subject => ({ kind: kindAt(address), isChi
 const deactivates = ({ kind, isChild }: Subject): boolean => !isChild && kind?.actions.includes('deactivate') === true;
 
 /** The words for the deletion of a subject. */
-const gone = (subject: Subject): string => (deactivates(subject) ? 'deactivated for good' : 'deleted');
+const gone = (subject: Subject): string => (deactivates(subject) ? 'deactivated permanently' : 'deleted');
 
 /** The number of entries that are deleted with it. */
 function withContent({ kind, isChild }: Subject, entries: number, taken: TakenAway | undefined): string {

@@ -44,8 +44,7 @@ export function foreignIdText(path: string, { address, id, owner }: ForeignId): 
 export function otherLedgerText(path: string, isKept: boolean): string {
   const [then, now] = isKept ? ['without a ledger', 'keeps one'] : ['with a ledger', 'keeps none'];
   return (
-    `${visible(path)} was made ${then}, and the workspace ${now} by now; nothing was changed, plan again ` +
-    '[ledger-moved]\n'
+    `${visible(path)} was made ${then}, and the workspace ${now}; nothing was changed, plan again ` + '[ledger-moved]\n'
   );
 }
 

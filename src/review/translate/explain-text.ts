@@ -84,7 +84,7 @@ function verdict({ term, inFiles, onService, mentionCount }: Explanation, target
     onService.length > 0 && `in ${dictionaryCount(onService)} on ${target} alone`,
   );
   if (where.length > 0) return `"${shown(term)}" is ${listed(where)}.`;
-  return mentionCount > 0 ? `"${shown(term)}" is no source phrase itself.` : `"${shown(term)}" was not found.`;
+  return mentionCount > 0 ? `"${shown(term)}" is not a source phrase.` : `"${shown(term)}" was not found.`;
 }
 
 function unreadLines(service: Explanation['service']): readonly string[] {

@@ -32,7 +32,7 @@ function outcomeText({ path, outcome }: TargetReport, { pathText }: VoiceTextSet
   return byKind(outcome, {
     here: ({ earlier, bytes }) => (earlier ? `${file} is here already` : `wrote ${file} (${bytesText(bytes)})`),
     failed: ({ message }) =>
-      message === '' ? 'failed, and the service does not say why' : `failed: ${visible(message)}`,
+      message === '' ? 'failed, and the service gives no reason' : `failed: ${visible(message)}`,
     lost: ({ why, error }) => (error === undefined ? LOST[why] : `${LOST[why]}; the last try: ${errorLine(error)}`),
     'not-fetched': ({ error }) => `not fetched: ${errorLine(error)}`,
     open: () => 'not done',

@@ -13,10 +13,10 @@ const short = (text: string, maxChars = POS_MAX_CHARS): string => {
   return characters.length > maxChars ? `${characters.slice(0, maxChars - 1).join('')}…` : text;
 };
 
-/** Maximum number of characters of a definition or a note in a line. */
+/** Maximum number of characters of a definition, an example or a note in a line. */
 const NOTE_MAX_CHARS = 60;
 
-/** A definition or a note, shortened for a line. */
+/** A definition, an example or a note, shortened for a line. */
 export const shortNote = (text: string): string => short(text, NOTE_MAX_CHARS);
 
 /** The nouns for the other fields of a term. */
@@ -24,6 +24,7 @@ const FIELD_NOUNS: Readonly<Record<ReviewField, string>> = {
   partOfSpeech: 'part of speech',
   status: 'status',
   definition: 'definition',
+  example: 'example',
   note: 'note',
 };
 
@@ -52,9 +53,9 @@ export function markField(mark: TermMark = {}, name: ReviewField, cut: Cut = sho
   return changed === undefined ? mark[name] : fieldSides(changed, cut);
 }
 
-/** The definition and the note of a term: their nouns, and the texts of the file. */
+/** Definition, example and note of a term: their nouns, and the texts of the file. */
 export const termNotes = (mark?: TermMark, cut?: Cut): readonly (readonly [noun: ReviewField, text: string])[] =>
-  (['definition', 'note'] as const).flatMap((field) => {
+  (['definition', 'example', 'note'] as const).flatMap((field) => {
     const text = markField(mark, field, cut);
     return text === undefined ? [] : [[field, text] as const];
   });

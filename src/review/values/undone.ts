@@ -4,7 +4,7 @@ import type { ChildAddress } from '../../model/resources/address.ts';
 import { keyText, type Value, type ValueKey } from '../../model/resources/value.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { overwritten } from '../../plan/drift/overwritten.ts';
-import { counted, plural } from '../format/text.ts';
+import { counted } from '../format/text.ts';
 import type { TermChange } from './term-kinds.ts';
 import { valueName } from './value-words.ts';
 
@@ -56,6 +56,4 @@ export const undoesTerm = (
 
 /** The sentence about overwritten drift; `undefined` if the count is 0. */
 export const undoneText = ({ count }: Undone): string | undefined =>
-  count === 0
-    ? undefined
-    : `${counted(count, 'change')} of somebody else on the service ${plural(count, 'is', 'are')} undone by this plan`;
+  count === 0 ? undefined : `This plan would undo ${counted(count, 'change')} made on the service`;

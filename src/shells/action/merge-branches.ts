@@ -36,7 +36,7 @@ const textOf = async (git: GitPort, ...args: readonly string[]): Promise<string>
 async function branchRef(git: GitPort, branch: string): Promise<string> {
   const ref = `refs/heads/${branch}`;
   if ((await git.run(['check-ref-format', ref])).code === 0) return ref;
-  throw new UsageError(`${JSON.stringify(branch)} is no name of a branch`);
+  throw new UsageError(`${JSON.stringify(branch)} is not a branch name`);
 }
 
 /** Fetches both branches with their whole history: without it, git may not find a common ancestor. */

@@ -1,5 +1,5 @@
 const PLAN =
-  '"lexform plan" shows what apply would change, "lexform drift" what somebody changed on the service, ' +
+  '"lexform plan" shows what apply would change, "lexform drift" shows changes made on the service, ' +
   '"lexform log --show" one apply';
 const REMOVE =
   'take its files away and run "lexform apply --allow-delete ADDRESS"; "lexform ledger forget ADDRESS" leaves ' +
@@ -41,7 +41,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['blame', '"lexform log TERM" shows who changed a term, and when'],
   ['undo', UNDO],
   ['revert', UNDO],
-  ['force-unlock', '"lexform ledger unlock" shows who holds the lock, and breaks it'],
+  ['force-unlock', '"lexform ledger unlock" shows the owner of the lock, and removes the lock'],
   ['workspace', 'a workspace is a folder: -C names it; "--target NAME" chooses an account of lexform.yaml'],
   ['login', 'keys are named in lexform.yaml: key: env:NAME or file:PATH; "lexform doctor" checks them'],
   ['list', '"lexform plan --unmanaged" lists what no file names, "lexform ledger ids" what was applied'],

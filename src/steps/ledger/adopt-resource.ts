@@ -37,7 +37,7 @@ export function whyNotAdopted(ledger: LedgerState, address: string, id: string):
 
 /** The desired resource of an address. Throws `UsageError` if it does not exist, or cannot be bound to this id. */
 export function adopter(desired: DesiredState, address: string, id: string): DesiredResource {
-  if (!/^[\w:-]+$/.test(id)) throw new UsageError(`${JSON.stringify(id)} is no id of the service`);
+  if (!/^[\w:-]+$/.test(id)) throw new UsageError(`${JSON.stringify(id)} is not an id of the service`);
   const all = allDesired(desired);
   const found = all.find((each) => each.address === address);
   if (found === undefined) {
@@ -95,7 +95,7 @@ function whyNotOwned(kind: AnyKind, content: unknown, desired: DesiredResource, 
     );
   }
   return kind.isInUse?.(content) === false && isWanted(kind, desired)
-    ? `the ${short} ${id} is deactivated for good, and ${address} asks for one that works`
+    ? `the ${short} ${id} is deactivated permanently, but ${address} needs an active key`
     : undefined;
 }
 

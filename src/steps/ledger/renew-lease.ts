@@ -42,7 +42,7 @@ export function renewLease(ledger: Ledger, first: HeldLock, { now, every }: Leas
     const next = await ledger.lock.renew(lock, beganMs);
     isUnsure = false;
     sinceMs -= beganMs;
-    if (next === undefined) lost.abort(new Error('somebody else took the lock of the target, or broke it'));
+    if (next === undefined) lost.abort(new Error('another run took the lock of the target, or the lock was removed'));
     else lock = next;
   }
   function keep(): void {

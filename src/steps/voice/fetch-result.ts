@@ -40,7 +40,7 @@ async function download(
       },
     );
     if (outcome.kind === 'cut') throw outcome.error;
-    if (!(await writer.commit())) throw new UsageError(`${file} was put there by somebody else meanwhile`);
+    if (!(await writer.commit())) throw new UsageError(`${file} was created by another program in the meantime`);
     return { bytes: outcome.bytes, digest: `sha256:${hash.digest('hex')}` };
   } catch (error) {
     await writer.discard();
@@ -65,7 +65,7 @@ export async function fetchResult(
   const file = relative(dirname(task.receiptPath), path);
   try {
     const stands = (await ports.files.size(path)) !== undefined;
-    if (stands && !task.force) return new UsageError(`${file} stands in the way; move it, or run again with --force`);
+    if (stands && !task.force) return new UsageError(`${file} exists already; move it, or run again with --force`);
     const replaces = stands ? await fileDigest(path, ports.files) : undefined;
     const time = timeOf(run);
     await run.save(withTarget(receipt, index, { kind: 'fetching', file, time, replaces }));

@@ -30,12 +30,12 @@ const TYPE = /^[a-z]+\/[a-z0-9.+-]+(?:;[\x20-\x7e]+)?$/i;
 export function sourceType(fileName: string, contentType: string | undefined): string {
   if (contentType !== undefined) {
     if (TYPE.test(contentType)) return contentType;
-    throw new UsageError(`--content-type ${JSON.stringify(contentType)} is no type such as audio/mpeg`);
+    throw new UsageError(`--content-type ${JSON.stringify(contentType)} is not a media type such as audio/mpeg`);
   }
   const found = BY_ENDING.get(/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '');
   if (found !== undefined) return found;
   throw new UsageError(
-    `the name of ${JSON.stringify(fileName)} does not say what audio it is; say it with --content-type, one of ` +
+    `the name of ${JSON.stringify(fileName)} has an unknown media type; set it with --content-type, one of ` +
       `${[...new Set(BY_ENDING.values())].join(', ')}`,
   );
 }

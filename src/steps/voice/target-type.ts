@@ -83,6 +83,6 @@ export function parseTargets(texts: readonly string[]): readonly VoiceTarget[] {
   const words = texts.flatMap(separateTargets);
   const targets = words.map(parseVoiceTarget);
   const again = targets.findIndex((target, index) => targets.slice(0, index).some((each) => sameTarget(each, target)));
-  if (again !== -1) throw new UsageError(`--to ${JSON.stringify(words[again])} is asked for twice`);
+  if (again !== -1) throw new UsageError(`--to ${JSON.stringify(words[again])} is requested twice`);
   return targets;
 }

@@ -59,6 +59,7 @@ const COLUMN_FIELDS = {
   part_of_speech: 'partOfSpeech',
   status: 'status',
   definition: 'definition',
+  example: 'example',
   note: 'note',
 } as const satisfies Readonly<Record<string, ReviewField>>;
 

@@ -323,11 +323,7 @@ describe('a download', () => {
     ['without encryption', [to('http://s.test/')], 'GET /zip answered 302: it is sent on to no https address'],
     ['by another protocol', [to('ftp://s.test/', 307)], 'GET /zip answered 307: it is sent on to no https address'],
     ['that is no address', [to('/here')], 'GET /zip answered 302: it is sent on to no https address'],
-    [
-      'that cannot be read',
-      [to('https://s.test/'), { status: 300 }],
-      'GET /zip answered 300: the file behind it cannot be read',
-    ],
+    ['that cannot be read', [to('https://s.test/'), { status: 300 }], 'GET /zip answered 300: the file cannot be read'],
   ])('%s is refused', async (_, answers, message) => {
     const { github } = scripted(answers);
     await expect(github.download('/zip', 3)).rejects.toMatchObject({ name: 'GitHubError', message });

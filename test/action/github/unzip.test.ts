@@ -18,7 +18,7 @@ test('gives back what was packed, and only what is wanted', () => {
   expect([...unzip(packed, (name) => name === 'c').keys()]).toEqual(['c']);
 });
 
-const BROKEN = 'the artifact is no archive that can be read: ';
+const BROKEN = 'the artifact is not a readable archive: ';
 const one = zip({ a: 'first first first' });
 
 /** An archive with a change to it. `central`: where the first entry of the directory stands. */
@@ -60,7 +60,7 @@ test.each<readonly [string, Uint8Array, string]>([
   [
     'with the largest file, which is not there',
     changed(one, (view, at) => view.setUint32(at + 24, 209_715_200, true)),
-    'a file in it has another size than it says',
+    'the size of a file in it differs from its directory',
   ],
   [
     'whose file is elsewhere',
@@ -76,7 +76,7 @@ test.each<readonly [string, Uint8Array, string]>([
   [
     'of a larger file',
     changed(one, (view, at) => view.setUint32(at + 24, 18, true)),
-    'a file in it has another size than it says',
+    'the size of a file in it differs from its directory',
   ],
   [
     'whose directory is outside',

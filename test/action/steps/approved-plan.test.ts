@@ -129,7 +129,7 @@ describe('the plan of a pull request', () => {
   test('is missing without a pull request', async () => {
     expect((await find({})).found).toStrictEqual({
       kind: 'none',
-      reason: 'this commit belongs to no pull request, so nobody has approved a plan',
+      reason: 'this commit belongs to no pull request, so no plan was approved',
     });
   });
 });

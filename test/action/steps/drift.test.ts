@@ -105,7 +105,7 @@ describe('drift on a schedule', () => {
     );
     const { code, log, outputs } = await run(world, 600);
     expect([code, outputs.get('result')]).toEqual([1, 'failed']);
-    expect(log).toMatch(/^::error::lexform.yaml says "ledger: false"/m);
+    expect(log).toMatch(/^::error::lexform.yaml has "ledger: false"/m);
   });
 });
 

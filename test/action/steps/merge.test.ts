@@ -142,7 +142,7 @@ describe('nothing is pushed', () => {
     );
     const { code, log, summary } = await merge();
     expect([code, tip()]).toEqual([1, head]);
-    expect(summary).toContain(`merged ${CSV}\nleft alone: notes.txt: not in the workspace\n`);
+    expect(summary).toContain(`merged ${CSV}\nnot merged: notes.txt: not in the workspace\n`);
     expect(log).toContain('::error::1 file left in conflict: notes.txt\n');
   });
 
@@ -161,7 +161,7 @@ describe('nothing is pushed', () => {
     );
     const { code, summary } = await merge();
     expect([code, tip()]).toEqual([1, head]);
-    expect(summary).toContain(`left alone: ${OTHER}: no file of the workspace`);
+    expect(summary).toContain(`not merged: ${OTHER}: no file of the workspace`);
   });
 
   test('where the branch puts a link in the place of the workspace', async () => {

@@ -75,7 +75,7 @@ describe('the manual page', () => {
   test('shows what the help adds, examples as they stand', () => {
     expect(page).toContain('.nf\n$ lexform init my\\-terms && cd my\\-terms && lexform plan\n');
     // What has a section of its own is not repeated with every command that ends with it.
-    expect(page.match(/^refused: by the limits/gm)).toHaveLength(1);
+    expect(page.match(/^refused: deletion limit/gm)).toHaveLength(1);
     expect(page).toContain('.TP\n\\fB4\\fR\nerrors in the files, or with \\-\\-check a file');
   });
 

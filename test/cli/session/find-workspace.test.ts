@@ -122,6 +122,6 @@ describe('addresses on the command line', () => {
       ]);
     expect((await run('pull', 'product')).err).toContain('did you mean glossary.product?');
     expect((await run('service', 'languages', '--pair', 'en-de')).code).toBe(0);
-    expect((await run('service', 'languages', '--pair', 'pt-BR')).err).toContain('is no pair of languages');
+    expect((await run('service', 'languages', '--pair', 'pt-BR')).err).toContain('is not a language pair');
   });
 });

@@ -325,7 +325,7 @@ describe('the deadline', () => {
     const error = await run;
     expect(error).toBeInstanceOf(UnreachableError);
     expect((error as Error).message).toBe(
-      'POST /v3/glossaries got no answer from api.example.com: nothing came within 30 s; try again, or allow more time with http: { timeout: 60s } in lexform.yaml',
+      'POST /v3/glossaries got no answer from api.example.com: no data arrived within 30 s; try again, or allow more time with http: { timeout: 60s } in lexform.yaml',
     );
     expect(sent).toHaveLength(1);
   });
@@ -361,7 +361,7 @@ describe('the deadline', () => {
       }));
       const error = await failure(glossaryCalls(client).list());
       if (ends === 'comes') expect(error).toBeUndefined();
-      else expect((error as Error).message).toContain('nothing came within 30 s');
+      else expect((error as Error).message).toContain('no data arrived within 30 s');
     }
   });
 

@@ -36,7 +36,7 @@ export const CELL_STEPS: StepWords = {
     'reads the ledger and the service, then plans; plans again when the ledger has changed',
   'steps/read-live.ts#readLive': 'lists the live resources, and reads those children that the plan needs',
   'plan/make-plan.ts#desiredFor': 'turns desired, live and owned state into a plan',
-  'plan/match/entries-needed.ts#entriesNeeded': 'says which dictionaries the plan needs from the service',
+  'plan/match/entries-needed.ts#entriesNeeded': 'selects the dictionaries that the plan needs from the service',
   'plan/match/match.ts#matchAll': 'finds for each kind which live resource belongs to which address',
   'kinds/needs.ts#planNeeds': 'names the children to read, with the content that each of them probably has',
   'kinds/glossary/glossary-kind.ts#GLOSSARY':
@@ -55,7 +55,7 @@ export const CELL_STEPS: StepWords = {
   'change/diff-entries.ts#compareEntries':
     'returns one changed entry, with its file and line; later, the entries that the change sends',
   'app/run/apply-plan.ts#applyPlanned': 'shows the plan, checks the guard, and asks for approval',
-  'app/run/run-planned.ts#runPlanned': 'says what the ledger records of the run, and what its refusals mean',
+  'app/run/run-planned.ts#runPlanned': 'describes what the ledger records of the run, and explains its refusals',
   'steps/ledger/apply-under-ledger.ts#applyUnderLedger': 'takes the lock, runs the plan, and writes the ledger',
   'steps/apply/apply-plan.ts#applyPlan':
     'makes the target of each operation; runs resources in parallel, the operations of one in order',

@@ -23,15 +23,16 @@ const formOf = (columns: string): FileForm => {
 
 describe('what a row says of its term', () => {
   test('is read from the columns of a dictionary file', () => {
-    const header = 'source,target,Status,Part of Speech,note,Comment,Definition,lint,owner';
+    const header = 'source,target,Status,Part of Speech,note,Comment,Definition,Example,lint,owner,example_de';
     const read = dictionary(
-      `${header}\nhouse,Haus,Approved, noun ,home,old,a building,ok(x): y,me\ncat,Katze,,,,,,,\n`,
+      `${header}\nhouse,Haus,Approved, noun ,home,old,a building,Our house.,ok(x): y,me,Haus.\ncat,Katze,,,,,,,,,\n`,
     );
     expect(read?.fieldsOf?.('house')).toEqual({
       status: 'approved',
       partOfSpeech: 'noun',
       note: 'home; old',
       definition: 'a building',
+      example: 'Our house.',
       lint: 'ok(x): y',
     });
     expect(read?.fieldsOf?.('cat')).toBeUndefined();
@@ -44,6 +45,7 @@ describe('what a row says of its term', () => {
     ['Estado', 'not recommended', { status: 'deprecated' }],
     ['Wortart', 'Nomen', { partOfSpeech: 'Nomen' }],
     ['Beschreibung', 'Gebäude', { definition: 'Gebäude' }],
+    ['example_de', 'Das Haus.', { example: 'Das Haus.' }],
     ['forbidden', 'ja', { status: 'forbidden' }],
     ['forbidden', 'no', undefined],
     ['gender', 'n', undefined],

@@ -122,7 +122,7 @@ describe('readInside', () => {
       return findings.map(findingMessage).join();
     };
     expect(await message('.git/config')).toMatchInlineSnapshot(
-      `"".git/config" lies in ".git" and is not read as a dictionary; .git, .lexform, .ssh and names that begin with .env are never read, name another file"`,
+      `"".git/config" is in ".git" and is not read as a dictionary; .git, .lexform, .ssh and names that begin with .env are never read, name another file"`,
     );
     expect(await message('a.md')).toMatchInlineSnapshot(
       `""a.md" is not read as a dictionary, its name must end in .csv, .tsv or .txt"`,

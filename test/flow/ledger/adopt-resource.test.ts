@@ -163,7 +163,7 @@ describe('what is adopted', () => {
       content: { label: 'ci', limits: {}, deactivated: false },
       protect: false,
     });
-    await expect(readAdoption(admin, desiredDeveloperKey('ci'), 'k:2')).rejects.toThrow('deactivated for good');
+    await expect(readAdoption(admin, desiredDeveloperKey('ci'), 'k:2')).rejects.toThrow('deactivated permanently');
     await expect(readAdoption(admin, desiredDeveloperKey('ci'), 'k:3')).rejects.toThrow('no developer key');
     expect(await readAdoption(admin, desiredDeveloperKey('ci', { deactivated: true }), 'k:2')).toMatchObject({
       owned: { id: 'k:2' },

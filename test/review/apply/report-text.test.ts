@@ -130,7 +130,7 @@ describe('what became of a plan', () => {
           limit characters: planned 1,000 → no limit, now 0
           the key: planned active → deactivated, now not there
       Not everything was applied to test: 0 of 3 calls made, 3 refused.
-      Nothing was changed: somebody changed the service since the plan was made. Plan again and review the difference.
+      Nothing was changed: the service has changed since the plan was made. Plan again and review the differences.
       "
     `);
   });

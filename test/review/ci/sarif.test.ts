@@ -173,7 +173,7 @@ describe('lint rules in SARIF', () => {
     expect(rule).toMatchObject({
       id: 'space/double',
       name: 'SpaceDouble',
-      shortDescription: { text: 'Two or more spaces stand beside each other in a phrase.' },
+      shortDescription: { text: 'A phrase contains two or more spaces in a row.' },
       fullDescription: { text: expect.stringContaining('never matches') },
       help: { text: expect.stringContaining('space/double\n'), markdown: expect.stringContaining('| pair |') },
       helpUri: sourceUrl('docs/lint-rules.md#spacedouble'),

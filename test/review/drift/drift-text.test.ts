@@ -196,9 +196,9 @@ test('developer keys by label and limits, and what cannot be undone', () => {
           on the service:       no limit
       ~ speech to text: 5 ms → 0 ms (blocks speech to text)  developer-keys.yaml:2
 
-    - developer_key.dead  "Dead"  deactivated outside git, for good
+    - developer_key.dead  "Dead"  deactivated outside git, permanently
 
-    ! developer_key.dead-too  "dead-too"  deactivated outside git, for good, and changed in the files
+    ! developer_key.dead-too  "dead-too"  deactivated outside git, permanently, and changed in the files
 
     ! developer_key.dropped  "dropped"  dropped from the files, and changed outside git
       ~ characters: 1,000 → 3,000

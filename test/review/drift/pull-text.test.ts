@@ -48,7 +48,7 @@ test('names of files cannot speak to a terminal, and the JSON says what was left
     {
       code: 'pull-needs-consent',
       message:
-        'glossary.a is gone from the service; to delete a.yaml and b.csv rerun with --allow-delete glossary.a, to create it again, run "lexform apply --overwrite-drift"',
+        'glossary.a was deleted on the service; to delete a.yaml and b.csv rerun with --allow-delete glossary.a, to create it again, run "lexform apply --overwrite-drift"',
     },
   ]);
 });

@@ -26,7 +26,7 @@ function world() {
 test('changes that put back what somebody changed on the service are marked, and counted under the verdict', () => {
   const { plan, drift } = world();
   const text = planText({ plan, drift }, { color: false });
-  expect(text).toContain('\n4 changes of somebody else on the service are undone by this plan.\n');
+  expect(text).toContain('\nThis plan would undo 4 changes made on the service.\n');
   const marked = text.split('\n').filter((line) => line.includes('(undoes a change on the service)'));
   expect(marked.map((line) => line.trim().replace(/ {2}.*/, ''))).toEqual([
     'name: Products → Product',
@@ -40,13 +40,11 @@ test('changes that put back what somebody changed on the service are marked, and
 test('the comment and the page mark them too', () => {
   const { plan, drift } = world();
   const markdown = planMarkdown({ plan, drift });
-  expect(markdown).toContain('> **4 changes of somebody else on the service are undone by this plan**.');
+  expect(markdown).toContain('> **This plan would undo 4 changes made on the service**.');
   expect(markdown.match(/^\| .*, \*\*undoes a change on the service\*\* \|/gm)).toHaveLength(3);
   expect(markdown).toContain('</code>, **undoes a change on the service**');
   const page = planHtml(plan, { drift });
-  expect(page).toContain(
-    '<li><strong>4 changes of somebody else on the service are undone by this plan.</strong></li>',
-  );
+  expect(page).toContain('<li><strong>This plan would undo 4 changes made on the service.</strong></li>');
   expect(page.match(/"undoes a change on the service"/g)).toHaveLength(3);
   expect(page).toContain(': undoes a change on the service</li>');
   expect(page).toContain('<details open><summary>Show what was changed outside git</summary>');

@@ -36,7 +36,7 @@ export const BACKUP_ROWS: readonly Row[] = [
     },
   ),
   onTarget(
-    'b/developer-keys.yaml:2:1: warning: developer_key.ci is gone or deactivated for good, and its secret cannot be restored, so it is left out; create a new key if you need one [backup-key-gone]',
+    'b/developer-keys.yaml:2:1: warning: developer_key.ci was deleted or deactivated permanently, and its secret cannot be restored, so it is left out; create a new key if you need one [backup-key-gone]',
     {},
     async ({ client, run }) => {
       const { id } = await developerKeyCalls(client).create('CI');
@@ -46,7 +46,7 @@ export const BACKUP_ROWS: readonly Row[] = [
     },
   ),
   withBackup(
-    'b/backup.json:1:1: error: the file is missing, so this folder holds no complete backup; name the folder of a complete backup [backup-incomplete]',
+    'b/backup.json:1:1: error: the file is missing, so this folder is not a complete backup; name the folder of a complete backup [backup-incomplete]',
     ({ remove }) => remove('b/backup.json'),
   ),
   withBackup(
@@ -78,7 +78,7 @@ export const BACKUP_ROWS: readonly Row[] = [
     (json) => ({ ...json, styleRules: [] }),
   ),
   describedAs(
-    'b/backup.json:1:1: warning: the backup is incomplete: files could not hold glossary.g (phrase-too-long), so a restore leaves it unchanged [backup-gap]',
+    'b/backup.json:1:1: warning: the backup is incomplete: files could not store glossary.g (phrase-too-long), so a restore leaves it unchanged [backup-gap]',
     (json) => ({ ...json, leftOut: [{ address: 'glossary.g', id: 'a1', why: ['phrase-too-long'] }] }),
   ),
 ];

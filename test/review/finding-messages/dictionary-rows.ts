@@ -44,7 +44,7 @@ const FORM: readonly Row[] = [
     'house,Haus\ncat\n',
   ),
   inDictionary(
-    'glossaries/g/en-de.csv:2:11: error: the row has 3 columns; allowed are two (source, target), four (with the languages of the row) or those that a header names; quote phrases that hold the delimiter [row-columns]',
+    'glossaries/g/en-de.csv:2:11: error: the row has 3 columns; allowed are two (source, target), four (with the languages of the row) or those that a header names; quote phrases that contain the delimiter [row-columns]',
     'house,Haus\ncat,Katze,Kater\n',
   ),
   inDictionary(
@@ -60,7 +60,7 @@ const FORM: readonly Row[] = [
     'de,en\nHaus,house\n',
   ),
   inDictionary(
-    'glossaries/g/en-de.csv:1:7: error: the column "fr" is a further language, but a dictionary file holds one pair; list the file under "tables:" in glossary.yaml, or say what the column is under "columns:" [dictionary-language-column]',
+    'glossaries/g/en-de.csv:1:7: error: the column "fr" is a further language, but a dictionary file holds one pair; list the file under "tables:" in glossary.yaml, or set its use under "columns:" [dictionary-language-column]',
     'en,de,fr\nhouse,Haus,maison\n',
   ),
   inDictionary(
@@ -139,11 +139,11 @@ const TABLES: readonly Row[] = [
     'en,de\nhouse,Haus\n,Katze\n',
   ),
   inTable(
-    'glossaries/g/terms.csv:2:12: error: the row has 3 columns, but the header has 2; quote phrases that hold the delimiter [table-row-columns]',
+    'glossaries/g/terms.csv:2:12: error: the row has 3 columns, but the header has 2; quote phrases that contain the delimiter [table-row-columns]',
     'en,de\nhouse,Haus,Heim\ncat,Katze\n',
   ),
   inTable(
-    'glossaries/g/terms.csv:1:7: error: the column "Frensh" looks like one of a language (fr) but is not read as one; say what it is under "columns:" in glossary.yaml: columns: { Frensh: fr } (a language, note or ignore) [table-column-unclear]',
+    'glossaries/g/terms.csv:1:7: error: the column "Frensh" looks like one of a language (fr) but is not read as one; set its use under "columns:" in glossary.yaml: columns: { Frensh: fr } (a language, note or ignore) [table-column-unclear]',
     'en,de,Frensh\nhouse,Haus,maison\n',
   ),
   inTable(

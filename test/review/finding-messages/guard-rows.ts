@@ -63,7 +63,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
       ({ remove }) => remove('glossaries/g/en-fr.csv'),
     ),
     afterApply(
-      'developer_key.ci would be deactivated for good, and whatever uses it would stop at once; if you intend this, rerun with --allow-delete developer_key.ci [delete-needs-consent]',
+      'developer_key.ci would be deactivated permanently, and whatever uses it would stop at once; if you intend this, rerun with --allow-delete developer_key.ci [delete-needs-consent]',
       { 'developer-keys.yaml': 'ci: {}\n' },
       PLAN,
       ({ write }) => write('developer-keys.yaml', 'ci: { deactivated: true }\n'),

@@ -39,7 +39,7 @@ const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) =
 
 export const IMPORT_ROWS: readonly Row[] = [
   inImport(
-    't.csv:1:1: error: "nonsense" is no encoding that can be read; name one such as utf-8, utf-16le or windows-1252 [import-encoding]',
+    't.csv:1:1: error: "nonsense" is not a known encoding; name one such as utf-8, utf-16le or windows-1252 [import-encoding]',
     't.csv',
     'en,de\nhouse,Haus\n',
     { args: ['--encoding', 'nonsense'] },
@@ -95,12 +95,12 @@ export const IMPORT_ROWS: readonly Row[] = [
     `en,de${',note'.repeat(998)}\n${'a,b\n'.repeat(20_000)}`,
   ),
   inImport(
-    "t.csv:1:1: error: the first row (a, b and c) is no header that names two languages; if the header is further down, skip the rows above it with --header-row 3; say what the columns hold with --columns, by their numbers in a file without a header ('1=en,2=de,3=note'), or name the languages of two columns without a header with --pair en-de [import-no-header]",
+    "t.csv:1:1: error: the first row (a, b and c) is not a header with two languages; if the header is further down, skip the rows above it with --header-row 3; set the use of the columns with --columns, by their numbers in a file without a header ('1=en,2=de,3=note'), or name the languages of two columns without a header with --pair en-de [import-no-header]",
     't.csv',
     'a,b,c\nhouse,Haus,maison\n',
   ),
   inImport(
-    't.csv:1:1: error: the first row (Terms of Acme, May and x) is no header that names two languages; row 3 is one: skip the rows above it with --header-row 3 [import-no-header]',
+    't.csv:1:1: error: the first row (Terms of Acme, May and x) is not a header with two languages; row 3 is one: skip the rows above it with --header-row 3 [import-no-header]',
     't.csv',
     'Terms of Acme,May,x\n\nen,de,note\nhouse,Haus,\n',
   ),
@@ -111,7 +111,7 @@ export const IMPORT_ROWS: readonly Row[] = [
     { args: ['--header-row', '9'] },
   ),
   inImport(
-    't.po:1:1: error: the file is a PO file of gettext, which holds texts of a program and is not read; convert it to CSV or TBX, such as with po2csv of the Translate Toolkit [import-po]',
+    't.po:1:1: error: the file is a PO file of gettext, which contains the texts of a program and is not read; convert it to CSV or TBX, such as with po2csv of the Translate Toolkit [import-po]',
     't.po',
     'msgid ""\nmsgstr "Language: de"\n\nmsgid "house"\nmsgstr "Haus"\n',
   ),
@@ -128,17 +128,17 @@ export const IMPORT_ROWS: readonly Row[] = [
     { args: ['--columns', 'Zustnd=status'] },
   ),
   inImport(
-    `t.csv:1:7: error: the column "Spanish (Modern)" looks like one of a language (es); say what it holds with --columns 'Spanish (Modern)=es', or leave it out with --columns 'Spanish (Modern)=ignore' [import-column-unclear]`,
+    `t.csv:1:7: error: the column "Spanish (Modern)" looks like one of a language (es); set its use with --columns 'Spanish (Modern)=es', or leave it out with --columns 'Spanish (Modern)=ignore' [import-column-unclear]`,
     't.csv',
     'en,de,Spanish (Modern)\nhouse,Haus,casa\n',
   ),
   inImport(
-    't.csv:1:7: error: the column "Ampel" says nothing to Lexform (it holds "verboten" or "freigegeben"); say what it holds with --columns Ampel=status, or leave it out with --columns Ampel=ignore [import-column-unknown]',
+    't.csv:1:7: error: the column "Ampel" is unknown to Lexform (it contains "verboten" or "freigegeben"); set its use with --columns Ampel=status, or leave it out with --columns Ampel=ignore [import-column-unknown]',
     't.csv',
     'en,de,Ampel\nlog in,einloggen,verboten\nsize,Größe,freigegeben\n',
   ),
   inImport(
-    't.csv:1:14: error: the column "State" is a second column of statuses (it holds "draft"); leave it out with --columns State=ignore [import-column-unknown]',
+    't.csv:1:14: error: the column "State" is a second column of statuses (it contains "draft"); leave it out with --columns State=ignore [import-column-unknown]',
     't.csv',
     'en,de,status,State\nsize,Größe,approved,draft\n',
   ),
@@ -148,7 +148,7 @@ export const IMPORT_ROWS: readonly Row[] = [
     'term,translation_de\nhouse,Haus\n',
   ),
   inImport(
-    't.csv:1:1: error: the terms are in en, de-DE and de-AT; a dictionary is for a base language: say which variant counts with --columns de-DE=de,de-AT=ignore [import-languages]',
+    't.csv:1:1: error: the terms are in en, de-DE and de-AT; a dictionary needs a base language: select the variant with --columns de-DE=de,de-AT=ignore [import-languages]',
     't.csv',
     'en,de-DE,de-AT\nJanuary,Januar,Jänner\nhouse,Haus,\n',
   ),
@@ -164,17 +164,17 @@ export const IMPORT_ROWS: readonly Row[] = [
     { args: ['--source', 'fr'] },
   ),
   inImport(
-    `t.csv:2:12: error: "freigegben" is no status that is known; say what it stands for with --statuses freigegben=draft (preferred, approved, admitted, draft, deprecated, rejected or forbidden) [import-status-unknown]`,
+    `t.csv:2:12: error: "freigegben" is not a known status; explain it with --statuses freigegben=draft (preferred, approved, admitted, draft, deprecated, rejected or forbidden) [import-status-unknown]`,
     't.csv',
     'en,de,status\nhouse,Haus,freigegben\n',
   ),
   inImport(
-    `t.csv:2:12: error: "aproved" is no status that is known (2 times); say what it stands for with --statuses aproved=approved (preferred, approved, admitted, draft, deprecated, rejected or forbidden) [import-status-unknown]`,
+    `t.csv:2:12: error: "aproved" is not a known status (2 times); explain it with --statuses aproved=approved (preferred, approved, admitted, draft, deprecated, rejected or forbidden) [import-status-unknown]`,
     't.csv',
     'en,de,status\nhouse,Haus,aproved\nhut,Hütte,Aproved\n',
   ),
   inImport(
-    'glossaries/g/en-de.csv:2:1: error: "hut" → "Hut" is rejected in the file that is imported, and this file goes on sending it: it has no column "status"; remove the row, give the file that column, or import with --replace [import-still-sent]',
+    'glossaries/g/en-de.csv:2:1: error: "hut" → "Hut" is rejected in the file that is imported, and this file still sends it: it has no column "status"; remove the row, give the file that column, or import with --replace [import-still-sent]',
     't.csv',
     'en,de,status\nhut,Hut,rejected\n',
     {
@@ -197,7 +197,7 @@ export const IMPORT_ROWS: readonly Row[] = [
     { files: { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/terms.csv': 'en,de\n' } },
   ),
   {
-    line: 't.csv:1:7: warning: 1 cell of the column "Category": not kept; --columns can say what it holds [import-not-kept]',
+    line: 't.csv:1:7: warning: 1 cell of the column "Category": not kept; --columns can set its use [import-not-kept]',
     async show() {
       const read = readTermbase({ bytes: Buffer.from('en,de,Category\nhouse,Haus,red\n'), file: 't.csv' });
       return findingsText(lossFindings([read]));

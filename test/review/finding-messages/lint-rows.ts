@@ -50,11 +50,11 @@ export const LINT_ROWS: readonly Row[] = [
     'ok(space/double)',
   ),
   inCell(
-    'glossaries/g/en-de.csv:1:1: error: "fine" is no waiver, the form is ok(RULE): REASON, with ; before the next one [lint-waiver-form]',
+    'glossaries/g/en-de.csv:1:1: error: "fine" is not a waiver, the form is ok(RULE): REASON, with ; before the next one [lint-waiver-form]',
     'fine',
   ),
   inCell(
-    'glossaries/g/en-de.csv:1:1: error: "space/duble" is no rule that can be waived; a name such as space/double is needed [lint-rule-unknown]',
+    'glossaries/g/en-de.csv:1:1: error: "space/duble" is not a rule that can be waived; a name such as space/double is needed [lint-rule-unknown]',
     'ok(space/duble): as in the logo',
   ),
   inCell(
@@ -66,7 +66,7 @@ export const LINT_ROWS: readonly Row[] = [
     show: async () => findingsText(lintDesired({ ...NOTHING, addresses: ['glossary.none'] }).findings),
   },
   {
-    line: 'lint-baseline.json:1:1: error: the file is no baseline of lint findings: it is not JSON; restore it from git, or write a new one with "lexform lint --update-baseline" [lint-baseline-form]',
+    line: 'lint-baseline.json:1:1: error: the file is not a baseline of lint findings: it is not JSON; restore it from git, or write a new one with "lexform lint --update-baseline" [lint-baseline-form]',
     show: async () => findingsText(parseBaseline('{', 'lint-baseline.json').findings),
   },
   {

@@ -117,7 +117,7 @@ export const PLAN_ROWS: readonly Row[] = [
     },
   ),
   onTarget(
-    'developer-keys.yaml:1:1: error: developer_key.ci is the key 00000000-0000-4000-8000-000000000002:00000000-0000-4000-8000-000000000003, which is deactivated for good; add "deactivated: true", which "lexform pull" does when it happened outside git, or create a new key: another name, or no "id" and "lexform ledger forget developer_key.ci" [key-deactivated]',
+    'developer-keys.yaml:1:1: error: developer_key.ci is the key 00000000-0000-4000-8000-000000000002:00000000-0000-4000-8000-000000000003, which is deactivated permanently; add "deactivated: true", which "lexform pull" does when it happened outside git, or create a new key: another name, or no "id" and "lexform ledger forget developer_key.ci" [key-deactivated]',
     {},
     async (world) => {
       const { id } = await developerKeyCalls(world.client).create('CI');

@@ -25,14 +25,14 @@ export const PULL_ROWS: readonly Row[] = [
     ({ put }) => put('G', 'en->fr', { house: 'maison' }),
   ),
   afterApply(
-    'glossaries/g/en-fr.csv:1:1: warning: glossary.g/en->fr is gone from the service, but it cannot be removed from these files without changing their other content; remove it by hand [pull-by-hand]',
+    'glossaries/g/en-fr.csv:1:1: warning: glossary.g/en->fr was deleted on the service, but it cannot be removed from these files without changing their other content; remove it by hand [pull-by-hand]',
     { ...SHARED, 'glossaries/g/en-fr.csv': 'house,maison\n' },
     ['pull', '--allow-delete', '*', '--allow-delete', '*/*'],
     async ({ client, glossary }) =>
       glossaryCalls(client).deleteDictionary((await glossary('G')).id, { source: 'en', target: 'fr' }),
   ),
   afterApply(
-    'glossaries/g/glossary.yaml:1:7: warning: glossary.g/en->fr would be written to glossaries/g/en-fr.csv, but something is there already, and pull overwrites nothing; move it away, or write the file yourself [pull-in-the-way]',
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g/en->fr would be written to glossaries/g/en-fr.csv, but this file exists already, and pull does not overwrite it; move it away, or write the file yourself [pull-in-the-way]',
     {
       'glossaries/g/glossary.yaml':
         'name: G\ndictionaries:\n  - { source_lang: en, target_lang: de, file: en-de.csv }\n',
@@ -43,26 +43,26 @@ export const PULL_ROWS: readonly Row[] = [
     ({ put }) => put('G', 'en->fr', { house: 'maison' }),
   ),
   afterApply(
-    'glossaries/g/glossary.yaml:3:32: warning: glossary.g/en->fr is gone from the service, but "en->*" asks for it together with en->de; write out the pairs that should stay, and leave the columns as they are [pull-table-pattern]',
+    'glossaries/g/glossary.yaml:3:32: warning: glossary.g/en->fr was deleted on the service, but "en->*" asks for it together with en->de; write out the pairs that should stay, and leave the columns as they are [pull-table-pattern]',
     TABLE,
     ['pull'],
     async ({ client, glossary }) =>
       glossaryCalls(client).deleteDictionary((await glossary('G')).id, { source: 'en', target: 'fr' }),
   ),
   afterApply(
-    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml rerun with --allow-delete glossary.g, to create it again, run "lexform apply --overwrite-drift" [pull-needs-consent]',
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g was deleted on the service; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml rerun with --allow-delete glossary.g, to create it again, run "lexform apply --overwrite-drift" [pull-needs-consent]',
     GLOSSARY,
     ['pull'],
     async ({ client, glossary }) => glossaryCalls(client).delete((await glossary('G')).id),
   ),
   afterApply(
-    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service (1 of 1 of its kind), and a pattern allows deleting neither the last ones nor more than half; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml rerun with --allow-delete glossary.g [pull-too-many]',
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g was deleted on the service (1 of 1 of its kind), and a pattern allows deleting neither the last ones nor more than half; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml rerun with --allow-delete glossary.g [pull-too-many]',
     GLOSSARY,
     ['pull', '--allow-delete', 'glossary.*'],
     async ({ client, glossary }) => glossaryCalls(client).delete((await glossary('G')).id),
   ),
   afterApply(
-    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is protected and gone from the service; create it again with "lexform apply --overwrite-drift", or remove the protection first (protect: in its file, or safety: in lexform.yaml) so that glossaries/g/en-de.csv and glossaries/g/glossary.yaml may be deleted [pull-protected]',
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g is protected, but was deleted on the service; create it again with "lexform apply --overwrite-drift", or remove the protection first (protect: in its file, or safety: in lexform.yaml) so that glossaries/g/en-de.csv and glossaries/g/glossary.yaml may be deleted [pull-protected]',
     { ...GLOSSARY, 'glossaries/g/glossary.yaml': 'name: G\nprotect: true\n' },
     ['pull'],
     async ({ client, glossary }) => glossaryCalls(client).delete((await glossary('G')).id),
@@ -80,7 +80,7 @@ export const PULL_ROWS: readonly Row[] = [
     ({ put }) => put('G', 'en->de', { 'x, y': 'z' }),
   ),
   afterApply(
-    'glossaries/g/terms.csv:2:1: error: "house" of en->de cannot be edited alone: its cells also hold de->en, with other content on the service; nothing is written, make them agree on the service or edit the table by hand [edit-table-conflict]',
+    'glossaries/g/terms.csv:2:1: error: "house" of en->de cannot be edited separately: its cells also contain de->en, with other content on the service; nothing is written, make them agree on the service or edit the table by hand [edit-table-conflict]',
     BOTH_WAYS,
     ['pull'],
     ({ put }) => put('G', 'en->de', { house: 'Heim' }),

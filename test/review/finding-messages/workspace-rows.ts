@@ -44,16 +44,16 @@ const READING: readonly Row[] = [
     `${TARGETS}developer_keys: keys.yaml\n`,
   ),
   inFiles(
-    'glossaries/g/en-de.csv:1:1: error: "glossaries/g/en-de.csv" lies outside the workspace and is not read as a dictionary; only files inside it are read [file-outside-workspace]',
+    'glossaries/g/en-de.csv:1:1: error: "glossaries/g/en-de.csv" is outside the workspace and is not read as a dictionary; only files inside it are read [file-outside-workspace]',
     GLOSSARY,
     linked('glossaries/g/en-de.csv', '/dev/null'),
   ),
   inFiles(
-    'glossaries/g/glossary.yaml:3:47: error: ".env.csv" lies in ".env.csv" and is not read as a dictionary; .git, .lexform, .ssh and names that begin with .env are never read, name another file [file-private]',
+    'glossaries/g/glossary.yaml:3:47: error: ".env.csv" is in ".env.csv" and is not read as a dictionary; .git, .lexform, .ssh and names that begin with .env are never read, name another file [file-private]',
     { 'glossaries/g/glossary.yaml': listed('../../.env.csv'), '.env.csv': 'house,Haus\n' },
   ),
   inFiles(
-    'glossaries/g/glossary.yaml:3:47: error: "glossaries/g/.x/en-de.csv" lies in ".x" and is not read as a dictionary in an untrusted run; names that begin with a dot are read only where lexform.yaml of the base branch contains them [file-dot-name]',
+    'glossaries/g/glossary.yaml:3:47: error: "glossaries/g/.x/en-de.csv" is in ".x" and is not read as a dictionary in an untrusted run; names that begin with a dot are read only where lexform.yaml of the base branch contains them [file-dot-name]',
     { ...GLOSSARY, 'glossaries/g/.x/en-de.csv': 'house,Haus\n', 'glossaries/g/glossary.yaml': listed('.x/en-de.csv') },
     untrusted({}),
   ),
@@ -181,10 +181,7 @@ const SCHEMA: readonly Row[] = [
     'lexform.yaml:5:9: error: ledger has another form, allowed: only one of remote, dir [value-form]',
     saying('ledger: { remote: origin, dir: x }\n'),
   ),
-  inConfig(
-    'lexform.yaml:2:10: error: targets is empty, it must hold something [value-empty]',
-    'targets: {}\nglossaries: []\n',
-  ),
+  inConfig('lexform.yaml:2:10: error: targets is empty; add a value [value-empty]', 'targets: {}\nglossaries: []\n'),
   inConfig('lexform.yaml:5:14: error: concurrency is 0, 1 to 32 is allowed [number-range]', saying('concurrency: 0\n')),
   inKeys(
     'developer-keys.yaml:1:19: error: ci.characters is -1, 0 or more is allowed [number-range]',
@@ -226,7 +223,7 @@ const CONFIG: readonly Row[] = [
     withTarget('{ base_url: "ftp://api.example.com" }'),
   ),
   inConfig(
-    'lexform.yaml:3:21: error: base_url of target "prod" holds credentials, none are allowed; name the key as env:NAME or file:PATH [base-url-credentials]',
+    'lexform.yaml:3:21: error: base_url of target "prod" contains credentials, none are allowed; name the key as env:NAME or file:PATH [base-url-credentials]',
     withTarget('{ base_url: "https://me:secret@api.example.com" }'),
   ),
   inConfig(

@@ -170,7 +170,7 @@ Run: https://ci.example.com/7
       '',
       '~ changed developer_key.ci  "CI runner"',
       '    label: CI{+ runner+}',
-      '    deactivated for good',
+      '    deactivated permanently',
       '    characters: 1,000 → no limit',
       '    speech to text: 0 ms',
       '',

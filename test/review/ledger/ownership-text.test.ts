@@ -65,7 +65,7 @@ describe('a refusal', () => {
     );
     expect(rewriteRefusal('prod', { kind: 'moved', winner: undefined })).toMatchObject({
       code: 'ledger-moved',
-      reason: expect.stringContaining('its ledger is gone'),
+      reason: expect.stringContaining('its ledger no longer exists'),
     });
   });
 });

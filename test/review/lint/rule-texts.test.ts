@@ -94,7 +94,7 @@ describe('the message of a finding of a rule', () => {
     const details = { pair: 'en->de', term: 'a', text: 'sign  in', side: 'source' };
     const wording = ruleNamed('space/double')?.message ?? '';
     expect(findingMessage({ code: 'space/double', severity: 'warning', at: AT, details, wording })).toBe(
-      'source phrase "sign  in" has two spaces beside each other',
+      'source phrase "sign  in" has two spaces in a row',
     );
   });
 

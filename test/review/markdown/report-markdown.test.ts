@@ -140,7 +140,7 @@ describe('a run', () => {
     expect(beforePlan(applied([outcome('stale', rename, { now: 'x', detail })]))).toMatchInlineSnapshot(`
       "### ❌ Not everything was applied to <code>prod</code>: 0 of 1 call made, 1 refused.
 
-      Nothing was changed: somebody changed the service since the plan was made. Plan again and review the difference.
+      Nothing was changed: the service has changed since the plan was made. Plan again and review the differences.
 
       | Resource | Call | Result |
       |---|---|---|

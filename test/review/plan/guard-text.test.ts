@@ -41,7 +41,7 @@ test('every refusal has its numbers and the flag that lifts it', () => {
       style_rules.l would be deleted with 1 instruction; if you intend this, rerun with --allow-delete style_rules.l [delete-needs-consent]
       style_rules.m would be replaced by a list with a new id, because its language changes from de to fr; if you intend this, rerun with --allow-delete style_rules.m [replace-needs-consent]
       glossary.c would be deleted (4 of 4 glossaries), and a pattern allows deleting neither the last ones nor more than half; if you intend this, rerun with --allow-delete glossary.c [too-many-deleted]
-      developer_key.ci would be deactivated for good (2 of 3 developer keys), and prune: allows deleting neither the last ones nor more than half; if you intend this, rerun with --allow-delete developer_key.ci [too-many-deleted]
+      developer_key.ci would be deactivated permanently (2 of 3 developer keys), and prune: allows deleting neither the last ones nor more than half; if you intend this, rerun with --allow-delete developer_key.ci [too-many-deleted]
       glossary.d would be deleted while the files name none of its kind, which usually means a wrong folder or pattern; if you intend this, rerun with --allow-delete glossary.d [empty-source]
       glossary.e/en->de would be deleted with 2 terms because e/en-de.csv has no rows for it, which usually means an incomplete export; if you intend this, rerun with --allow-delete 'glossary.e/en->de' [empty-source]
       style_rules.l would lose its last 3 rules; if you intend this, rerun with --allow-delete style_rules.l [last-removed]

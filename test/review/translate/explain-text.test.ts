@@ -120,7 +120,7 @@ describe('an explanation as text', () => {
   });
 
   test('tells a mention from the term', () => {
-    expect(text({ mentions: [MENTION], mentionCount: 1 })).toContain('"house" is no source phrase itself.\n');
+    expect(text({ mentions: [MENTION], mentionCount: 1 })).toContain('"house" is not a source phrase.\n');
   });
 
   test.each([

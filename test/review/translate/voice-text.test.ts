@@ -48,7 +48,7 @@ describe('the report of voice jobs', () => {
       [
         'talk.wav -> de text/plain: failed: no speech found',
         'talk.wav -> fr text/plain: lost: the service says that it was downloaded, and no file is here, as when a run is killed while it comes; it is not given twice',
-        'talk.wav -> it text/plain: failed, and the service does not say why',
+        'talk.wav -> it text/plain: failed, and the service gives no reason',
         'talk.wav: for what is not here, run the same command with --force: it creates a new job of all targets, and the recording counts again',
         '0 of 3 targets here',
         '',

@@ -93,7 +93,7 @@ export function unzipParts(
       const data = bytes.subarray(start, start + packed);
       if (method !== 0 && method !== 8) throw new ZipError('it is packed in a way that is not known');
       const unpacked = method === 0 ? data : inflate(data, { maxOutputLength: Math.max(1, size) });
-      if (unpacked.length !== size) throw new ZipError('a file in it has another size than it says');
+      if (unpacked.length !== size) throw new ZipError('the size of a file in it differs from its directory');
       return unpacked;
     });
 }

@@ -159,7 +159,7 @@ async function glossaryTables(ports: FilePorts, place: Omit<FileToRead, 'role'>)
 }
 
 const glossary = (mark: string): string => `${schemaComment('glossary')}name: Product terms (sample ${mark})
-dictionaries: auto                 # every <source>-<target>.csv or .tsv beside this file
+dictionaries: auto                 # every <source>-<target>.csv or .tsv in this folder
 `;
 
 const EN_DE = `workspace,Arbeitsbereich

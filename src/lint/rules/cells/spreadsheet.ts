@@ -150,15 +150,15 @@ export const cellsSpreadsheet: TermRule = {
   level: 'warning',
   scope: 'term',
   summary:
-    'A phrase is what a spreadsheet leaves in place of a term: an error value, a formula, a number with an ' +
+    'A phrase is a value that a spreadsheet wrote instead of a term: an error value, a formula, a number with an ' +
     'exponent, a date, or TRUE or FALSE.',
   why:
-    'Spreadsheets take a term such as 1/3, SEPT2, -ing or true for a number, a date, a formula or a truth value, and ' +
-    'save what they made of it. Write the term again, and import the column as text.',
-  message: '{side} phrase {quoted text} is {what}, left by a spreadsheet in place of a term; write the term again',
+    'Spreadsheets read a term such as 1/3, SEPT2, -ing or true as a number, a date, a formula or a truth value, ' +
+    'and save the result. Write the term again, and import the column as text.',
+  message: '{side} phrase {quoted text} is {what}, which a spreadsheet wrote instead of a term; write the term again',
   exceptions: [
-    'The other phrase of the row decides: a date whose year it names, a number that it has, another error value and ' +
-      'a formula with the same cells are terms.',
+    'The other phrase of the row decides. A date is a term if the other phrase names its year, a number if it ' +
+      'has the number, an error value if it is an error value, and a formula if it has the same cells.',
     'A list of several error values, and TRUE or FALSE in a list with AND, OR, NOT, IF or NULL.',
   ],
   precision: [

@@ -13,13 +13,14 @@ export const characterApostrophe: TermRule = {
   id: 'character/apostrophe',
   level: 'warning',
   scope: 'term',
-  summary: 'An opening quotation mark (U+2018) stands for an apostrophe inside a word.',
-  why: 'Texts have an apostrophe there, so the source phrase never matches; in a target phrase it is a typing error.',
-  message: '{side} phrase {quoted text} has the quotation mark U+2018 for an apostrophe; U+2019 is right',
-  fixes: { safety: 'safe', how: 'U+2019 takes its place.' },
-  exceptions: [
-    'In Uzbek, Hawaiian, Tongan, Samoan, Tahitian and their like, U+2018 is written for a letter. Source: CLDR.',
-  ],
+  summary: 'A word contains an opening quotation mark (U+2018) instead of an apostrophe.',
+  why: 'Texts contain an apostrophe, so the source phrase never matches. In a target phrase it is a typing error.',
+  message: '{side} phrase {quoted text} has the quotation mark U+2018 instead of an apostrophe; use U+2019',
+  fixes: {
+    safety: 'safe',
+    how: 'U+2019 replaces it.',
+  },
+  exceptions: ['In Uzbek, Hawaiian, Tongan, Samoan, Tahitian and similar languages, U+2018 is a letter. Source: CLDR.'],
   precision: [],
   bad: [
     { pair: 'en->fr', source: 'image', target: 'l\u2018image', fixed: 'l’image' },

@@ -67,19 +67,21 @@ export const characterEncoding: TermRule = {
   id: 'character/encoding',
   level: 'error',
   scope: 'term',
-  summary:
-    'A phrase was read with the wrong encoding: it holds Ã¼ in place of ü, or the sign � in place of a character.',
+  summary: 'A phrase was read with the wrong encoding: it contains Ã¼ instead of ü, or the character �.',
   why:
-    'Nobody types it, so the source phrase never matches; in a target phrase it goes into every translation. Mostly ' +
-    'a spreadsheet has opened a file in UTF-8 as Windows-1252, and other rows of the file are broken too.',
-  message: '{side} phrase {quoted text} holds {quoted characters}, which is what a wrong encoding leaves',
+    'Texts do not contain these characters, so the source phrase never matches. A target phrase would insert them ' +
+    'into every translation. Usually a spreadsheet opened a UTF-8 file as Windows-1252, and other rows of the file ' +
+    'are damaged too.',
+  message: '{side} phrase {quoted text} contains {quoted characters}, the result of a wrong encoding',
   fixes: {
     safety: 'suggested',
-    how: 'The bytes of the phrase are read as UTF-8. What � stands for is lost: take it from an earlier version.',
+    how:
+      'The bytes of the phrase are read as UTF-8. The character behind � is lost: restore it from an earlier ' +
+      'version.',
   },
   exceptions: [
-    'A capital at the end of a word with a quotation mark, a dash or a sign such as ® behind it, and characters that ' +
-      'would become letters of a script in which the language is not written.',
+    'A capital letter at the end of a word, followed by a quotation mark, a dash or a sign such as ®. Characters ' +
+      'that would become letters of a script in which the language is not written.',
   ],
   precision: [],
   bad: [

@@ -33,14 +33,14 @@ export const characterHtmlEntity: TermRule = {
   id: 'character/html-entity',
   level: 'warning',
   scope: 'term',
-  summary: 'A phrase holds an entity of HTML, such as &amp;.',
+  summary: 'A phrase contains an HTML entity, such as &amp;.',
   why:
-    'Texts hold the character, so the source phrase never matches; in a target phrase the entity is printed as it ' +
-    'is.',
-  message: '{side} phrase {quoted text} holds the HTML entity {quoted entity}; write the character',
+    'Texts contain the character itself, so the source phrase never matches. In a target phrase, the entity is ' +
+    'printed unchanged.',
+  message: '{side} phrase {quoted text} contains the HTML entity {quoted entity}; write the character',
   fixes: {
     safety: 'safe',
-    how: '&amp;, &lt;, &gt;, &quot;, &apos; and &#39; become their characters. Others are left to you.',
+    how: '&amp;, &lt;, &gt;, &quot;, &apos; and &#39; become their characters. Replace others by hand.',
   },
   precision: [],
   bad: [

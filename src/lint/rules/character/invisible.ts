@@ -32,19 +32,23 @@ export const characterInvisible: TermRule = {
   id: 'character/invisible',
   level: 'error',
   scope: 'term',
-  summary:
-    'A phrase holds a character that nobody sees: zero width, a mark of direction, a soft hyphen, a no-break space.',
+  summary: 'A phrase contains an invisible character: zero width, a direction mark, a soft hyphen, a no-break space.',
   why:
-    'Nobody types it, so the source phrase never matches; in a target phrase it goes into every translation, where ' +
-    'searches miss the word and marks of direction turn the text around it.',
-  message: '{side} phrase {quoted text} holds {all characters}, which nobody sees; remove it, or type a plain space',
-  fixes: { safety: 'suggested', how: 'The characters go; a plain space takes the place of a no-break space.' },
+    'People do not type these characters, so the source phrase never matches. A target phrase would insert them ' +
+    'into every translation, where searches miss the word and direction marks change the order of the text.',
+  message:
+    '{side} phrase {quoted text} contains invisible characters: {all characters}; remove them, or type a plain ' +
+    'space',
+  fixes: {
+    safety: 'suggested',
+    how: 'The characters are removed. A plain space replaces a no-break space.',
+  },
   exceptions: [
-    'Joiners in Arabic and Indic scripts, marks of direction in Hebrew and Arabic scripts, the zero width space in ' +
-      'Burmese, Khmer, Lao, Thai and Tibetan, no-break spaces in French. Source: The Unicode Standard 16, 9.2, 12.1, ' +
-      '23.2; Unicode CLDR 48.',
-    'In every language: joiners inside emoji, and no-break spaces beside a digit, after a word of one letter, and ' +
-      'before a mark such as % and :.',
+    'Joiners in Arabic and Indic scripts, direction marks in Hebrew and Arabic scripts, the zero width space in ' +
+      'Burmese, Khmer, Lao, Thai and Tibetan, no-break spaces in French. Source: The Unicode Standard 16, 9.2, ' +
+      '12.1, 23.2; Unicode CLDR 48.',
+    'In every language: joiners inside emoji, and no-break spaces next to a digit, after a word of one letter, ' +
+      'and before a mark such as % and :.',
   ],
   precision: [{ right: 13, hits: 13, lists: 'OpenStreetMap presets, names of countries and TICO-19' }],
   bad: [

@@ -27,15 +27,15 @@ export const characterNotNfc: TermRule = {
   id: 'character/not-nfc',
   level: 'warning',
   scope: 'term',
-  summary: 'A letter and its accent are two characters where one is usual (Unicode NFC).',
+  summary: 'A letter and its accent are two characters, although one character is usual (Unicode NFC).',
   why:
-    'Texts are typed in NFC. A source phrase in another form looks the same and may not match; two rows may differ ' +
-    'in nothing that anybody sees.',
+    'Texts are typed in NFC. A source phrase in another form looks the same but may not match. Two rows may differ ' +
+    'only in an invisible way.',
   message: '{side} phrase {quoted text} is not in Unicode NFC: letters and accents are separate characters',
   fixes: { safety: 'safe', how: 'The phrase is written in NFC.' },
   exceptions: [
-    'Letters that NFC takes apart (Indic scripts, Hebrew, Tibetan), ideographs of names, and marks in another order ' +
-      'stay. Source: Unicode, CompositionExclusions.txt.',
+    'Letters that NFC decomposes (Indic scripts, Hebrew, Tibetan), ideographs of names, and marks in another ' +
+      'order stay. Source: Unicode, CompositionExclusions.txt.',
   ],
   precision: [{ right: 22, hits: 22, lists: 'OpenStreetMap presets' }],
   bad: [

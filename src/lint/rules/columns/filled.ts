@@ -30,16 +30,18 @@ export const columnsFilled: DictionaryRule = {
   id: 'columns/filled',
   level: 'warning',
   scope: 'dictionary',
-  summary: `From ${ROWS} rows on, at least ${PERCENT} % of the target phrases of a dictionary are their source phrase.`,
+  summary:
+    `In a dictionary of at least ${ROWS} rows, at least ${PERCENT} % of the target phrases equal their source ` +
+    'phrase.',
   why:
-    'Spreadsheets and translation systems fill empty cells with the source. The service would keep those terms ' +
+    'Spreadsheets and translation systems fill empty cells with the source. The service would keep these terms ' +
     'untranslated.',
   message:
-    '{identical} of {rows} target phrases of {pair} are their source phrase; fill in translations, or remove the ' +
-    'rows that have none',
+    '{identical} of {rows} target phrases of {pair} equal their source phrase; add translations, or remove the ' +
+    'rows without a translation',
   exceptions: [
     'Names, which many languages share, do not count: phrases without a word in lower case. Languages that share ' +
-      'many words, such as Danish and Norwegian, are left out.',
+      'many words, such as Danish and Norwegian, are not checked.',
   ],
   precision: [
     { right: 1, hits: 1, lists: 'UI lists' },

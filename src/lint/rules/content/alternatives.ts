@@ -40,15 +40,15 @@ export const contentAlternatives: TermRule = {
   level: 'warning',
   scope: 'term',
   summary: 'A target phrase lists several translations, separated by " / ", ";", "、" or " | ".',
-  why: 'The service writes the whole cell into the text, with all translations and the sign between them.',
+  why: 'The service writes the whole cell into the text, with all translations and the separator.',
   message:
     '{side} phrase {quoted text} lists several translations, separated by {quoted separator}; the service would ' +
     'write all of them, so keep one',
   fixes: {
     safety: 'suggested',
-    how: 'The first translation stays, where it is a whole one; the others go to the note of the row.',
+    how: 'The first translation stays if it is complete. The others are moved to the note of the row.',
   },
-  exceptions: ['Phrases whose source phrase is a list as well.'],
+  exceptions: ['Phrases whose source phrase is a list too.'],
   precision: [
     { right: 25, hits: 25, lists: 'UI lists' },
     { right: 19, hits: 20, lists: 'medical lists' },
@@ -62,7 +62,7 @@ export const contentAlternatives: TermRule = {
       pair: 'en->sk',
       source: 'yard',
       target: 'zoraďovacia / nákladná stanica',
-      note: 'no fix: the first part is no term',
+      note: 'no fix: the first part is not a term',
     },
     { pair: 'en->fr', source: 'mail', target: 'courriel | e-mail | mél', fixed: 'courriel' },
   ],

@@ -43,13 +43,13 @@ export const contentComma: TermRule = {
   id: 'content/comma',
   level: 'warning',
   scope: 'term',
-  summary: 'A target phrase lists short texts with commas, and the source phrase has no comma.',
+  summary: 'A target phrase is a list of short texts with commas, and the source phrase has no comma.',
   why:
-    'The cell lists several translations, or has the form of an index ("Islands, Cook"), and the service writes it ' +
+    'The cell lists several translations, or has the form of an index ("Islands, Cook"). The service writes it ' +
     'into the text with its commas.',
   message: '{side} phrase {quoted text} has a comma and the source phrase {quoted term} has none; keep one translation',
   exceptions: [
-    'Lists that end with "and" or "or", clauses, parts of more than three words, and titles in capitals behind a name.',
+    'Lists that end with "and" or "or", clauses, parts of more than three words, and titles in capitals after a name.',
   ],
   precision: [
     { right: 20, hits: 25, lists: 'UI lists, before clauses were left out' },

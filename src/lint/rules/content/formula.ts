@@ -7,14 +7,16 @@ export const contentFormula: TermRule = {
   id: 'content/formula',
   level: 'off',
   scope: 'term',
-  summary: 'A phrase begins with =, +, - or @, which a spreadsheet takes for a formula.',
-  why: 'Whoever opens the file in a spreadsheet and saves it gets the result of the formula, or an error, as the term.',
-  message: '{side} phrase {quoted text} begins with {quoted sign}; a spreadsheet takes it for a formula',
+  summary: 'A phrase begins with =, +, - or @, which a spreadsheet reads as a formula.',
+  why:
+    'If a person opens the file in a spreadsheet and saves it, the result of the formula, or an error, replaces ' +
+    'the term.',
+  message: '{side} phrase {quoted text} begins with {quoted sign}; a spreadsheet reads it as a formula',
   precision: [],
   bad: [{ pair: 'en->de', source: '=SUM', target: '=SUMME' }],
   good: [
     { pair: 'en->de', source: 'C++', target: 'C++' },
-    { pair: 'en->de', source: '-', target: '-', note: 'a sign alone' },
+    { pair: 'en->de', source: '-', target: '-', note: 'only a sign' },
   ],
   needs: () => ({ source: CLASS.sign, target: CLASS.sign }),
   check: (term) =>

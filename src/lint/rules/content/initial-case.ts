@@ -16,9 +16,11 @@ export const contentInitialCase: TermRule = {
   level: 'off',
   scope: 'term',
   summary: 'One phrase begins with an upper-case letter, and the other with a lower-case one.',
-  why: 'For languages that capitalise alike, one of the two was copied from the beginning of a sentence.',
-  message: '{side} phrase {quoted text} begins in another case than the source phrase {quoted term}',
-  exceptions: ['German target phrases, since German capitalises nouns.'],
+  why:
+    'If both languages use capitals in the same way, one of the phrases was copied from the beginning of a ' +
+    'sentence.',
+  message: '{side} phrase {quoted text} and the source phrase {quoted term} differ in the case of the first letter',
+  exceptions: ['German target phrases, because German nouns begin with a capital letter.'],
   precision: [],
   bad: [{ pair: 'en->fr', source: 'basket', target: 'Panier' }],
   good: [

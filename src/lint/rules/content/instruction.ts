@@ -27,8 +27,11 @@ export const contentInstruction: TermRule = {
   why: 'The service writes the instruction into the text as the translation.',
   message:
     '{side} phrase {quoted text} is a note to translators; the service would write it into the text. To keep ' +
-    '{quoted term} as it is, give it as its own translation; else leave the row out',
-  fixes: { safety: 'suggested', how: 'For "do not translate", the source phrase is its own translation.' },
+    '{quoted term} unchanged, use it as its own translation; otherwise remove the row',
+  fixes: {
+    safety: 'suggested',
+    how: 'For "do not translate", the source phrase becomes its own translation.',
+  },
   precision: [
     { right: 6, hits: 7, lists: 'UI lists' },
     { right: 2, hits: 2, lists: 'glossaries in public repositories' },

@@ -48,10 +48,13 @@ export const contentParenthesis: TermRule = {
   strict: 'warning',
   scope: 'term',
   summary: 'A target phrase is followed by a parenthesis, and the source phrase has none.',
-  why: 'An explanation for translators is written into every translation.',
+  why: 'The service writes an explanation for translators into every translation.',
   message: '{side} phrase {quoted text} has a parenthesis and the source phrase {quoted term} has none',
-  fixes: { safety: 'suggested', how: 'A parenthesis at the beginning or the end goes to the note of the row.' },
-  exceptions: ['A target phrase that has fewer words than the source phrase without its parenthesis.'],
+  fixes: {
+    safety: 'suggested',
+    how: 'A parenthesis at the beginning or the end is moved to the note of the row.',
+  },
+  exceptions: ['A target phrase that, without its parenthesis, has fewer words than the source phrase.'],
   precision: [
     { right: 39, hits: 45, lists: 'OpenStreetMap presets' },
     { right: 12, hits: 15, lists: 'names of countries and languages, and TICO-19' },

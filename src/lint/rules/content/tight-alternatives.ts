@@ -35,11 +35,13 @@ export const contentTightAlternatives: TermRule = {
   message: '{side} phrase {quoted text} has alternatives in {quoted words}; the service would write both, so keep one',
   fixes: {
     safety: 'suggested',
-    how: 'Where the phrase is nothing but the alternatives, the first stays; the others go to the note of the row.',
+    how:
+      'If the phrase contains only the alternatives, the first one stays. The others are moved to the note of the ' +
+      'row.',
   },
   exceptions: [
-    '"and/or" in any language, units, abbreviations, numbers, compounds such as Feld-/Waldweg, and what has words on ' +
-      'both sides.',
+    '"and/or" in any language, units, abbreviations, numbers, compounds such as Feld-/Waldweg, and a slash with ' +
+      'words on both sides.',
   ],
   precision: [
     { right: 24, hits: 25, lists: 'UI lists' },

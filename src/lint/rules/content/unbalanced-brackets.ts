@@ -36,9 +36,11 @@ export const contentUnbalancedBrackets: TermRule = {
   id: 'content/unbalanced-brackets',
   level: 'warning',
   scope: 'term',
-  summary: 'A bracket is opened and not closed, or closed and not opened.',
-  why: 'Part of the phrase is missing, or a sign is too many; the service writes the half of it into the text.',
-  message: '{side} phrase {quoted text} has {quoted bracket} without its partner',
+  summary: 'A bracket is opened but not closed, or closed but not opened.',
+  why:
+    'A part of the phrase is missing, or the bracket is a mistake. The service writes the single bracket into the ' +
+    'text.',
+  message: '{side} phrase {quoted text} has {quoted bracket} without the matching bracket',
   precision: [{ right: 1, hits: 1, lists: 'OpenStreetMap presets' }],
   bad: [
     { pair: 'en->de', source: 'domain (general vocabulary', target: 'Bereich' },

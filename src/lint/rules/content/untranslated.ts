@@ -5,9 +5,11 @@ export const contentUntranslated: TermRule = {
   id: 'content/untranslated',
   level: 'off',
   scope: 'term',
-  summary: 'The target phrase is the source phrase.',
-  why: 'That is how a term is kept as it is; in a list of words that all have translations, it was forgotten.',
-  message: '{side} phrase {quoted text} is the source phrase',
+  summary: 'The target phrase equals the source phrase.',
+  why:
+    'This keeps a term unchanged. If all other words of the list have translations, the translation was probably ' +
+    'forgotten.',
+  message: '{side} phrase {quoted text} equals the source phrase',
   precision: [],
   bad: [{ pair: 'en->de', source: 'basket', target: 'basket' }],
   good: [

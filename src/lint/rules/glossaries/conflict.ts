@@ -28,12 +28,13 @@ export const glossariesConflict: TogetherRule = {
   id: 'glossaries/conflict',
   level: 'error',
   scope: 'together',
-  summary: 'Glossaries that are used together translate one source phrase in two ways.',
-  why: 'Which glossary wins in a request with several is documented nowhere.',
+  summary: 'Glossaries that one request uses translate a source phrase differently.',
+  why: 'The service does not document which glossary wins in a request with several glossaries.',
   message:
-    '{quoted term} is translated as {quoted text} here and as {quoted otherText} in {other}, which is used together',
+    '{quoted term} is translated as {quoted text} here and as {quoted otherText} in {other}, which is used in the ' +
+    'same request',
   precision: [
-    { right: 22, hits: 22, lists: 'UI lists: 39 source phrases stand in two lists' },
+    { right: 22, hits: 22, lists: 'UI lists: 39 source phrases are in two lists' },
     { right: 60, hits: 60, lists: 'names of countries and languages' },
   ],
   bad: [

@@ -37,14 +37,16 @@ export const glossariesReverse: GlossaryRule = {
   level: 'note',
   strict: 'warning',
   scope: 'glossary',
-  summary: 'A term translated there and back, by two dictionaries of one glossary, is another term.',
-  why: 'One of the two dictionaries was changed and the other forgotten, or a translation is not exact.',
+  summary:
+    'Two dictionaries of a glossary translate in opposite directions, and a term translated there and back becomes ' +
+    'another term.',
+  why: 'One of the two dictionaries was changed and the other was forgotten, or a translation is not exact.',
   message:
     '{quoted term} is translated as {quoted text}, but {otherPair} translates {someQuoted others} as {quoted term}',
   precision: [{ right: 55, hits: 118, lists: 'medical lists: pairs that disagree, of pairs that overlap' }],
   bad: [
     { pair: 'en->de', source: 'vaccine', target: 'Impfstoff' },
-    { pair: 'de->en', source: 'Impfstoff', target: 'vaccination', note: 'beside the row above' },
+    { pair: 'de->en', source: 'Impfstoff', target: 'vaccination', note: 'next to the row above' },
   ],
   good: [
     { pair: 'en->de', source: 'vaccine', target: 'Impfstoff' },

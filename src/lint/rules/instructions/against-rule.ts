@@ -69,12 +69,13 @@ export const instructionsAgainstRule: StyleListRule = {
   scope: 'style-list',
   summary: 'A custom instruction contradicts a configured rule of its list, or repeats it.',
   why:
-    'Which of the two the service follows is not said anywhere. One that repeats the rule is forgotten when the rule ' +
-    'is changed, and contradicts it from then on.',
+    'The service does not document which of the two it follows. If an instruction repeats the rule, it is often ' +
+    'forgotten when the rule changes, and then contradicts it.',
   message: 'instruction {quoted term} {relation} the configured rule {rule}: {option}; keep one of them',
   exceptions: [
-    'An instruction for a part of the text, such as headings, or with a condition: it may be meant as an exception.',
-    'Rules whose options differ in nothing that prompts say.',
+    'An instruction for a part of the text, such as headings, or with a condition, because it may be an intended ' +
+      'exception.',
+    'Rules whose options prompts do not distinguish.',
   ],
   precision: [
     { right: 29, hits: 29, lists: 'prompts made up with the rule' },

@@ -54,12 +54,12 @@ export const instructionsChatStyle: StyleListRule = {
   level: 'note',
   strict: 'warning',
   scope: 'style-list',
-  summary: 'A custom instruction talks to somebody, as in a chat.',
+  summary: 'A custom instruction addresses a person, as in a chat.',
   why:
-    'Nobody answers, and words such as "please", "you are a translator" and "make sure" take characters from what ' +
-    'the instruction is to do.',
-  message: 'instruction {quoted term} says {quoted word}, as in a chat; say only what the translation is to be like',
-  exceptions: ['Polite forms that a language always uses for directives, such as ください, 세요 and 请, are none.'],
+    'The service does not answer, and words such as "please", "you are a translator" and "make sure" use ' +
+    'characters that the instruction needs.',
+  message: 'instruction {quoted term} contains {quoted word}, as in a chat; describe only the translation',
+  exceptions: ['Polite forms that a language always uses for directives, such as ください, 세요 and 请.'],
   precision: [
     { right: 14, hits: 14, lists: 'prompts made up with the rule' },
     { right: 7, hits: 7, lists: 'prompts made up after it' },

@@ -51,12 +51,12 @@ export const instructionsNearDuplicate: StyleListRule = {
   level: 'note',
   strict: 'warning',
   scope: 'style-list',
-  summary: 'Two custom instructions of a list ask for the same in nearly the same words.',
-  why: 'Whoever changes one of them forgets the other one, and then they contradict each other.',
-  message: 'instructions {quoted term} and {quoted other} ask for the same; keep one of them',
+  summary: 'Two custom instructions of a list have the same meaning, in nearly the same words.',
+  why: 'If one of them is changed and the other is forgotten, they contradict each other.',
+  message: 'instructions {quoted term} and {quoted other} have the same meaning; keep one of them',
   exceptions: [
     'Instructions for different source languages.',
-    'Instructions with the same label and the same prompt: the reader of the file reports those.',
+    'Instructions with the same label and the same prompt, which are reported when the file is read.',
   ],
   precision: [{ right: 9, hits: 9, lists: 'prompts made up with the rule' }],
   bad: [

@@ -14,8 +14,8 @@ export const instructionsNearLimit: StyleListRule = {
   strict: 'warning',
   scope: 'style-list',
   summary: `A custom instruction has more than ${LONG_CHARS} of ${INSTRUCTION_PROMPT_MAX_CHARS} allowed characters.`,
-  why: 'The next word that somebody adds is refused, and what is so long often has more than one directive.',
-  message: 'instruction {quoted term} has {chars} of {max} characters; say it in fewer words, or split it',
+  why: 'The service may refuse the next added word. Such a long instruction often contains more than one directive.',
+  message: 'instruction {quoted term} has {chars} of {max} characters; use fewer words, or split it',
   precision: [{ right: 1, hits: 1, lists: 'prompts made up with the rule' }],
   bad: [
     { language: 'de', prompt: `${EXAMPLE}, `.repeat(2) + EXAMPLE.slice(0, 90) },

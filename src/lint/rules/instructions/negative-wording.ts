@@ -64,10 +64,12 @@ export const instructionsNegativeWording: StyleListRule = {
   level: 'note',
   strict: 'warning',
   scope: 'style-list',
-  summary: 'A custom instruction says what not to do, and nothing of what to do instead.',
-  why: 'What is wanted is followed more often than what is unwanted: "use everyday words" rather than "avoid jargon".',
-  message: 'instruction {quoted term} says what not to do ({quoted word}); say what to do instead',
-  exceptions: ['A prompt that also says what to do instead is none.'],
+  summary: 'A custom instruction forbids something, and does not name the alternative.',
+  why:
+    'Positive instructions are followed more often than negative ones: "use everyday words" instead of "avoid ' +
+    'jargon".',
+  message: 'instruction {quoted term} only forbids something ({quoted word}); write what to do instead',
+  exceptions: ['A prompt that also names the alternative.'],
   precision: [
     { right: 18, hits: 18, lists: 'prompts made up with the rule' },
     { right: 11, hits: 14, lists: 'prompts made up after it' },

@@ -9,10 +9,10 @@ export const instructionsSeveralConditions: StyleListRule = {
   scope: 'style-list',
   summary: 'A custom instruction has more than one condition or exception.',
   why:
-    'With each further condition it is less certain which of them holds for a sentence. Each case is clearer as an ' +
-    'instruction of its own.',
-  message: 'instruction {quoted term} has {conditions} conditions; at most one is clear, split it by case',
-  exceptions: ['Words that only soften, such as "if possible" or "where necessary", are no condition.'],
+    'Each additional condition makes it less certain which one applies to a sentence. A separate instruction for ' +
+    'each case is clearer.',
+  message: 'instruction {quoted term} has {conditions} conditions; use one condition for each instruction',
+  exceptions: ['Words that only soften, such as "if possible" or "where necessary", do not count as conditions.'],
   precision: [
     { right: 5, hits: 5, lists: 'prompts made up with the rule' },
     { right: 1, hits: 1, lists: 'prompts made up after it' },

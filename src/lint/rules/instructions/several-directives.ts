@@ -194,10 +194,12 @@ export const instructionsSeveralDirectives: StyleListRule = {
   scope: 'style-list',
   summary: 'A custom instruction gives more than one directive.',
   why:
-    'An instruction with one directive is followed more often, and a reviewer sees what a change is about. ' +
-    'A list may have 200 of them.',
-  message: 'instruction {quoted term} gives {directives} directives; an instruction for each is followed more often',
-  exceptions: ['A sentence that only explains or gives an example is no directive.'],
+    'An instruction with one directive is followed more often, and is easier to review. A list can have 200 ' +
+    'instructions.',
+  message:
+    'instruction {quoted term} gives {directives} directives; a separate instruction for each is followed more ' +
+    'often',
+  exceptions: ['A sentence that only explains or gives an example does not count as a directive.'],
   precision: [
     { right: 18, hits: 18, lists: 'prompts made up with the rule' },
     { right: 9, hits: 10, lists: 'prompts made up after it' },

@@ -54,12 +54,12 @@ export const instructionsTermMapping: StyleListRule = {
   level: 'note',
   strict: 'warning',
   scope: 'style-list',
-  summary: 'A custom instruction says how one term is translated.',
+  summary: 'A custom instruction contains the translation of one term.',
   why:
-    'A glossary does that for certain, in every inflected form, and a reviewer finds the term there. A list has room ' +
-    'for few instructions, and a dictionary for many thousand terms.',
-  message: 'instruction {quoted term} says how a term is translated; put the term into a glossary',
-  exceptions: ['Pronouns and forms of dates are no terms.', 'Signs and single letters, such as ß and ss, are none.'],
+    'A glossary applies the term reliably, in every inflected form, and reviewers find the term there. A list can ' +
+    'have few instructions, but a dictionary many thousand terms.',
+  message: 'instruction {quoted term} contains the translation of a term; move the term to a glossary',
+  exceptions: ['Pronouns and forms of dates.', 'Signs and single letters, such as ß and ss.'],
   precision: [
     { right: 11, hits: 11, lists: 'prompts made up with the rule' },
     { right: 5, hits: 5, lists: 'prompts made up after it' },
@@ -72,7 +72,7 @@ export const instructionsTermMapping: StyleListRule = {
     { language: 'es', prompt: 'checkout → pago' },
   ],
   good: [
-    { language: 'de', prompt: 'Translate "you" as "du".', note: 'a pronoun is no term' },
+    { language: 'de', prompt: 'Translate "you" as "du".', note: 'a pronoun is not a term' },
     { language: 'de', prompt: 'Replace "ß" with "ss".' },
     { language: 'de', prompt: 'Translate headings as noun phrases.' },
     { language: 'en', prompt: 'Do not translate product names.' },

@@ -30,11 +30,13 @@ export const instructionsWrongLanguage: StyleListRule = {
   level: 'note',
   strict: 'warning',
   scope: 'style-list',
-  summary: 'A custom instruction is written in a script that neither English nor the language of its list has.',
-  why: 'Instructions in English or in the language of the list are followed best; of others nothing is promised.',
+  summary: 'A custom instruction is written in a script that neither English nor the language of its list uses.',
+  why:
+    'The service follows instructions in English or in the language of the list best. It promises nothing for ' +
+    'other languages.',
   message: 'instruction {quoted term} is neither in English nor in the language of the list, {language}',
   exceptions: [
-    'Languages that share a script count as one: a French instruction in a German list is no finding, nor is a ' +
+    'Languages with the same script count as one: a French instruction in a German list is accepted, and a ' +
       'Chinese one in a Japanese list.',
   ],
   precision: [

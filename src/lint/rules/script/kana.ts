@@ -85,15 +85,18 @@ export const scriptKana: TermRule = {
   id: 'script/kana',
   level: 'warning',
   scope: 'term',
-  summary: 'A Japanese word has an ideograph, a hiragana or a dash in place of the katakana that looks like it.',
+  summary: 'A Japanese word has an ideograph, a hiragana or a dash instead of the katakana that looks like it.',
   why:
-    'An input method or text recognition wrote the wrong sign. Such a source phrase never matches, and no search ' +
-    'finds the target phrase.',
+    'An input method or text recognition wrote the wrong character. Such a source phrase never matches, and no ' +
+    'search finds the target phrase.',
   message: '{side} phrase {quoted text} has {all characters}',
-  fixes: { safety: 'suggested', how: 'The character that is meant replaces the one that looks like it.' },
+  fixes: {
+    safety: 'suggested',
+    how: 'The right character replaces its look-alike.',
+  },
   exceptions: [
     'Numerals before counters and salts (一カ月, アデノシン一リン酸), and words such as 口コミ and ピカ一.',
-    'A dash when the other phrase has a dash or a hyphen, and 一 when the other phrase speaks of one.',
+    'A dash if the other phrase has a dash or a hyphen, and 一 if the other phrase contains the number one.',
   ],
   precision: [{ right: 8, hits: 8, lists: '557,000 Japanese phrases: dictionaries, names and UI strings' }],
   bad: [

@@ -52,12 +52,12 @@ export const scriptMixed: TermRule = {
   scope: 'term',
   summary: 'A word mixes Latin, Cyrillic or Greek letters.',
   why:
-    'A letter that only looks right makes a source phrase that never matches, and a target phrase that no search ' +
-    'finds and no spelling checker accepts.',
+    'A letter only looks right. Such a source phrase never matches, no search finds the target phrase, and no ' +
+    'spelling checker accepts it.',
   message: '{side} phrase {quoted text} mixes scripts in {someQuoted words}: it has {all letters}',
   fixes: {
     safety: 'suggested',
-    how: 'Look-alikes are replaced, where each mixed word can be of one script.',
+    how: 'Look-alikes are replaced if each mixed word can be written in one script.',
   },
   exceptions: ['One Greek letter that is a symbol, at the beginning or the end of a Latin word: TNFα, μm, kΩ.'],
   precision: [{ right: 10, hits: 10, lists: 'OpenStreetMap presets and names of scripts' }],

@@ -23,13 +23,15 @@ export const scriptWrong: TermRule = {
   id: 'script/wrong',
   level: 'warning',
   scope: 'term',
-  summary: 'A target phrase has no letter of a script in which its language is written, and is not the source phrase.',
-  why: 'The row is often shifted by a column, or the translation is in another language.',
+  summary:
+    'A target phrase has no letter of a script in which its language is written, and differs from the source ' +
+    'phrase.',
+  why: 'Often the row is shifted by a column, or the translation is in another language.',
   message:
-    '{side} phrase {quoted text} has no letter of a script in which {quoted language} is written, and is not the ' +
-    'source phrase {quoted term}',
+    '{side} phrase {quoted text} has no letter of a script in which {quoted language} is written, and differs from ' +
+    'the source phrase {quoted term}',
   exceptions: [
-    'Acronyms, codes and numbers, and names whose words stand in the source phrase. Scripts of languages: Unicode ' +
+    'Acronyms, codes and numbers, and names whose words are in the source phrase. Scripts of languages: Unicode ' +
       'CLDR 48, languageData.',
   ],
   precision: [

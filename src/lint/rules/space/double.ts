@@ -11,11 +11,11 @@ export const spaceDouble: TermRule = {
   id: 'space/double',
   level: 'warning',
   scope: 'term',
-  summary: 'Two or more spaces stand beside each other in a phrase.',
+  summary: 'A phrase contains two or more spaces in a row.',
   why:
-    'Nobody types the second space in a text, so the source phrase never matches; in a target phrase it goes into ' +
-    'every translation.',
-  message: '{side} phrase {quoted text} has two spaces beside each other',
+    'Texts rarely contain the second space, so the source phrase never matches. A target phrase would insert it ' +
+    'into every translation.',
+  message: '{side} phrase {quoted text} has two spaces in a row',
   fixes: { safety: 'safe', how: 'One space stays.' },
   precision: [
     { right: 25, hits: 25, lists: 'UI terms and names of countries' },

@@ -11,7 +11,9 @@ export const spaceOuter: ServiceRule = {
   message: 'the phrase begins or ends with white space',
   fixes: {
     safety: 'safe',
-    how: 'The white space goes. Where quotes follow it, as in house, "Haus", the fix is suggested: they go too.',
+    how:
+      'The white space is removed. If quotes follow it, as in house, "Haus", the fix is suggested, and the quotes ' +
+      'are removed too.',
   },
   precision: [{ right: 17, hits: 17, lists: 'UI terms and names of countries' }],
   bad: [{ pair: 'en->de', source: ' basket', target: 'Warenkorb', fixed: 'basket' }],

@@ -8,13 +8,13 @@ export const termsDuplicate: ServiceRule = {
   reported: ['duplicate-source'],
   summary: 'A source phrase has two different translations in one dictionary.',
   why:
-    'The service takes one translation per source phrase. The rows are often two parts of speech; keep the one that ' +
-    'texts need more often.',
+    'The service accepts one translation for each source phrase. Often the rows are two parts of speech. Keep the ' +
+    'one that texts need more often.',
   message: 'the source phrase has two translations',
   precision: [],
   bad: [
     { pair: 'en->de', source: 'order', target: 'Bestellung' },
-    { pair: 'en->de', source: 'order', target: 'bestellen', note: 'beside the row above' },
+    { pair: 'en->de', source: 'order', target: 'bestellen', note: 'next to the row above' },
   ],
   good: [{ pair: 'en->de', source: 'order', target: 'Bestellung' }],
 };

@@ -6,13 +6,13 @@ export const termsRepeated: ServiceRule = {
   level: 'warning',
   scope: 'file',
   reported: ['duplicate-source-same-target'],
-  summary: 'A source phrase stands in two rows with the same translation.',
-  why: 'It is sent once. Whoever changes one of the rows later makes two translations of them.',
-  message: 'the row is there twice',
+  summary: 'Two rows have the same source phrase and the same translation.',
+  why: 'The term is sent once. If only one of the rows is changed later, the phrase has two translations.',
+  message: 'the row exists twice',
   precision: [],
   bad: [
     { pair: 'en->de', source: 'basket', target: 'Warenkorb' },
-    { pair: 'en->de', source: 'basket', target: 'Warenkorb', note: 'beside the row above' },
+    { pair: 'en->de', source: 'basket', target: 'Warenkorb', note: 'next to the row above' },
   ],
   good: [{ pair: 'en->de', source: 'basket', target: 'Warenkorb' }],
 };

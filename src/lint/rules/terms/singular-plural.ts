@@ -16,13 +16,13 @@ export const termsSingularPlural: DictionaryRule = {
   id: 'terms/singular-plural',
   level: 'off',
   scope: 'dictionary',
-  summary: 'An English term is there as singular and as plural, with the same translation.',
-  why: 'The service inflects terms, so the singular alone is mostly enough; two rows have to be kept in step.',
+  summary: 'An English term exists in singular and plural, with the same translation.',
+  why: 'The service inflects terms, so the singular is usually sufficient, and two rows must be kept equal.',
   message: '{quoted term} is the plural of {quoted other}, which has the same translation {quoted text}',
   precision: [],
   bad: [
     { pair: 'en->ja', source: 'vaccine', target: 'ワクチン' },
-    { pair: 'en->ja', source: 'vaccines', target: 'ワクチン', note: 'beside the row above' },
+    { pair: 'en->ja', source: 'vaccines', target: 'ワクチン', note: 'next to the row above' },
   ],
   good: [
     { pair: 'en->de', source: 'vaccine', target: 'Impfstoff' },

@@ -253,7 +253,7 @@ export function makeGitHub(account: Omit<Access, 'scrub'>, ports: GitHubPorts): 
         headers: { 'user-agent': 'lexform' },
         signal: ports.deadline(TIMEOUT_MS),
       });
-      if (file.status >= 300) throw new GitHubError(request, file.status, 'the file behind it cannot be read');
+      if (file.status >= 300) throw new GitHubError(request, file.status, 'the file cannot be read');
       return bytesOf(file, maxBytes, request);
     },
     hide: async (nodeId) => {

@@ -16,7 +16,7 @@ const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 
-const broken = (what: string): UsageError => new UsageError(`the artifact is no archive that can be read: ${what}`);
+const broken = (what: string): UsageError => new UsageError(`the artifact is not a readable archive: ${what}`);
 
 /** Offset of the end record. It is the last record, and a comment of at most 65,535 bytes follows it. */
 function endOf(view: DataView): number {
@@ -64,7 +64,7 @@ export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Rea
       if (method !== 0 && method !== 8) throw broken('it is packed in a way that is not known');
       // Never unpack more than the size in the directory, which was included in the sum.
       const file = method === 0 ? data : new Uint8Array(inflateRawSync(data, { maxOutputLength: Math.max(1, size) }));
-      if (file.length !== size) throw broken('a file in it has another size than it says');
+      if (file.length !== size) throw broken('the size of a file in it differs from its directory');
       found.set(name, file);
     }
   } catch (error) {

@@ -182,7 +182,7 @@ export async function findApprovedPlans(
   const refusal = runId === undefined ? undefined : await refusalOfRun(job, runId);
   if (refusal !== undefined) return none(refusal);
   if (runId === undefined && pullRequest === undefined)
-    return none('this commit belongs to no pull request, so nobody has approved a plan');
+    return none('this commit belongs to no pull request, so no plan was approved');
   const merged =
     runId !== undefined || pullRequest === undefined ? [] : await waiting(job, opened, target, pullRequest);
   const paths: string[] = [];

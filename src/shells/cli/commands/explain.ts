@@ -18,7 +18,7 @@ function readLanguage(text: string): string {
   // Lexform does not limit the languages: it also searches for an unknown code.
   const code = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/i.exec(text.trim())?.[1]?.toLowerCase();
   const language = languageByName(text) ?? dictionaryLanguage(text) ?? code;
-  if (language === undefined) throw new UsageError(`"${text}" is no language of a dictionary; name it such as de`);
+  if (language === undefined) throw new UsageError(`"${text}" is not a language of a dictionary; write it like de`);
   return language;
 }
 

@@ -15,7 +15,7 @@ import type { ExportOptions } from '../options/exchange-commands.ts';
 function formatOf({ format }: ExportOptions): WriteFormatName {
   const found = WRITE_FORMATS.find(({ name }) => name === format);
   if (found === undefined)
-    throw new UsageError(`"${format}" is no format; there are ${WRITE_FORMATS.map(({ name }) => name).join(', ')}`);
+    throw new UsageError(`"${format}" is not a format; known are ${WRITE_FORMATS.map(({ name }) => name).join(', ')}`);
   return found.name;
 }
 
@@ -26,7 +26,7 @@ function statusesOf({ status }: ExportOptions): ReadonlySet<TermStatus | 'none'>
   return new Set(
     status.map((word) => {
       const found = known.find((each) => each === word);
-      if (found === undefined) throw new UsageError(`"${word}" is no status; there are ${known.join(', ')}`);
+      if (found === undefined) throw new UsageError(`"${word}" is not a status; known are ${known.join(', ')}`);
       return found;
     }),
   );

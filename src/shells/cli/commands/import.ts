@@ -28,7 +28,7 @@ import type { ImportOptions } from '../options/exchange-commands.ts';
 export function glossaryName(address: string): string {
   const [, name = ''] = /^glossary\.(.+)$/.exec(address) ?? [];
   if (!isAddressName(name))
-    throw new UsageError(`"${address}" is no address of a glossary; name it such as glossary.product`);
+    throw new UsageError(`"${address}" is not an address of a glossary; write it like glossary.product`);
   return name;
 }
 
@@ -56,7 +56,7 @@ async function requestOf(options: ImportOptions, ports: Ports): Promise<NamedReq
   }
   if (to === undefined) throw new UsageError('name the glossary: lexform import FILE --to glossary.product');
   if (format !== undefined && !READ_FORMATS.some(({ name }) => name === format))
-    throw new UsageError(`"${format}" is no format; there are ${READ_FORMATS.map(({ name }) => name).join(', ')}`);
+    throw new UsageError(`"${format}" is not a format; known are ${READ_FORMATS.map(({ name }) => name).join(', ')}`);
   const delimiter: Delimiter | undefined = said === 'tab' ? '\t' : said;
   const words = statuses && new Map([...statuses].map(([word, status]) => [plainStatusWord(word), status]));
   return {

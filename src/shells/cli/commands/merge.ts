@@ -16,7 +16,7 @@ import type { MergeOptions } from '../options/file-commands.ts';
 /** Prints a file as `git diff` shows it. Git calls this with a copy in a temporary folder. */
 async function textconv(file: string, { files, cwd }: Ports): Promise<CommandResult> {
   const bytes = await files.readFile(resolve(cwd, file));
-  if (bytes === undefined) throw new UsageError(`${JSON.stringify(file)} is no file`);
+  if (bytes === undefined) throw new UsageError(`${JSON.stringify(file)} is not a file`);
   // The workspace of the file is unknown here, so the file is read by its name and header. If this fails, its text is
   // shown unchanged.
   const text = textForTerminal(termLines({ bytes, file }) ?? new TextDecoder().decode(bytes));

@@ -37,7 +37,7 @@ async function rulesOf(
 /** A language of `--language`, from its code. */
 function grownLanguage(given: string): { readonly code: string; readonly name: string; readonly customizable: true } {
   if (!isLanguageCode(given))
-    throw new UsageError(`--language ${given} is no language code; a code such as ca is needed`);
+    throw new UsageError(`--language ${given} is not a language code; a code such as ca is needed`);
   const [code = given] = Intl.getCanonicalLocales(given);
   return { code, name: new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code, customizable: true };
 }

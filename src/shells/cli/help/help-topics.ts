@@ -22,13 +22,13 @@ export const WORKSPACE_FILES: readonly WorkspaceFile[] = [
     'a glossary: its name on the service and how to read its tables',
     'glossary.md',
   ),
-  kept('glossaries/NAME/en-de.csv', 'its terms from English into German, one a row', 'dictionaries.md'),
-  kept('glossaries/NAME/terms.csv', 'its terms in several languages, one column each', 'dictionaries.md'),
+  kept('glossaries/NAME/en-de.csv', 'its terms from English into German, one for each row', 'dictionaries.md'),
+  kept('glossaries/NAME/terms.csv', 'its terms in several languages, one column for each', 'dictionaries.md'),
   kept('style-rules/NAME.yaml', 'a style list: rules and instructions for one language', 'style-lists.md'),
   kept('developer-keys.yaml', 'developer keys: labels and limits', 'developer-keys.md'),
-  kept('lint-baseline.json', 'lint findings that are not shown any more', 'glossary.md'),
+  kept('lint-baseline.json', 'earlier lint findings, which are no longer shown', 'glossary.md'),
   made('plan.json', 'a saved plan, from "lexform plan --out plan.json"', 'plan.md'),
-  made('.lexform/ledger', 'the ledger outside a git repository; in one, it stands in git refs', 'ledger.md'),
+  made('.lexform/ledger', 'the ledger outside a git repository; inside one, it is stored in git refs', 'ledger.md'),
   made('backup.json', 'describes a folder that "lexform backup" wrote', 'backup.md'),
   made('NAME.voice.json', 'the receipt of a voice job', 'voice-receipt.md'),
 ];
@@ -48,19 +48,19 @@ const listOf = (files: typeof WORKSPACE_FILES): string =>
 const isKept = ({ kept }: { readonly kept: boolean }): boolean => kept;
 
 const FILES = `
-A folder with a lexform.yaml is a workspace. Every command finds it from the folders below.
+A folder with a lexform.yaml is a workspace. Commands also find it from its sub-folders.
 
 Files that people edit, in git:
 ${listOf(WORKSPACE_FILES.filter(isKept))}
 Other files:
 ${listOf(WORKSPACE_FILES.filter((file) => !isKept(file)))}
-lexform.yaml says where the files of resources are; these are the places that "lexform init" chooses. The name of a file
-or folder is the address of its resource: glossaries/product/en-de.csv is glossary.product/en->de.
+lexform.yaml names the files of resources; the list has the places that "lexform init" uses. The name of a file or
+folder is the address of its resource: glossaries/product/en-de.csv is glossary.product/en->de.
 "lexform validate" checks all of them and "lexform fmt" formats them.
 `;
 
 export const HELP_TOPICS: readonly HelpTopic[] = [
   { name: 'files', title: 'the files of a workspace', text: FILES },
-  { name: 'exit-codes', title: 'what the exit code of a command means', text: EXIT_CODES },
+  { name: 'exit-codes', title: 'the exit codes of commands', text: EXIT_CODES },
   { name: 'environment', title: 'the environment variables that Lexform reads', text: ENVIRONMENT },
 ];

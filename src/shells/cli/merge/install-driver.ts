@@ -102,7 +102,7 @@ export async function installDriver(options: MergeOptions, commandPorts: Ports):
   if (/[\r\n]/.test(command)) throw new UsageError('--command holds a line end; give one line');
   const git = ports.git(root);
   if ((await git.run(['rev-parse', '--git-dir'])).code !== 0)
-    throw new UsageError('the workspace is in no git repository, so there is no merge driver to set');
+    throw new UsageError('the workspace is not in a git repository, so a merge driver cannot be set');
   const settings = settingsOf(command);
   const path = join(root, ATTRIBUTES);
   const before = new TextDecoder().decode((await ports.files.readFile(path)) ?? new Uint8Array());

@@ -42,7 +42,7 @@ async function readVersion(path: string, { files, cwd }: Ports): Promise<Uint8Ar
   if (read.kind === 'bytes') return read.bytes;
   if (read.kind === 'too-large')
     throw new UsageError(`${JSON.stringify(path)} has ${read.size} bytes, at most ${MAX_BYTES} are merged`);
-  throw new UsageError(`${JSON.stringify(path)} is no file; name the base, our file and their file`);
+  throw new UsageError(`${JSON.stringify(path)} is not a file; name the base, our file and their file`);
 }
 
 /** Git's merge of three files by lines. `write`: git writes the result to the second file. */

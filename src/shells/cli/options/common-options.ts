@@ -38,8 +38,8 @@ export const EXIT_CODES = `
 Exit codes:
   0    done, or no changes
   1    error or wrong usage
-  2    changes present (only with --detailed-exitcode), or a command or option that has a new name
-  3    refused: by the limits, for drift, as stale or locked, or not approved; of a plan: apply would refuse it
+  2    changes present (only with --detailed-exitcode), or an old name of a command or option
+  3    refused: deletion limit, drift, stale plan, locked target or missing approval; for plan: apply would refuse it
   4    errors in the files
   5    partly applied
   130  interrupted
@@ -57,7 +57,7 @@ Environment:
   NO_PROXY                 comma-separated hosts to call directly
   NO_COLOR                 disable colours
   FORCE_COLOR              use colours without a terminal too
-  COLUMNS                  the width of lines, instead of that of the terminal
+  COLUMNS                  line width, instead of the width of the terminal
   LEXFORM_PAGE_URL         address of the published HTML report, with {target} for the target; markdown links to it
   LEXFORM_DEBUG            print stack traces with errors; with "calls", also each call to the service
 
@@ -91,10 +91,7 @@ export const WORKSPACE_OPTIONS = [
   ).helpGroup(COMMON),
   booleanOption('--json', 'print one JSON document to standard output, and nothing else').helpGroup(COMMON),
   // The terminal ports contain both values, so commands need not read them.
-  option<'-q, --quiet', boolean>(
-    '-q, --quiet',
-    'show no progress, no notes and no details: the result in a line, and errors',
-  ).helpGroup(COMMON),
+  option<'-q, --quiet', boolean>('-q, --quiet', 'print only a one-line result and errors').helpGroup(COMMON),
   choice('--color <when>', 'use colours: auto, always or never (default: auto, which respects NO_COLOR)', [
     'auto',
     'always',
@@ -110,7 +107,7 @@ export const SEVERAL_TARGETS =
 
 export const TARGETS_HELP = `
 Several targets run at the same time, each with its own ledger, lock and limit of concurrent calls.
-A failure of one target does not stop the others. The output of each target stands under its own heading.
+A failure of one target does not stop the others. The output of each target has its own heading.
 With --json there is one document: { "formatVersion": 1, "targets": [{ "target", "exitCode", "document" }] }.
 Files get the name of the target: --out plan.json writes plan.prod-eu.json.
 The exit code is the worst of any target, in this order: 130, 5, 3, 1, 4, 2, 0.
@@ -175,11 +172,11 @@ export const WORKSPACES = option(
 );
 
 export const WORKSPACES_HELP = `
---workspaces runs in one workspace after another, each under its own heading, and ends with a line for each.
-A failure in one does not stop the others. A pattern that matches no folder with a lexform.yaml is an error.
+--workspaces runs in one workspace after another. Each has its own heading, and the end has one line for each.
+A failure in one workspace does not stop the others. A pattern that matches no folder with a lexform.yaml is an error.
 With --json there is one document: { "formatVersion": 1, "workspaces": [{ "workspace", "exitCode", "document" }] }.
 Files get the name of the workspace: --report junit=lexform.xml writes lexform.teams-legal.xml for teams/legal.
-A link that leaves the repository is refused.
+A symbolic link that leads out of the repository is refused.
 The exit code is the worst of any workspace, in this order: 130, 5, 3, 1, 4, 2, 0.
 `;
 
@@ -188,10 +185,10 @@ export const since = (description: string) => option('--since <ref>', descriptio
 
 export const SINCE_HELP = `
 --since compares the bytes of the files, committed or not, with the merge base of the ref and HEAD. Line ends outside
-quoted cells do not count. Errors that are only in files of unchanged resources stop no run.
-A change of lexform.yaml, of the baseline of the linter or of a ledger in a folder is a change of every resource.
-A resource whose files were deleted counts as changed. Left out resources are counted, and never deleted or adopted.
-A clone in CI needs the commits in between: fetch-depth: 0 on GitHub, GIT_DEPTH: 0 on GitLab.
+quoted cells do not count. Errors only in files of unchanged resources do not stop a run.
+If lexform.yaml, the lint baseline or a ledger in a folder changes, every resource counts as changed.
+A resource whose files were deleted counts as changed. Other resources are counted, and never deleted or adopted.
+A clone in CI needs the commits since the merge base: fetch-depth: 0 on GitHub, GIT_DEPTH: 0 on GitLab.
 `;
 
 /** The options that narrow a plan and consent to deletions. */

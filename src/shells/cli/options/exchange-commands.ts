@@ -54,44 +54,48 @@ export const importCommand = command({
   name: 'import',
   description: 'merge a list of terms of another system into the files of a glossary',
   arguments: {
-    file: argument('[file]', 'TBX, XLSX, CSV or TSV file (default: all that "imports:" in glossary.yaml names)'),
+    file: argument('[file]', 'TBX, XLSX, CSV or TSV file (default: all files in "imports:" of glossary.yaml)'),
   },
   options: [
     ...WORKSPACE_OPTIONS,
     option(
       '--to <address>',
-      'the glossary, such as glossary.product; it is created when there is none',
+      'the glossary, such as glossary.product; it is created if it does not exist',
       addressWithArrow,
     ),
-    option('--format <format>', 'the format of the file (default: found from its content)'),
+    option('--format <format>', 'the format of the file (default: detected from its content)'),
     option(
       '--columns <map>',
-      'what columns hold, such as Begriff=de,Kommentar=note: a language, source, target, status, pos, definition, ' +
+      'use of columns, such as Begriff=de,Kommentar=note: a language, source, target, status, pos, definition, ' +
         'note, translate, do-not-translate, forbidden, concept or ignore; by number in a file without a header, such ' +
         'as 1=en,2=de,3=note; of a TBX file: languages (repeatable)',
       collectPairs,
     ),
-    option('--statuses <map>', 'words for statuses, such as freigegeben=approved (repeatable)', collectStatuses),
+    option(
+      '--statuses <map>',
+      'meaning of words in the status column, such as freigegeben=approved (repeatable)',
+      collectStatuses,
+    ),
     option('--pair <languages>', 'languages of a file that does not name them, such as en-de', languagePair),
     option('--source <language>', 'language of the source terms of a new glossary or table'),
     option(
       '--header-row <n>',
-      'row of the header, as a spreadsheet counts; rows above it are skipped (default: the first row)',
+      'row number of the header; rows above it are skipped (default: the first row)',
       integer(1, 1_048_576),
     ),
-    option('--sheet <name>', 'sheet of a spreadsheet (default: the first one that is shown)'),
+    option('--sheet <name>', 'sheet of a spreadsheet (default: the first visible one)'),
     option('--encoding <name>', 'encoding of a CSV or TSV file, such as windows-1252 (default: UTF-8 or UTF-16)'),
-    choice('--delimiter <character>', 'character between the fields (default: found from the file)', [
+    choice('--delimiter <character>', 'character between the fields (default: detected from the file)', [
       ',',
       ';',
       '|',
       'tab',
     ]),
-    option('--table <file>', 'the table of the glossary, where it has several'),
-    choice('--empty <meaning>', 'what an empty cell means (default: keeps)', ['keeps', 'clears']),
+    option('--table <file>', 'the table of the glossary, if it has several'),
+    choice('--empty <meaning>', 'effect of an empty cell (default: keeps)', ['keeps', 'clears']),
     booleanOption('--replace', 'remove rows and translations that the file lacks, after asking'),
     booleanOption('--dry-run', 'write nothing and show every row that would change'),
-    booleanOption('--check', 'write nothing; exit 2 when an import would change the files'),
+    booleanOption('--check', 'write nothing; exit 2 if an import would change the files'),
     AUTO_APPROVE,
     REPORT,
   ],
@@ -107,10 +111,10 @@ export const importCommand = command({
   help: `
 Formats:
 ${formatLines(READ_FORMATS)}
-A row that is there is edited in its cells, a new one is added, and every other byte stays.
-What the file leaves out stays too; --empty clears and --replace say otherwise.
-In a folder without a lexform.yaml, the command makes a workspace.
-The output counts everything that could not be kept. --json and --report name it.
+The command edits existing rows in their cells and adds new rows. Every other byte stays the same.
+Content that the file lacks stays too, unless you use --empty clears or --replace.
+In a folder without a lexform.yaml, the command creates a workspace.
+The output counts everything that could not be kept. --json and --report list it.
 
 Exit codes:
   0  imported, or nothing to import
@@ -137,7 +141,11 @@ export const exportCommand = command({
     mandatory('--format <format>', `one of ${WRITE_FORMATS.map(({ name }) => name).join(', ')}`),
     option('-o, --out <file>', 'write to this file (default: standard output)'),
     repeatable('--lang <languages>', 'only these languages, the source language first (default: all)', collectWords),
-    repeatable('--status <statuses>', 'only terms of these statuses; none: without one (default: all)', collectWords),
+    repeatable(
+      '--status <statuses>',
+      'only terms with these statuses; none: terms without a status (default: all)',
+      collectWords,
+    ),
     booleanOption('--escape-formulas', 'write an apostrophe before cells that a spreadsheet would run as a formula'),
   ],
   examples: [
@@ -148,7 +156,7 @@ export const exportCommand = command({
   help: `
 Formats:
 ${formatLines(WRITE_FORMATS)}
-The same files give the same bytes. What a format cannot hold is counted on standard error.
+Equal files give equal bytes. Content that a format cannot store is counted on standard error.
 `,
 });
 

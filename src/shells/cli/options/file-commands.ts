@@ -3,7 +3,7 @@ import { AUTO_APPROVE, WORKSPACE_OPTIONS } from './common-options.ts';
 
 export const fmtCommand = command({
   name: 'fmt',
-  description: 'format the files of the workspace, without changing what they say',
+  description: 'format the files of the workspace, without changing their content',
   arguments: { paths: argument('[path...]', 'files or folders to format (default: every file of the workspace)') },
   options: [
     ...WORKSPACE_OPTIONS,
@@ -18,17 +18,17 @@ export const fmtCommand = command({
   ],
   help: `
 The command formats lexform.yaml and every file that it names.
-CSV and TSV: LF line ends, quotes only where they are needed, no empty columns at the end, at most one blank line in a
-row. The byte order mark and the delimiter stay.
-YAML: LF line ends, keys in the order of the schema with their comments, at most one blank line in a row.
-It changes no character of a phrase, and reads each result again before it writes it.
+CSV and TSV: LF line ends, only necessary quotes, no empty columns at the end, no two blank lines together. The byte
+order mark and the delimiter stay.
+YAML: LF line ends, keys in the order of the schema with their comments, no two blank lines together.
+The command changes no character of a phrase. Before it writes a file, it reads the result and verifies it.
 A second run changes nothing.
 
 --sort ignores case and compares code points. Rows of one term keep their order.
-Blank lines part blocks, which are sorted one by one. A comment moves with the row below it; at the top of a block it
-stays.
+Blank lines separate blocks, which are sorted one by one. A comment moves with the row below it, but stays at the top
+of a block.
 
-A file with errors is not formatted; the errors are printed, and the other files are formatted.
+A file with errors is not formatted. The command prints the errors and formats the other files.
 
 Exit codes:
   0  everything is formatted
@@ -41,9 +41,9 @@ export type FmtOptions = CommandOptions<typeof fmtCommand>;
 
 export const mergeCommand = command({
   name: 'merge',
-  description: 'merge term files by term and column: a conflict only where one cell has two new values',
+  description: 'merge term files by term and column; only a cell with two different new values is a conflict',
   arguments: {
-    base: argument('[base]', 'the file that both sides began with (git: %O)'),
+    base: argument('[base]', 'the common ancestor of both files (git: %O)'),
     ours: argument('[ours]', 'our file; the result is written here (git: %A)'),
     theirs: argument('[theirs]', 'their file (git: %B)'),
     path: argument('[path]', 'the path of the file in the repository (git: %P; default: the path of our file)'),
@@ -53,8 +53,8 @@ export const mergeCommand = command({
     booleanOption('--install', 'make this the merge driver and the diff of term files in this clone'),
     option(
       '--command <command>',
-      'with --install: how git is to call Lexform (default: lexform, or npx --no-install lexform where it is not on ' +
-        'the path)',
+      'with --install: the command with which git calls Lexform (default: lexform, or npx --no-install lexform if ' +
+        'lexform is not on the path)',
     ),
     AUTO_APPROVE,
     option('--textconv <file>', 'print a CSV or TSV file with one line for each cell, for "git diff"'),
@@ -66,16 +66,16 @@ export const mergeCommand = command({
     "lexform merge --install --command 'npx --no-install lexform'",
   ],
   help: `
-Without arguments, in the middle of a git merge, rebase or cherry-pick: merges all term files that git left unmerged. It
-stages those without conflicts and lists the others. It leaves alone what you have edited since.
-With three files: merges them and writes the result to the second one, as git expects of a merge driver.
+Without arguments, during a git merge, rebase or cherry-pick: the command merges all term files that git left unmerged.
+It stages files without conflicts and lists the others. It does not change files that you have edited since.
+With three files: it merges them and writes the result to the second one, as git expects from a merge driver.
 
 CSV and TSV files are merged by term and column, YAML files key by key, and items of lists by their label, file or pair.
-A conflict stands between git's markers <<<<<<<, ======= and >>>>>>>. "lexform validate" reports it as merge-conflict.
-What nobody changed stays byte for byte. A file that cannot be read is merged by git, line by line.
+A conflict is written between git's markers <<<<<<<, ======= and >>>>>>>. "lexform validate" reports it as
+merge-conflict. Unchanged content stays byte for byte. If a file cannot be read, git merges it line by line.
 
---install shows what it writes and asks: .gitattributes, which you commit, and settings of this clone, which every clone
-needs. Hosts such as GitHub run no merge drivers; there, merge in a clone.
+--install shows its changes and asks. It writes .gitattributes, which you commit, and settings of this clone, which
+every clone needs. Hosts such as GitHub do not run merge drivers: merge in a clone instead.
 
 Exit codes:
   0  merged, without conflicts

@@ -17,8 +17,8 @@ export const doctorCommand = command({
   examples: ['lexform doctor', 'lexform doctor --target prod-eu', 'lexform doctor --json'],
   help: `
 The command makes only read calls, each once, and writes nothing.
-Each check is ok, a note, a warning or an error, followed by what to do.
-A warning names each ledger of the repository whose workspace or target is gone.
+Each check is ok, a note, a warning or an error, with the remedy.
+A warning names each ledger of the repository whose workspace or target no longer exists.
 With --json: { "formatVersion": 1, "canApply", "workspace": [CHECK], "targets": [{ "target", "checks": [CHECK] }] },
 where CHECK is { "area", "level", "code", "message", "remedy", "details" }.
 
@@ -38,7 +38,7 @@ export const driftCommand = command({
     REPORT,
     only('limit the output to resources whose address matches'),
     ALL_DIFFERENCES,
-    booleanOption('--detailed-exitcode', 'exit 2 when there is drift'),
+    booleanOption('--detailed-exitcode', 'exit 2 if there is drift'),
   ],
   examples: [
     'lexform drift',
@@ -47,24 +47,24 @@ export const driftCommand = command({
     'lexform drift --report markdown=drift.md --report junit=drift.xml',
   ],
   help: `
-The command compares three sides: the ledger (what the last apply left), the files and the service.
+The command compares three sides: the ledger (the state after the last apply), the files and the service.
 A difference only in the files is not drift; "lexform plan" shows it.
 A limit of a developer key that no file names is not drift.
 "lexform pull" writes drift into the files. "lexform apply --overwrite-drift" undoes it.
-Without the ledger of the target, drift is unknown: the command exits 1 and says what to fetch.
+Without the ledger of the target, drift is unknown: the command exits 1 and names what to fetch.
 ${TARGETS_HELP}${WORKSPACES_HELP}`,
 });
 
 export const compareCommand = command({
   name: 'compare',
   description:
-    'compare the resources of several targets: what is missing and which terms, rules and instructions differ',
+    'compare the resources of several targets: missing resources, and different terms, rules and instructions',
   options: [
     ...targetOptions('targets to compare: a comma-separated list (eu,us) or all (default: all)'),
     REPORT,
     only('limit the comparison to resources whose address matches on any target'),
     ALL_DIFFERENCES,
-    booleanOption('--detailed-exitcode', 'exit 2 when the targets differ'),
+    booleanOption('--detailed-exitcode', 'exit 2 if the targets differ'),
   ],
   examples: [
     'lexform service compare',
@@ -73,10 +73,11 @@ export const compareCommand = command({
     'lexform service compare --report html=compare.html --report junit=compare.xml',
   ],
   help: `
-The command compares what the targets have, not what the files ask for.
+The command compares the targets with each other, not with the files.
 It pairs glossaries and style lists by display name, since ids differ between accounts, and dictionaries by language
 pair.
-It reports a name that two resources of one target share, and does not compare them. It does not compare developer keys.
+If two resources of one target have the same name, it reports the name and does not compare them. It does not compare
+developer keys.
 To make the targets equal, run: lexform apply --target all
 
 Exit codes:

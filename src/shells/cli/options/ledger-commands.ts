@@ -32,10 +32,10 @@ export const logCommand = command({
     'lexform log --show 4f2a91c --full',
   ],
   help: `
-With an address or a term, the command shows only the entries that changed it, and what changed.
+With an address or a term, the command shows only the entries that changed it, with the changes.
 An argument that does not begin with "glossary.", "style_rules." or "developer_key." is a term: a source phrase or a
 translation.
-The search is case-sensitive first; when it finds nothing, it ignores case.
+The search is case-sensitive. If it finds nothing, it ignores case.
 An entry marked as an intent was written before a run that deletes something. The intent itself changes nothing.
 `,
 });
@@ -68,7 +68,7 @@ export type IdsOptions = CommandOptions<typeof idsCommand>;
 
 export const unlockCommand = command({
   name: 'unlock',
-  description: 'show who holds the lock of a target, then break it',
+  description: 'show the owner of the lock of a target, then remove the lock',
   options: [
     ...LEDGER_OPTIONS,
     booleanOption('-f, --force', 'do not ask; required without a terminal, and for a lock that cannot be read'),
@@ -77,7 +77,7 @@ export const unlockCommand = command({
   help: `
 A run holds the lock while it writes and renews it every two minutes.
 The lock of a killed run expires after ten minutes.
-On Linux, the next apply on the same machine sees that the process is gone and takes the lock at once.
+On Linux, the next apply on the same machine sees that the process has ended, and takes the lock at once.
 A run that cannot renew its lock starts no new call in the last five minutes, to allow for clock skew between machines.
 `,
 });
@@ -97,8 +97,8 @@ export const forgetCommand = command({
     "lexform ledger forget 'style_rules.*' --target prod-eu --auto-approve",
   ],
   help: `
-The command does not call the service. Resources that no file names become unmanaged: later runs leave them alone.
-The next plan matches resources that a file still names by their name again.
+The command does not call the service. Resources that no file names become unmanaged: later runs do not change them.
+If a file still names a resource, the next plan finds it by its name again.
 `,
 });
 
@@ -106,7 +106,7 @@ export type ForgetOptions = CommandOptions<typeof forgetCommand>;
 
 export const adoptCommand = command({
   name: 'adopt',
-  description: 'bind a resource of the files to an existing resource of the service by its id',
+  description: 'assign an existing resource of the service to a resource of the files, by its id',
   arguments: {
     address: argument('<address>', 'a resource of the files, such as glossary.product'),
     id: argument('<id>', 'the id of a resource of the same kind on the service'),
@@ -132,8 +132,8 @@ export const confirmAddressCommand = command({
   help: `
 First write the new base_url into lexform.yaml.
 The command looks for every id of the ledger at the new address.
-When all exist, it records the new address in the ledger.
-When an id is missing, the command changes nothing and exits 3. It never changes the service.
+If all exist, it records the new address in the ledger.
+If an id is missing, the command changes nothing and exits 3. It never changes the service.
 `,
 });
 

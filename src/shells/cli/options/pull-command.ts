@@ -3,7 +3,7 @@ import { collectAddress, targetOptions } from './common-options.ts';
 
 export const pullCommand = command({
   name: 'pull',
-  description: 'write changes of the service into the files: drift, rolled back values and resources that no file has',
+  description: 'write changes of the service into the files: drift, rolled back values and new resources',
   arguments: {
     addresses: argument(
       '[address...]',
@@ -13,7 +13,7 @@ export const pullCommand = command({
   },
   options: [
     ...targetOptions(),
-    booleanOption('--check', 'write nothing; exit 2 when there is something to pull'),
+    booleanOption('--check', 'write nothing; exit 2 if there is something to pull'),
     booleanOption('--theirs', 'resolve conflicts with the value of the service'),
     booleanOption('--force', 'also overwrite edits of the files that were never applied'),
     repeatable(
@@ -33,19 +33,17 @@ export const pullCommand = command({
   ],
   help: `
 Pull edits cells, rows and YAML nodes in place. It keeps every other byte: comments, notes, columns and tables.
-It writes what changed on the service since the last apply: terms, names, rules, instructions, the language of a style
-list,
-dictionaries and whole resources. After a rollback or a restore, it also writes what that changed.
+It writes the changes made on the service since the last apply: terms, names, rules, instructions, the language of a
+style list, dictionaries and whole resources. After a rollback or a restore, it also writes their changes.
 
 Pull keeps edits of the files that were never applied.
-Where both sides changed a value, it keeps the value of the files.
+If both sides changed a value, it keeps the value of the files.
 --theirs takes the value of the service in such a conflict. --force takes it everywhere.
-Even then, pull keeps what only the files have, unless --allow-delete names its address.
+Even then, pull keeps resources that exist only in the files, unless --allow-delete names their address.
 
-Pull creates files for an unmanaged resource when you name its address, and for all resources when the target has no
-ledger.
-It then adds the line to lexform.yaml that manages them. It never overwrites other files.
-It deletes a file only with --allow-delete, and never a protected one. It names the files and the flag.
+Pull creates files for an unmanaged resource if you name its address, and for all resources if the target has no ledger.
+Then it adds the line to lexform.yaml that manages them. It never overwrites other files.
+It deletes a file only with --allow-delete, and never a protected one. It lists the files and the option.
 
 Exit codes:
   0  everything is pulled, or nothing to pull

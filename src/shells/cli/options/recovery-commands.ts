@@ -37,15 +37,14 @@ export const rollbackCommand = command({
   ],
   help: `
 A rollback is a plan whose desired state is an earlier ledger entry.
-Like any plan, it is shown, checked against the limits,
-and needs approval. "latest" undoes drift.
+Lexform shows it, checks it against the limits, and asks for approval, like any plan. "latest" undoes drift.
 It deletes resources created since that entry (with --allow-delete) and recreates deleted ones with new ids.
-It never changes resources absent from the ledger.
+It never changes resources that are not in the ledger.
 With an admin_key, it restores the labels and limits of active developer keys.
-It cannot reactivate a key, and leaves newer keys alone.
+It cannot reactivate a key, and does not change newer keys.
 
 Afterwards the files still have the newer content, and the next apply would restore it.
---write-files writes what the service has into the files, as lexform pull does.
+--write-files writes the content of the service into the files, as lexform pull does.
 It keeps edits that were never applied, and names the resources that still differ.
 It checks the files first: if they have errors, nothing is sent.
 If the command is killed, run it again. Without --write-files, run lexform pull or git revert.
@@ -65,12 +64,12 @@ export const backupCommand = command({
     'lexform backup nightly --force --json',
   ],
   help: `
-A backup holds glossaries with all entries, style lists and, with an admin_key, developer keys without their secrets.
+A backup contains glossaries with all entries, style lists and, with an admin_key, developer keys without their secrets.
 Its files have the formats of a workspace.
 backup.json describes them and is written last: a backup without it is incomplete.
 Lexform reads the backup again to verify it.
-It leaves out what files cannot hold, such as an unknown language or a term that is too long, lists it in backup.json
-and exits 5.
+It leaves out content that files cannot store, such as an unknown language or a term that is too long, lists it in
+backup.json and exits 5.
 ${EXIT_CODES}`,
 });
 
@@ -89,11 +88,11 @@ export const restoreCommand = command({
   ],
   help: `
 Lexform checks every file first and refuses an incomplete or edited backup.
-It leaves alone what the backup lists as left out, and warns.
-Like any plan, a restore is shown, checked against the limits, and needs approval.
-It matches each resource by id, else by a unique name, else it creates the resource with a new id.
+It does not change resources that the backup lists as left out, and warns about them.
+Lexform shows the restore, checks it against the limits, and asks for approval, like any plan.
+It finds each resource by id, or else by a unique name. Otherwise it creates the resource with a new id.
 It deletes only entries, rules and instructions.
-It does not recreate developer keys, since their secrets cannot be restored.
+It does not recreate developer keys, because their secrets cannot be restored.
 Without --target, it restores to the target that the backup names, if lexform.yaml has it.
 ${EXIT_CODES}`,
 });

@@ -11,7 +11,7 @@ export const serveCommand = command({
     repeatable('--key <key>', 'API key with its own account; KEY:free makes a free account (repeatable)'),
     repeatable(
       '--admin-key <key>',
-      'admin key: the first for the account of the first --key, the second for that of the second (repeatable)',
+      'admin key: the first one for the account of the first --key, the second one for the second (repeatable)',
     ),
     option('--keys <file>', 'YAML or JSON list of keys: key, plan, account, admin, label, scopes, region, deactivated'),
     option('--seed <dir>', 'create the glossaries and style lists of this workspace in the account of the first key'),
@@ -21,24 +21,18 @@ export const serveCommand = command({
     ),
     option(
       '--rule-catalog <file>',
-      'OpenAPI document with the configured rules (default: that of the --seed workspace, else the built-in catalogue)',
+      'OpenAPI document with the configured rules (default: from the --seed workspace, else the built-in catalogue)',
     ),
     option('--region <name>', 'act as the data centre of this region, which shares nothing with others'),
     repeatable(
       '--scheme <word>',
       'accepted word before the key in the header (default: Service-Auth-Key and DeepL-Auth-Key; repeatable)',
     ),
-    booleanOption('--compat', 'answer as official clients expect where they and the API description disagree'),
+    booleanOption('--compat', 'answer as official clients expect if they differ from the API description'),
     option('--faults <file>', 'YAML or JSON list of faults to inject'),
     repeatable('--fault <yaml>', "fault to inject, such as 'kind: status, status: 429, calls: [1, 3]' (repeatable)"),
-    booleanOption(
-      '--faults-path',
-      'allow everybody to read and set faults at /-/faults (GET, PUT, DELETE), without a key',
-    ),
-    booleanOption(
-      '--events-path',
-      'allow everybody to list notifications and audit events at /-/events, without a key',
-    ),
+    booleanOption('--faults-path', 'allow reading and setting faults at /-/faults (GET, PUT, DELETE) without a key'),
+    booleanOption('--events-path', 'allow listing notifications and audit events at /-/events without a key'),
     booleanOption('-q, --quiet', 'log no requests, notifications and audit events'),
   ],
   examples: [

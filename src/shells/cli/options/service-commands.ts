@@ -17,7 +17,7 @@ export const languagesCommand = command({
   description: 'list the languages and features of the service, or check one language pair',
   options: [
     ...targetOptions(),
-    repeatable('-r, --resource <name>', 'what the languages are for, or all (repeatable)')
+    repeatable('-r, --resource <name>', 'list the languages for this purpose, or all (repeatable)')
       .choices(RESOURCES)
       .argParser(collect)
       .default([], 'translate_text'),
@@ -27,7 +27,7 @@ export const languagesCommand = command({
       .default([], 'neither'),
     option(
       '-p, --pair <pair>',
-      "check one pair, such as 'en->de', en:de or en-de: exit 0 when it is supported, else 1",
+      "check one pair, such as 'en->de', en:de or en-de: exit 0 if it is supported, otherwise 1",
     ),
     option('-f, --feature <name>', 'with --pair: check this feature; otherwise list only languages that have it'),
     booleanOption('--refresh', 'ignore the cached answers of the last hour'),
@@ -39,7 +39,7 @@ export const languagesCommand = command({
     'lexform service languages --pair en:pt-BR --feature formality --json',
   ],
   help: `
-Language codes are not case-sensitive. A base language stands for its variants where the service lists only those.
+Language codes are not case-sensitive. If the service lists only variants, a base language means its variants.
 Lexform caches answers in your cache folder for one hour.
 `,
 });
@@ -52,15 +52,15 @@ export const serviceListCommand = command({
   options: targetOptions(),
   examples: ['lexform service list', 'lexform service list --target prod --json'],
   help: `
-The command reads lexform.yaml and the service, and nothing else. It changes nothing.
-"lexform plan --unmanaged" says which of these resources no file manages.
+The command reads only lexform.yaml and the service. It changes nothing.
+"lexform plan --unmanaged" lists the resources that no file manages.
 Developer keys need the admin_key of the target.
 `,
 });
 
 export const serviceCommand = command({
   name: 'service',
-  description: 'look at or use the service of a target: list, languages, usage, memories, translate, voice and compare',
+  description: 'read or use the service of a target: list, languages, usage, memories, translate, voice and compare',
   examples: ['lexform service list', 'lexform service usage', 'lexform service translate --to de "Sign in"'],
 });
 
@@ -82,7 +82,7 @@ export const usageCommand = command({
     choice('--format <how>', 'table, csv or json (default: table)', ['table', 'csv', 'json']),
     option(
       '--fail-over <percent>',
-      'exit 3 when the usage of this period reaches this share of a limit, 1% to 100%',
+      'exit 3 if the usage of this period reaches this share of a limit, 1% to 100%',
       percent,
     ),
   ],

@@ -7,7 +7,7 @@ const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as
 
 export const translateCommand = command({
   name: 'translate',
-  description: 'translate texts with a glossary and a style list of the workspace, to try them',
+  description: 'translate texts with a glossary and a style list of the workspace, to test them',
   arguments: {
     texts: argument('[text...]', 'texts, each printed on its own line; "-" or none: standard input as one text'),
   },
@@ -17,7 +17,7 @@ export const translateCommand = command({
     option('--from <language>', 'source language; required with a glossary (default: detected)'),
     option<'-g, --glossary <address>', string | false>(
       '-g, --glossary <address>',
-      'use this glossary, such as glossary.product (default: the only one of the files that fits)',
+      'use this glossary, such as glossary.product (default: the only matching one of the files)',
     ),
     option('--no-glossary', 'translate without a glossary'),
     option('-s, --style <address>', 'use this style list, such as style_rules.marketing-de'),
@@ -43,8 +43,8 @@ export const translateCommand = command({
     'git log -1 --format=%B | lexform service translate --to fr --instruction "Keep code as it is"',
   ],
   help: `
-The translation goes to standard output.
-One line on standard error says which glossary, style list and memory were used.
+The translation is written to standard output.
+One line on standard error names the glossary, the style list and the memory that were used.
 Lexform splits long texts into several calls. With --tag-handling, each text must fit into one call (128 KiB).
 Standard output shows control characters, such as ⟨U+001B⟩.
 In CI it also shows invisible characters and breaks log commands.

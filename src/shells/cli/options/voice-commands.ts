@@ -8,9 +8,9 @@ const SIGNED_URLS = booleanOption('--signed-urls', 'sign transfers in the URL in
 const WAIT_FOR_ROOM_MS = 15 * 60_000;
 
 const RESULT_CODES = `Exit codes:
-  0    all results are here
-  5    some are
-  1    none is
+  0    all results were downloaded
+  5    some results were downloaded
+  1    no result was downloaded
   130  interrupted
 `;
 
@@ -35,11 +35,11 @@ export const voiceTranslateCommand = command({
     SIGNED_URLS,
     option(
       '--wait-for-room <time>',
-      'how long a job waits while the account is at its limit of jobs, such as 30s or 1h; 0s: do not wait',
+      'how long a job waits if the account has reached its limit of jobs, such as 30s or 1h; 0s: do not wait',
       waitingTime,
       WAIT_FOR_ROOM_MS,
     ).default(WAIT_FOR_ROOM_MS, '15m'),
-    booleanOption('--force', 'overwrite files, and create a new job where an earlier one has ended'),
+    booleanOption('--force', 'overwrite files, and create a new job if an earlier one has ended'),
   ],
   examples: [
     'lexform service voice translate talk.mp3 --from en --to de --to fr:srt',
@@ -49,7 +49,7 @@ export const voiceTranslateCommand = command({
   help: `
 The results of talk.mp3 are talk.de.txt, talk.fr.srt and so on, next to the receipt talk.voice.json.
 To continue after an interruption, rerun the same command: it reads the receipt.
-When one target fails, the last line names the --to that retries only that target.
+If one target fails, the last line names the --to that retries only that target.
 The service accepts an upload for 5 minutes after it created the job.
 It keeps results for 1 hour after the upload, for one download.
 
@@ -69,7 +69,7 @@ export const voiceStatusCommand = command({
     'lexform service voice status 0f6c1c4e-7a57-4f0e-9a51-1f7d5e1c2a3b --json',
   ],
   help: `
-The command exits 1 when the job no longer exists and some of its results are missing here.
+The command exits 1 if the job no longer exists and some of its results are missing on this machine.
 `,
 });
 

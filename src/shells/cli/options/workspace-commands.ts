@@ -19,18 +19,18 @@ import {
 const PREVIEW_HELP = `
 A preview translates sample sentences from "samples:" in glossary.yaml (a list for each source language), from "example"
 columns and from --preview-samples. It uses the samples that contain a changed term.
-For a style list, it uses those of "samples:" and of the file.
+For a style list, it uses the samples of "samples:" and of the file.
 It translates each sample twice and prints the cost first.
 It creates temporary glossaries and style lists and deletes them again.
 The next preview deletes those of a killed run, one hour later.
 A preview that fails prints a message and does not change the plan or the exit code.
 `;
 
-const HELD_BACK = booleanOption('--held-back', 'name the rows that are not sent, and do not only count them');
+const HELD_BACK = booleanOption('--held-back', 'list the rows that are not sent, instead of only counting them');
 
 const OVERWRITE_DRIFT = booleanOption(
   '--overwrite-drift',
-  'consent to overwriting what changed on the service since the last apply',
+  'allow the plan to undo changes made on the service since the last apply',
 );
 
 export const validateCommand = command({
@@ -54,8 +54,8 @@ export const validateCommand = command({
   ],
   help: `
 The last line counts the checked files, dictionaries and terms.
-The command exits 4 when there are errors, and 0 when there are none or only warnings.
-All files are checked together. With paths, findings about other files are counted and not shown,
+The command exits 4 if there are errors, and 0 if there are only warnings or no findings.
+The command always checks all files. With paths, it only counts findings about other files,
 except errors in lexform.yaml and in the glossary.yaml of a named file.
 With --since, the same applies to findings about unchanged resources.
 ${SINCE_HELP}${WORKSPACES_HELP}`,
@@ -69,10 +69,7 @@ export const planCommand = command({
     WORKSPACES,
     REPORT,
     SAVE_PLAN,
-    booleanOption(
-      '--detailed-exitcode',
-      'exit 2 when apply has calls to make, resources to adopt or a ledger to start',
-    ),
+    booleanOption('--detailed-exitcode', 'exit 2 if apply has calls to make, resources to adopt or a ledger to start'),
     OVERWRITE_DRIFT,
     HELD_BACK,
     since('plan only resources whose files changed since this commit, branch or tag'),
@@ -104,12 +101,11 @@ export const planCommand = command({
     'lexform plan --preview --preview-budget 2000 --report html=plan.html',
   ],
   help: `
-The plan says why apply would refuse it.
---allow-delete, --max-deletes-per-run and --overwrite-drift consent, as for apply.
-With that consent, the plan is not refused. "verdict" and "refusals" of --json say the same.
+If apply would refuse the plan, the output gives the reasons. --json has them in "verdict" and "refusals".
+--allow-delete, --max-deletes-per-run and --overwrite-drift give the same consent as for apply.
 ${PREVIEW_HELP}${SINCE_HELP}
-plan --since finds a changed resource that has the name or id of another one. Of the rows in changed files, it also
-shows those whose entry is the same and whose note, definition, part of speech or status is not. Nothing of them is
+plan --since reports a changed resource that has the name or id of another one. It also shows the rows of changed files
+whose note, example, definition, part of speech or status changed while their entry did not. These changes are not
 sent.
 ${TARGETS_HELP}${WORKSPACES_HELP}`,
 });
@@ -126,7 +122,7 @@ export const applyCommand = command({
     OVERWRITE_DRIFT,
     repeatable(
       '--approved <plan>',
-      'a saved plan that was approved: make a new plan, and refuse what no approved plan has ' +
+      'an approved saved plan: make a new plan, and refuse changes that no approved plan has ' +
         '(repeatable, in the order of approval)',
     ),
     option(
@@ -149,11 +145,11 @@ export const applyCommand = command({
     'lexform apply --only developer_key.ci --secrets-file new-keys.json',
     'lexform apply --auto-approve --report events=apply.jsonl --report markdown=apply.md',
   ],
-  help: `${TARGETS_HELP}The command shows the plans of all targets, then asks once for all of them.
+  help: `${TARGETS_HELP}
+The command shows the plans of all targets, then asks once for all of them.
 
-A saved plan that was edited, or that lacks a member, is refused.
-An apply without calls may still write the ledger: it adopts resources that already match, and records what a killed
-run applied.
-That needs no approval. The command exits 3 while another run holds the lock.
+A saved plan that was edited or is incomplete is refused.
+An apply without calls may still write the ledger: it adopts resources that already match, and records the changes of a
+killed run. This needs no approval. The command exits 3 while another run holds the lock.
 ${EXIT_CODES}`,
 });

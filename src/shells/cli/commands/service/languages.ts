@@ -19,7 +19,7 @@ function parsePair(text: string): { readonly source: string; readonly target: st
   const [, source, target] =
     /^\s*([\w-]+?)\s*(?:->|→|:)\s*([\w-]+)\s*$/.exec(text) ?? /^\s*([a-z]{2,3})-([a-z]{2,3})\s*$/.exec(text) ?? [];
   if (source === undefined || target === undefined)
-    throw new UsageError(`"${text}" is no pair of languages; write 'en->de' (in quotes), en:de or en-de`);
+    throw new UsageError(`"${text}" is not a language pair; write 'en->de' (in quotes), en:de or en-de`);
   return { source, target };
 }
 
