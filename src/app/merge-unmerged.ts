@@ -59,7 +59,7 @@ export const unmergedPaths = async (git: GitPort): Promise<readonly string[]> =>
  * The lines of a text without git's conflict markers, as a set: the names in markers differ, and git can join adjacent
  * conflicts in two ways.
  */
-const linesBesideMarkers = (text: string): ReadonlySet<string> =>
+const linesWithoutMarkers = (text: string): ReadonlySet<string> =>
   new Set(text.split(/\r?\n/).filter((line) => !/^(?:<{7}|\|{7}|>{7})(?: |$)|^={7}$/.test(line)));
 
 /** True if the file in the working tree differs from the one that git wrote. */
@@ -81,7 +81,7 @@ async function isEdited(
   );
   try {
     const { out } = await git.run(['merge-file', '-p', '-q', '--', ...temporary]);
-    const [found, left] = [linesBesideMarkers(decode(now)), linesBesideMarkers(decode(out))];
+    const [found, left] = [linesWithoutMarkers(decode(now)), linesWithoutMarkers(decode(out))];
     return found.size !== left.size || [...found].some((line) => !left.has(line));
   } finally {
     await files.writeAll(new Map(temporary.map((path) => [path, undefined])));
@@ -140,17 +140,17 @@ async function mergeOne(
   const versions = { base: await read(base), ours: await read(ours), theirs: await read(theirs) };
   const merged = mergeFile({ ...versions, file }, term.kind === 'table' ? term.form : undefined);
   if (merged?.kind !== 'merged') return { file, state: 'left', findings: quoteCells(merged?.findings ?? [], true) };
-  const made = merged.conflicts.length > 0 ? undefined : await storeMerged(repository, file, merged.bytes);
+  const stored = merged.conflicts.length > 0 ? undefined : await storeMerged(repository, file, merged.bytes);
   const now = await ports.files.readFile(join(top, file));
   // A run that was killed may have written the file already.
-  const isOurWork = now !== undefined && Buffer.compare(now, made?.checkedOut ?? merged.bytes) === 0;
+  const isOurWork = now !== undefined && Buffer.compare(now, stored?.checkedOut ?? merged.bytes) === 0;
   if (!isOurWork && (await isEdited(now, versions, repository))) return left('edited');
   const findings = quoteCells([...merged.conflicts, ...(merged.warnings ?? [])], true);
-  if (made === undefined) {
+  if (stored === undefined) {
     await ports.files.writeFile(await writePlace(ports.files, top, file), merged.bytes);
     return { file, state: 'conflicts', findings };
   }
-  await stage(repository, ours, made);
+  await stage(repository, ours, stored);
   return { file, state: 'merged', findings };
 }
 

@@ -17,13 +17,13 @@ export const runCommand = <Options>(
   options: Options & RunnerOptions,
   ports: Ports,
 ): Promise<RunResult> => {
-  const runOne = async (own: Options & RunnerOptions, to: Ports): Promise<RunResult> =>
-    finish(await run(own, to), own, to);
-  const runAll = async (own: Options & RunnerOptions, to: Ports): Promise<RunResult> => {
-    if (own.workspaces === undefined) return runOne(own, to);
+  const runOne = async (runOptions: Options & RunnerOptions, to: Ports): Promise<RunResult> =>
+    finish(await run(runOptions, to), runOptions, to);
+  const runAll = async (runOptions: Options & RunnerOptions, to: Ports): Promise<RunResult> => {
+    if (runOptions.workspaces === undefined) return runOne(runOptions, to);
     // Usually a run is for one workspace.
     const { inEachWorkspace } = await import('./session/each-workspace.ts');
-    return inEachWorkspace(runOne, own, to);
+    return inEachWorkspace(runOne, runOptions, to);
   };
   return reportingErrors(runAll, filesOfCommand(name), options, ports);
 };

@@ -41,7 +41,7 @@ export function severalTargets(
  * `plans/plan.json` → `plans/plan.prod-eu.json`, `plan.json.gz` → `plan.prod-eu.json.gz`: the file name for one of
  * several targets.
  */
-export function besideName(path: string, target: string, { parse }: PlatformPath = nodePath): string {
+export function pathWithMark(path: string, target: string, { parse }: PlatformPath = nodePath): string {
   const zip = path.endsWith('.gz') ? '.gz' : '';
   const plain = path.slice(0, path.length - zip.length);
   const { name, ext } = parse(plain);
@@ -49,8 +49,8 @@ export function besideName(path: string, target: string, { parse }: PlatformPath
 }
 
 /** The report options for one of several targets. */
-export const reportsBeside = (reports: readonly ReportRequest[], target: string): readonly ReportRequest[] =>
-  reports.map((each) => (each.path === undefined ? each : { ...each, path: besideName(each.path, target) }));
+export const reportsWithMark = (reports: readonly ReportRequest[], target: string): readonly ReportRequest[] =>
+  reports.map((each) => (each.path === undefined ? each : { ...each, path: pathWithMark(each.path, target) }));
 
 /** Throws if two names differ only in upper and lower case, because on many systems their files would be one. */
 export function checkFileNames(names: readonly string[]): void {

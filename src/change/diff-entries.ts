@@ -103,7 +103,7 @@ export const upsertsOf = (child: Pick<ChildChange, 'values'>): Entries =>
  */
 export function patchedEntries(live: Entries, changes: readonly ValueChange[]): Entries {
   const before = new Map(changes.filter(({ from }) => from !== undefined).map((each) => [sourceOfKey(each.key), each]));
-  const kept = [...live].flatMap(([source, target]): readonly Entry[] => {
+  const remaining = [...live].flatMap(([source, target]): readonly Entry[] => {
     const change = before.get(source);
     if (change === undefined) return [[source, target]];
     return change.to === undefined ? [] : [[source, String(change.to)]];
@@ -112,7 +112,7 @@ export function patchedEntries(live: Entries, changes: readonly ValueChange[]): 
     'to',
     changes.filter(({ from }) => from === undefined),
   );
-  return entriesOf([...kept, ...added]);
+  return entriesOf([...remaining, ...added]);
 }
 
 /**

@@ -30,10 +30,10 @@ export interface Sides<Side> {
 }
 
 /** Counts values that are not drift. */
-export type CountSettled = (part: string, standing: 'same' | 'ours') => void;
+export type CountSettled = (part: string, status: 'same' | 'ours') => void;
 
 /** Compares the three sides of one value; `unchanged`: all are alike. */
-export function standing<Side>(
+export function compareSides<Side>(
   { base, ours, theirs }: Sides<Side>,
   alike: (left: Side, right: Side) => boolean = Object.is,
 ): 'unchanged' | 'ours' | 'theirs' | 'same' | 'both' {
@@ -77,7 +77,7 @@ export function driftValues(
     .flatMap((text): readonly ValueDrift[] => {
       const key = parseKey(text);
       const value = { base: base.get(text), ours: ours.get(text), theirs: theirs.get(text) };
-      const found = standing(value);
+      const found = compareSides(value);
       if (found === 'theirs' || found === 'both')
         return [valueDrift(found, key, value, value.ours === undefined ? undefined : locate?.(key))];
       if (found !== 'unchanged') count(key[0], found);

@@ -95,7 +95,7 @@ export function pairItems<Of extends Item>(left: readonly Of[], right: readonly 
 
 /** The changes that turn one side into the other. */
 export interface ItemDiff<Of extends Item> {
-  readonly kept: readonly Of[];
+  readonly unchanged: readonly Of[];
   readonly removed: readonly Of[];
   readonly changed: readonly { readonly from: Of; readonly to: Of }[];
   /** At most one of `added` and `removed` is not empty. */
@@ -113,7 +113,7 @@ export function diffItems<Of extends Item>(before: readonly Of[], after: readonl
     const from = near.get(to);
     return from === undefined ? [] : [{ from, to }];
   });
-  return { kept: [...equal.values()], removed: onlyRight, changed, added: onlyLeft };
+  return { unchanged: [...equal.values()], removed: onlyRight, changed, added: onlyLeft };
 }
 
 /** A value without a key before and after a change. */

@@ -65,8 +65,8 @@ const haveSameFields = (left: RecordValue, right: RecordValue): boolean =>
 function sizeBefore({ before, children }: Change, { touches }: Operation): number | undefined {
   const parts = touches.filter(([part, ...names]) => part === 'entry' || (names.length === 0 && part in before));
   if (parts.length === 0) return undefined;
-  const ofChildren = children.filter(({ address }) => isWithin(['entry', childName(address)], parts));
-  const sizes = [...parts.map(([part]) => before[part] ?? 0), ...ofChildren.map((child) => child.before)];
+  const touchedChildren = children.filter(({ address }) => isWithin(['entry', childName(address)], parts));
+  const sizes = [...parts.map(([part]) => before[part] ?? 0), ...touchedChildren.map((child) => child.before)];
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

@@ -1,8 +1,8 @@
 /**
- * Runs a task when the limiter has a free place. `isNext`: the task runs before all waiting tasks without this flag.
- * Default false. A task must not wait for a place of its own limiter.
+ * Runs a task when the limiter has a free place. `highPriority`: the task runs before all waiting tasks without this
+ * flag. Default false. A task must not wait for a place of its own limiter.
  */
-export type Limit = <Value>(task: () => Promise<Value> | Value, isNext?: boolean) => Promise<Value>;
+export type Limit = <Value>(task: () => Promise<Value> | Value, highPriority?: boolean) => Promise<Value>;
 
 /**
  * A limiter for calls that all need each other: when one fails, the calls that have not started fail with the same
@@ -10,7 +10,7 @@ export type Limit = <Value>(task: () => Promise<Value> | Value, isNext?: boolean
  */
 export function untilFailure(limit: Limit): Limit {
   const failed = new AbortController();
-  return (task, isNext) =>
+  return (task, highPriority) =>
     limit(async () => {
       failed.signal.throwIfAborted();
       try {
@@ -19,5 +19,5 @@ export function untilFailure(limit: Limit): Limit {
         failed.abort(error);
         throw error;
       }
-    }, isNext);
+    }, highPriority);
 }

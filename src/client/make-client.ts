@@ -16,7 +16,7 @@ import { makeExchange } from './transport/exchange.ts';
 import { breakOf, mayPass } from './transport/no-answer.ts';
 import type { ClientPorts } from './transport/ports.ts';
 import { DEFAULT_RETRY, isInterrupted, isPassing, type RetryPolicy, retryDelayMs } from './transport/retry.ts';
-import { makeSend, takeTurn } from './transport/send.ts';
+import { makeSend, waitForPace } from './transport/send.ts';
 
 /** Milliseconds between two looks at something that is not ready yet. */
 const READY_POLL_MS = 1000;
@@ -90,8 +90,8 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
     voice: makeVoiceCalls(exchange, transfer, baseUrl),
     now: ports.now,
     turnOfChange: async () => {
-      await takeTurn(ports, host);
-      return (await takeTurn(ports, host)) ?? 0;
+      await waitForPace(ports, host);
+      return (await waitForPace(ports, host)) ?? 0;
     },
     async waitToRepeat({ error, attempt, elapsedMs, isCreation = false }) {
       const reason = isCreation && !isThrottled(error) ? undefined : passingReason(error);

@@ -16,7 +16,7 @@ const weight = ({ code, details }: Finding): number => (code === 'findings-more'
 
 /** A list of limited size: a file of 10 MB can have a fault in each of two million rows. */
 export function findingList(first: Iterable<Finding> = [], max: number = FINDINGS_MAX): FindingList {
-  const kept: Finding[] = [];
+  const listed: Finding[] = [];
   const counts = new Map<Severity, number>();
   const more = new Map<Severity, { readonly first: Finding; count: number }>();
   const add = (finding: Finding): void => {
@@ -24,7 +24,7 @@ export function findingList(first: Iterable<Finding> = [], max: number = FINDING
     const count = counts.get(severity) ?? 0;
     if (count < max && finding.code !== 'findings-more') {
       counts.set(severity, count + 1);
-      kept.push(finding);
+      listed.push(finding);
       return;
     }
     const left = more.get(severity);
@@ -39,7 +39,7 @@ export function findingList(first: Iterable<Finding> = [], max: number = FINDING
     add,
     addAll,
     all: () => [
-      ...kept,
+      ...listed,
       ...[...more].map(
         ([
           severity,

@@ -34,13 +34,13 @@ export const partsWith = (parts: Parts, role: Part['role']): readonly string[] =
 
 /** True if the values of a change fit its kind, without duplicates, with values of always present parts first. */
 export function areValuesSound({ action, values, before }: ChangeBody, parts: Parts): boolean {
-  const [given, sized] = [partsWith(parts, 'heading'), partsWith(parts, 'counted')];
+  const [headings, sized] = [partsWith(parts, 'heading'), partsWith(parts, 'counted')];
   const [comes, goes] = [action === 'create', values[0]?.to === undefined];
   return (
-    given.every((part, index) => values[index]?.key[0] === part) &&
+    headings.every((part, index) => values[index]?.key[0] === part) &&
     areOfParts(values, parts) &&
     values
-      .slice(0, given.length)
+      .slice(0, headings.length)
       .every(({ from, to }) => comes === (from === undefined) && goes === (to === undefined)) &&
     // The label of a key that a file still names may stay when the key is deactivated.
     (action === 'deactivate' || goes === (action === 'delete')) &&

@@ -46,9 +46,9 @@ export function heldBackIn(desired: DesiredState, scope: Scope): HeldBack | unde
     .map((same): HeldBackTerm => {
       const byAddress = [...same].sort((one, other) => byCodeUnit(one.address, other.address));
       const [{ row }] = byAddress as [(typeof byAddress)[number]];
-      const { source: _, target: _target, ...said } = row;
+      const { source: _, target: _target, ...rest } = row;
       const entries = byAddress.map(({ address, row: { source, target } }) => ({ address, source, target }));
-      return { ...said, entries };
+      return { ...rest, entries };
     })
     .sort(({ at: one }, { at: other }) => byCodeUnit(one.file, other.file) || one.line - other.line);
   const listed = terms.slice(0, HELD_BACK_LISTED_MAX);

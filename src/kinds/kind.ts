@@ -13,7 +13,7 @@ import type { Scope } from '../model/plan/scope.ts';
 import type { DesiredResource, LiveResource, Locate, OwnedResource } from '../model/resources/resource.ts';
 import type { Value, ValueKey } from '../model/resources/value.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import type { Going, Match } from './matches.ts';
+import type { Match, MatchedDeletion } from './matches.ts';
 
 /** The noun for one and for several: `glossary`, `glossaries`. */
 export type Noun = readonly [one: string, many: string];
@@ -218,7 +218,7 @@ export interface KindModel<
   /** `undefined`: the plan is not about the resource. */
   plan(match: Match<Desired, Live, OwnedResource<string, Content>>, context: PlanContext): MatchPlan | undefined;
   /** The change that deletes or deactivates a live resource. */
-  remove(going: Going<Desired['address'], Live>): Change;
+  remove(deletion: MatchedDeletion<Desired['address'], Live>): Change;
   /**
    * Checks the changes of a plan together. `live`: all resources of the target. `max`: how many the account may have,
    * if the workspace has this limit. Default: no findings.

@@ -16,12 +16,12 @@ export interface Match<Desired = DesiredResource, Live = LiveResource, Owned = O
   readonly adopted: boolean;
 }
 
-/** A live resource to delete. `leftOf`: the address of the resource that replaced it. */
-export interface Going<At = ResourceAddress, Live = LiveResource, Owned = OwnedResource> {
+/** A live resource to delete. `replacedBy`: the address of the resource that replaced it. */
+export interface MatchedDeletion<At = ResourceAddress, Live = LiveResource, Owned = OwnedResource> {
   readonly address: At;
   readonly live: Live;
   readonly owned?: Owned;
-  readonly leftOf?: At;
+  readonly replacedBy?: At;
 }
 
 /** The matches of one kind. */
@@ -35,7 +35,7 @@ export interface Matched<
    * Live resources to delete: owned and no longer in the files, left over by a replacement, or matched by a `deletable`
    * pattern.
    */
-  readonly deletes: readonly Going<Desired['address'], Live, Owned>[];
+  readonly deletes: readonly MatchedDeletion<Desired['address'], Live, Owned>[];
   readonly unmanaged: readonly { readonly address: Desired['address']; readonly live: Live }[];
   readonly findings: readonly Finding[];
   /** All resources in the files, in the order of addresses. */

@@ -10,11 +10,11 @@ import { childrenOf, singleValue, valuesOf } from './ledger-content.ts';
  * True for a kind whose resources are deactivated instead of deleted. This takes effect immediately and is permanent.
  * Consent needs a pattern that begins with the prefix of the kind.
  */
-export const goesForGood = ({ actions }: AnyKind): boolean => actions.includes('deactivate');
+export const isIrreversible = ({ actions }: AnyKind): boolean => actions.includes('deactivate');
 
 /** The patterns of `--allow-delete` and `prune:` that apply to a kind: `developer_key.*` does, `*` does not. */
 export const patternsFor = (kind: AnyKind, patterns: readonly string[]): readonly string[] =>
-  goesForGood(kind) ? patterns.filter((pattern) => pattern.startsWith(kind.prefix)) : patterns;
+  isIrreversible(kind) ? patterns.filter((pattern) => pattern.startsWith(kind.prefix)) : patterns;
 
 /** True for a kind that is read and written with the admin key of the target. */
 export const isOfAdmin = ({ access }: Pick<AnyKind, 'access'>): boolean => access === 'admin-key';

@@ -154,7 +154,7 @@ export function folderLedger(
       const plan = planText && { path: PLAN_FILE, sha256: planText.sha256, bytes: () => planText.bytes };
       const files = await writeFiles(joined<LedgerPart<FileBytes>>(plan ? [plan] : [], ledgerParts(state, target)));
       const version = nextVersion(after);
-      const made = withDigest({
+      const newEntry = withDigest({
         after: after ?? null,
         time: time.toISOString(),
         message: noteText(note),
@@ -165,7 +165,7 @@ export function folderLedger(
       const taken =
         ours &&
         last === after &&
-        (await ports.createFile(entryPath(version), encoder.encode(`${JSON.stringify(made, null, 2)}\n`)));
+        (await ports.createFile(entryPath(version), encoder.encode(`${JSON.stringify(newEntry, null, 2)}\n`)));
       if (!taken) {
         const [winner] = await versions();
         return { kind: 'lost', winner: winner === undefined ? undefined : await noted(winner) };

@@ -10,7 +10,7 @@ const decoder = new TextDecoder();
 const FREE = '';
 const NUMBERED = /^(\d{6,})\.json$/;
 /** Attempts to read a folder that other processes change at the same time. More failures are not a coincidence. */
-const MAX_LOOKS = 100;
+const MAX_READS = 100;
 
 /**
  * A lock as numbered files. The last file counts: it names the holder, or is empty. A move creates the file with the
@@ -26,8 +26,8 @@ export function folderLockStore(folder: string, ports: FolderPorts): LockStore {
   }
   const last = (all: readonly number[]): number => all.reduce((most, each) => Math.max(most, each), 0);
 
-  async function look(): Promise<{ readonly number: number; readonly text: string; readonly bytes: Uint8Array }> {
-    for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+  async function readLast(): Promise<{ readonly number: number; readonly text: string; readonly bytes: Uint8Array }> {
+    for (let reads = 0; reads < MAX_READS; reads += 1) {
       const number = last(await numbers());
       const bytes = number === 0 ? encoder.encode(FREE) : await ports.readFile(pathOf(number));
       // Otherwise, another process created the next file and removed this one.
@@ -40,12 +40,12 @@ export function folderLockStore(folder: string, ports: FolderPorts): LockStore {
 
   return {
     async see() {
-      const { text, bytes } = await look();
+      const { text, bytes } = await readLast();
       return text === FREE ? undefined : { at: text, bytes };
     },
     put: async (bytes) => decoder.decode(bytes),
     async move(from = FREE, to = FREE) {
-      const { number, text } = await look();
+      const { number, text } = await readLast();
       const next = number + 1;
       if (text !== from || !(await ports.createFile(pathOf(next), encoder.encode(to)))) return false;
       const all = await numbers();

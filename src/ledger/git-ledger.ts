@@ -103,11 +103,11 @@ export function gitLedger(
       const found = await repository.changedLines(commitOf(first), versions.length, NOT_CONTENT);
       // Git compares each commit with its parent, so the parent must be the next version. The first entry has no
       // parent.
-      const isNext = (at: number, parent: CommitId | undefined): boolean =>
+      const isNextVersion = (at: number, parent: CommitId | undefined): boolean =>
         parent === undefined ? at + 1 === versions.length : ledgerVersion(parent) === versions[at + 1];
       return new Map(
         found.flatMap(({ id, parents: [parent, ...others], lines }, at) =>
-          ledgerVersion(id) === versions[at] && others.length === 0 && isNext(at, parent)
+          ledgerVersion(id) === versions[at] && others.length === 0 && isNextVersion(at, parent)
             ? [[ledgerVersion(id), lines]]
             : [],
         ),

@@ -74,10 +74,10 @@ export interface GitRepository {
 export const zeros = (like: string | undefined): string => '0'.repeat(like?.length === 64 ? 64 : 40);
 
 function failed(what: string, { err, code }: GitResult): LedgerError {
-  const said = err.trim() === '' ? `git ended with ${code}` : err.trim();
+  const printed = err.trim() === '' ? `git ended with ${code}` : err.trim();
   return new LedgerError(
-    `${what}: ${said}`,
-    remedyOfPrinted(said) ?? 'Look at the repository with git fsck; the ledger lies under refs/lexform/',
+    `${what}: ${printed}`,
+    remedyOfPrinted(printed) ?? 'Look at the repository with git fsck; the ledger lies under refs/lexform/',
     { code: 'ledger-unreachable' },
   );
 }
@@ -203,9 +203,9 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
     const [first] = wanted;
     if (first === undefined) return [];
     // Each line is one request, so names with a line end cannot be requested. The ledger writes no such names.
-    const asked = wanted.map(({ commit, path }) => `${commit}:${path.replace(/[\r\n]/g, '')}\n`).join('');
+    const requests = wanted.map(({ commit, path }) => `${commit}:${path.replace(/[\r\n]/g, '')}\n`).join('');
     const what = `the files of ${first.commit} cannot be read`;
-    const { out } = await must(what, ['cat-file', '--batch'], encoder.encode(asked));
+    const { out } = await must(what, ['cat-file', '--batch'], encoder.encode(requests));
     return parseBatch(out, wanted.length);
   }
 
@@ -227,10 +227,10 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
       zero ??= readZero();
       const stream = importStream(`refs/lexform/new/${id()}`, commit, await zero);
       const result = await must('the commit cannot be written', ['fast-import', '--quiet', '--force'], stream);
-      const made = outText(result).trim();
-      if (!isCommitId(made))
+      const newCommit = outText(result).trim();
+      if (!isCommitId(newCommit))
         throw new LedgerError('the commit that was written has no name', 'Run the same command again');
-      return made;
+      return newCommit;
     },
     readFiles: (commit, paths) => readMany(paths.map((path) => ({ commit, path }))),
     readMany,

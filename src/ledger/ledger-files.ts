@@ -36,11 +36,11 @@ export function ledgerTexts(
     return { address, one };
   });
   return [...grouped(named, ({ one }) => file(one.name))].map(([path, inFile]) => {
-    const whole = ledgerText?.(inFile.map(({ one }) => one));
+    const fullText = ledgerText?.(inFile.map(({ one }) => one));
     return {
       path,
       addresses: inFile.map(({ address }) => address),
-      text: whole === undefined ? undefined : withoutSchemaComment(whole),
+      text: fullText === undefined ? undefined : withoutSchemaComment(fullText),
     };
   });
 }

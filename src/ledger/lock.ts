@@ -69,11 +69,11 @@ export interface LockStore {
 }
 
 /**
- * The result of an attempt: the lock, or its holder. `dead`: the holder whose process does not exist any more and whose
- * lock was taken; a call that it sent may still run.
+ * The result of an attempt: the lock, or its holder. `staleHolder`: the holder whose process does not exist any more
+ * and whose lock was taken; a call that it sent may still run.
  */
 export type Locked =
-  | { readonly kind: 'held'; readonly lock: HeldLock; readonly dead?: LockHolder }
+  | { readonly kind: 'held'; readonly lock: HeldLock; readonly staleHolder?: LockHolder }
   | { readonly kind: 'taken'; readonly by: LockHolder };
 
 export interface Lock {
@@ -86,7 +86,7 @@ export interface Lock {
   /** Releases the lock; does nothing if another run holds it now. */
   release(lock: HeldLock): Promise<void>;
   /** The lock; `undefined` if it is free. */
-  look(): Promise<HeldLock | undefined>;
+  read(): Promise<HeldLock | undefined>;
   /** The holder, unless its lock has expired or its process does not exist any more. */
   busy(): Promise<LockHolder | undefined>;
   /** Removes a lock that has expired or whose process does not exist any more, and returns its holder. */
@@ -124,7 +124,7 @@ export function makeLock(
   const put = (holder: LockHolder): Promise<string> =>
     store.put(new TextEncoder().encode(`${JSON.stringify(holder, null, 2)}\n`), now());
 
-  async function look(): Promise<HeldLock | undefined> {
+  async function read(): Promise<HeldLock | undefined> {
     const seen = await store.see();
     return seen === undefined ? undefined : { at: seen.at, holder: parseHolder(seen.bytes) };
   }
@@ -134,9 +134,9 @@ export function makeLock(
     Date.parse(holder.until) < now().getTime() || isDead(holder);
 
   return {
-    look,
+    read,
     async busy() {
-      const there = await look();
+      const there = await read();
       return there === undefined || (await isFree(there.holder)) ? undefined : there.holder;
     },
     async removeStaleLock() {
@@ -150,14 +150,14 @@ export function makeLock(
       const holder: LockHolder = { ...by, since: time.toISOString(), until: until(time) };
       const to = await put(holder);
       for (let tries = 1; ; tries += 1) {
-        const there = await look();
+        const there = await read();
         // The lock is our own after a lost answer, or it has expired: both may be replaced.
         const free =
           there === undefined || there.holder.id === by.id || Date.parse(there.holder.until) < time.getTime();
-        const dead = !free && (await isDead(there.holder)) ? there.holder : undefined;
-        if (there !== undefined && !free && dead === undefined) return { kind: 'taken', by: there.holder };
+        const staleHolder = !free && (await isDead(there.holder)) ? there.holder : undefined;
+        if (there !== undefined && !free && staleHolder === undefined) return { kind: 'taken', by: there.holder };
         if (await store.move(there?.at, to))
-          return { kind: 'held', lock: { at: to, holder }, ...(dead !== undefined && { dead }) };
+          return { kind: 'held', lock: { at: to, holder }, ...(staleHolder !== undefined && { staleHolder }) };
         // Another run was faster; it may already have released the lock.
         if (tries >= MAX_TRIES) throw contended();
       }
@@ -169,7 +169,7 @@ export function makeLock(
       const to = await put(renewed);
       if (await store.move(at, to)) return { at: to, holder: renewed };
       // An earlier renewal may have succeeded although its answer was lost.
-      const there = await look();
+      const there = await read();
       if (there?.holder.id !== holder.id || there.at === at) return undefined;
       return (await store.move(there.at, to)) ? { at: to, holder: renewed } : undefined;
     },

@@ -12,7 +12,7 @@ export interface GitResult {
 /** The processes of this machine, for a lock whose holder may have been killed. */
 export interface ProcessPorts {
   /** This process; `undefined` on systems that cannot distinguish it from a later one with the same number. */
-  own(): Promise<HolderProcess | undefined>;
+  current(): Promise<HolderProcess | undefined>;
   /** True when a process of this machine has ended; false also when this is unknown. */
   isGone(process: HolderProcess): Promise<boolean>;
 }

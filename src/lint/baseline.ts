@@ -85,7 +85,7 @@ export interface WithBaseline {
 export function withoutKnown(findings: readonly Finding[], baseline: readonly BaselineEntry[]): WithBaseline {
   const entries = new Map(baseline.map((entry) => [keyOf(entry), entry]));
   const used = new Map<string, BaselineEntry>();
-  const kept = findings.filter((finding) => {
+  const remaining = findings.filter((finding) => {
     const entry = entryOf(finding);
     const key = entry === undefined ? undefined : keyOf(entry);
     const known = key === undefined ? undefined : entries.get(key);
@@ -93,5 +93,5 @@ export function withoutKnown(findings: readonly Finding[], baseline: readonly Ba
     used.set(key, known);
     return false;
   });
-  return { findings: kept, known: findings.length - kept.length, used: sorted(used.values()) };
+  return { findings: remaining, known: findings.length - remaining.length, used: sorted(used.values()) };
 }

@@ -17,7 +17,7 @@ export const isInPlace = ({ addresses, languages }: LintPlace, place: LintedPlac
   (languages === undefined || languages.some((language) => place.languages.includes(language)));
 
 /** The level set for a rule, under any of its ids. */
-const said = (levels: ReadonlyMap<string, LintLevel>, { id, aliases = [] }: Rule): LintLevel | undefined =>
+const configuredLevel = (levels: ReadonlyMap<string, LintLevel>, { id, aliases = [] }: Rule): LintLevel | undefined =>
   [id, ...aliases].map((each) => levels.get(each)).find((level) => level !== undefined);
 
 /**
@@ -28,20 +28,21 @@ export function levelOf(rule: Rule, place: LintedPlace, settings: readonly LintS
   const preset = settings.findLast(({ extends: preset }) => preset !== undefined)?.extends;
   let level = (preset === 'strict' ? rule.strict : undefined) ?? rule.level;
   for (const { rules, overrides } of settings) {
-    level = said(rules, rule) ?? level;
-    for (const override of overrides) if (isInPlace(override, place)) level = said(override.rules, rule) ?? level;
+    level = configuredLevel(rules, rule) ?? level;
+    for (const override of overrides)
+      if (isInPlace(override, place)) level = configuredLevel(override.rules, rule) ?? level;
   }
   return level;
 }
 
 /** The rules with a scope. */
-export const ofScope = <Scope extends Rule['scope']>(
+export const rulesWithScope = <Scope extends Rule['scope']>(
   scope: Scope,
 ): readonly Extract<Rule, { readonly scope: Scope }>[] =>
   RULES.filter((rule): rule is Extract<Rule, { readonly scope: Scope }> => rule.scope === scope);
 
-const TERM_RULES = ofScope('term');
-const DICTIONARY_RULES = ofScope('dictionary');
+const TERM_RULES = rulesWithScope('term');
+const DICTIONARY_RULES = rulesWithScope('dictionary');
 
 /** The level of each rule by its id. */
 export type Levels = ReadonlyMap<string, LintLevel>;
@@ -49,8 +50,8 @@ export type Levels = ReadonlyMap<string, LintLevel>;
 /** The levels at a place, and the rules that are on. */
 interface RulesHere {
   readonly levels: Levels;
-  readonly ofTerms: typeof TERM_RULES;
-  readonly ofDictionaries: typeof DICTIONARY_RULES;
+  readonly termRules: typeof TERM_RULES;
+  readonly dictionaryRules: typeof DICTIONARY_RULES;
 }
 
 /** The level of each rule at a place. `errorsOnly`: other rules than those with the level `error` are off. */
@@ -75,18 +76,18 @@ export function rulesFinder(
   errorsOnly?: boolean,
 ): (place: LintedPlace, settings: LintSettings | undefined) => RulesHere {
   const known = new Map<LintSettings | undefined, Map<string, RulesHere>>();
-  return (place, own) => {
-    const settings = own === undefined ? [workspace] : [workspace, own];
+  return (place, glossarySettings) => {
+    const settings = glossarySettings === undefined ? [workspace] : [workspace, glossarySettings];
     const holding = settings
       .flatMap(({ overrides }) => overrides.map((each) => Number(isInPlace(each, place))))
       .join('');
-    const ofOwn = known.get(own) ?? new Map<string, RulesHere>();
-    known.set(own, ofOwn);
-    const found = ofOwn.get(holding);
+    const glossaryRules = known.get(glossarySettings) ?? new Map<string, RulesHere>();
+    known.set(glossarySettings, glossaryRules);
+    const found = glossaryRules.get(holding);
     if (found !== undefined) return found;
     const levels = levelsAt(place, settings, errorsOnly);
-    const here = { levels, ofTerms: active(TERM_RULES, levels), ofDictionaries: active(DICTIONARY_RULES, levels) };
-    ofOwn.set(holding, here);
+    const here = { levels, termRules: active(TERM_RULES, levels), dictionaryRules: active(DICTIONARY_RULES, levels) };
+    glossaryRules.set(holding, here);
     return here;
   };
 }

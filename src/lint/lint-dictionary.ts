@@ -38,14 +38,14 @@ export function wantedOf(needs: readonly Needs[]): Wanted {
 
 /** The classes of the phrases of a row, known before strings are made of it. */
 interface RowClasses {
-  readonly ofSource: number;
-  readonly ofTarget: number;
+  readonly sourceClasses: number;
+  readonly targetClasses: number;
 }
 
 /** Whether a rule must check a row, by the classes of its phrases. */
-function isWanted({ source, target, lacks }: Wanted, ofSource: number, ofTarget: number): boolean {
-  if ((ofSource & source) !== 0 || (ofTarget & target) !== 0) return true;
-  for (const set of lacks) if ((ofTarget & set) === 0) return true;
+function isWanted({ source, target, lacks }: Wanted, sourceClasses: number, targetClasses: number): boolean {
+  if ((sourceClasses & source) !== 0 || (targetClasses & target) !== 0) return true;
+  for (const set of lacks) if ((targetClasses & set) === 0) return true;
   return false;
 }
 
@@ -57,8 +57,8 @@ function isNote({ notes }: Wanted, target: string): boolean {
 }
 
 /** Whether rules with these needs must check a row. */
-const wantsRow = (wanted: Wanted, { ofSource, ofTarget }: RowClasses, target: string): boolean =>
-  isWanted(wanted, ofSource, ofTarget) || isNote(wanted, target);
+const wantsRow = (wanted: Wanted, { sourceClasses, targetClasses }: RowClasses, target: string): boolean =>
+  isWanted(wanted, sourceClasses, targetClasses) || isNote(wanted, target);
 
 /** Called with the phrases of a row. */
 type Visit = (source: string, target: string, classes: RowClasses) => void;
@@ -73,10 +73,14 @@ interface Pass {
   swapped: number;
 }
 
-function countRow(pass: Pass, ofSource: number, ofTarget: number): void {
+function countRow(pass: Pass, sourceClasses: number, targetClasses: number): void {
   const { sourceScripts, targetScripts } = pass;
-  if ((ofSource & targetScripts) !== 0 && (ofSource & sourceScripts) === 0 && (ofTarget & sourceScripts) !== 0)
-    if ((ofTarget & targetScripts) === 0) pass.swapped += 1;
+  if (
+    (sourceClasses & targetScripts) !== 0 &&
+    (sourceClasses & sourceScripts) === 0 &&
+    (targetClasses & sourceScripts) !== 0
+  )
+    if ((targetClasses & targetScripts) === 0) pass.swapped += 1;
 }
 
 function sameBytes(bytes: Uint8Array, left: number, right: number, length: number): boolean {
@@ -92,37 +96,37 @@ function passPackedRows(pass: Pass, rows: PackedRows, first: number, end: number
     const to = places[row * 4 + 1] as number;
     const targetFrom = places[row * 4 + 2] as number;
     const targetTo = places[row * 4 + 3] as number;
-    const ofSource = classesOfBytes(text, from, to);
-    const ofTarget = classesOfBytes(text, targetFrom, targetTo);
-    countRow(pass, ofSource, ofTarget);
+    const sourceClasses = classesOfBytes(text, from, to);
+    const targetClasses = classesOfBytes(text, targetFrom, targetTo);
+    countRow(pass, sourceClasses, targetClasses);
     if (to - from === targetTo - targetFrom && sameBytes(text, from, targetFrom, to - from)) pass.identical += 1;
     const mayBeNote = targetTo - targetFrom <= wanted.noteBytes;
-    if (isWanted(wanted, ofSource, ofTarget) || (mayBeNote && isNote(wanted, targetOf(rows, row))))
-      pass.visit(sourceOf(rows, row), targetOf(rows, row), { ofSource, ofTarget });
+    if (isWanted(wanted, sourceClasses, targetClasses) || (mayBeNote && isNote(wanted, targetOf(rows, row))))
+      pass.visit(sourceOf(rows, row), targetOf(rows, row), { sourceClasses, targetClasses });
   }
 }
 
 function passStrings(pass: Pass, entries: Entries): void {
   const { wanted, visit } = pass;
   for (const [source, target] of entries) {
-    const [ofSource, ofTarget] = [classesOf(source), classesOf(target)];
-    countRow(pass, ofSource, ofTarget);
+    const [sourceClasses, targetClasses] = [classesOf(source), classesOf(target)];
+    countRow(pass, sourceClasses, targetClasses);
     if (source === target) pass.identical += 1;
-    const classes = { ofSource, ofTarget };
+    const classes = { sourceClasses, targetClasses };
     if (wantsRow(wanted, classes, target)) visit(source, target, classes);
   }
 }
 
 /** Iterates over the phrases of a dictionary once: calls `visit` for the wanted rows, and counts. */
 export function scanPhrases(entries: Entries, pair: LanguagePair, wanted: Wanted, visit: Visit): DictionaryCounts {
-  const [ofSource, ofTarget] = [scriptsOf(pair.source), scriptsOf(pair.target)];
+  const [sourceScripts, targetScripts] = [scriptsOf(pair.source), scriptsOf(pair.target)];
   // If the languages share a script, letters do not show which language a phrase is in.
-  const areApart = (ofSource & ofTarget) === 0;
+  const areApart = (sourceScripts & targetScripts) === 0;
   const pass: Pass = {
     wanted,
     visit,
-    sourceScripts: areApart ? ofSource : 0,
-    targetScripts: areApart ? ofTarget : 0,
+    sourceScripts: areApart ? sourceScripts : 0,
+    targetScripts: areApart ? targetScripts : 0,
     identical: 0,
     swapped: 0,
   };
@@ -262,7 +266,7 @@ function visitOnly(
   for (const source of isWhole ? [] : only) {
     const target = only.targets?.get(source) ?? entries.get(source);
     if (target === undefined) continue;
-    const classes = { ofSource: classesOf(source), ofTarget: classesOf(target) };
+    const classes = { sourceClasses: classesOf(source), targetClasses: classesOf(target) };
     if (wantsRow(wanted, classes, target)) visit(source, target, classes);
   }
   return { rows: 0, identical: 0, swapped: 0 };
@@ -286,7 +290,7 @@ export function lintTerms(
     const needs = rule.needs(pair);
     return needs === undefined ? [] : [[rule, needs]];
   });
-  const own = active.map(([rule]) => rule);
+  const activeRules = active.map(([rule]) => rule);
   const wantedBy = active.map(([rule, needs]) => ({ rule, wanted: wantedOf([needs]) }));
   const hits: (RowHit & { readonly source: string })[] = [];
   /** True if another row has the source phrase of a fix: the phrase would then be there twice. */
@@ -295,7 +299,7 @@ export function lintTerms(
     const looking: TermRule[] = [];
     for (const { rule, wanted } of wantedBy) if (wantsRow(wanted, classes, target)) looking.push(rule);
     if (looking.length === 0) return;
-    for (const hit of hitsOfTerm(looking, { ...termOf(dictionary, source, target), isSource }, own))
+    for (const hit of hitsOfTerm(looking, { ...termOf(dictionary, source, target), isSource }, activeRules))
       hits.push({ ...(isTaken(hit) ? withoutFix(hit) : hit), source });
   };
   const wanted = wantedOf(active.map(([, needs]) => needs));

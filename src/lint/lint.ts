@@ -7,7 +7,7 @@ import { addressMatches } from '../model/resources/address.ts';
 import { type SourceRef, topOf } from '../model/source-ref.ts';
 import type { LintLevel, LintWaiver } from '../model/workspace/lint-settings.ts';
 import { WORKSPACE_FILE } from '../model/workspace/workspace.ts';
-import { active, isInPlace, type Levels, type LintedPlace, levelsAt, ofScope, rulesFinder } from './levels.ts';
+import { active, isInPlace, type Levels, type LintedPlace, levelsAt, rulesFinder, rulesWithScope } from './levels.ts';
 import { lintTerms, lintWhole, type RuleHit } from './lint-dictionary.ts';
 import type { LintDictionary, LintGlossary, LintInput, Phrases } from './lint-input.ts';
 import type { Rule } from './rule.ts';
@@ -28,9 +28,9 @@ const SEVERITY: Readonly<Record<Exclude<LintLevel, 'off'>, Severity>> = {
   error: 'error',
 };
 
-const GLOSSARY_RULES = ofScope('glossary');
-const TOGETHER_RULES = ofScope('together');
-const STYLE_LIST_RULES = ofScope('style-list');
+const GLOSSARY_RULES = rulesWithScope('glossary');
+const TOGETHER_RULES = rulesWithScope('together');
+const STYLE_LIST_RULES = rulesWithScope('style-list');
 
 /** A finding with the facts that waivers need. */
 interface Found {
@@ -99,15 +99,15 @@ function lintGlossary(glossary: DesiredGlossary, { only }: LintInput, state: Sta
   for (const [key, dictionary] of glossary.dictionaries) {
     const address = `${glossary.address}/${key}`;
     const place = placeOfDictionary(glossary.address, dictionary);
-    const { levels, ofTerms, ofDictionaries } = state.rulesAt(place, glossary.lint);
+    const { levels, termRules, dictionaryRules } = state.rulesAt(place, glossary.lint);
     const prepared: Prepared = { place, levels };
     state.prepared.set(address, prepared);
     const wanted = only === undefined ? undefined : (only.get(address) ?? NOTHING);
-    const isLinted = (wanted === undefined || wanted.size > 0) && ofTerms.length + ofDictionaries.length > 0;
-    const linted = lintTerms(dictionary, address, ofTerms, isLinted ? wanted : NOTHING);
+    const isLinted = (wanted === undefined || wanted.size > 0) && termRules.length + dictionaryRules.length > 0;
+    const linted = lintTerms(dictionary, address, termRules, isLinted ? wanted : NOTHING);
     dictionaries.set(key, linted.dictionary);
-    const whole = isLinted ? lintWhole(ofDictionaries, linted.dictionary) : [];
-    for (const hit of [...linted.hits, ...whole]) {
+    const dictionaryHits = isLinted ? lintWhole(dictionaryRules, linted.dictionary) : [];
+    for (const hit of [...linted.hits, ...dictionaryHits]) {
       const found = foundOf(hit, prepared);
       if (found !== undefined) state.found.push(found);
     }
@@ -200,14 +200,14 @@ function waive(found: readonly Found[], input: LintInput, glossaries: readonly L
     ...(input.desired.glossaries ?? []).flatMap(({ lint }) => lint ?? []),
   ].flatMap(({ waivers }) => waivers);
   const used = new Set<LintWaiver | string>();
-  const kept = found.filter(({ finding: { code: rule }, place, term, row }) => {
+  const notWaived = found.filter(({ finding: { code: rule }, place, term, row }) => {
     const key = row === undefined ? undefined : rowKey(row);
-    const ofCell = key === undefined ? undefined : cells.get(key);
+    const cellWaiver = key === undefined ? undefined : cells.get(key);
     const waivable = { rule, place, ...(term !== undefined && { term }) };
-    const ofSettings = all.filter((waiver) => waives(waiver, waivable));
-    if (ofCell?.rules.includes(rule) === true) used.add(`${key} ${rule}`);
-    for (const waiver of ofSettings) used.add(waiver);
-    return ofSettings.length === 0 && ofCell?.rules.includes(rule) !== true;
+    const settingsWaivers = all.filter((waiver) => waives(waiver, waivable));
+    if (cellWaiver?.rules.includes(rule) === true) used.add(`${key} ${rule}`);
+    for (const waiver of settingsWaivers) used.add(waiver);
+    return settingsWaivers.length === 0 && cellWaiver?.rules.includes(rule) !== true;
   });
   const unused = [
     ...all.filter((waiver) => !used.has(waiver)).map(({ at, rule }) => ({ at, rule })),
@@ -221,11 +221,11 @@ function waive(found: readonly Found[], input: LintInput, glossaries: readonly L
   const faults = [...cells.values()].flatMap(({ findings }) => findings);
   return {
     findings: [
-      ...kept.map(({ finding }) => finding),
+      ...notWaived.map(({ finding }) => finding),
       ...faults,
       ...(input.only === undefined && (input.addresses ?? []).length === 0 ? notes : []),
     ],
-    waived: found.length - kept.length,
+    waived: found.length - notWaived.length,
   };
 }
 
@@ -260,11 +260,11 @@ export function lintDesired(input: LintInput): Linted {
   lintTogether(input, state);
   for (const list of styleLists)
     if (only === undefined || only.has(list.address)) pushAll(state.found, lintStyleList(list, input));
-  const asked = state.found.filter(
+  const requested = state.found.filter(
     ({ place, term }) =>
       only === undefined || (term !== undefined && place.addresses.some((address) => only.get(address)?.has(term))),
   );
-  const wanted = addresses.length === 0 ? asked : asked.filter(({ place }) => isInPlace({ addresses }, place));
+  const wanted = addresses.length === 0 ? requested : requested.filter(({ place }) => isInPlace({ addresses }, place));
   const { findings, waived } = waive(distinct(wanted), input, state.glossaries);
   return { findings: [...findings, ...matchingNothing(input)], waived };
 }

@@ -99,12 +99,12 @@ export const object =
   <F extends Fields>(fields: F): Decoder<Members<F>> =>
   (at) => {
     members(at);
-    const made = Object.entries(fields).flatMap(([name, decoder]) => {
+    const fieldValues = Object.entries(fields).flatMap(([name, decoder]) => {
       const key = 'key' in decoder ? decoder.key : name;
       const value = decoder(key === undefined ? at : member(at, key));
       return value === undefined ? [] : [[name, value]];
     });
-    return Object.fromEntries(made) as Members<F>;
+    return Object.fromEntries(fieldValues) as Members<F>;
   };
 
 /**
@@ -160,11 +160,11 @@ export function orElse<Value, Other>(decoder: Decoder<Value>, other: Other): Dec
 }
 
 /** `undefined` for a value that is absent or `null`. */
-export const given = <Value>(decoder: Decoder<Value>): Decoder<Value | undefined> => orElse(decoder, undefined);
+export const maybe = <Value>(decoder: Decoder<Value>): Decoder<Value | undefined> => orElse(decoder, undefined);
 
 /** What is made of a value. */
 export const map =
-  <Value, KindPlan>(decoder: Decoder<Value>, make: (value: Value) => KindPlan): Decoder<KindPlan> =>
+  <Value, Result>(decoder: Decoder<Value>, make: (value: Value) => Result): Decoder<Result> =>
   (at) =>
     make(decoder(at));
 

@@ -11,7 +11,7 @@ export type Delimiter = ',' | ';' | '\t' | '|';
 export type StatusWords = ReadonlyMap<string, TermStatus>;
 
 /** The content of a column: a language, or a word such as `note`; or statuses, each with its words. */
-export type ColumnSaid = string | StatusWords;
+export type ColumnSetting = string | StatusWords;
 
 /** How a CSV or TSV file is read, from `glossary.yaml`. Absent members are detected from the file. */
 export interface FileForm {
@@ -20,7 +20,7 @@ export interface FileForm {
   readonly header?: boolean;
   readonly comments?: Comments;
   /** Header of a column → what it holds. Headers are user text, hence a `Map`. */
-  readonly columns?: ReadonlyMap<string, ColumnSaid>;
+  readonly columns?: ReadonlyMap<string, ColumnSetting>;
   /** The statuses of rows that are sent, in files that have a column of statuses. Default: `SENT_BY_DEFAULT`. */
   readonly send?: readonly SentStatus[];
   /** Which row is sent of several with one source phrase. Default: such rows are an error. */

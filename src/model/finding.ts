@@ -1,4 +1,4 @@
-import { defined } from './defined.ts';
+import { omitUndefined } from './omit-undefined.ts';
 import type { SourceRef } from './source-ref.ts';
 
 /** The severity of a finding; `info` is a note. Only an error stops a command. */
@@ -60,7 +60,7 @@ const maker =
     code,
     severity,
     at,
-    details: defined(details) as Finding['details'],
+    details: omitUndefined(details) as Finding['details'],
   });
 
 export const errorAt = maker('error');

@@ -137,8 +137,8 @@ export function systemErrorOf(error: unknown, attempt?: AttemptedAct): SystemErr
     attempt === undefined
       ? `${DOING[syscall.split(' ')[0] ?? ''] ?? `do "${syscall}" with`}${placeOf(error)}`
       : `${attempt.doing} ${attempt.path}`;
-  const ofPort = syscall === 'listen' && (code === 'EACCES' || code === 'EPERM') ? PORT_RIGHTS : undefined;
-  const { means, remedy } = ofPort ??
+  const portMeaning = syscall === 'listen' && (code === 'EACCES' || code === 'EPERM') ? PORT_RIGHTS : undefined;
+  const { means, remedy } = portMeaning ??
     SYSTEM_CODES[code] ?? { means: 'the system refused it', remedy: 'Look up this code for your system' };
   return new SystemError(`cannot ${tried}: ${means} (${code})`, { code, wayOut: remedy, cause: error });
 }

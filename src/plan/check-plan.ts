@@ -33,9 +33,9 @@ function contradictionOf(change: Change): Contradiction['kind'] | undefined {
   if (!hasIdentity || (isNew && change.adopted) || (leftOf !== undefined && !isLeft)) return 'identity';
   if (!actions.includes(action) || !areValuesSound(change, parts)) return 'values';
   // Operations are a function of the change: computed again, they must be the same.
-  const said = kind.operationsOf(change);
-  if (said === undefined) return 'values';
-  if (said.length === 0 || !same(change.operations, said)) return 'operations';
+  const expected = kind.operationsOf(change);
+  if (expected === undefined) return 'values';
+  if (expected.length === 0 || !same(change.operations, expected)) return 'operations';
   return undefined;
 }
 

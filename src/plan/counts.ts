@@ -83,7 +83,7 @@ export const countedValues = (change: Change): readonly ValueChange[] =>
  * True for a kind whose changes are reported by their values, so that its created and changed resources are not counted
  * as well.
  */
-export const isToldByValues = (kind: AnyKind): boolean => hasChildren(kind) || countedParts(kind).length > 0;
+export const isCountedByValues = (kind: AnyKind): boolean => hasChildren(kind) || countedParts(kind).length > 0;
 
 /** The terms of some children of a plan: all of them, one, or those of one language pair. */
 export function termTally(plan: TermChanges, children: readonly TermChild[]): TermTally {
@@ -128,8 +128,10 @@ function talliesOf(plan: Pick<Plan, 'changes'>): Readonly<Record<string, Tally>>
     plan,
     plan.changes.flatMap(({ children }) => children),
   );
-  const own = grouped(plan.changes.flatMap(countedValues), ({ key: [part] }) => part);
-  return Object.fromEntries(valueParts().map((part) => [part, part === 'entry' ? terms : tally(own.get(part) ?? [])]));
+  const byPart = grouped(plan.changes.flatMap(countedValues), ({ key: [part] }) => part);
+  return Object.fromEntries(
+    valueParts().map((part) => [part, part === 'entry' ? terms : tally(byPart.get(part) ?? [])]),
+  );
 }
 
 /** Counts what a plan adds, changes and removes. */

@@ -9,7 +9,7 @@ import type { ReviewField } from '../model/entries/term-fields.ts';
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
-import { isGoing } from '../model/plan/change-values.ts';
+import { isDeletion } from '../model/plan/change-values.ts';
 import type { Change, Plan, Since, Unmanaged } from '../model/plan/plan.ts';
 import { type Scope, scopeOf } from '../model/plan/scope.ts';
 import { type Address, mayNameKind } from '../model/resources/address.ts';
@@ -27,7 +27,7 @@ import { allMatches, type MatchAllInput, matchAll } from './match/match.ts';
  * Live resources that the files name, that the ledger does not own yet, and that already match the files. They need no
  * call, and the next apply adopts them. An adoption with changes is marked in its change.
  */
-function takenOver(matches: Matches, changes: readonly Change[], only: readonly string[]): readonly Unmanaged[] {
+function adoptedResources(matches: Matches, changes: readonly Change[], only: readonly string[]): readonly Unmanaged[] {
   const { whole } = scopeOf(only);
   const changed = new Set<string>(changes.map(({ address }) => address));
   return allMatches(matches)
@@ -51,7 +51,7 @@ export interface MakePlanInput extends MatchAllInput {
   /** Maximum number of resources by plural of the kind. Default: unknown, so it is not checked. */
   readonly atMost?: Readonly<Record<string, number>>;
   /** True: the workspace keeps a ledger, so an apply adopts resources that already match. Default false. */
-  readonly takesOver?: boolean;
+  readonly mayAdopt?: boolean;
 }
 
 /** The part of a plan that is about one kind. */
@@ -87,7 +87,7 @@ function planKind(
     all.filter((each) => isInUse(kind, each)),
     liveName,
   );
-  const made = matched.matches.flatMap((match) => {
+  const plans = matched.matches.flatMap((match) => {
     if (!scope.any(match.desired.address)) return [];
     const name = kind.name(kind.contentOf(match.desired)) ?? '';
     const sameName = (idsOf.get(name) ?? []).map(({ id }) => id).sort(byCodeUnit);
@@ -95,15 +95,15 @@ function planKind(
     const plan = kind.plan(match, { scope, isPlanned, sameName, ...(columns !== undefined && { columns }) });
     return plan === undefined ? [] : [{ ...plan, live: match.live }];
   });
-  const going = matched.deletes.filter(({ address, leftOf }) => scope.whole(leftOf ?? address));
+  const deletions = matched.deletes.filter(({ address, replacedBy }) => scope.whole(replacedBy ?? address));
   const unmanaged = matched.unmanaged.filter(({ address }) => scope.whole(address));
-  const looked = [...made, ...going].flatMap((each) => each.live ?? []);
-  const changes = [...made.flatMap(({ change }) => change ?? []), ...going.map((each) => kind.remove(each))];
+  const looked = [...plans, ...deletions].flatMap((each) => each.live ?? []);
+  const changes = [...plans.flatMap(({ change }) => change ?? []), ...deletions.map((each) => kind.remove(each))];
   const inScope = isInScope(kind, matched.desired, scope);
   return {
     changes,
     unmanaged: [
-      ...made.flatMap((each) => each.unmanaged ?? []),
+      ...plans.flatMap((each) => each.unmanaged ?? []),
       ...unmanaged.map((each) => ({ address: each.address, id: each.live.id, name: liveName(each.live) })),
     ],
     findings: [
@@ -111,14 +111,14 @@ function planKind(
       ...matched.findings.filter(({ details: { address, other } }) =>
         [address, other].some((each) => each !== undefined && inScope(each as Address)),
       ),
-      ...made.flatMap(({ findings = [] }) => findings),
+      ...plans.flatMap(({ findings = [] }) => findings),
       ...(kind.checkChanges?.(all, changes, atMost[kind.plural]) ?? []),
     ],
     seen: looked.map((each) => [each.id, kind.digest(kind.contentOf(each))] as const),
   };
 }
 
-const rank = (change: Change): number => (isGoing(change) ? 0 : 1);
+const rank = (change: Change): number => (isDeletion(change) ? 0 : 1);
 
 /**
  * The whole answer to "what would apply do?". Pure: the same states, the same plan, byte for byte, in whatever order
@@ -129,15 +129,15 @@ const rank = (change: Change): number => (isGoing(change) ? 0 : 1);
  */
 export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly findings: readonly Finding[] } {
   const decisions = matchAll(input);
-  const made = allMatches(decisions).map(({ kind, matched }) => planKind(input, kind, matched));
-  const changes = made
+  const kindPlans = allMatches(decisions).map(({ kind, matched }) => planKind(input, kind, matched));
+  const changes = kindPlans
     .flatMap((each) => each.changes)
     .sort((left, right) => rank(left) - rank(right) || byCodeUnit(left.address, right.address));
-  const adopts = input.takesOver === true ? takenOver(decisions, changes, input.only) : [];
+  const adopts = input.mayAdopt === true ? adoptedResources(decisions, changes, input.only) : [];
   const { desired, ledger } = input;
-  const unowned = unownedLosses(changes, { desired, ...(input.takesOver === true && { ledger }) });
+  const unowned = unownedLosses(changes, { desired, ...(input.mayAdopt === true && { ledger }) });
   const heldBack = heldBackIn(desired, scopeOf(input.only));
-  const seen = made.flatMap((each) => each.seen).sort(([left], [right]) => byCodeUnit(left, right));
+  const seen = kindPlans.flatMap((each) => each.seen).sort(([left], [right]) => byCodeUnit(left, right));
   return {
     plan: {
       formatVersion: 1,
@@ -150,13 +150,13 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
       ...(unowned.length > 0 && {
         removesUnowned: unowned.map(({ address, part, removed }) => ({ address, part, removed })),
       }),
-      unmanaged: made
+      unmanaged: kindPlans
         .flatMap(({ unmanaged }) => unmanaged)
         .sort((left, right) => byCodeUnit(left.address, right.address) || byCodeUnit(left.id, right.id)),
       ...(heldBack !== undefined && { heldBack }),
     },
     findings: [
-      ...made.flatMap(({ findings }) => findings),
+      ...kindPlans.flatMap(({ findings }) => findings),
       ...(input.since === undefined ? checkOnly(input, decisions) : []),
     ],
   };
@@ -208,10 +208,10 @@ export function planState(live: LiveState, input: PlanInput): Planning {
   const addressesOf = (resources: typeof undone) => resources.map(({ address }) => address);
   const undoes = addressesOf(undone);
   const conflicts = addressesOf(undone.filter(isConflict));
-  const told = {
+  const fullPlan = {
     ...plan,
     ...(undoes.length > 0 && { undoes }),
     ...(conflicts.length > 0 && { conflicts }),
   };
-  return { plan: told, findings, live, drift };
+  return { plan: fullPlan, findings, live, drift };
 }

@@ -90,11 +90,11 @@ export function movedLedger({ desired, ledger, stated, unreadable }: MovedInput)
     gone: [...owned.keys()].filter(isGone).sort(byCodeUnit),
   });
   const before = unsettled(allOwned(ledger));
-  const said = stated.filter(
+  const statedMoves = stated.filter(
     ({ from, to }) => kindIn(from) === kindIn(to) && before.gone.includes(from) && before.fresh.includes(to),
   );
-  const afterSaid = moved(ledger, said);
-  const owned = allOwned(afterSaid);
+  const afterStated = moved(ledger, statedMoves);
+  const owned = allOwned(afterStated);
   const found = alike(unsettled(owned), wanted, owned);
-  return { moves: [...said, ...found], ledger: moved(afterSaid, found) };
+  return { moves: [...statedMoves, ...found], ledger: moved(afterStated, found) };
 }

@@ -1,8 +1,8 @@
 import { KINDS } from '../kinds/registry.ts';
 import type { DesiredState } from '../kinds/states.ts';
 import { desiredOf } from '../kinds/states.ts';
-import { defined } from '../model/defined.ts';
 import type { Digest } from '../model/ids.ts';
+import { omitUndefined } from '../model/omit-undefined.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { ConfigDigest, Plan, PlanKind } from '../model/plan/plan.ts';
 import { scopeOf } from '../model/plan/scope.ts';
@@ -40,7 +40,7 @@ export function configOf(desired: DesiredState, only: readonly string[]): readon
       const mode = kind.mode?.(resource);
       // The mode of a whole kind is not a setting of a file.
       const settings: { readonly mode?: string } = mode === undefined || mode === 'named' ? {} : { mode };
-      const digest = digestOf({ content: kind.digest(content), ...defined(settings), protect, pinnedId });
+      const digest = digestOf({ content: kind.digest(content), ...omitUndefined(settings), protect, pinnedId });
       return [{ address, digest }];
     }),
   ).sort((left, right) => byCodeUnit(left.address, right.address));

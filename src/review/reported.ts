@@ -11,7 +11,7 @@ import type { ApplyReport } from '../plan/outcome.ts';
 import type { FailedTarget } from './compare/comparison-text.ts';
 import { visible } from './format/escape.ts';
 import type { FileLinks } from './format/file-links.ts';
-import type { NotTold } from './lint/lint-text.ts';
+import type { Suppressed } from './lint/lint-text.ts';
 import type { ShownPlan } from './plan/shown-plan.ts';
 
 /** The result of a command. All formats are made from this value, so that they agree. */
@@ -24,7 +24,7 @@ export type Reported =
       /** Absent: every row is sent, or the command does not report this. */
       readonly heldBack?: HeldBack | undefined;
       /** Absent: the files were not linted. */
-      readonly notTold?: NotTold;
+      readonly suppressed?: Suppressed;
     }
   | (ShownPlan & {
       readonly kind: 'planned';
@@ -42,7 +42,7 @@ export type Reported =
       /** Always empty: the files are not compared. */
       readonly findings: readonly [];
     }
-  | (Pick<ShownPlan, 'plan' | 'wanted' | 'notTold'> & {
+  | (Pick<ShownPlan, 'plan' | 'wanted' | 'suppressed'> & {
       readonly kind: 'applied';
       readonly findings: readonly Finding[];
       readonly report: ApplyReport;
@@ -50,7 +50,7 @@ export type Reported =
       readonly recorded?: Recorded;
     })
   /** Nothing was run. */
-  | (Pick<ShownPlan, 'plan' | 'wanted' | 'notTold'> & {
+  | (Pick<ShownPlan, 'plan' | 'wanted' | 'suppressed'> & {
       readonly kind: 'refused';
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];
@@ -114,7 +114,7 @@ export const reportedPlan = (reported: Reported): Plan | undefined =>
   reported.kind === 'planned' || reported.kind === 'applied' || reported.kind === 'refused' ? reported.plan : undefined;
 
 /** The name of a part of a report with the name of its workspace, so that parts of several workspaces differ. */
-export const ofWorkspace = (name: string, { workspace }: Pick<ReportContext, 'workspace'>): string =>
+export const nameInWorkspace = (name: string, { workspace }: Pick<ReportContext, 'workspace'>): string =>
   workspace === undefined ? name : `${name} (${visible(workspace)})`;
 
 /** A path of the workspace relative to the repository. */

@@ -16,9 +16,9 @@ export function renamed(reported: Reported, name: string): Reported {
   if (reported.kind === 'validated' || reported.kind === 'compared') return reported;
   const { plan } = reported;
   const target = { ...plan.target, name };
-  const ofPlan = { ...reported, plan: { ...plan, target } };
-  if (!('drift' in ofPlan) || ofPlan.drift === undefined) return ofPlan;
-  return { ...ofPlan, drift: { ...ofPlan.drift, target } };
+  const withTarget = { ...reported, plan: { ...plan, target } };
+  if (!('drift' in withTarget) || withTarget.drift === undefined) return withTarget;
+  return { ...withTarget, drift: { ...withTarget.drift, target } };
 }
 
 /**
@@ -62,14 +62,14 @@ export function sameButForTarget(
 ): readonly (readonly [TargetReported, ...TargetReported[]])[] {
   const groups: [TargetReported, ...TargetReported[]][] = [];
   for (const alike of grouped(runs, ({ reported }) => words(renamed(reported, '-'))).values()) {
-    const ofWords: typeof groups = [];
+    const sameValues: typeof groups = [];
     for (const run of alike) {
       const plan = reportedPlan(run.reported);
-      const group = ofWords.find(([{ reported }]) => hasSameValues(reportedPlan(reported), plan));
-      if (group === undefined) ofWords.push([run]);
+      const group = sameValues.find(([{ reported }]) => hasSameValues(reportedPlan(reported), plan));
+      if (group === undefined) sameValues.push([run]);
       else group.push(run);
     }
-    groups.push(...ofWords);
+    groups.push(...sameValues);
   }
   return groups.sort(([one], [other]) => runs.indexOf(one) - runs.indexOf(other));
 }

@@ -62,7 +62,7 @@ export interface Upload {
 }
 
 /** Faults that a handler must produce; all others are produced before or after the handler runs. */
-export interface AskedFaults {
+export interface HandlerFaults {
   /** Milliseconds during which a new glossary is not ready; 0: only the answer to its creation says so. */
   readonly notReadyMs?: number;
   /** Targets of a new voice job that will fail, by their place; `all` for every one. */
@@ -84,7 +84,7 @@ export interface Call {
   readonly origin: string;
   readonly ports: ServicePorts;
   readonly settings: ServiceSettings;
-  readonly faults: AskedFaults;
+  readonly faults: HandlerFaults;
   /** Informs the operator of a stored event. */
   readonly notify: (event: StoredEvent, key: StoredKey) => void;
 }

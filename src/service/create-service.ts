@@ -35,8 +35,8 @@ async function answerEventsPath(
 /** An answer as a `Response` of the Fetch API. */
 function toResponse(answer: Answer): Response {
   const { status, headers, body, cutAfter } = answer;
-  const whole = typeof body === 'string' ? body : bodyBytes(answer);
-  const sent = cutAfter === undefined ? whole : ReadableStream.from(bodyChunks(answer));
+  const fullBody = typeof body === 'string' ? body : bodyBytes(answer);
+  const sent = cutAfter === undefined ? fullBody : ReadableStream.from(bodyChunks(answer));
   return new Response(body === '' ? null : sent, { status, headers });
 }
 
@@ -128,7 +128,7 @@ const NO_RESPONSE_MS = 10 * 60 * 1000;
 const refused = ({ status, message, detail, headers }: Refusal): Answer =>
   jsonAnswer({ message, detail }, { status, headers });
 
-function askedFor({ status, retryAfter }: NonNullable<Met['status']>): Answer {
+function faultAnswer({ status, retryAfter }: NonNullable<Met['status']>): Answer {
   const headers: Readonly<Record<string, string>> =
     retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return refused(new Refusal(status, 'A fault that was asked for', undefined, headers));
@@ -213,16 +213,16 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     if (options.eventsPath === true && url.pathname === EVENTS_PATH)
       return answerOrRefuse(() => answerEventsPath(request, events));
     const session = settings.compat ? sessionOf(request.headers) : undefined;
-    const ofSession = await sessionAnswer(session, ports);
-    if (ofSession !== undefined) return ofSession;
+    const sessionFault = await sessionAnswer(session, ports);
+    if (sessionFault !== undefined) return sessionFault;
     const met = faults.meet(request.method, url.pathname);
     if (met.delayMs > 0) await ports.sleep(met.delayMs);
     if (met.kinds.has('reset-before')) throw new ConnectionReset();
-    if (met.status !== undefined) return askedFor(met.status);
+    if (met.status !== undefined) return faultAnswer(met.status);
     const input = { request, url, met, received, settings: settingsIn(session, settings) };
     const answer = preflight(request.method, url) ?? (await answerOrRefuse(() => routed(input)));
     if (met.kinds.has('reset-after')) throw new ConnectionReset();
-    if (met.statusAfter !== undefined) return askedFor(met.statusAfter);
+    if (met.statusAfter !== undefined) return faultAnswer(met.statusAfter);
     return met.kinds.has('truncate') ? truncated(answer) : answer;
   }
 

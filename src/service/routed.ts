@@ -46,17 +46,20 @@ function makeRouter(
 ): (method: string, path: string) => { readonly route: Route; readonly params: Readonly<Record<string, string>> } {
   const known = routes.map((route) => ({ route, parts: route.path.split('/') }));
   return (method, path) => {
-    const given = segments(path);
+    const requestParts = segments(path);
     const matching = known.filter(
       ({ parts }) =>
-        parts.length === given?.length &&
-        parts.every((part, index) => (part.startsWith('{') ? given[index] !== '' : part === given[index])),
+        parts.length === requestParts?.length &&
+        parts.every((part, index) =>
+          part.startsWith('{') ? requestParts[index] !== '' : part === requestParts[index],
+        ),
     );
-    if (matching.length === 0 || given === undefined) throw new Refusal(404, 'Not found', 'There is no such path');
+    if (matching.length === 0 || requestParts === undefined)
+      throw new Refusal(404, 'Not found', 'There is no such path');
     const found = matching.find(({ route }) => route.method === method);
     if (found === undefined) throw methodNotAllowed([...new Set(matching.map(({ route }) => route.method))].join(', '));
     const params = found.parts.flatMap((part, index) =>
-      part.startsWith('{') ? [[part.slice(1, -1), given[index] ?? ''] as const] : [],
+      part.startsWith('{') ? [[part.slice(1, -1), requestParts[index] ?? ''] as const] : [],
     );
     return { route: found.route, params: Object.fromEntries(params) };
   };
@@ -95,7 +98,7 @@ export function makeRouted({ store, records, auth, ports, notify }: RoutedInput)
   return async ({ request, url, met, received, settings }: RoutedRequest): Promise<Answer> => {
     const { route: found, params } = route(request.method, url.pathname);
     const { searchParams: query, origin } = url;
-    const known = { params, query, origin, ports, settings, faults: met.asked };
+    const known = { params, query, origin, ports, settings, faults: met.handlerFaults };
     async function callWith(body: unknown, bodyBytes: number): Promise<SignedCall> {
       const common = await store.common();
       const ring = makeKeyRing(records, common);

@@ -59,9 +59,9 @@ export const needsTargetLanguages = (plan: Plan): boolean => unknownIn(plan).len
 /** Warnings about unknown languages, if the target's list is unavailable. */
 function undecided(plan: Plan, { glossary = [], styleRules = [] }: OfferedLanguages): readonly Finding[] {
   const { styleLists } = createdBy(plan);
-  const ofLists = new Set(styleLists.map(({ origin }) => origin));
+  const listOrigins = new Set(styleLists.map(({ origin }) => origin));
   return unknownIn(plan).flatMap(({ code, at }) =>
-    (ofLists.has(at) ? styleRules : glossary).length > 0
+    (listOrigins.has(at) ? styleRules : glossary).length > 0
       ? []
       : [warningAt(LANGUAGE_UNKNOWN, at, { language: code, ...suggestedLanguage(code) })],
   );
@@ -81,7 +81,7 @@ function notListed(resource: string, at: SourceRef, address: string, languages: 
 export function checkPairs(plan: Plan, offered: OfferedLanguages): readonly Finding[] {
   const { glossary = [], styleRules = [] } = offered;
   const { dictionaries, styleLists } = createdBy(plan);
-  const ofDictionaries = dictionaries.flatMap(({ address, pair, origin }) => {
+  const dictionaryFindings = dictionaries.flatMap(({ address, pair, origin }) => {
     if (origin === undefined || glossary.length === 0) return [];
     const { gaps } = pairAnswer({ name: 'glossary', features: new Map() }, glossary, pair);
     const absent = gaps.flatMap((gap) => (gap.kind === 'no-language' ? [gap] : []));
@@ -91,14 +91,14 @@ export function checkPairs(plan: Plan, offered: OfferedLanguages): readonly Find
     const missing = absent.map(({ code, side }) => `${code} as a ${side}`);
     return [warningAt('pair-not-offered', origin, { address, missing })];
   });
-  const ofLists = styleLists.flatMap(({ address, language, origin }) => {
+  const styleListFindings = styleLists.flatMap(({ address, language, origin }) => {
     if (origin === undefined || language === undefined || styleRules.length === 0) return [];
     const wanted = language.toLowerCase();
     if (styleRules.some(({ code, usableAsTarget }) => usableAsTarget && code.toLowerCase() === wanted)) return [];
     if (!isStyleListLanguage(wanted)) return [notListed('style_rules', origin, address, [language])];
     return [warningAt('style-language-not-offered', origin, { address, language })];
   });
-  return [...ofDictionaries, ...ofLists, ...undecided(plan, offered)];
+  return [...dictionaryFindings, ...styleListFindings, ...undecided(plan, offered)];
 }
 
 /** A list of languages. Empty if the target refuses the call or does not answer: a plan works without it. */

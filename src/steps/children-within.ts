@@ -7,7 +7,7 @@ export const childrenWithin = (children: ChildEntries, other: ChildEntries, isNa
     [...children].flatMap(([name, entries]) => {
       const there = other.get(name);
       if (there === undefined) return [];
-      const kept = isNamed ? entriesOf([...entries].filter(([source]) => there.get(source) !== undefined)) : entries;
-      return [[name, kept] as const];
+      const shared = isNamed ? entriesOf([...entries].filter(([source]) => there.get(source) !== undefined)) : entries;
+      return [[name, shared] as const];
     }),
   );

@@ -32,9 +32,9 @@ export interface ExamineInput {
   readonly watch: AnswerWatch;
 }
 
-type Asked = { readonly kind: 'answered' } | { readonly kind: 'refused'; readonly error: unknown };
+type ListAnswer = { readonly kind: 'answered' } | { readonly kind: 'refused'; readonly error: unknown };
 
-const ask = (call: () => Promise<unknown>): Promise<Asked> =>
+const ask = (call: () => Promise<unknown>): Promise<ListAnswer> =>
   call().then(
     () => ({ kind: 'answered' }),
     (error: unknown) => ({ kind: 'refused', error }),
@@ -45,8 +45,8 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** Codes of an error and of its causes. */
 function codesOf(error: unknown, depth = 0): readonly string[] {
   if (!(error instanceof Error) || depth > 8) return [];
-  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
-  return [...own, ...codesOf(error.cause, depth + 1)];
+  const ownCodes = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  return [...ownCodes, ...codesOf(error.cause, depth + 1)];
 }
 
 /** The reason why the service did not answer, from the error code of the system. */
@@ -59,26 +59,26 @@ function unreachableCode(error: unknown): string {
   return 'address-silent';
 }
 
-const statusOf = ({ kind, ...asked }: Asked): number | undefined =>
-  'error' in asked && asked.error instanceof ServiceError ? asked.error.refusal.status : undefined;
+const statusOf = ({ kind, ...answer }: ListAnswer): number | undefined =>
+  'error' in answer && answer.error instanceof ServiceError ? answer.error.refusal.status : undefined;
 
-const isDenied = (asked: Asked): boolean => [401, 403].includes(statusOf(asked) ?? 0);
+const isDenied = (answer: ListAnswer): boolean => [401, 403].includes(statusOf(answer) ?? 0);
 
 const isManagedIn = (config: WorkspaceConfig, { kind }: AnyKind): boolean => config.patterns[kind] !== undefined;
 
 /** A check of the key's rights, from the listing of one kind. A kind that is not managed needs no rights. */
-function rightOf(kind: string, asked: Asked, isManaged: boolean): Check {
-  if (asked.kind === 'answered') return check('rights', 'ok', 'right-granted', { kind });
-  if (isDenied(asked)) return check('rights', isManaged ? 'error' : 'note', 'right-denied', { kind });
-  const details = { kind, message: messageOf(asked.error) };
+function rightOf(kind: string, answer: ListAnswer, isManaged: boolean): Check {
+  if (answer.kind === 'answered') return check('rights', 'ok', 'right-granted', { kind });
+  if (isDenied(answer)) return check('rights', isManaged ? 'error' : 'note', 'right-denied', { kind });
+  const details = { kind, message: messageOf(answer.error) };
   return check('rights', isManaged ? 'error' : 'note', 'right-unknown', details);
 }
 
 /** Requests the lists of kinds, one after another. */
-async function askAll(client: () => Promise<Client>, kinds: readonly AnyKind[]): Promise<readonly Asked[]> {
-  const asked: Asked[] = [];
-  for (const { kind } of kinds) asked.push(await ask(async () => serviceOf(kind).list(await client())));
-  return asked;
+async function listAll(client: () => Promise<Client>, kinds: readonly AnyKind[]): Promise<readonly ListAnswer[]> {
+  const answers: ListAnswer[] = [];
+  for (const { kind } of kinds) answers.push(await ask(async () => serviceOf(kind).list(await client())));
+  return answers;
 }
 
 async function adminChecks({ admin, config, hasAdminKey }: ExamineInput): Promise<readonly Check[]> {
@@ -88,7 +88,7 @@ async function adminChecks({ admin, config, hasAdminKey }: ExamineInput): Promis
     return isManaged
       ? [check('admin key', 'error', 'admin-key-missing')]
       : [check('admin key', 'note', 'admin-key-not-needed')];
-  const refused = (await askAll(admin, kinds)).find(({ kind }) => kind === 'refused');
+  const refused = (await listAll(admin, kinds)).find(({ kind }) => kind === 'refused');
   if (refused === undefined || refused.kind === 'answered') return [check('admin key', 'ok', 'admin-key-accepted')];
   const level = isManaged ? 'error' : 'warning';
   const code = isDenied(refused) ? 'admin-key-refused' : 'admin-key-unknown';
@@ -113,7 +113,7 @@ export async function examineService(input: ExamineInput): Promise<readonly Chec
   const client = async (): Promise<Client> => input.client;
   const kinds = KINDS.filter((kind) => !isOfAdmin(kind));
   const began = now().getTime();
-  const [first] = await askAll(client, kinds.slice(0, 1));
+  const [first] = await listAll(client, kinds.slice(0, 1));
   const milliseconds = now().getTime() - began;
   if (first?.kind === 'refused' && first.error instanceof UnreachableError) {
     const details = { host: host ?? '', message: messageOf(first.error) };
@@ -126,18 +126,18 @@ export async function examineService(input: ExamineInput): Promise<readonly Chec
       ? check('address', 'ok', 'address-embedded')
       : check('address', 'ok', 'address-reached', { host, milliseconds });
   const clock = host === undefined ? [] : clockCheck(watch.date(), now());
-  const asked = [...(first === undefined ? [] : [first]), ...(await askAll(client, kinds.slice(1)))];
-  if (asked.every(isDenied)) {
+  const answers = [...(first === undefined ? [] : [first]), ...(await listAll(client, kinds.slice(1)))];
+  if (answers.every(isDenied)) {
     const message = first?.kind === 'refused' ? messageOf(first.error) : '';
     return [reached, ...clock, check('key', 'error', 'key-refused', { message })];
   }
-  const isAccepted = asked.some(({ kind }) => kind === 'answered');
+  const isAccepted = answers.some(({ kind }) => kind === 'answered');
   return [
     reached,
     ...clock,
     ...(isAccepted && host !== undefined ? [check('key', 'ok', 'key-accepted')] : []),
     ...kinds.flatMap((kind, index) => {
-      const answer = asked[index];
+      const answer = answers[index];
       return answer === undefined ? [] : [rightOf(kindNoun(kind)[1], answer, isManagedIn(config, kind))];
     }),
     ...(await adminChecks(input)),

@@ -25,10 +25,10 @@ function tasksInOrder() {
 
 /** The limiter of one run: `concurrency` calls at the same time, at least 1. */
 export function makeLimit(concurrency: number): Limit {
-  const places = pLimit(concurrency);
+  const slots = pLimit(concurrency);
   const next = tasksInOrder();
   const later = tasksInOrder();
-  return (task, isNext = false) =>
+  return (task, highPriority = false) =>
     new Promise((resolve, reject) => {
       const run: Run = async () => {
         try {
@@ -37,7 +37,7 @@ export function makeLimit(concurrency: number): Limit {
           reject(error);
         }
       };
-      (isNext ? next : later).add(run);
-      void places(() => (next.take() ?? later.take())?.());
+      (highPriority ? next : later).add(run);
+      void slots(() => (next.take() ?? later.take())?.());
     });
 }

@@ -51,9 +51,9 @@ export async function readPairAnswer(
   { resource, include, question }: PairInput,
 ): Promise<PairAnswer> {
   const { feature } = question;
-  const asked = feature?.endsWith('_external') ? [...include, 'external' as const] : include;
+  const included = feature?.endsWith('_external') ? [...include, 'external' as const] : include;
   const [languages, descriptors] = await Promise.all([
-    limit(() => calls.list(resource, asked)),
+    limit(() => calls.list(resource, included)),
     feature === undefined ? [] : limit(() => calls.resources()),
   ]);
   const descriptor = descriptors.find(({ name }) => name === resource) ?? { name: resource, features: new Map() };

@@ -15,8 +15,8 @@ import { entriesNeeded } from '../plan/match/entries-needed.ts';
  * the key. Writes nothing. A failed read causes an error; it never counts as an empty result. `onRead`: called with the
  * progress of reading the children.
  */
-export async function readLive(client: Client, places: Limit, input: PlanInput, onRead?: OnRead): Promise<LiveState> {
-  const limit = untilFailure(places);
+export async function readLive(client: Client, runLimit: Limit, input: PlanInput, onRead?: OnRead): Promise<LiveState> {
+  const limit = untilFailure(runLimit);
   const { ledger = EMPTY_LEDGER } = input;
   const desired = desiredFor(input);
   const listed = async (kinds: readonly AnyKind[]): Promise<LiveState> => readListing(client, listingOf(kinds), limit);

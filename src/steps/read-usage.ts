@@ -93,24 +93,24 @@ export async function readAnalytics(
   const today = question.now.toISOString().slice(0, 10);
   const [account, report] = await Promise.all([readAccount(calls), readReport(calls, range, groupBy)]);
   const limitPeriod = limitPeriodOf(account, today);
-  const ofAccount = account === undefined ? {} : { account };
-  const own = account === undefined ? [] : accountStandings(account);
+  const accountPart = account === undefined ? {} : { account };
+  const accountLimits = account === undefined ? [] : accountStandings(account);
   // A report about other days does not concern the current limits, and a report by day has no room for them.
   const current = range.from <= today && (range.from >= limitPeriod.from || range.from >= firstOfMonth(today));
   const shown = groupBy === 'key' && current;
   if (!shown && !question.limits)
-    return { kind: 'analytics', groupBy, report, ...ofAccount, standings: own, strayCharacters: 0 };
+    return { kind: 'analytics', groupBy, report, ...accountPart, standings: accountLimits, strayCharacters: 0 };
   const same = groupBy === 'key' && range.from === limitPeriod.from && range.to >= today;
   const [keys, used] = await Promise.all([
     calls.limit(() => developerKeyCalls(calls.admin).list()),
     same ? report : readReport(calls, limitPeriod, 'key'),
   ]);
-  const standings = [...own, ...keyStandings(keys, used.byKey, limitPeriod.from)];
+  const standings = [...accountLimits, ...keyStandings(keys, used.byKey, limitPeriod.from)];
   return {
     kind: 'analytics',
     groupBy,
     report,
-    ...ofAccount,
+    ...accountPart,
     limitPeriod,
     standings,
     strayCharacters: strayCharacters(keys, used.byKey),

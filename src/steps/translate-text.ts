@@ -83,19 +83,19 @@ export interface TranslatedPiece {
 
 /** The pieces grouped into calls: as few calls as possible. White space is in the call of the pieces around it. */
 function batches(pieces: readonly PlacedPiece[], room: number): readonly (readonly PlacedPiece[])[] {
-  const made: PlacedPiece[][] = [[]];
+  const groups: PlacedPiece[][] = [[]];
   let [used, count] = [0, 0];
   for (const piece of pieces) {
     const more = piece.core === '' ? 0 : bytesInCall(piece.core);
     if (more > 0 && (used + more > room || count === TEXTS_OF_A_CALL_MAX)) {
-      made.push([]);
+      groups.push([]);
       [used, count] = [0, 0];
     }
-    made.at(-1)?.push(piece);
+    groups.at(-1)?.push(piece);
     used += more;
     if (more > 0) count += 1;
   }
-  return made;
+  return groups;
 }
 
 /**
@@ -137,10 +137,10 @@ export interface TranslateTextsInput {
  */
 export async function* translateTexts(input: TranslateTextsInput): AsyncGenerator<readonly TranslatedPiece[]> {
   const { calls, texts, request, signal } = input;
-  const made = callsFor(texts, request);
-  for (const [done, batch] of made.entries()) {
+  const callBatches = callsFor(texts, request);
+  for (const [done, batch] of callBatches.entries()) {
     if (signal.aborted)
-      throw new UsageError(`interrupted after ${done} of ${made.length} calls`, { code: 'interrupted' });
+      throw new UsageError(`interrupted after ${done} of ${callBatches.length} calls`, { code: 'interrupted' });
     const sent = batch.filter(({ core }) => core !== '');
     const answers = sent.length === 0 ? [] : await calls.translate({ ...request, text: sent.map(({ core }) => core) });
     const answerOf = new Map(sent.map((piece, at) => [piece, answers[at]]));

@@ -92,7 +92,7 @@ export function keyStandings(
     .flatMap(({ label, limits }): readonly UsageStanding[] => {
       const rows = used.filter((row) => row.label === label).map(({ usage }) => usage);
       const namesakes = keys.filter((key) => key.label === label && mayHaveWorkedSince(key, since));
-      const standing = (
+      const limitUsage = (
         unit: UsageStanding['unit'],
         limit: number | null,
         amountOf: (usage: Usage) => number,
@@ -105,8 +105,8 @@ export function keyStandings(
       const milliseconds = limits.speechToTextMilliseconds;
       const minutes = milliseconds === null ? null : milliseconds / MINUTE_MS;
       return [
-        ...standing('characters', limits.characters, ({ totalCharacters }) => totalCharacters),
-        ...standing('minutes', minutes, ({ speechToTextMinutes }) => speechToTextMinutes),
+        ...limitUsage('characters', limits.characters, ({ totalCharacters }) => totalCharacters),
+        ...limitUsage('minutes', minutes, ({ speechToTextMinutes }) => speechToTextMinutes),
       ];
     });
 }

@@ -49,7 +49,7 @@ export function jobWith({ inputs = {}, facts = {}, env = {}, files = {}, ports =
     root: '/repo/terms',
     folder: 'terms',
     temp: '/temp',
-    told: [],
+    reported: [],
     several: false,
     ...more,
   };

@@ -61,7 +61,7 @@ test('a job without anything', async () => {
     root: resolve('/repo'),
     folder: '',
     temp: '/repo/.lexform/lexform-ID',
-    told: [],
+    reported: [],
     several: false,
   });
   expect(asked).toStrictEqual([[resolve('/repo'), ['rev-parse', '--show-prefix']]]);

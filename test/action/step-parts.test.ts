@@ -35,7 +35,7 @@ const validated = (...findings: readonly Finding[]): Reported => ({ kind: 'valid
 describe('annotations', () => {
   test('of a step are counted and go on', () => {
     const { job, log } = jobWith();
-    const { ports, made } = countAnnotations(job.ports);
+    const { ports, printed } = countAnnotations(job.ports);
     const texts = [
       '::error::a',
       '::error file=x::b',
@@ -46,19 +46,19 @@ describe('annotations', () => {
       '::group::g',
     ];
     for (const text of texts) ports.terminal.out(text);
-    expect([made(), log]).toStrictEqual([{ error: 2, warning: 1, notice: 1 }, texts]);
+    expect([printed(), log]).toStrictEqual([{ error: 2, warning: 1, notice: 1 }, texts]);
     expect(ports.env).toBe(job.ports.env);
   });
 
   test('are made of all that was told, unless none are wanted', () => {
     const made = { error: 9, warning: 0, notice: 0 };
-    const { job, log } = jobWith({ told: [validated(finding('error', 1)), validated(finding('error', 2))] });
+    const { job, log } = jobWith({ reported: [validated(finding('error', 1)), validated(finding('error', 2))] });
     annotate(job, made);
     expect(log.join('')).toContain('and 2 more errors of 2');
-    const shown = jobWith({ told: [validated(finding('error', 4))] });
+    const shown = jobWith({ reported: [validated(finding('error', 4))] });
     annotate(shown.job, { error: 0, warning: 0, notice: 0 });
     expect(shown.log.join('')).toContain('::error file=terms/a.csv,line=4,col=2,title=x::');
-    const none = jobWith({ told: [validated(finding('error'))], inputs: { annotations: false } });
+    const none = jobWith({ reported: [validated(finding('error'))], inputs: { annotations: false } });
     annotate(none.job, made);
     expect(none.log).toStrictEqual([]);
   });
@@ -268,7 +268,7 @@ describe('markdown', () => {
       expect(await tell(job, ran(EXIT.error, ' \n'), 'prod')).toBe(undefined);
       expect(written).toStrictEqual([]);
       expect(log).toStrictEqual(['::error::broken\n', '::error::stale\n', '::error::the run ended without a result\n']);
-      expect(job.told).toStrictEqual([]);
+      expect(job.reported).toStrictEqual([]);
       expect(await summaryOf(resultOfRan('prod', ran(EXIT.error, ' \n')))).toBe(
         '### ❌ It could not be done\n\n```text\nthe run ended without a result\n```\n\n\n',
       );
@@ -307,7 +307,7 @@ describe('markdown', () => {
         expect(await tell(job, of, 'prod')).toBe('/temp/report.prod.md');
         expect(written).toStrictEqual([`/temp/report.prod.md: ${text(of.reported ?? found)}`]);
         expect(await summaryOf(resultOfRan('prod', of))).toBe(`${expected}\n`);
-        expect([job.told, log]).toStrictEqual([[of.reported], []]);
+        expect([job.reported, log]).toStrictEqual([[of.reported], []]);
       }
     });
   });

@@ -118,7 +118,7 @@ describe('a plan of a pull request', () => {
       `LIST ${COMMENTS}`,
     ]);
     expect(bodyOf(one.asked)).toBe(commentOf(one.job, result!, 'open'));
-    expect(one.job.told).toEqual([result?.ran.reported]);
+    expect(one.job.reported).toEqual([result?.ran.reported]);
   });
 
   test('with faults of the files is told as failed, with them', async () => {

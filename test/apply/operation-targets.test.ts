@@ -78,7 +78,7 @@ const only = ({ changes }: Plan): Change => {
 
 const runOf = (client: Client, base?: LedgerState): Run => ({
   client,
-  callsOfResource: () => ({ client, isHeld: () => false, inOnePlace: (task) => task() }),
+  callsOfResource: () => ({ client, isHeld: () => false, inOneSlot: (task) => task() }),
   listings: makeListings(client),
   creations: makeCreations({ changes: [] }, makeListings(client)),
   secrets: secretKeeper(undefined),

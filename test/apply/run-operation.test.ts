@@ -74,7 +74,7 @@ async function running(script: Script) {
     },
     signal: signal ?? new AbortController().signal,
     now: clock.now,
-    inOnePlace: (task) => task(),
+    inOneSlot: (task) => task(),
     waitToRepeat: async ({ attempt }) => {
       asked.push(`waits to repeat ${attempt}`);
       onWait?.();

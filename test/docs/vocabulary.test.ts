@@ -29,7 +29,6 @@ const ALLOWED: Readonly<Record<string, Partial<Record<Retired, string>>>> = {
   'docs/commands.md': { fault: 'the faults of the embedded service' },
   'docs/embedded-service.md': { fault: 'the faults of the embedded service' },
   'docs/api.md': { fault: 'the faults of the embedded service' },
-  'docs/architecture.md': { problem: 'the name of a file' },
   'docs/decisions/ledger-and-lock.md': { history: 'that of git' },
   'docs/formats/reports.md': { problem: 'a property in SARIF' },
   'src/shells/cli/options/common-options.ts': { problem: 'a member of a parsed option' },

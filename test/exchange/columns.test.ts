@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lossList } from '../../src/files/exchange/losses.ts';
 import { conceptRows, withIds } from '../../src/files/exchange/merge/term-rows.ts';
-import { columnRoles, roleSaid } from '../../src/files/exchange/read/column-role.ts';
+import { columnRoles, configuredRole } from '../../src/files/exchange/read/column-role.ts';
 import { languageOfName, variantOfName } from '../../src/files/exchange/read/header-language.ts';
 import { readTermbase } from '../../src/files/exchange/read/read-termbase.ts';
 import { isHeld, languageCode, statusRank } from '../../src/files/exchange/termbase.ts';
@@ -72,7 +72,7 @@ describe('what a column of another system holds', () => {
     ['note:de', { kind: 'field', field: 'note', language: 'de' }],
     ['nothing', undefined],
   ])('`columns` says %s', (said, role) => {
-    expect(roleSaid(said)).toEqual(role);
+    expect(configuredRole(said)).toEqual(role);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseTable } from '../../src/files/dictionary/table-file.ts';
 import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
-import type { ColumnSaid } from '../../src/model/file-form.ts';
+import type { ColumnSetting } from '../../src/model/file-form.ts';
 import { findingMessage } from '../../src/review/messages/finding-text.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -10,7 +10,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 function read(
   header: string,
   pairs: readonly string[] = ['en->*'],
-  columns: Readonly<Record<string, ColumnSaid>> = {},
+  columns: Readonly<Record<string, ColumnSetting>> = {},
 ) {
   const row = header.split(',').map((_, index) => `x${index}`);
   const { value, findings } = parseTable({

@@ -274,7 +274,7 @@ test('killed at any step and run again, the end is the same', async () => {
     const cwd = tempRepository().folder;
     const life = lifeOf(steps);
     const killed = await inFolder(service, cwd, {
-      processes: { own: async () => dead, isGone: async () => false },
+      processes: { current: async () => dead, isGone: async () => false },
       files: mortalFiles(life),
       git: (folder) => mortalGit(testGit(folder), life),
       fetch: mortalFetch<Parameters<CliInput['fetch'] & {}>, Awaited<ReturnType<CliInput['fetch'] & {}>>>(life)(
@@ -282,7 +282,7 @@ test('killed at any step and run again, the end is the same', async () => {
       ),
     })('init', ...FROM).catch(() => undefined);
     const processes = {
-      own: async () => ({ ...dead, pid: 4712 }),
+      current: async () => ({ ...dead, pid: 4712 }),
       isGone: async ({ pid }: typeof dead) => pid === dead.pid,
     };
     const run = inFolder(service, cwd, { processes });

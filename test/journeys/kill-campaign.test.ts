@@ -189,7 +189,7 @@ async function world(ledger: keyof typeof LEDGERS, random: Seeded) {
       lists: promptsOf(lists),
       ledgerLists: promptsOf(ownedLists),
       listIds: ownedLists.map(({ id }) => id),
-      lock: await known?.lock.look(),
+      lock: await known?.lock.read(),
     };
     expect(found, log.join('\n')).toEqual({
       live: asked,

@@ -352,10 +352,10 @@ describe('lexform ledger unlock', () => {
       }
     `);
     expect((await answer('no', 'ledger', 'unlock')).code).toBe(3);
-    expect(await lock.look()).toBeDefined();
+    expect(await lock.read()).toBeDefined();
     const { code, out } = await lexform('ledger', 'unlock', '--force', '--json');
     expect([code, JSON.parse(out)]).toMatchObject([0, { result: 'broken', lock: { run: 'https://ci.example.com/7' } }]);
-    expect(await lock.look()).toBeUndefined();
+    expect(await lock.read()).toBeUndefined();
   });
 
   test('does not break the lock of somebody who came while it was asked', async () => {
@@ -372,7 +372,7 @@ describe('lexform ledger unlock', () => {
     );
     expect(code).toBe(3);
     expect(out).toContain('not broken: Cleo holds the lock now');
-    expect((await lock.look())?.holder.who).toBe('Cleo');
+    expect((await lock.read())?.holder.who).toBe('Cleo');
     expect((await lexform('ledger', 'unlock', '--force')).out).toContain('The lock of Cleo is broken');
   });
 

@@ -137,10 +137,10 @@ describe('a run that has only something to record', () => {
 
   test('takes the lock over at once where the process of its holder is seen to be gone, and says so', async () => {
     const dead = { machine: 'f'.repeat(32), pid: 4711, started: '99' };
-    const here = await unrecorded({ own: async () => dead, isGone: async () => false });
+    const here = await unrecorded({ current: async () => dead, isGone: async () => false });
     const waits: number[] = [];
     const more: Partial<CliInput> = {
-      processes: { own: async () => ({ ...dead, pid: 4712 }), isGone: async ({ pid }) => pid === 4711 },
+      processes: { current: async () => ({ ...dead, pid: 4712 }), isGone: async ({ pid }) => pid === 4711 },
       sleep: async (milliseconds) => void waits.push(milliseconds),
     };
     expect((await here.run(['ledger', 'unlock'], { ...more, answer: 'no' })).out).toContain(

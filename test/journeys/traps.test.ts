@@ -244,6 +244,6 @@ describe('the traps of reconcilers', () => {
     expect((await runLexform({ cwd, env: { KEY: TEST_KEY }, now: later }, 'apply', '--auto-approve')).code).toBe(0);
     expect((await lock.acquire(killed)).kind).toBe('held');
     expect(await run('ledger', 'unlock', '--force')).toMatchObject({ code: 0 });
-    expect(await lock.look()).toBeUndefined();
+    expect(await lock.read()).toBeUndefined();
   });
 });

@@ -158,7 +158,7 @@ test('what no file claims goes when it is owned, left over or named; else it is 
     deletes: [
       { address: 'glossary.old', live: live('1', 'Gone'), owned: { id: '1', protect: false, content: {} } },
       { address: 'glossary.named', live: live('2', 'Named') },
-      { address: 'glossary.left', live: live('3', 'Left'), leftOf: 'glossary.e' },
+      { address: 'glossary.left', live: live('3', 'Left'), replacedBy: 'glossary.e' },
     ],
     // The address of one that goes is taken.
     unmanaged: [{ address: 'glossary.old-2', live: live('5', 'Old') }],

@@ -22,12 +22,12 @@ const items = (...rows: readonly Row[]) =>
   );
 
 function paired(have: ReturnType<typeof items>, want: readonly Row[]) {
-  const { changed, added, removed, kept } = diffItems(have, items(...want));
+  const { changed, added, removed, unchanged } = diffItems(have, items(...want));
   return {
     edits: changed.map(({ from: { id }, to: { index } }) => [id, index]),
     adds: added.map(({ index }) => index),
     deletes: removed.map(({ id }) => id),
-    kept: kept.map(({ id }) => id),
+    kept: unchanged.map(({ id }) => id),
   };
 }
 const NONE = { edits: [], adds: [], deletes: [], kept: [] };

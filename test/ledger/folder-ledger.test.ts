@@ -272,7 +272,7 @@ describe('the lock', () => {
     );
     if (stolen?.kind !== 'held') return;
     expect((await other?.write({ ...entry('mine'), after: undefined, unlock: stolen.lock }))?.kind).toBe('written');
-    expect(await other?.lock.look()).toBeUndefined();
+    expect(await other?.lock.read()).toBeUndefined();
     // The last of the lock's files says that nobody holds it.
     expect(readdirSync(join(folder, 'locks'))).toHaveLength(1);
   });

@@ -242,7 +242,7 @@ describe('a write under a lock', () => {
       'remove locks/000001.json',
     ]);
     expect(texts()['locks/000002.json']).toBe('');
-    expect(await ledger.lock.look()).toBeUndefined();
+    expect(await ledger.lock.read()).toBeUndefined();
   });
 
   test('writes nothing when the lock is another’s by now, or nobody’s', async () => {

@@ -253,7 +253,7 @@ describe('the lock', () => {
       by: { who: 'ana', since: '2026-01-02T03:00:00.000Z' },
     });
     await first.release(held.lock);
-    expect(await second.look()).toBeUndefined();
+    expect(await second.read()).toBeUndefined();
     expect(await second.acquire(ben)).toMatchObject({ kind: 'held', lock: { holder: { run: 'https://ci/1' } } });
   });
 
@@ -278,18 +278,18 @@ describe('the lock', () => {
     // The one that slept too long neither renews nor releases what is another's now.
     expect(await first.renew(renewed)).toBeUndefined();
     await first.release(renewed);
-    expect((await first.look())?.holder.who).toBe('ben');
+    expect((await first.read())?.holder.who).toBe('ben');
   });
 
   test('can be broken from where it was seen', async () => {
     const { first, second } = await locks();
     await first.acquire(ana);
-    const seen = await second.look();
+    const seen = await second.read();
     expect(seen?.holder.who).toBe('ana');
     if (seen === undefined) return;
     expect(await second.breakLock(seen)).toBe(true);
     expect(await second.breakLock(seen)).toBe(false);
-    expect(await first.look()).toBeUndefined();
+    expect(await first.read()).toBeUndefined();
   });
 
   test('goes with the entry that its holder writes, in one move', async () => {
@@ -304,7 +304,7 @@ describe('the lock', () => {
       unlock: held.lock,
     });
     expect(written?.kind).toBe('written');
-    expect(await second.look()).toBeUndefined();
+    expect(await second.read()).toBeUndefined();
     // Without the lock, nothing is written.
     const version = written?.kind === 'written' ? written.version : undefined;
     const late = await runners[0]?.ledger.write({

@@ -59,7 +59,7 @@ describe.each(hosts)('over %s', (_, program, host) => {
     if (renewed === undefined) throw new Error('not renewed');
     const first = await one.write({ ...entry('one'), after: undefined, unlock: renewed });
     expect(first.kind).toBe('written');
-    expect(await two.lock.look()).toBeUndefined();
+    expect(await two.lock.read()).toBeUndefined();
 
     expect(await two.write({ ...entry('late'), after: undefined })).toMatchObject({
       kind: 'lost',

@@ -200,7 +200,7 @@ function bench(form: Form) {
       live: liveInWords(live),
       owned: inWords(snapshot?.state ?? EMPTY_LEDGER),
       unfinished: snapshot?.state.unfinished,
-      lock: await opened.ledger.lock.look(),
+      lock: await opened.ledger.lock.read(),
     };
   }
   return { clock, run, look };

@@ -114,7 +114,7 @@ test('what stands at the place of a lock is JSON that a person can read, and it 
   const run = 'https://ci.example/7';
   const lock = inMemory();
   await lock.acquire({ ...ANA, run });
-  const seen = await lock.look();
+  const seen = await lock.read();
   expect(seen?.at).toBe(`{
   "id": "run-a",
   "who": "ana",
@@ -125,22 +125,22 @@ test('what stands at the place of a lock is JSON that a person can read, and it 
 `);
   expect(seen?.holder).toEqual(JSON.parse(seen?.at ?? ''));
   const odd = inMemory(JSON.stringify({ ...JSON.parse(lockOf('2026-01-02T03:10:00Z')), run: 7 }));
-  expect((await odd.look())?.holder).toEqual(JSON.parse(lockOf('2026-01-02T03:10:00Z')));
+  expect((await odd.read())?.holder).toEqual(JSON.parse(lockOf('2026-01-02T03:10:00Z')));
 });
 
 test('of a place where nothing is, nobody is busy, and there is nothing to take away', async () => {
   const lock = inMemory();
-  expect(await lock.look()).toBeUndefined();
+  expect(await lock.read()).toBeUndefined();
   expect(await lock.busy()).toBeUndefined();
   expect(await lock.breakUnreadable()).toBe(false);
   // One that says whose it is is broken by who has seen it alone.
   const held = inMemory(lockOf('2026-01-02T03:10:00Z'));
   expect(await held.breakUnreadable()).toBe(false);
-  const seen = await held.look();
+  const seen = await held.read();
   if (seen === undefined) throw new Error('it is held');
   expect(await held.breakLock({ ...seen, at: 'another' })).toBe(false);
   expect(await held.breakLock(seen)).toBe(true);
-  expect(await held.look()).toBeUndefined();
+  expect(await held.read()).toBeUndefined();
 });
 
 test('a lock that is released twice, or is no longer its own, is left alone', async () => {
@@ -148,10 +148,10 @@ test('a lock that is released twice, or is no longer its own, is left alone', as
   const locked = await lock.acquire(ANA);
   if (locked.kind !== 'held') throw new Error('nobody else is there');
   await lock.release(locked.lock);
-  expect(await lock.look()).toBeUndefined();
+  expect(await lock.read()).toBeUndefined();
   const other = inMemory(lockOf('2026-01-02T03:10:00Z'));
   await other.release(locked.lock);
-  expect((await other.look())?.holder.who).toBe('ben');
+  expect((await other.read())?.holder.who).toBe('ben');
   expect(await other.renew(locked.lock)).toBeUndefined();
 });
 
@@ -167,20 +167,20 @@ test('the lock of a process that is gone is free before its time is over, and wh
   };
   const lock = inMemory(lockOfProcess(PROCESS), [], isGone);
   expect(await lock.busy()).toBeUndefined();
-  expect(await lock.acquire(ANA)).toMatchObject({ kind: 'held', dead: { who: 'ben', process: PROCESS } });
+  expect(await lock.acquire(ANA)).toMatchObject({ kind: 'held', staleHolder: { who: 'ben', process: PROCESS } });
   expect(asked).toEqual([PROCESS, PROCESS]);
   // Its own lock has no dead before it.
-  expect(await lock.acquire(ANA)).not.toHaveProperty('dead');
+  expect(await lock.acquire(ANA)).not.toHaveProperty('staleHolder');
 });
 
 test('the lock of a process that is gone, or one that has expired, is removed by whoever needs none', async () => {
   const gone = inMemory(lockOfProcess(PROCESS), [], async () => true);
   expect(await gone.removeStaleLock()).toMatchObject({ who: 'ben', process: PROCESS });
-  expect(await gone.look()).toBeUndefined();
+  expect(await gone.read()).toBeUndefined();
   expect(await gone.removeStaleLock()).toBeUndefined();
   const expired = inMemory(lockOf('2026-01-02T03:04:04Z'));
   expect(await expired.removeStaleLock()).toMatchObject({ who: 'ben' });
-  expect(await expired.look()).toBeUndefined();
+  expect(await expired.read()).toBeUndefined();
 });
 
 test('no lock is removed that another run has taken by now, that is held, or that nobody can read', async () => {

@@ -84,9 +84,9 @@ test('rules that are found for many places are those of each place', () => {
       (workspace, asked, own) => {
         const rulesAt = rulesFinder(workspace);
         for (const [at, index] of asked) {
-          const { levels: found, ofTerms } = rulesAt(at, own[index]);
+          const { levels: found, termRules } = rulesAt(at, own[index]);
           expect(found).toEqual(levelsAt(at, [workspace, ...own.slice(index, index + 1)]));
-          expect(ofTerms.includes(spaceDouble)).toBe(
+          expect(termRules.includes(spaceDouble)).toBe(
             found.get(spaceDouble.id) !== 'off' && spaceDouble.scope === 'term',
           );
         }

@@ -8,7 +8,7 @@ const read = <Value>(decoder: d.Decoder<Value>, value: unknown): Value => decode
 const term = d.object({
   id: d.from('term_id', d.text),
   uses: d.optional(d.count),
-  note: d.given(d.text),
+  note: d.maybe(d.text),
   tags: d.orElse(d.list(d.text), []),
 });
 
@@ -82,7 +82,7 @@ test('one of several objects has its tag and its own fields', () => {
 test('null is a value where it is allowed, and nothing where an answer may leave something out', () => {
   expect(read(d.optional(d.nullable(d.count)), null)).toBeNull();
   expect(read(d.optional(d.nullable(d.count)), undefined)).toBeUndefined();
-  expect(read(d.given(d.count), null)).toBeUndefined();
+  expect(read(d.maybe(d.count), null)).toBeUndefined();
   expect(read(d.withDefaults({ a: 'sent' }, d.object({ a: d.text })), { a: null })).toEqual({ a: 'sent' });
   expect(read(d.withDefaults({ a: 'sent' }, d.object({ a: d.text })), { a: 'x' })).toEqual({ a: 'x' });
 });

@@ -106,7 +106,7 @@ describe('a list that was changed', () => {
       ),
     );
     const change = plan.changes[0] as Change;
-    const done = { whole: false, operation: () => false, isDone: () => false, id: 's1' };
+    const done = { isComplete: false, operation: () => false, isDone: () => false, id: 's1' };
     expect(
       listContent({ desired: desired.content, live: live.content, after: undefined, change, done }, undefined),
     ).toEqual(contentOf(BASE));

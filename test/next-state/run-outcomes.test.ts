@@ -96,7 +96,7 @@ test.each<[Outcome['kind'], boolean]>([
   const change = changeOf('glossary.a');
   const [first = '', second = ''] = change.operations.map(({ id }) => id);
   const done = changeOutcome(change, reportOf(PLAN, { [second]: kind }));
-  expect([done.operation(first), done.operation(second), done.whole]).toEqual([true, well, well]);
+  expect([done.operation(first), done.operation(second), done.isComplete]).toEqual([true, well, well]);
   expect(done.operation('of another plan')).toBe(false);
 });
 
@@ -116,7 +116,7 @@ test('each report has its own outcomes', () => {
   const change = changeOf('glossary.a');
   const [first = ''] = change.operations.map(({ id }) => id);
   const [good, bad] = [reportOf(PLAN), reportOf(PLAN, { [first]: 'failed' })];
-  expect([good, bad, good].map((report) => changeOutcome(change, report).whole)).toEqual([true, false, true]);
+  expect([good, bad, good].map((report) => changeOutcome(change, report).isComplete)).toEqual([true, false, true]);
 });
 
 /** The plan, where no file names the key that it deactivates. */

@@ -15,26 +15,26 @@ describe('what is the same already', () => {
     { address: 'glossary.g', id: 'id-g', name: 'g' },
     { address: 'style_rules.l', id: 'id-l', name: 'l' },
   ];
-  const adopts = (base: SideLike, more: object = { takesOver: true }, theirs = SAME) =>
+  const adopts = (base: SideLike, more: object = { mayAdopt: true }, theirs = SAME) =>
     makePlan(driftInput({ base, ours: SAME, theirs }, more)).plan.adopts;
 
   test('is adopted when a ledger is kept that does not own it', () => {
     expect(adopts({})).toStrictEqual(all);
     expect(adopts({}, {})).toBeUndefined();
-    expect(adopts({}, { takesOver: false })).toBeUndefined();
+    expect(adopts({}, { mayAdopt: false })).toBeUndefined();
     expect(adopts(SAME)).toBeUndefined();
     expect(adopts({ lists: { l: {} } })).toStrictEqual(all.slice(0, 2));
   });
 
   test('is adopted in the scope of the plan alone', () => {
-    expect(adopts({}, { takesOver: true, only: ['style_rules.*'] })).toStrictEqual(all.slice(2));
-    expect(adopts({}, { takesOver: true, only: ['glossary.g/en->de'] })).toBeUndefined();
+    expect(adopts({}, { mayAdopt: true, only: ['style_rules.*'] })).toStrictEqual(all.slice(2));
+    expect(adopts({}, { mayAdopt: true, only: ['glossary.g/en->de'] })).toBeUndefined();
   });
 
   test('is not adopted twice: what changes says so itself, and what is not there is made', () => {
     const changed: SideLike = { ...SAME, lists: { l: { rules: { x: { a: '1' } } } } };
-    expect(adopts({}, { takesOver: true }, changed)).toStrictEqual(all.slice(0, 2));
-    expect(adopts({}, { takesOver: true }, { ...SAME, glossaries: {} })).toStrictEqual([all[0], all[2]]);
+    expect(adopts({}, { mayAdopt: true }, changed)).toStrictEqual(all.slice(0, 2));
+    expect(adopts({}, { mayAdopt: true }, { ...SAME, glossaries: {} })).toStrictEqual([all[0], all[2]]);
   });
 });
 

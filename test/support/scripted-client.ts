@@ -50,7 +50,10 @@ export function scriptedClient(
       after,
       random: () => 0.5,
       onCallEvent: (event) => events.push(event),
-      pace: { turn: async (onLong) => waits(onLong), answered: (_, refused) => paced.push(refused !== undefined) },
+      pace: {
+        waitForStart: async (onLong) => waits(onLong),
+        answered: (_, refused) => paced.push(refused !== undefined),
+      },
       fetch: async (url, { method, headers, body }) => {
         const path = url.replace('https://api.example.com', '');
         const json: unknown = body === undefined ? undefined : JSON.parse(new TextDecoder().decode(body));

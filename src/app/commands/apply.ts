@@ -1,4 +1,4 @@
-import { keepReads } from '../../client/record-reads.ts';
+import { recordReads } from '../../client/record-reads.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { isOfAdmin } from '../../kinds/traits.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -35,12 +35,12 @@ async function run(commandOptions: ApplyOptions, ports: Ports): Promise<CommandR
   const several = severalTargets(workspace.config, options.target) !== undefined;
   if (saved !== undefined && several)
     throw new UsageError('a saved plan is for one target; name that one with --target, or leave --target out');
-  return eachTarget(workspace, options, ports, async (own, to) => {
-    await checkSecretsFile(own.secretsFile, to);
-    const connection = await connect(workspace, own, to);
+  return eachTarget(workspace, options, ports, async (targetOptions, to) => {
+    await checkSecretsFile(targetOptions.secretsFile, to);
+    const connection = await connect(workspace, targetOptions, to);
     // With several targets, each uses the approved plans for it. With one target, all plans must be for that target.
-    const ofTarget = several ? approved.filter(({ plan }) => plan.target.name === connection.target.name) : approved;
-    return applyOne({ workspace, connection, options: own, ports: to }, ofTarget, saved);
+    const targetPlans = several ? approved.filter(({ plan }) => plan.target.name === connection.target.name) : approved;
+    return applyOne({ workspace, connection, options: targetOptions, ports: to }, targetPlans, saved);
   });
 }
 
@@ -100,8 +100,8 @@ async function approvedPlans({ approved, maxAge, plan }: ApplyOptions, ports: Po
 
 async function newPlan(session: TargetSession<ApplyOptions>): Promise<ToApply> {
   const planned = await planNow(session);
-  const ofLanguages = hasErrors(planned.findings) ? [] : await decidedLanguages(planned.plan, session);
-  return { ...planned, findings: [...planned.findings, ...ofLanguages] };
+  const languageErrors = hasErrors(planned.findings) ? [] : await decidedLanguages(planned.plan, session);
+  return { ...planned, findings: [...planned.findings, ...languageErrors] };
 }
 
 /** Reads a saved plan. It may lack its provenance, so the result of its calls is read after the run. */
@@ -121,12 +121,12 @@ export async function savedPlan(
   const { ledger, snapshot, owned } = targetLedger;
   const { limit } = connection;
   const input = planInput(workspace, connection.target, options, owned);
-  const ofAdmin = plan.changes.some(({ kind }) => isOfAdmin(kindNamed(kind)));
-  const client = await clientFor(connection, ofAdmin || needsAdminKey(input));
-  const { client: running, kept } = keepReads(client);
+  const needsAdmin = plan.changes.some(({ kind }) => isOfAdmin(kindNamed(kind)));
+  const client = await clientFor(connection, needsAdmin || needsAdminKey(input));
+  const { client: running, recorded } = recordReads(client);
   const states: ToApply['states'] = (report) =>
     // The content that an operation has read back is its result.
-    readAfterSaved({ client: kept, limit, plan, report, desired: desiredFor(input), owned });
+    readAfterSaved({ client: recorded, limit, plan, report, desired: desiredFor(input), owned });
   const refusal =
     whyTooOld({ path, plan }, options.maxAge, ports.now()) ??
     (await whyStale(

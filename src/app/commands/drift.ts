@@ -12,9 +12,9 @@ import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
 async function run(options: DriftOptions, ports: Ports): Promise<CommandResult> {
   const workspace = await openForCommand(options, ports);
   mustKeepLedger(workspace);
-  return eachTarget(workspace, options, ports, async (own, to) => {
-    const connection = await connect(workspace, own, to);
-    return driftOne({ workspace, connection, options: own, ports: to });
+  return eachTarget(workspace, options, ports, async (targetOptions, to) => {
+    const connection = await connect(workspace, targetOptions, to);
+    return driftOne({ workspace, connection, options: targetOptions, ports: to });
   });
 }
 

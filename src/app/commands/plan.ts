@@ -36,8 +36,8 @@ async function run(options: PlanOptions, commandPorts: Ports): Promise<CommandRe
   const ports = options.preview ? { ...commandPorts, files: readingOnce(commandPorts.files) } : commandPorts;
   const { workspace, only } = await opened(options, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
-  return eachTarget(workspace, { ...options, only }, ports, (own, to, earlier) =>
-    planOne({ workspace, samples, earlier }, own, to),
+  return eachTarget(workspace, { ...options, only }, ports, (targetOptions, to, earlier) =>
+    planOne({ workspace, samples, earlier }, targetOptions, to),
   );
 }
 
@@ -83,10 +83,10 @@ async function planOne(
   }
   const session = { workspace, connection: await connect(workspace, options, ports), options, ports };
   const planned = await planNow(session);
-  const ofLanguages = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, session);
+  const languageWarnings = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, session);
   const previewOf = async (): Promise<Preview> =>
     (await import('../run/preview-plan.ts')).previewPlan(session, planned, samples);
-  const found = { ...planned, findings: [...planned.findings, ...ofLanguages] };
+  const found = { ...planned, findings: [...planned.findings, ...languageWarnings] };
   return showPlan({ ...session, earlier }, found, options.preview ? previewOf : undefined);
 }
 
@@ -96,11 +96,11 @@ async function showPlan(
   planned: PlannedOffline,
   previewOf?: () => Promise<Preview>,
 ): Promise<CommandResult> {
-  const ofFiles = [...(workspace.findings ?? []), ...planned.findings];
+  const fileFindings = [...(workspace.findings ?? []), ...planned.findings];
   showDriftBehind(planned, options, ports);
-  await endOnErrors(planned.findings, options, ports, { reported: ofFiles });
-  const { lint, notTold } = await lintOfPlan(workspace, planned.plan, ports.files);
-  const found = [...ofFiles, ...lint];
+  await endOnErrors(planned.findings, options, ports, { reported: fileFindings });
+  const { lint, suppressed } = await lintOfPlan(workspace, planned.plan, ports.files);
+  const found = [...fileFindings, ...lint];
   const { owned, drift } = planned;
   const { out, json } = options;
   const isKept = out !== undefined || json || (options.report ?? []).some(({ format }) => format === 'json');
@@ -115,7 +115,7 @@ async function showPlan(
   const showing = { sameAs, full, unmanaged, heldBack, showAll: showAllCommand(['plan'], options) };
   // Usually a plan has no preview.
   const texts = preview && (await import('../../review/translate/preview-text.ts'));
-  const reported = { kind: 'planned', plan: shownPlan, guard, findings: found, drift, notTold } as const;
+  const reported = { kind: 'planned', plan: shownPlan, guard, findings: found, drift, suppressed: suppressed } as const;
   const isInterrupted = ports.interrupted.aborted && preview !== undefined;
   return {
     outcome: isInterrupted ? 'interrupted' : outcomeOf(shownPlan, guard, options),

@@ -25,13 +25,13 @@ async function run(options: ValidateOptions, ports: Ports): Promise<CommandResul
   const { shown: all, elsewhere } = findingsIn(paths, found, { read: linted.workspace, cwd: ports.cwd });
   const reported = validatedOf(linted, all, only);
   const { findings, checked, heldBack } = reported;
-  const notTold = { ...reported.notTold, elsewhere };
+  const suppressed = { ...reported.suppressed, elsewhere };
   const notes = [...heldBackLines(heldBack, options.heldBack, 'validate'), ...lines];
   return {
     outcome: hasErrors(findings) ? 'findings' : 'ok',
     output: {
-      json: () => lintJson(findings, checked, notTold, { heldBack, ...more }),
-      text: ({ quiet }) => (quiet ? errorsText(findings) : lintText(findings, checked, notTold, notes)),
+      json: () => lintJson(findings, checked, suppressed, { heldBack, ...more }),
+      text: ({ quiet }) => (quiet ? errorsText(findings) : lintText(findings, checked, suppressed, notes)),
     },
     reported,
   };

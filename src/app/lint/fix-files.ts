@@ -21,7 +21,7 @@ export interface FixedFile {
 export interface Fixes {
   readonly files: readonly FixedFile[];
   /** The findings that are fixed, in the order of the fixes. */
-  readonly made: readonly Fixable[];
+  readonly fixed: readonly Fixable[];
   /** Findings whose fix is not made: it would cause another finding, or its row has no column for the rest. */
   readonly left: readonly Fixable[];
   /** The workspace with the fixes. */
@@ -52,7 +52,7 @@ const ROUNDS_MAX = 200;
 /** The files after one round of fixes. */
 interface Round {
   readonly contents: ReadonlyMap<string, Uint8Array>;
-  readonly made: readonly Fixable[];
+  readonly fixed: readonly Fixable[];
   readonly left: readonly Fixable[];
   /** The files before the round, by their real paths. */
   readonly before: ReadonlyMap<string, FixedFile>;
@@ -69,7 +69,7 @@ async function tryFixes(
   const reading = withContents(ports, contents);
   const after = new Map(contents);
   const before = new Map<string, FixedFile>();
-  const made: Fixable[] = [];
+  const fixed: Fixable[] = [];
   const left: Fixable[] = [];
   for (const [file, findings] of grouped(wanted, ({ at }) => at.file)) {
     const input = inputs.get(file);
@@ -80,14 +80,14 @@ async function tryFixes(
       left.push(...findings);
       continue;
     }
-    const rows = new Set(fixes.made.map(({ at }) => at.line));
+    const rows = new Set(fixes.fixed.map(({ at }) => at.line));
     left.push(...fixes.left.filter(({ at }) => !rows.has(at.line)));
-    if (fixes.made.length === 0) continue;
+    if (fixes.fixed.length === 0) continue;
     after.set(path, fixes.edited.bytes);
     before.set(path, { file, before: bytes, after: bytes });
-    made.push(...fixes.made);
+    fixed.push(...fixes.fixed);
   }
-  return { contents: after, made, left, before };
+  return { contents: after, fixed, left, before };
 }
 
 /** A safe fix of an error may leave a warning in its row. Any other fix must not cause a finding. */
@@ -98,25 +98,25 @@ const mayLeaveWarning = ({ severity, fix }: Fixable): boolean => severity === 'e
  * listed, new findings can also be earlier ones that were not listed. In such a file, only findings in fixed rows
  * count.
  */
-function guiltyOf({ made }: Round, before: LintedWorkspace, after: LintedWorkspace): readonly Fixable[] {
+function guiltyOf({ fixed }: Round, before: LintedWorkspace, after: LintedWorkspace): readonly Fixable[] {
   const known = new Set(before.everything.map(placeKey));
   const isMore = ({ code }: Finding): boolean => code === 'findings-more';
   const unlisted = new Set(before.everything.filter(isMore).map(({ at }) => at.file));
   const news = after.everything.filter((each) => !isMore(each) && !known.has(placeKey(each)));
   const errors = news.filter(({ severity }) => severity === 'error');
   const [newRows, rowsWithErrors] = [news, errors].map((each) => new Set(each.flatMap(rowsOf)));
-  const guilty = made.filter((each) => {
+  const guilty = fixed.filter((each) => {
     const rows = mayLeaveWarning(each) ? rowsWithErrors : newRows;
     return rowsOf(each).some((row) => rows?.has(row));
   });
-  const fixedRows = new Set(made.flatMap(rowsOf));
+  const fixedRows = new Set(fixed.flatMap(rowsOf));
   const isUnexplained = (each: Finding): boolean =>
     !unlisted.has(each.at.file) && !rowsOf(each).some((row) => fixedRows.has(row));
   const unexplained = news.filter(isUnexplained);
   if (guilty.length > 0 || unexplained.length === 0) return guilty;
   return unexplained.some(({ severity }) => severity === 'error')
-    ? made
-    : made.filter((each) => !mayLeaveWarning(each));
+    ? fixed
+    : fixed.filter((each) => !mayLeaveWarning(each));
 }
 
 /**
@@ -127,7 +127,7 @@ export async function fixFiles(root: string, filePorts: FilePorts, suggested: bo
   const ports = readingOnce(filePorts);
   let contents: ReadonlyMap<string, Uint8Array> = new Map();
   const originals = new Map<string, FixedFile>();
-  const made: Fixable[] = [];
+  const fixed: Fixable[] = [];
   const left = new Map<string, Fixable>();
   const leave = (fixes: readonly Fixable[]): void => {
     for (const each of fixes) left.set(fixKey(each), each);
@@ -139,16 +139,16 @@ export async function fixFiles(root: string, filePorts: FilePorts, suggested: bo
       .filter((each) => (suggested || each.fix.safety === 'safe') && !left.has(fixKey(each)));
     const tried = await tryFixes(linted, wanted, contents, ports);
     leave(tried.left);
-    if (tried.made.length === 0) break;
+    if (tried.fixed.length === 0) break;
     const after = await readAndLint(root, withContents(ports, tried.contents));
     const guilty = guiltyOf(tried, linted, after);
     leave(guilty);
     if (guilty.length > 0) continue;
     for (const [path, each] of tried.before) originals.set(path, originals.get(path) ?? each);
     ({ contents } = tried);
-    made.push(...tried.made);
+    fixed.push(...tried.fixed);
     linted = after;
   }
   const files = [...originals].map(([path, each]) => ({ ...each, after: contents.get(path) ?? each.before }));
-  return { files, made, left: [...left.values()], linted };
+  return { files, fixed, left: [...left.values()], linted };
 }

@@ -4,14 +4,14 @@ import { changedTerms } from '../../lint/changed-terms.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { sha256 } from '../../model/resources/digest.ts';
-import type { NotTold } from '../../review/lint/lint-text.ts';
+import type { Suppressed } from '../../review/lint/lint-text.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
 
 /** The lint findings about the changes of a plan. */
 export interface PlanLint {
   readonly lint: readonly Finding[];
   /** Findings that are not reported again; absent: none. */
-  readonly notTold?: NotTold;
+  readonly suppressed?: Suppressed;
 }
 
 /** The last result for each workspace. Plans for several targets often change the same terms. */
@@ -40,7 +40,7 @@ export async function lintOfPlan(
   const { findings, waived, known: inBaseline } = await lintWorkspace({ root, config, desired, only }, files);
   const found: PlanLint = {
     lint: firstOfEachFile(findings),
-    ...(waived + inBaseline > 0 && { notTold: { waived, known: inBaseline } }),
+    ...(waived + inBaseline > 0 && { suppressed: { waived, known: inBaseline } }),
   };
   last.set(desired, { key, found });
   return found;

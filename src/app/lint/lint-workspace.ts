@@ -60,16 +60,18 @@ async function readBaseline(
 
 /** The first findings of each file, up to the limit for one file, and one finding that counts the others. */
 export const firstOfEachFile = (findings: readonly Finding[]): readonly Finding[] =>
-  [...grouped(findings, ({ at }) => at.file).values()].flatMap((ofFile) => findingList(sortedFindings(ofFile)).all());
+  [...grouped(findings, ({ at }) => at.file).values()].flatMap((fileFindings) =>
+    findingList(sortedFindings(fileFindings)).all(),
+  );
 
 /** Lints the files by the settings of the workspace, and leaves out what the baseline has. */
 export async function lintWorkspace(workspace: WorkspaceToLint, files: FilePorts): Promise<WorkspaceLint> {
   const settings = workspace.config.lint ?? DEFAULT_LINT;
   const file = baselineFileOf(settings);
   const { value: entries = [], findings: faults } = await readBaseline(workspace, file, files);
-  const { root: _root, config: _config, ...asked } = workspace;
-  const { findings: all, waived } = lintDesired({ ...asked, settings });
-  const isPart = asked.only !== undefined || (asked.addresses ?? []).length > 0;
+  const { root: _root, config: _config, ...input } = workspace;
+  const { findings: all, waived } = lintDesired({ ...input, settings });
+  const isPart = input.only !== undefined || (input.addresses ?? []).length > 0;
   const { findings, known, used } = withoutKnown(all, entries);
   const stale = entries.length - used.length;
   const unused: readonly Finding[] =
@@ -100,9 +102,9 @@ export interface LintedWorkspace {
  * The errors that the linter finds in files that were read, and that are neither waived nor in the baseline. They stop
  * a plan and an apply, as they make `validate` fail.
  */
-export async function lintErrors({ root, config, desired }: FilesRead, files: FilePorts): Promise<readonly Finding[]> {
-  if (config === undefined || desired === undefined) return [];
-  const { findings } = await lintWorkspace({ root, config, desired, errorsOnly: true }, files);
+export async function lintErrors({ root, config, written }: FilesRead, files: FilePorts): Promise<readonly Finding[]> {
+  if (config === undefined || written === undefined) return [];
+  const { findings } = await lintWorkspace({ root, config, desired: written, errorsOnly: true }, files);
   return firstOfEachFile(findings.filter(({ severity }) => severity === 'error'));
 }
 
@@ -112,9 +114,9 @@ export async function lintRead(
   files: FilePorts,
   addresses?: readonly string[],
 ): Promise<LintedWorkspace> {
-  const { root, config, desired, findings } = workspace;
-  if (config === undefined || desired === undefined) return { workspace, findings, everything: findings };
-  const found = await lintWorkspace({ root, config, desired, ...(addresses && { addresses }) }, files);
+  const { root, config, written, findings } = workspace;
+  if (config === undefined || written === undefined) return { workspace, findings, everything: findings };
+  const found = await lintWorkspace({ root, config, desired: written, ...(addresses && { addresses }) }, files);
   return {
     workspace,
     lint: found,
@@ -137,6 +139,6 @@ export function validatedOf(
   only: readonly string[] = [],
 ) {
   const heldBack = desired && heldBackIn(desired, scopeOf(only));
-  const notTold = { waived: lint?.waived ?? 0, known: lint?.known ?? 0 };
-  return { kind: 'validated', findings: firstOfEachFile(shown), checked, heldBack, notTold } as const;
+  const suppressed = { waived: lint?.waived ?? 0, known: lint?.known ?? 0 };
+  return { kind: 'validated', findings: firstOfEachFile(shown), checked, heldBack, suppressed: suppressed } as const;
 }

@@ -19,12 +19,13 @@ export async function placeFixes(
 ): Promise<readonly Finding[]> {
   const inputs = dictionaryInputs(desired);
   const placed = new Map<Finding, Finding>();
-  for (const [file, ofFile] of grouped(findings.filter(isFixable), ({ at }) => at.file)) {
+  for (const [file, fileFindings] of grouped(findings.filter(isFixable), ({ at }) => at.file)) {
     const input = inputs.get(file);
     const { value: bytes } = await readInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: topOf(file) });
     if (input === undefined || bytes === undefined) continue;
     const placeOf = fixedLine({ ...input, bytes });
-    for (const finding of ofFile) placed.set(finding, { ...finding, fix: { ...finding.fix, ...placeOf(finding) } });
+    for (const finding of fileFindings)
+      placed.set(finding, { ...finding, fix: { ...finding.fix, ...placeOf(finding) } });
   }
   return findings.map((finding) => placed.get(finding) ?? finding);
 }

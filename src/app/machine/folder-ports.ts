@@ -37,29 +37,29 @@ const removeAtOnce = (path: string): Promise<void> =>
 async function createFile(path: string, bytes: Uint8Array, id: () => string): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     // The link is made to a complete file, and fails when the path exists.
-    const whole = `${path}.${id()}${UNFINISHED}`;
-    await writeDown(whole, bytes);
+    const temporaryPath = `${path}.${id()}${UNFINISHED}`;
+    await writeDown(temporaryPath, bytes);
     try {
-      await link(whole, path);
+      await link(temporaryPath, path);
       return true;
     } catch (error) {
       if (errorCode(error) === 'EEXIST') return false;
       if (!isSwept(error) || tries === MAX_TRIES) throw error;
     } finally {
-      await removeAtOnce(whole);
+      await removeAtOnce(temporaryPath);
     }
   }
 }
 
 async function putFile(path: string, bytes: FileBytes, id: () => string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    const whole = `${path}.${id()}${UNFINISHED}`;
-    await writeDown(whole, bytes);
+    const temporaryPath = `${path}.${id()}${UNFINISHED}`;
+    await writeDown(temporaryPath, bytes);
     try {
-      return await rename(whole, path);
+      return await rename(temporaryPath, path);
     } catch (error) {
       if (isSwept(error) && tries < MAX_TRIES) continue;
-      await removeAtOnce(whole);
+      await removeAtOnce(temporaryPath);
       throw error;
     }
   }

@@ -43,7 +43,7 @@ async function statOf(pid: number): Promise<{ readonly state: string; readonly s
 
 /** The processes of this machine. Only Linux provides all the data. On other systems, no process counts as ended. */
 export const localProcesses = ({ pid: ownPid, signal }: OwnProcess): ProcessPorts => ({
-  async own() {
+  async current() {
     const [machine, stat] = await Promise.all([thisMachine(), statOf(ownPid)]);
     return machine === undefined || stat === undefined ? undefined : { machine, pid: ownPid, started: stat.started };
   },

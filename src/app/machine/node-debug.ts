@@ -7,7 +7,7 @@ const SEE_HEADERS: readonly string[] = ['http', 'https', 'http2', 'net', 'tls', 
  * The parts of Node.js that `NODE_DEBUG` enables, by the rules of Node.js: names separated by commas, `*` for anything,
  * in upper or lower case.
  */
-function askedFor(setting: string): readonly string[] {
+function requestedModules(setting: string): readonly string[] {
   const patterns = setting.split(',').map((name) => {
     const pattern = name
       .trim()
@@ -23,10 +23,10 @@ function askedFor(setting: string): readonly string[] {
  * before a program can change it.
  */
 export function refuseNodeDebug(setting: string | undefined): void {
-  const asked = setting === undefined ? [] : askedFor(setting);
-  if (asked.length > 0)
+  const modules = setting === undefined ? [] : requestedModules(setting);
+  if (modules.length > 0)
     throw new UsageError(
-      `NODE_DEBUG makes Node print the headers of calls (${asked.join(', ')}), and the key with them; ` +
+      `NODE_DEBUG makes Node print the headers of calls (${modules.join(', ')}), and the key with them; ` +
         'run again without it',
     );
 }

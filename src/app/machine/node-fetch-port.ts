@@ -48,8 +48,8 @@ const SPARE_ROOMS_MAX = 8;
 
 /** Size of the buffer for a body, up to `most`. */
 function roomFor(headers: HttpResponse['headers'], most: number): number {
-  const said = Number(headers.get('content-length') ?? ROOM_BYTES);
-  return Math.min(said >= 0 ? said : ROOM_BYTES, most);
+  const announced = Number(headers.get('content-length') ?? ROOM_BYTES);
+  return Math.min(announced >= 0 ? announced : ROOM_BYTES, most);
 }
 
 /**

@@ -57,7 +57,7 @@ export function makeOutputQueue(
     (name): LaneState => ({ name, waiting: [], document: '', question: undefined, ended: false, headed: new Set() }),
   );
   const board = makeStatusBoard(terminal);
-  let turn = 0;
+  let shownIndex = 0;
   const used = new Set<'out' | 'err'>();
 
   const heading = ({ name, headed }: LaneState, stream: 'out' | 'err'): void => {
@@ -86,7 +86,7 @@ export function makeOutputQueue(
     const waiting = states.flatMap(({ name, question }) => (question === undefined ? [] : [{ name, question }]));
     if (waiting.length === 0 || terminal.ask === undefined) return;
     const settle = (end: (question: Question) => void): void => {
-      turn = 0;
+      shownIndex = 0;
       for (const state of states) {
         state.question = undefined;
         state.headed.clear();
@@ -100,11 +100,11 @@ export function makeOutputQueue(
   };
 
   const go = (): void => {
-    for (let state = states[turn]; state !== undefined; state = states[turn]) {
+    for (let state = states[shownIndex]; state !== undefined; state = states[shownIndex]) {
       show(state);
       if (!state.ended && state.question === undefined) return;
-      turn += 1;
-      if (turn === states.length) ask();
+      shownIndex += 1;
+      if (shownIndex === states.length) ask();
     }
   };
 
@@ -114,7 +114,7 @@ export function makeOutputQueue(
       else state.waiting.push({ stream, text });
       go();
     };
-    const asked = (text: string): Promise<string> =>
+    const askInTurn = (text: string): Promise<string> =>
       new Promise((answer, fail) => {
         state.question = { text, answer, fail };
         go();
@@ -127,7 +127,7 @@ export function makeOutputQueue(
         status: board.line(state.name),
         out: say('out'),
         err: say('err'),
-        ...(terminal.ask !== undefined && { ask: asked }),
+        ...(terminal.ask !== undefined && { ask: askInTurn }),
       },
       end: () => {
         state.ended = true;

@@ -37,9 +37,9 @@ export function proxyAgents(options: AgentOptions): (url: URL) => Agent | undefi
     if (known !== undefined) return known;
     // The type asks for an address that is known when it is compiled.
     const address = proxy as `http:${string}`;
-    const made =
+    const agent =
       url.protocol === 'http:' ? new HttpProxyAgent(address, options) : new HttpsProxyAgent(address, options);
-    agents.set(key, made);
-    return made;
+    agents.set(key, agent);
+    return agent;
   };
 }

@@ -78,25 +78,25 @@ async function report(
   endEvents: EventFiles['end'],
 ): Promise<CommandResult> {
   const { connection, ports } = session;
-  const { plan, wanted, notTold } = planned;
+  const { plan, wanted, suppressed } = planned;
   const { target } = connection;
-  const { report: made, recorded } = ran;
-  const areEventsWritten = await endEvents(made);
+  const { report: applyReport, recorded } = ran;
+  const areEventsWritten = await endEvents(applyReport);
   const applied = {
     kind: 'applied',
     plan,
     wanted,
     findings: findingsOf(session, planned),
-    notTold,
-    report: made,
+    suppressed: suppressed,
+    report: applyReport,
   } as const;
   const reported = recorded === undefined ? applied : { ...applied, recorded };
   const outcome = outcomeOfRun(ran, ports.interrupted.aborted);
   return {
     outcome: outcome === 'ok' && !areEventsWritten ? 'error' : outcome,
     output: {
-      json: () => reportJson(made, plan, recorded),
-      text: ({ color }) => reportText(made, plan, { color, recorded }),
+      json: () => reportJson(applyReport, plan, recorded),
+      text: ({ color }) => reportText(applyReport, plan, { color, recorded }),
       notes: () => notesOfRun(ran, target.name),
     },
     reported,
@@ -119,12 +119,12 @@ export const outcomeOfRun = (ran: PlanRun, isInterrupted: boolean): CommandOutco
   ran.report.secrets.some(({ kind }) => kind === 'lost') ? 'error' : OUTCOME_OF[verdictOfRun(ran, isInterrupted)];
 
 function show({ options, ports: { terminal } }: Session, planned: Planned, guard: GuardVerdict): void {
-  const { plan, drift, wanted, lint, notTold, shownBy = ['plan'] } = planned;
+  const { plan, drift, wanted, lint, suppressed, shownBy = ['plan'] } = planned;
   const { full, json, secretsFile } = options;
   const color = terminal.color && !json;
   const { quiet } = terminal;
   const showAll = showAllCommand(shownBy, options);
-  const shown = { plan, drift, guard, secretsFile, wanted, findings: lint, notTold };
+  const shown = { plan, drift, guard, secretsFile, wanted, findings: lint, suppressed: suppressed };
   tellPeople(options, terminal, planText(shown, { color, quiet, full, showAll }));
 }
 
@@ -150,10 +150,10 @@ export async function refusePlan(
   guard: GuardVerdict = guardOf(session, planned),
 ): Promise<CommandResult> {
   const { options, ports } = session;
-  const { plan, wanted, notTold } = planned;
+  const { plan, wanted, suppressed } = planned;
   const { code, reason } = why;
   await reportRefused(plan, reason, options, ports);
   const findings = findingsOf(session, planned);
-  const reported = { kind: 'refused', plan, wanted, guard, findings, notTold, code, reason } as const;
+  const reported = { kind: 'refused', plan, wanted, guard, findings, suppressed: suppressed, code, reason } as const;
   return { ...refused(why), reported };
 }

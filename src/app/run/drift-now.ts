@@ -1,5 +1,5 @@
 import { UsageError } from '../../model/errors.ts';
-import { notInDrift } from '../../plan/drift/told-by-drift.ts';
+import { notInDrift } from '../../plan/drift/not-in-drift.ts';
 import type { Planning } from '../../plan/make-plan.ts';
 import type { PlanningOptions } from '../options.ts';
 import { mustHaveEntry } from '../session/choose-ledger.ts';

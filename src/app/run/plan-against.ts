@@ -46,7 +46,7 @@ async function lastApply({ ledger, snapshot, account }: TargetLedger): Promise<K
 async function backupIn(
   dir: string,
   account: Account,
-  { findings: ofFiles = [], undecided = [] }: OpenWorkspace,
+  { findings: fileFindings = [], undecided = [] }: OpenWorkspace,
   options: PlanOptions,
   ports: Ports,
 ): Promise<Known> {
@@ -54,7 +54,7 @@ async function backupIn(
   // Only "lexform restore" shows the warnings of a usable backup.
   const found = hasErrors(findings) ? [...undecided, ...findingsInFolder(dir, findings)] : [];
   const backup = await valueWithoutErrors({ value, findings: found }, options, ports, {
-    reported: [...ofFiles, ...found],
+    reported: [...fileFindings, ...found],
   });
   const { target, time } = backup.json;
   if (target.baseUrl !== account.baseUrl)

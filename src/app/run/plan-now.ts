@@ -1,14 +1,14 @@
 import { EMPTY_LEDGER, KINDS } from '../../kinds/registry.ts';
 import { desiredOf, type LedgerState } from '../../kinds/states.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
-import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { VERSION } from '../../model/workspace/project.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
-import { notInDrift } from '../../plan/drift/told-by-drift.ts';
+import { notInDrift } from '../../plan/drift/not-in-drift.ts';
 import type { GuardInput } from '../../plan/guard/guard-input.ts';
 import { needsAdminKey, type PlanInput, type Planning, planState } from '../../plan/make-plan.ts';
 import { type Move, movedLedger } from '../../plan/moves.ts';
@@ -46,9 +46,9 @@ export function planInput(
     ledger,
     only: options.only,
     since,
-    ...defined({ unreadable }),
+    ...omitUndefined({ unreadable }),
     deletable: [...options.allowDelete, ...config.prune],
-    takesOver: config.ledger.kind !== 'none',
+    mayAdopt: config.ledger.kind !== 'none',
     atMost: accountLimits(account),
     ...(config.reviewColumns !== undefined && { columns: config.reviewColumns }),
   };
@@ -62,7 +62,7 @@ export function guardInput(
 ): GuardInput {
   const { safety, prune } = config;
   const { allowDelete, maxDeletesPerRun, overwriteDrift } = options;
-  return defined({
+  return omitUndefined({
     safety,
     allowDelete,
     prune,
@@ -103,7 +103,7 @@ export async function readTargetLedger(
   const state = snapshot?.state ?? EMPTY_LEDGER;
   const { ledger: owned, moves } = movedLedger({
     ...{ desired, ledger: state, stated: config.moved ?? [] },
-    ...defined({ unreadable: workspace.unreadable }),
+    ...omitUndefined({ unreadable: workspace.unreadable }),
   });
   return { account, ledger, snapshot, owned, moves };
 }
@@ -136,9 +136,9 @@ const MAX_TRIES = 3;
  * Reads the ledger and the service again if another run wrote the ledger in the meantime: apparent drift may be the
  * result of that run.
  */
-export async function readSettled<Found extends Pick<TargetLedger, 'ledger' | 'snapshot'> & { readonly drift: Drift }>(
-  read: () => Promise<Found>,
-): Promise<Found> {
+export async function readUntilStable<
+  Found extends Pick<TargetLedger, 'ledger' | 'snapshot'> & { readonly drift: Drift },
+>(read: () => Promise<Found>): Promise<Found> {
   for (let tries = 1; ; tries += 1) {
     const found = await read();
     const { ledger, snapshot, drift } = found;
@@ -156,7 +156,8 @@ export const withOwners = async (
   hasErrors(findings) ? findings : [...findings, ...(await checkOwners(ledger, plan, known))];
 
 /** Reads the ledger and the service, and plans. Changes nothing. */
-export const planNow = (session: TargetSession<PlanScope>): Promise<PlannedNow> => readSettled(() => planOnce(session));
+export const planNow = (session: TargetSession<PlanScope>): Promise<PlannedNow> =>
+  readUntilStable(() => planOnce(session));
 
 async function planOnce({ workspace, connection, options, ports }: TargetSession<PlanScope>): Promise<PlannedNow> {
   const targetLedger = await readTargetLedger(workspace, connection.target, ports);
@@ -164,12 +165,13 @@ async function planOnce({ workspace, connection, options, ports }: TargetSession
   const input = planInput(workspace, connection.target, options, owned);
   const client = await clientFor(connection, needsAdminKey(input));
   const live = await whileReading(ports.terminal, (onRead) => readLive(client, connection.limit, input, onRead));
-  const { plan: made, findings, ...planned } = planState(live, input);
+  const { plan: basePlan, findings, ...planned } = planState(live, input);
   const plan = {
-    ...made,
+    ...basePlan,
     ...(moves.length > 0 && { moves }),
     // Every rendering shows this: without a ledger entry, earlier applies are unknown.
-    ...(ledger !== undefined && snapshot === undefined && { ledger: null, ...defined({ ledgerHome: ledger.home }) }),
+    ...(ledger !== undefined &&
+      snapshot === undefined && { ledger: null, ...omitUndefined({ ledgerHome: ledger.home }) }),
   };
   const { desired } = workspace;
   const found = await withOwners({ plan, findings }, ledger, { desired, owned });

@@ -5,7 +5,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { Sentence } from '../../review/format/sentence.ts';
-import type { NotTold } from '../../review/lint/lint-text.ts';
+import type { Suppressed } from '../../review/lint/lint-text.ts';
 import type { UnderLedgerInput } from '../../steps/ledger/apply-under-ledger.ts';
 
 /** A plan made without contacting the service. It can only be shown. */
@@ -47,5 +47,5 @@ export interface Planned {
   /** Lint findings about the changes of the plan. */
   readonly lint?: readonly Finding[];
   /** Lint findings about the changes that are not reported. Absent: none. */
-  readonly notTold?: NotTold | undefined;
+  readonly suppressed?: Suppressed | undefined;
 }

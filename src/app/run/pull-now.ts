@@ -12,7 +12,7 @@ import { mayNameKind } from '../../model/resources/address.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
-import { notInDrift } from '../../plan/drift/told-by-drift.ts';
+import { notInDrift } from '../../plan/drift/not-in-drift.ts';
 import { desiredFor, needsAdminKey } from '../../plan/make-plan.ts';
 import { movedLedger } from '../../plan/moves.ts';
 import type { PulledReport } from '../../review/drift/pull-text.ts';
@@ -25,7 +25,7 @@ import type { PullOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { clientFor, type TargetSession } from '../session/connect.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
-import { guardInput, readSettled, readTargetLedger, type TargetLedger } from './plan-now.ts';
+import { guardInput, readTargetLedger, readUntilStable, type TargetLedger } from './plan-now.ts';
 
 /** The files as `pull` reads them. */
 export interface PullWorkspace extends OpenWorkspace {
@@ -102,14 +102,14 @@ type PulledNow = Pulled & Pick<TargetLedger, 'ledger' | 'snapshot' | 'owned'>;
 
 /** Reads the ledger and the service, and finds the edits of the files. Changes nothing. */
 export const pullNow = ({ workspace, connection, options, ports }: PullSession): Promise<PulledNow> =>
-  readSettled(async () => {
+  readUntilStable(async () => {
     const { desired, config } = workspace;
     const { addresses, force, allowDelete, ownedOnly = false } = options;
     const { ledger, snapshot, owned } = await readTargetLedger(workspace, connection.target, ports);
     const strangers = !ownedOnly && (snapshot === undefined || addresses.length > 0);
     const states = ledger === undefined || snapshot === undefined ? [] : await statesSinceApply(ledger);
-    const earlier = states.map(({ state, settled }) => ({
-      settled,
+    const earlier = states.map(({ state, appliedPatterns }) => ({
+      appliedPatterns,
       state: movedLedger({ desired, ledger: state, stated: config.moved ?? [] }).ledger,
     }));
     const pulled = await pullTarget({

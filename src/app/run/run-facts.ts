@@ -28,16 +28,16 @@ export async function runFacts(
 }> {
   const { env } = ports;
   const run = runUrl(env);
-  const [who, commit, own] = await Promise.all([
+  const [who, commit, currentProcess] = await Promise.all([
     whoRuns(root, ports),
     gitText(root, ports, 'rev-parse', 'HEAD'),
-    ports.processes?.own(),
+    ports.processes?.current(),
   ]);
   const facts = [
     ['Actor', who],
     ...(commit ? [['Source', commit]] : []),
     ...(run === undefined ? [] : [['Run', run]]),
   ] as unknown as readonly (readonly [string, string])[];
-  const more = { run, process: own };
+  const more = { run, process: currentProcess };
   return { holder: { id: ports.id(), who, ...more }, facts };
 }

@@ -2,8 +2,8 @@ import { textBytes } from '../../files/node/text-bytes.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import type { LedgerWritten } from '../../ledger/ledger.ts';
 import type { LockHolder } from '../../ledger/lock.ts';
-import { defined } from '../../model/defined.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { overwritten } from '../../plan/drift/overwritten.ts';
 import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts';
 import type { ApplyEvent, ApplyReport } from '../../plan/outcome.ts';
@@ -88,9 +88,9 @@ async function whyUndoes(
   { plan, drift, ledger, snapshot }: Planned,
   { guard, others }: { readonly guard: RefusedVerdict; readonly others: RefusedVerdict['refusals'] },
 ): Promise<PlanRefusal> {
-  const rival = ledger === undefined ? undefined : await concurrentRun(ledger, snapshot);
-  if (rival !== undefined)
-    return { code: LEDGER_REFUSALS[rival.kind], reason: ledgerRefusal(connection.target.name, rival) };
+  const concurrent = ledger === undefined ? undefined : await concurrentRun(ledger, snapshot);
+  if (concurrent !== undefined)
+    return { code: LEDGER_REFUSALS[concurrent.kind], reason: ledgerRefusal(connection.target.name, concurrent) };
   const reason =
     drift === undefined
       ? guardText(guard)
@@ -123,7 +123,7 @@ export async function runPlanned(
         onEvent(event);
         listen(event);
       },
-      ...defined({ onSecret }),
+      ...omitUndefined({ onSecret }),
       ports: { sleep: ports.sleep, signal: AbortSignal.any([ports.interrupted, signal]) },
     });
   if (ledger === undefined) return { kind: 'ran', report: await run(ports.interrupted, () => {}) };
@@ -154,8 +154,8 @@ async function underLedger(
     summary: (report, records) => (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report, records),
     now: ports.now,
     every: ports.every,
-    afterStaleLock: (dead) => waitForStaleLock(dead, connection.target.name, ports),
-    onStaleLock: (dead) => ports.terminal.err(staleLockText(dead, connection.target.name)),
+    afterStaleLock: (staleHolder) => waitForStaleLock(staleHolder, connection.target.name, ports),
+    onStaleLock: (staleHolder) => ports.terminal.err(staleLockText(staleHolder, connection.target.name)),
   };
 }
 
@@ -163,8 +163,8 @@ async function underLedger(
 const LAST_CALL_MS = 2_000;
 
 /** Shows whose lock was taken, and waits until the last call of that run should have ended. */
-async function waitForStaleLock(dead: LockHolder, target: string, { terminal, sleep }: Ports): Promise<void> {
-  terminal.err(staleHolderText(dead, target, LAST_CALL_MS));
+async function waitForStaleLock(staleHolder: LockHolder, target: string, { terminal, sleep }: Ports): Promise<void> {
+  terminal.err(staleHolderText(staleHolder, target, LAST_CALL_MS));
   await sleep(LAST_CALL_MS);
 }
 

@@ -10,13 +10,13 @@ import type { Ports } from '../ports.ts';
  * process and are returned.
  */
 export async function writeBackup(
-  made: Backup,
+  fullBackup: Backup,
   folder: string,
   ports: Ports,
 ): Promise<{ readonly backup: Backup; readonly findings: readonly Finding[] }> {
-  const told: Finding[] = [];
+  const warnings: Finding[] = [];
   let written: Backup['files'] = new Map();
-  for (let backup = made; ; ) {
+  for (let backup = fullBackup; ; ) {
     const leftOver = [...written.keys()].filter((path) => !backup.files.has(path));
     await ports.files.writeAll(new Map(leftOver.map((path) => [join(folder, path), undefined])));
     for (const [path, text] of backup.files)
@@ -24,10 +24,10 @@ export async function writeBackup(
     written = backup.files;
     const { findings } = await checkBackup(ports.files, folder, backup.json);
     const errors = findings.filter(({ severity }) => severity === 'error');
-    if (errors.length === 0) return { backup, findings: [...told, ...findings] };
+    if (errors.length === 0) return { backup, findings: [...warnings, ...findings] };
     const leftOut = leftOutBy(backup, errors);
     if (leftOut === undefined) return { backup, findings };
-    for (const error of errors) told.push({ ...error, severity: 'warning' });
+    for (const error of errors) warnings.push({ ...error, severity: 'warning' });
     backup = backup.without(leftOut);
   }
 }

@@ -21,7 +21,7 @@ import type { Ports } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 import { readConfig } from '../session/open-config.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
-import { besideName, NAME_OF_ALL, namesOfFiles, type RunFiles, reportsBeside } from '../several-targets.ts';
+import { NAME_OF_ALL, namesOfFiles, pathWithMark, type RunFiles, reportsWithMark } from '../several-targets.ts';
 import { whoRuns } from './run-facts.ts';
 
 /** Facts from git about the commit in a folder of a repository. Empty if the repository has no commit. */
@@ -112,7 +112,7 @@ export async function reportContext(root: string, isPage: boolean, ports: Ports)
 }
 
 /** Returns false, and prints a warning, if the report cannot be written. */
-async function told(writing: Promise<void>, { terminal }: Ports): Promise<boolean> {
+async function isReportWritten(writing: Promise<void>, { terminal }: Ports): Promise<boolean> {
   try {
     await writing;
     return true;
@@ -145,7 +145,7 @@ async function removeOld(
   const found = await ports.files.readRegularFile(real, isOurs === undefined ? 0 : PLAN_FILE_MAX_BYTES);
   if (found.kind === 'absent' || found.kind === 'not-regular') return;
   if (isOurs !== undefined && !(found.kind === 'bytes' && (await isOurs(found.bytes)))) return;
-  const isGone = await told(ports.files.writeAll(new Map([[old, undefined]])), ports);
+  const isGone = await isReportWritten(ports.files.writeAll(new Map([[old, undefined]])), ports);
   if (isGone) ports.terminal.err(`${what} of an earlier run was removed: ${visible(path)}\n`);
 }
 
@@ -182,7 +182,7 @@ async function writeEach(
     if (path === undefined)
       tellPeople(options, ports.terminal, typeof text === 'string' ? text : [...(text ?? [])].join(''));
     else if (text === undefined) await removeOld(reportOf(format), path, ports);
-    else written = (await told(ports.files.writeFile(resolve(ports.cwd, path), text), ports)) && written;
+    else written = (await isReportWritten(ports.files.writeFile(resolve(ports.cwd, path), text), ports)) && written;
   }
   return written;
 }
@@ -232,14 +232,14 @@ async function perFiles(
 ): Promise<readonly EndedOptions[]> {
   const { target, out, report = [], workspaces } = options;
   const config = perTarget ? await readConfig(workspaceRoot(options, ports), ports).catch(() => undefined) : undefined;
-  const ofTargets = perTarget ? namesOfFiles(config, target) : undefined;
-  const names = workspaces === undefined ? ofTargets : [NAME_OF_ALL];
+  const targetNames = perTarget ? namesOfFiles(config, target) : undefined;
+  const names = workspaces === undefined ? targetNames : [NAME_OF_ALL];
   if (names === undefined) return [options];
   return names.map((name, index) => ({
     ...options,
     ...(workspaces === undefined && { target: name }),
-    ...(out !== undefined && { out: besideName(out, name) }),
-    report: reportsBeside(report, name).filter(({ path }) => path !== undefined || index === 0),
+    ...(out !== undefined && { out: pathWithMark(out, name) }),
+    report: reportsWithMark(report, name).filter(({ path }) => path !== undefined || index === 0),
   }));
 }
 

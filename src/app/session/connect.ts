@@ -5,8 +5,8 @@ import { type ClientOptions, makeClient } from '../../client/make-client.ts';
 import type { ClientPorts } from '../../client/transport/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
 import { targetPath } from '../../ledger/target-path.ts';
-import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Secret, secret } from '../../model/secret.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { VERSION } from '../../model/workspace/project.ts';
@@ -117,7 +117,10 @@ const httpOf = (config: WorkspaceConfig, target: Target): HttpSettings => ({
 /** Time limits for calls: from the command line, the target, the workspace, or the defaults, in this order. */
 function timesOf(set: HttpSettings, options: TargetOptions): ClientOptions {
   const { timeoutMs, timeLimitMs } = set;
-  return defined({ timeoutMs, retry: defined({ timeLimitMs, maxRetryAfterMs: options.maxWait ?? set.maxWaitMs }) });
+  return omitUndefined({
+    timeoutMs,
+    retry: omitUndefined({ timeLimitMs, maxRetryAfterMs: options.maxWait ?? set.maxWaitMs }),
+  });
 }
 
 /** Opens the target: finds its key and makes the client. No call is made yet. */

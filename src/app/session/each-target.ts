@@ -7,7 +7,7 @@ import { finish, reportingErrors } from '../finish-run.ts';
 import { makeOutputQueue } from '../machine/output-queue.ts';
 import type { ReportOptions, TargetOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
-import { besideName, checkFileNames, reportsBeside, severalTargets } from '../several-targets.ts';
+import { checkFileNames, pathWithMark, reportsWithMark, severalTargets } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
 
 /** Options of a command that takes several targets, with the files that it writes for each. */
@@ -21,9 +21,9 @@ function optionsFor<Options extends EachOptions>(options: Options, target: strin
   return {
     ...options,
     target,
-    ...(out !== undefined && { out: besideName(out, target) }),
-    ...(secretsFile !== undefined && { secretsFile: besideName(secretsFile, target) }),
-    ...(report !== undefined && { report: reportsBeside(report, target) }),
+    ...(out !== undefined && { out: pathWithMark(out, target) }),
+    ...(secretsFile !== undefined && { secretsFile: pathWithMark(secretsFile, target) }),
+    ...(report !== undefined && { report: reportsWithMark(report, target) }),
   };
 }
 
@@ -40,7 +40,7 @@ const TARGETS_AT_ONCE = 4;
  * Limits the number of targets processed at the same time. A target that waits for an answer of the user gives its
  * place to the next one.
  */
-function makePlaces(count: number) {
+function makeSlots(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];
   const take = async (): Promise<void> => {
@@ -69,8 +69,8 @@ function makePlaces(count: number) {
  */
 function memberText(target: string, exitCode: ExitCode, document: string): string {
   const head = jsonText({ target, exitCode }).replace(/\n\}\n$/, '');
-  const own = document === '' ? 'null' : document.trimEnd().replaceAll('\n', '\n  ');
-  return `${head},\n  "document": ${own}\n}`.replaceAll('\n', '\n    ');
+  const documentText = document === '' ? 'null' : document.trimEnd().replaceAll('\n', '\n  ');
+  return `${head},\n  "document": ${documentText}\n}`.replaceAll('\n', '\n    ');
 }
 
 /**
@@ -90,29 +90,29 @@ export async function eachTarget<Options extends EachOptions>(
   const files = [options.out, options.secretsFile, ...(options.report ?? []).map(({ path }) => path)];
   if (files.some((path) => path !== undefined)) checkFileNames(names);
   const { json } = options;
-  const places = makePlaces(TARGETS_AT_ONCE);
+  const slots = makeSlots(TARGETS_AT_ONCE);
   const changes: Promise<TargetChanges | undefined>[] = [];
   const runs = [...makeOutputQueue(names, ports.terminal, { json })].map(([target, { terminal, document, end }]) => {
     const { ask } = terminal;
-    const asking = ask && { ask: (question: string) => places.leaveWhile(() => ask(question)) };
-    const own = { ...ports, terminal: { ...terminal, ...asking } };
+    const asking = ask && { ask: (question: string) => slots.leaveWhile(() => ask(question)) };
+    const targetPorts = { ...ports, terminal: { ...terminal, ...asking } };
     const before = [...changes];
     const earlier: EarlierTargets = async () => (await Promise.all(before)).filter((each) => each !== undefined);
-    const runOne = async (own: Options, to: Ports): Promise<RunResult> => {
+    const runOne = async (targetOptions: Options, to: Ports): Promise<RunResult> => {
       if (to.interrupted.aborted) throw new UsageError('interrupted before it began', { code: 'interrupted' });
       const over = new AbortController();
       try {
-        return await finish(await run(own, { ...to, ended: over.signal }, earlier), own, to);
+        return await finish(await run(targetOptions, { ...to, ended: over.signal }, earlier), targetOptions, to);
       } finally {
         over.abort();
       }
     };
-    const ended = places
+    const ended = slots
       .take()
-      .then(() => reportingErrors(runOne, { savesPlan: true }, optionsFor(options, target), own))
-      .catch((error: unknown): RunResult => showError(error, { json }, own))
+      .then(() => reportingErrors(runOne, { savesPlan: true }, optionsFor(options, target), targetPorts))
+      .catch((error: unknown): RunResult => showError(error, { json }, targetPorts))
       .then(({ code, changes: digest }) => ({ code, changed: digest === undefined ? undefined : { target, digest } }))
-      .finally(places.leave);
+      .finally(slots.leave);
     changes.push(ended.then(({ changed }) => changed));
     return ended.then(({ code }) => {
       end();

@@ -12,7 +12,7 @@ import { EXIT, type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
 import { reportingErrors } from '../finish-run.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
-import { besideName, EACH_TARGET, reportsBeside } from '../several-targets.ts';
+import { EACH_TARGET, pathWithMark, reportsWithMark } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
 import { sharedLedgerNotes, workspaceOf, workspacePattern } from '../workspaces/workspace-notes.ts';
 import { gitText } from './git-text.ts';
@@ -129,8 +129,8 @@ function optionsFor<Options extends EachOptions>(
     ...rest,
     chdir: root,
     workspaceName: name,
-    ...(out !== undefined && { out: besideName(out, mark) }),
-    ...(report !== undefined && { report: reportsBeside(report, mark) }),
+    ...(out !== undefined && { out: pathWithMark(out, mark) }),
+    ...(report !== undefined && { report: reportsWithMark(report, mark) }),
   } as Options;
 }
 
@@ -148,12 +148,15 @@ async function runIn<Options extends EachOptions>(
     text += more;
   };
   const { terminal } = ports;
-  const own = json ? { ...ports, terminal: { ...terminal, out: keep } } : ports;
+  const workspacePorts = json ? { ...ports, terminal: { ...terminal, out: keep } } : ports;
   if (!json) terminal.out(`\n${targetHeading(visible(name), { color: terminal.color })}`);
   const root = resolve(ports.cwd, options.chdir ?? '.', name);
-  const result = await reportingErrors(run, EACH_TARGET, optionsFor(options, root, { name, mark }), own).catch(
-    (error: unknown) => showError(error, { json }, own),
-  );
+  const result = await reportingErrors(
+    run,
+    EACH_TARGET,
+    optionsFor(options, root, { name, mark }),
+    workspacePorts,
+  ).catch((error: unknown) => showError(error, { json }, workspacePorts));
   return { ...result, name, document: text === '' ? null : (JSON.parse(text) as unknown) };
 }
 

@@ -27,9 +27,9 @@ async function ageCheck(ledger: Ledger, now: Date): Promise<Check> {
 }
 
 async function lockCheck({ lock }: Ledger, now: Date): Promise<Check> {
-  const held = await lock.look();
-  if (held === undefined) return check('lock', 'ok', 'lock-free');
-  const { who, since, until, run = '' } = held.holder;
+  const heldLock = await lock.read();
+  if (heldLock === undefined) return check('lock', 'ok', 'lock-free');
+  const { who, since, until, run = '' } = heldLock.holder;
   if (Date.parse(until) < now.getTime()) return check('lock', 'note', 'lock-expired', { who, since, until });
   return check('lock', 'error', 'lock-held', { who, since, until, run });
 }

@@ -24,8 +24,8 @@ export async function findWorkspace(
   for (let folder = start; dirname(folder) !== folder; folder = dirname(folder)) folders.push(dirname(folder));
   const home = env('HOME') ?? env('USERPROFILE');
   // Windows ignores case: the drive of the current folder may be `c:`, and that of the home folder `C:`.
-  const ofHome = home === undefined ? -1 : folders.findIndex((folder) => relative(resolve(home), folder) === '');
-  let last = ofHome;
+  const homeIndex = home === undefined ? -1 : folders.findIndex((folder) => relative(resolve(home), folder) === '');
+  let last = homeIndex;
   for (const [index, folder] of folders.entries())
     if (await isThere(join(folder, '.git'))) {
       last = index;

@@ -55,16 +55,16 @@ const RESOURCE_FORM: Form<readonly ResourceDescriptor[]> = {
   read: d.list(d.object({ name: d.text, features: pairs(d.object({ needsSource: d.flag, needsTarget: d.flag })) })),
 };
 
-const KEPT = d.object({ formatVersion: d.oneOf(1), at: d.text });
+const CACHED = d.object({ formatVersion: d.oneOf(1), at: d.text });
 
 /**
  * A cached answer, if it is complete and at most one hour old. An answer from the future does not count: the clock was
  * changed.
  */
-function parseKept<Value>(bytes: Uint8Array | undefined, { read }: Form<Value>, now: Date): Value | undefined {
-  const kept = d.parseJsonOr(bytes, (at) => ({ ...KEPT(at), answer: read(d.member(at, 'answer')) }));
-  const age = kept === undefined ? -1 : now.getTime() - Date.parse(kept.at);
-  return age >= 0 && age < LANGUAGES_KEPT_MS ? kept?.answer : undefined;
+function parseCached<Value>(bytes: Uint8Array | undefined, { read }: Form<Value>, now: Date): Value | undefined {
+  const cached = d.parseJsonOr(bytes, (at) => ({ ...CACHED(at), answer: read(d.member(at, 'answer')) }));
+  const age = cached === undefined ? -1 : now.getTime() - Date.parse(cached.at);
+  return age >= 0 && age < LANGUAGES_KEPT_MS ? cached?.answer : undefined;
 }
 
 /**
@@ -81,8 +81,8 @@ export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): Lan
     const digest = sha256(JSON.stringify([baseUrl, ...question]));
     const path = join(folder, `languages-${digest.slice(0, 32)}.json`);
     const bytes = refresh ? undefined : await files.readFile(path).catch(() => undefined);
-    const kept = parseKept(bytes, form, now());
-    if (kept !== undefined) return kept;
+    const cached = parseCached(bytes, form, now());
+    if (cached !== undefined) return cached;
     const answer = await ask();
     const document = { formatVersion: 1, at: now().toISOString(), answer: form.write(answer) };
     await files.writeFile(path, `${JSON.stringify(document)}\n`).catch(() => undefined);
@@ -90,8 +90,8 @@ export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): Lan
   };
   return {
     list: async (resource, include = []) => {
-      const asked = [...new Set(include)].sort();
-      return through(['list', resource, ...asked], LANGUAGE_FORM, () => calls.list(resource, asked));
+      const included = [...new Set(include)].sort();
+      return through(['list', resource, ...included], LANGUAGE_FORM, () => calls.list(resource, included));
     },
     resources: async () => through(['resources'], RESOURCE_FORM, () => calls.resources()),
   };

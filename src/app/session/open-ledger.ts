@@ -59,11 +59,11 @@ export async function placeInRepository(
   ports: Ports,
 ): Promise<{ readonly top: string; readonly path: string } | undefined> {
   if (!(await mayHaveRepository(folder, ports))) return undefined;
-  const asked = await ports
+  const result = await ports
     .git(folder)
     .run(['rev-parse', '--show-toplevel', '--show-prefix'])
     .catch(() => undefined);
-  if (asked === undefined) {
+  if (result === undefined) {
     if (!(await hasRepository(folder, ports))) return undefined;
     throw new LedgerError(
       'the workspace is in a git repository, but git is not installed',
@@ -71,7 +71,7 @@ export async function placeInRepository(
       { code: 'ledger-unreachable' },
     );
   }
-  const { code, out, err } = asked;
+  const { code, out, err } = result;
   const [top = '', path = ''] = new TextDecoder().decode(out).split('\n');
   if (code === 0) return { top, path };
   // Without a `.git` folder, this is not a repository. With one, git's message gives the cause and often the remedy.
@@ -152,7 +152,7 @@ export async function openLedger(
   const { top, path } = found;
   const isWorkspace = async (other: string): Promise<boolean> =>
     (await ports.files.readFile(join(top, other, WORKSPACE_FILE))) !== undefined;
-  const kept = gitLedger(
+  const ledger = gitLedger(
     repository,
     refs,
     { ...account, workspace: path },
@@ -163,7 +163,7 @@ export async function openLedger(
       isGone,
     },
   );
-  return place.kind === 'remote' ? { ...kept, home: { kind: 'remote', name: place.remote } } : kept;
+  return place.kind === 'remote' ? { ...ledger, home: { kind: 'remote', name: place.remote } } : ledger;
 }
 
 /**

@@ -111,8 +111,8 @@ export async function openForCommand(
 ): Promise<OpenWorkspace> {
   const root = workspaceRoot(options, ports);
   const { findings: read, ...workspace } = await readDesired(ports.files, root, adjust);
-  const ofFiles = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
-  const ofLinter = lints ? await errorsOfLinter({ ...workspace, findings: ofFiles }, ports) : [];
-  const all = [...ofFiles, ...ofLinter];
+  const fileFindings = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
+  const lintFindings = lints ? await errorsOfLinter({ ...workspace, findings: fileFindings }, ports) : [];
+  const all = [...fileFindings, ...lintFindings];
   return valueWithoutErrors(withUndecided({ ...workspace, findings: all }), options, ports, { reported: all });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FilePorts } from '../../files/ports.ts';
 import { isTableName } from '../../files/workspace/file-role.ts';
 import { addressNameOf } from '../../files/workspace/resource-name.ts';
-import { type AnyFiles, folderFile, isOneFile } from '../../kinds/files/files-facet.ts';
+import { type AnyFiles, folderFile, isOneFile, type SharedByKind, sharedOf } from '../../kinds/files/files-facet.ts';
 import { FILES } from '../../kinds/files/registry.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import { desiredOf } from '../../kinds/states.ts';
@@ -53,6 +53,7 @@ const fixedPart = (pattern: string): string => /^[^*?[{(!+@]*/.exec(pattern.repl
 interface Changes {
   readonly config: WorkspaceConfig;
   readonly named: readonly NamedFile[];
+  readonly shared: SharedByKind | undefined;
   readonly changed: ReadonlySet<string>;
   /** Files of the commit that do not exist now. */
   readonly removed: readonly string[];
@@ -75,8 +76,11 @@ const removedAddresses = (
 const facetOf = ({ kind }: NamedFile): AnyFiles | undefined => FILES.find((facet) => facet.kind === kind);
 
 /** True for the file of a kind whose shared file has changed. */
-const hasOtherRules = (facet: AnyFiles | undefined, { config, changed }: Changes): boolean =>
-  facet?.prepare !== undefined && config.ruleCatalog !== undefined && changed.has(config.ruleCatalog);
+const hasOtherRules = (facet: AnyFiles | undefined, { config, changed, shared }: Changes): boolean =>
+  facet !== undefined &&
+  sharedOf(facet, shared) !== undefined &&
+  config.ruleCatalog !== undefined &&
+  changed.has(config.ruleCatalog);
 
 /** The files with changed resources: one of their files has changed, or a table in their folder was deleted. */
 function changedFiles(changes: Changes): readonly NamedFile[] {
@@ -97,23 +101,23 @@ function patternsOf(facet: AnyFiles, changes: Changes, all: readonly NamedFile[]
   if (patterns === undefined) return [];
   const everything = [`${kindNamed(facet.kind).prefix}.*`];
   if (hasOtherRules(facet, changes)) return everything;
-  const own = all.filter(({ kind }) => kind === facet.kind);
+  const kindFiles = all.filter(({ kind }) => kind === facet.kind);
   // The addresses of entries removed from the only file of a kind are unknown.
-  if (isOneFile(facet)) return own.length > 0 ? everything : [];
-  return [...own.flatMap(({ addresses }) => addresses), ...removedAddresses(facet, patterns, changes.removed)];
+  if (isOneFile(facet)) return kindFiles.length > 0 ? everything : [];
+  return [...kindFiles.flatMap(({ addresses }) => addresses), ...removedAddresses(facet, patterns, changes.removed)];
 }
 
 /** Makes the predicate `isAbout`: false for findings that are only about files of unchanged resources. */
 function aboutPart(
-  { config, named }: Changes,
+  { config, named, shared }: Changes,
   part: readonly NamedFile[],
   only: readonly string[],
 ): ChangedResources['isAbout'] {
   const { whole } = scopeOf(only);
-  const ofPart = new Set<NamedFile>(part);
+  const partFiles = new Set<NamedFile>(part);
   const territory = (files: readonly NamedFile[]) => {
     const withTables = files.filter((each) => facetOf(each)?.tables !== undefined);
-    const withShared = config.ruleCatalog !== undefined && files.some((each) => facetOf(each)?.prepare !== undefined);
+    const withShared = config.ruleCatalog !== undefined && files.some(({ kind }) => shared?.[kind] !== undefined);
     const exact = new Set([
       ...files.flatMap(({ file, tables }) => [file, ...tables]),
       ...(withShared ? [config.ruleCatalog as string] : []),
@@ -122,7 +126,7 @@ function aboutPart(
     return (file: string): boolean => exact.has(file) || (folders.has(folderOf(file)) && !/\.ya?ml$/i.test(file));
   };
   const isPart = territory(part);
-  const isOther = territory(named.filter((each) => !ofPart.has(each)));
+  const isOther = territory(named.filter((each) => !partFiles.has(each)));
   return ({ at, related = [], details: { address, other } }) =>
     [at, ...related].some(({ file }) => isPart(file) || !isOther(file)) ||
     [address, other].some((each) => typeof each === 'string' && whole(each));
@@ -150,20 +154,20 @@ async function removedFiles(
  * folder has changed, every resource counts as changed; also if `lexform.yaml` has errors.
  */
 export async function changedResources(read: FilesRead, compared: ComparedFiles): Promise<ChangedResources> {
-  const { config, desired, named = [], root } = read;
+  const { config, desired, named = [], root, shared } = read;
   const { base } = compared;
   const { ref, base: commit } = base;
   const everything = { only: [], isAbout: () => true, unreadable: new Set<ResourceAddress>() };
   const since = { ref, base: commit, leftOut: 0 };
   if (config === undefined || desired === undefined) return { ...everything, since, changed: new Set() };
-  const ofAll = await filesOfAll(config, base, root, compared.files);
+  const sharedFiles = await filesOfAll(config, base, root, compared.files);
   const catalogue = config.ruleCatalog === undefined ? [] : [config.ruleCatalog];
-  const all = new Set([...ofAll, ...catalogue, ...named.flatMap(({ file, tables }) => [file, ...tables])]);
+  const all = new Set([...sharedFiles, ...catalogue, ...named.flatMap(({ file, tables }) => [file, ...tables])]);
   const changed = await compared.changedOf(all);
-  const because = ofAll.find((file) => changed.has(file));
+  const because = sharedFiles.find((file) => changed.has(file));
   if (because !== undefined) return { ...everything, since: { ...since, because }, changed };
   const removed = await removedFiles({ ...read, config }, base, compared);
-  const changes = { config, named, changed, removed };
+  const changes = { config, named, shared, changed, removed };
   const part = changedFiles(changes);
   const found = FILES.flatMap((facet) => patternsOf(facet, changes, part));
   const only = addressesOnly([...new Set(found)].sort(byCodeUnit));

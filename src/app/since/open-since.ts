@@ -3,9 +3,9 @@ import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
-import { defined } from '../../model/defined.ts';
 import type { OtherNotes, OtherNotesRow } from '../../model/entries/other-notes.ts';
 import { REVIEW_FIELDS } from '../../model/entries/term-fields.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { pushAll } from '../../model/push-all.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
@@ -118,5 +118,8 @@ export async function openSince(
   });
   const renamed = await renamedSince(base, root, ports);
   const { desired, otherNotes } = await notesSince(workspace, { base, changed, renamed }, ports);
-  return { workspace: { ...workspace, desired, unreadable, since: { ...since, ...defined({ otherNotes }) } }, only };
+  return {
+    workspace: { ...workspace, desired, unreadable, since: { ...since, ...omitUndefined({ otherNotes }) } },
+    only,
+  };
 }

@@ -1,13 +1,13 @@
 import type { DesiredState } from '../../kinds/states.ts';
-import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { visible } from '../../review/format/escape.ts';
 import { fittingDictionaries } from '../../steps/fitting-dictionary.ts';
 import type { FoundTerms } from '../../steps/search/find-terms.ts';
-import type { AskedTranslation } from './translation-request.ts';
+import type { RequestedTranslation } from './translation-request.ts';
 
 interface Fitting {
-  readonly options: AskedTranslation;
+  readonly options: RequestedTranslation;
   /** The live terms; absent: they were not looked up. */
   readonly found?: FoundTerms;
   /** Why the terms of the workspace are not used, or which terms could be used. */
@@ -20,12 +20,12 @@ interface Fitting {
  * not use a glossary with automatic detection.
  */
 export async function fittingTerms(
-  options: AskedTranslation,
+  options: RequestedTranslation,
   desired: DesiredState,
-  find: (options: AskedTranslation) => Promise<FoundTerms>,
+  find: (options: RequestedTranslation) => Promise<FoundTerms>,
 ): Promise<Fitting> {
   const { from, to } = options;
-  const fitting = fittingDictionaries(desired, defined({ to, from }));
+  const fitting = fittingDictionaries(desired, omitUndefined({ to, from }));
   const [only, ...others] = fitting;
   if (only === undefined) return { options };
   const nameOf = ({ glossary, pair }: (typeof fitting)[number]): string => visible(`${glossary}/${pair}`);
@@ -36,7 +36,7 @@ export async function fittingTerms(
       hint: `No terms were used: several dictionaries fit (${names}); name one with --from and --glossary.\n`,
     };
   }
-  const chosen: AskedTranslation = { ...options, from: from ?? only.source, glossary: only.glossary };
+  const chosen: RequestedTranslation = { ...options, from: from ?? only.source, glossary: only.glossary };
   const found = await find(chosen).catch((error: unknown) => {
     if (error instanceof UsageError) return undefined;
     throw error;

@@ -5,13 +5,13 @@ import type { Ports } from '../ports.ts';
 import { readNamedFile } from '../session/read-named-file.ts';
 
 /** Texts to translate. */
-export interface GivenTexts {
+export interface InputTexts {
   readonly texts: readonly string[];
   /**
    * True for a file or standard input: the whole content is one text and stays unchanged. False: each argument is a
    * line of output.
    */
-  readonly whole: boolean;
+  readonly isWholeText: boolean;
 }
 
 /** Keeps a byte order mark, so that the translation has it too. */
@@ -42,14 +42,14 @@ async function readInput({ input }: Ports): Promise<Uint8Array> {
  * The texts of the arguments, of `--file`, or of standard input: with `-`, or if no text is given and the input is
  * piped.
  */
-export async function readTexts({ texts, file }: TranslateOptions, ports: Ports): Promise<GivenTexts> {
+export async function readTexts({ texts, file }: TranslateOptions, ports: Ports): Promise<InputTexts> {
   if (file !== undefined && texts.length > 0) throw new UsageError('texts and --file cannot be given together');
-  if (file !== undefined && file !== '-') return { texts: [await readTextFile(file, ports)], whole: true };
+  if (file !== undefined && file !== '-') return { texts: [await readTextFile(file, ports)], isWholeText: true };
   const fromInput = file === '-' || (texts.length === 1 && texts[0] === '-');
-  if (!fromInput && texts.length > 0) return { texts, whole: false };
+  if (!fromInput && texts.length > 0) return { texts, isWholeText: false };
   const none = 'there is no text to translate; name it, pipe it in, or use --file';
   if (!fromInput && ports.input.typed) throw new UsageError(none);
   const text = decode(await readInput(ports), 'standard input');
   if (!fromInput && text === '') throw new UsageError(none);
-  return { texts: [text], whole: true };
+  return { texts: [text], isWholeText: true };
 }

@@ -2,17 +2,17 @@ import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
 import type { TranslationMemoryId } from '../../model/account/translation.ts';
-import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { checkTranslation } from '../../steps/check-translation.ts';
 import { type FoundTerms, fullAddress } from '../../steps/search/find-terms.ts';
 import type { TranslateOptions } from '../options.ts';
 
 /** The options of a translation after its glossary was chosen. */
-export type AskedTranslation = Omit<TranslateOptions, 'glossary'> & { readonly glossary?: string };
+export type RequestedTranslation = Omit<TranslateOptions, 'glossary'> & { readonly glossary?: string };
 
 /** The options with the glossary that they name; `--no-glossary` names none. */
-export const namedTerms = ({ glossary, ...options }: TranslateOptions): AskedTranslation =>
+export const namedTerms = ({ glossary, ...options }: TranslateOptions): RequestedTranslation =>
   typeof glossary === 'string' ? { ...options, glossary } : options;
 
 /**
@@ -20,7 +20,7 @@ export const namedTerms = ({ glossary, ...options }: TranslateOptions): AskedTra
  * before any call, and again with the live terms.
  */
 export function refuseBadTranslation(
-  { from, to, model, glossary, style, translationMemory, memoryThreshold }: AskedTranslation,
+  { from, to, model, glossary, style, translationMemory, memoryThreshold }: RequestedTranslation,
   desired: DesiredState,
   found?: FoundTerms,
 ): void {
@@ -35,29 +35,31 @@ export function refuseBadTranslation(
   )?.language;
   const entries = live && [...live].flatMap(([pair, { entryCount }]) => (entryCount > 0 ? [pair] : []));
   const errors = checkTranslation(
-    defined({
+    omitUndefined({
       to,
       from,
       model,
       glossary:
-        terms === undefined ? undefined : defined({ address: terms, files: files && [...files.keys()], live: entries }),
-      style: rules === undefined ? undefined : defined({ address: rules, language }),
+        terms === undefined
+          ? undefined
+          : omitUndefined({ address: terms, files: files && [...files.keys()], live: entries }),
+      style: rules === undefined ? undefined : omitUndefined({ address: rules, language }),
     }),
   );
-  const ofMemory =
+  const memoryErrors =
     memoryThreshold !== undefined && translationMemory === undefined
       ? ['--memory-threshold needs --translation-memory']
       : [];
-  if (errors.length + ofMemory.length > 0) throw new UsageError([...errors, ...ofMemory].join('; '));
+  if (errors.length + memoryErrors.length > 0) throw new UsageError([...errors, ...memoryErrors].join('; '));
 }
 
 /** The call without its texts. */
 export const requestOf = (
-  { from, to, model, formality, instruction, memoryThreshold, tagHandling, tagHandlingVersion }: AskedTranslation,
+  { from, to, model, formality, instruction, memoryThreshold, tagHandling, tagHandlingVersion }: RequestedTranslation,
   found: FoundTerms,
   memory: TranslationMemoryId | undefined,
 ) =>
-  defined({
+  omitUndefined({
     targetLang: to,
     sourceLang: from,
     modelType: model,
@@ -74,7 +76,7 @@ export const requestOf = (
 
 /** The glossary and the style list that were used, for the text and the JSON document. */
 export const usedTerms = ({ glossary, styleList }: FoundTerms) =>
-  defined({
+  omitUndefined({
     glossary: glossary && { address: glossary.address, id: glossary.live.id, name: glossary.live.name },
     style: styleList && { address: styleList.address, id: styleList.live.id, name: styleList.live.content.name },
   });

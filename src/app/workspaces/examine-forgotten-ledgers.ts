@@ -59,7 +59,7 @@ export async function examineForgottenLedgers(workspace: ConfiguredWorkspace, po
     const found = await placeInRepository(base, ports);
     if (found === undefined) return [];
     const ledgers = await unclaimedIn(ledger.kind === 'remote' ? ledger.remote : undefined, workspace, ports);
-    const told = ledgers.map(async ({ ref, remote, listing: { target, owned } }) => {
+    const checks = ledgers.map(async ({ ref, remote, listing: { target, owned } }) => {
       if (owned.length === 0 || target.baseUrl === EMBEDDED_URL) return [];
       const root = resolve(found.top, target.workspace ?? '');
       const other = await readConfig(root, ports);
@@ -75,7 +75,7 @@ export async function examineForgottenLedgers(workspace: ConfiguredWorkspace, po
       const code = other === undefined ? 'ledger-without-workspace' : 'ledger-without-target';
       return [check('ledger', 'warning', code, details)];
     });
-    return (await Promise.all(told)).flat();
+    return (await Promise.all(checks)).flat();
   } catch (error) {
     // If git or a remote fails, the check of the target shows the error.
     if (error instanceof LedgerError) return [];

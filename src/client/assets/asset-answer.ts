@@ -50,7 +50,7 @@ export function leave(chunks: AsyncIterator<Uint8Array>): void {
 /** A small body; empty when it is large, or does not come. */
 export async function smallBody(head: HttpResponse, watch: StallWatch): Promise<Uint8Array> {
   const chunks = chunksOf(head)[Symbol.asyncIterator]();
-  const kept: Uint8Array[] = [];
+  const received: Uint8Array[] = [];
   let bytes = 0;
   try {
     for (;;) {
@@ -58,13 +58,13 @@ export async function smallBody(head: HttpResponse, watch: StallWatch): Promise<
       if (next.done === true) break;
       bytes += next.value.byteLength;
       if (bytes > ERROR_BODY_MAX_BYTES) throw new Error('too long');
-      kept.push(next.value);
+      received.push(next.value);
     }
   } catch {
     leave(chunks);
     return new Uint8Array();
   }
-  return Buffer.concat(kept);
+  return Buffer.concat(received);
 }
 
 /** Reads a refusal. */
@@ -122,10 +122,10 @@ export function finalError(
   { tried, mayHaveArrived, wait }: GivenUp,
 ): ServiceError | UnreachableError {
   const request = `${method} ${address.what}`;
-  const asked = { host: hostOf(address), tried };
+  const callContext = { host: hostOf(address), tried };
   if (last.kind === 'lost') {
     const remedy = remedyFor(last.cause);
-    return new UnreachableError(request, last.cause, { ...asked, ...(remedy !== undefined && { remedy }) });
+    return new UnreachableError(request, last.cause, { ...callContext, ...(remedy !== undefined && { remedy }) });
   }
   const scrub = addressScrubber(address);
   const { status } = last;
@@ -134,13 +134,13 @@ export function finalError(
   const traceId = scrub(last.traceId ?? '').slice(0, 100);
   if (mayHaveArrived && status >= 400 && status < 500 && status !== 429) {
     const words = `an earlier attempt may have been carried out, and its repetition was answered ${status}`;
-    return new UnreachableError(request, new Error(message === '' ? words : `${words}: ${message}`), asked);
+    return new UnreachableError(request, new Error(message === '' ? words : `${words}: ${message}`), callContext);
   }
   return new ServiceError({
     request,
     status,
     message,
-    ...asked,
+    ...callContext,
     ...(hint !== undefined && { hint }),
     ...(traceId !== '' && { traceId }),
     ...(wait !== undefined && { retryAfterMs: wait.askedMs }),

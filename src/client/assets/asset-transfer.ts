@@ -131,16 +131,16 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
       });
       if (tried.kind === 'done') return tried.value;
       const elapsedMs = ports.now().getTime() - startMs;
-      const asked = tried.kind === 'refused' ? parseRetryAfter(tried.retryAfter, ports.now()) : undefined;
-      const input = { attempt: count, random: ports.random(), elapsedMs, retryAfterMs: asked };
+      const retryAfterMs = tried.kind === 'refused' ? parseRetryAfter(tried.retryAfter, ports.now()) : undefined;
+      const input = { attempt: count, random: ports.random(), elapsedMs, retryAfterMs };
       const passes = tried.kind === 'lost' ? mayPass(tried.cause) : mayRepeatAfter(method, tried.status);
       const delayMs = passes ? retryDelayMs(input, retry) : undefined;
       if (delayMs === undefined) {
-        const wait = { askedMs: asked ?? 0, allowedMs: retry.maxRetryAfterMs };
+        const wait = { askedMs: retryAfterMs ?? 0, allowedMs: retry.maxRetryAfterMs };
         throw finalError(method, address, tried, {
           tried: { attempts: count, milliseconds: elapsedMs },
           mayHaveArrived,
-          ...(passes && asksTooMuch(asked, retry) && { wait }),
+          ...(passes && asksTooMuch(retryAfterMs, retry) && { wait }),
         });
       }
       ports.onCallEvent?.({

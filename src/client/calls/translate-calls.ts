@@ -37,9 +37,9 @@ export const roomInCall = (request: Omit<TranslationRequest, 'text'>): number =>
 
 const translationAnswer = d.object({
   text: d.text,
-  detectedSourceLanguage: d.from('detected_source_language', d.given(language)),
-  billedCharacters: d.from('billed_characters', d.given(d.count)),
-  modelTypeUsed: d.from('model_type_used', d.given(d.text)),
+  detectedSourceLanguage: d.from('detected_source_language', d.maybe(language)),
+  billedCharacters: d.from('billed_characters', d.maybe(d.count)),
+  modelTypeUsed: d.from('model_type_used', d.maybe(d.text)),
 });
 
 /** A translation too many or too few would put every later one to the wrong text. */

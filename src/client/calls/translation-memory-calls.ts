@@ -20,7 +20,7 @@ const memoryAnswer = d.object({
 /** `total`: the number of items on all pages, if the service gives it. */
 const pageAnswer = d.object({
   memories: d.from('translation_memories', d.list(memoryAnswer)),
-  total: d.from('total_count', d.given(d.count)),
+  total: d.from('total_count', d.maybe(d.count)),
 });
 
 /** The translation memories of the account. Errors and retries as for glossaries. */

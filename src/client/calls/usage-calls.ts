@@ -33,22 +33,22 @@ const rowAnswer = d.object({
   apiKey: d.from('api_key', d.orElse(d.text, '')),
   label: d.from('api_key_label', d.orElse(d.text, '')),
   usage: d.orElse(usageAnswer, sumUsages([])),
-  day: d.from('usage_date', d.given(day)),
+  day: d.from('usage_date', d.maybe(day)),
 });
 
 const rowsAnswer = d.orElse(d.list(rowAnswer), []);
 
 /** Rows with a date are by key and day, whichever of the two arrays contains them. */
-const reportAnswer = (asked: DayRange) =>
+const reportAnswer = (range: DayRange) =>
   d.map(
     d.object({
       report: d.from(
         'usage_report',
         d.object({
-          total: d.from('total_usage', d.given(usageAnswer)),
+          total: d.from('total_usage', d.maybe(usageAnswer)),
           // Without days in the answer, the requested ones.
-          start: d.from('start_date', d.orElse(day, asked.from)),
-          end: d.from('end_date', d.orElse(day, asked.to)),
+          start: d.from('start_date', d.orElse(day, range.from)),
+          end: d.from('end_date', d.orElse(day, range.to)),
           keys: d.from('key_usages', rowsAnswer),
           keysAndDays: d.from('key_and_day_usages', rowsAnswer),
         }),
@@ -72,7 +72,7 @@ const quota = (name: string): d.Decoder<Quota | undefined> =>
     undefined,
     d.map(
       d.object({
-        used: d.from(`${name}_count`, d.given(d.amount)),
+        used: d.from(`${name}_count`, d.maybe(d.amount)),
         limit: d.from(`${name}_limit`, d.orElse(d.amount, NO_LIMIT)),
       }),
       ({ used, limit }) => (used === undefined ? undefined : { used, limit: limit >= NO_LIMIT ? null : limit }),
@@ -81,11 +81,11 @@ const quota = (name: string): d.Decoder<Quota | undefined> =>
 
 const productAnswer = d.object({
   product: d.from('product_type', d.orElse(d.text, '')),
-  billingUnit: d.from('billing_unit', d.given(d.text)),
-  accountUnits: d.from('account_unit_count', d.given(d.amount)),
-  keyUnits: d.from('api_key_unit_count', d.given(d.amount)),
-  accountCharacters: d.from('character_count', d.given(d.amount)),
-  keyCharacters: d.from('api_key_character_count', d.given(d.amount)),
+  billingUnit: d.from('billing_unit', d.maybe(d.text)),
+  accountUnits: d.from('account_unit_count', d.maybe(d.amount)),
+  keyUnits: d.from('api_key_unit_count', d.maybe(d.amount)),
+  accountCharacters: d.from('character_count', d.maybe(d.amount)),
+  keyCharacters: d.from('api_key_character_count', d.maybe(d.amount)),
 });
 
 function accountAnswer(at: d.Place): AccountUsage {
@@ -94,8 +94,8 @@ function accountAnswer(at: d.Place): AccountUsage {
     key: quota('api_key_character'),
     speechMinutes: quota('speech_to_text_minutes'),
     products: d.orElse(d.list(productAnswer), []),
-    periodStart: d.from('start_time', d.given(d.text)),
-    periodEnd: d.from('end_time', d.given(d.text)),
+    periodStart: d.from('start_time', d.maybe(d.text)),
+    periodEnd: d.from('end_time', d.maybe(d.text)),
   })(at);
   const { characters, key, speechMinutes, products } = usage;
   if (characters === undefined && key === undefined && speechMinutes === undefined && products.length === 0)

@@ -69,9 +69,9 @@ const signature = d.map(d.refined(d.text, isSignature, 'a signature'), secret);
 
 /** Makes a member required if it is the only way to start the transfer. */
 const needed = <Value>(decoder: d.Decoder<Value>, must: boolean): d.Decoder<Value | undefined> =>
-  must ? decoder : d.given(decoder);
+  must ? decoder : d.maybe(decoder);
 
-const isThere = (at: d.Place, name: string): boolean => d.given(d.anything)(d.member(at, name)) !== undefined;
+const isThere = (at: d.Place, name: string): boolean => d.maybe(d.anything)(d.member(at, name)) !== undefined;
 
 const jobId = d.from('job_id', d.map(idText, voiceJobId));
 
@@ -83,7 +83,7 @@ const createdAnswer =
       jobId,
       uploadUrl: d.from('upload_url', needed(url, must)),
       uploadSignature: d.from('signature', needed(signature, must)),
-      signedUploadUrl: d.from('signed_upload_url', d.given(d.map(url, secret))),
+      signedUploadUrl: d.from('signed_upload_url', d.maybe(d.map(url, secret))),
     })(at);
   };
 
@@ -100,15 +100,15 @@ const resultAnswer =
     const { error, ...known } = d.object({
       downloadUrl: d.from('download_url', needed(url, must)),
       signature: needed(signature, must),
-      signedDownloadUrl: d.from('signed_download_url', d.given(d.map(url, secret))),
-      error: d.given(d.object({ message: d.given(d.text) })),
+      signedDownloadUrl: d.from('signed_download_url', d.maybe(d.map(url, secret))),
+      error: d.maybe(d.object({ message: d.maybe(d.text) })),
     })(at);
     return { status, statusWord, ...known, ...(error?.message !== undefined && { errorMessage: error.message }) };
   };
 
 /** The description of the recording is only shown: without a name, the id of the job is used. */
 const sourceAnswer = d.object({
-  name: d.given(d.text),
+  name: d.maybe(d.text),
   contentType: d.from('content_type', d.orElse(d.text, 'application/octet-stream')),
   contentLength: d.from('content_length', d.orElse(d.count, 0)),
 });
@@ -118,14 +118,14 @@ const jobAnswer =
   (at) => {
     const { source, usage, parameters, ...job } = d.object({
       jobId,
-      createdAt: d.from('created_at', d.given(d.text)),
-      updatedAt: d.from('updated_at', d.given(d.text)),
-      usage: d.given(d.object({ storageUsedBytes: d.from('storage_used', d.given(d.count)) })),
+      createdAt: d.from('created_at', d.maybe(d.text)),
+      updatedAt: d.from('updated_at', d.maybe(d.text)),
+      usage: d.maybe(d.object({ storageUsedBytes: d.from('storage_used', d.maybe(d.count)) })),
       source: d.from(
         'source_file',
         d.orElse(sourceAnswer, { contentType: 'application/octet-stream', contentLength: 0 }),
       ),
-      parameters: d.given(d.object({ sourceLanguage: d.from('source_language', d.given(d.text)) })),
+      parameters: d.maybe(d.object({ sourceLanguage: d.from('source_language', d.maybe(d.text)) })),
       targets: d.list(d.object({ language: d.text, type: d.text })),
       results: d.list(resultAnswer(url)),
     })(at);
@@ -137,18 +137,18 @@ const jobAnswer =
 /** The address of a transfer. The signed address is used only on request. */
 function addressOf(
   what: string,
-  given: {
+  location: {
     readonly url: string | undefined;
     readonly signature: Secret | undefined;
     readonly signedUrl: Secret | undefined;
   },
   { signedUrl = false }: SignedUrlOption,
 ): AssetAddress {
-  if (signedUrl && given.signedUrl !== undefined) return { kind: 'signed-url', what, url: given.signedUrl };
+  if (signedUrl && location.signedUrl !== undefined) return { kind: 'signed-url', what, url: location.signedUrl };
   if (signedUrl) throw new UsageError(`the ${what} has no signed address; request it when the job is created or read`);
-  if (given.url === undefined || given.signature === undefined)
+  if (location.url === undefined || location.signature === undefined)
     throw new UsageError(`the ${what} cannot be made: the service has not said where it is`);
-  return { kind: 'signature', what, url: given.url, signature: given.signature };
+  return { kind: 'signature', what, url: location.url, signature: location.signature };
 }
 
 /** The voice job endpoints. `baseUrl`: an address that the service names for a transfer must be as safe as this one. */
@@ -174,9 +174,9 @@ export function makeVoiceCalls(exchange: Exchange, transfer: AssetTransfer, base
       ),
 
     async upload({ jobId, uploadUrl, uploadSignature, signedUploadUrl }, source, options = {}) {
-      const given = { url: uploadUrl, signature: uploadSignature, signedUrl: signedUploadUrl };
+      const location = { url: uploadUrl, signature: uploadSignature, signedUrl: signedUploadUrl };
       await transfer.upload(
-        addressOf(`upload of job ${encodeURIComponent(pathId(jobId))}`, given, options),
+        addressOf(`upload of job ${encodeURIComponent(pathId(jobId))}`, location, options),
         source,
         options,
       );
@@ -186,8 +186,8 @@ export function makeVoiceCalls(exchange: Exchange, transfer: AssetTransfer, base
       const result = results[index];
       const what = `download of result ${index + 1} of job ${encodeURIComponent(pathId(jobId))}`;
       if (result === undefined) throw new UsageError(`the ${what} cannot be made: the job has ${results.length}`);
-      const given = { url: result.downloadUrl, signature: result.signature, signedUrl: result.signedDownloadUrl };
-      return transfer.download(addressOf(what, given, options), write, options);
+      const location = { url: result.downloadUrl, signature: result.signature, signedUrl: result.signedDownloadUrl };
+      return transfer.download(addressOf(what, location, options), write, options);
     },
   };
 }

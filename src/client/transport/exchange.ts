@@ -48,22 +48,22 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
       const refusal = refusalOf({ method: call.method, path: call.path, ...answer }, scrub);
       const remedy = refusal.hint === undefined ? {} : { remedy: refusal.hint };
       if (call.method !== 'GET')
-        throw new UnreachableError(`${call.method} ${call.path}`, cause, { ...answer.asked, ...remedy });
+        throw new UnreachableError(`${call.method} ${call.path}`, cause, { ...answer.callContext, ...remedy });
       throw new ServiceError({ ...refusal, message: cause.message }, { cause });
     }
   }
 
   async function findBytes<Value>(call: Call, begin: () => BodyReader<Value>): Promise<Value | undefined> {
     let reader = begin();
-    const asked: Call = { ...call, missing: 'none' };
-    const answer = await send(asked, () => {
+    const optionalCall: Call = { ...call, missing: 'none' };
+    const answer = await send(optionalCall, () => {
       reader = begin();
       return reader.take;
     });
     if (answer.status === 404) return undefined;
     const value = parsed(call, answer, reader.end);
     if (value !== AGAIN) return value;
-    const again = await send(asked);
+    const again = await send(optionalCall);
     return again.status === 404 ? undefined : parsed(call, again, reader.whole);
   }
 

@@ -99,10 +99,10 @@ export function remedyFor(error: unknown): string | undefined {
 /** The cause in words for people, with its code, and without the key: some fetches quote a header that they refuse. */
 export function causeOf(error: unknown, scrub: Scrub): Error {
   const { message }: { readonly message?: unknown } = Object(error);
-  const said = scrub(systemWords(message, error));
+  const text = scrub(systemWords(message, error));
   const code = errorCode(error);
   const words = MEANINGS[code]?.words;
-  const clean = new Error(words === undefined ? said : `${words} (${said === '' ? code : said})`);
+  const clean = new Error(words === undefined ? text : `${words} (${text === '' ? code : text})`);
   return code === '' ? clean : Object.assign(clean, { code });
 }
 

@@ -5,7 +5,7 @@ export interface Pace {
    * when one has waited long for the rate: once for all who share the pace. Once the signal is aborted, nothing waits
    * long.
    */
-  readonly turn: (onLong?: (perSecond: number) => void, signal?: AbortSignal) => Promise<number>;
+  readonly waitForStart: (onLong?: (perSecond: number) => void, signal?: AbortSignal) => Promise<number>;
   /** Called when a call was answered that began at `beganMs`. `refused`: because there are too many. */
   readonly answered: (beganMs: number, refused?: { readonly retryAfterMs: number | undefined }) => void;
 }
@@ -55,7 +55,7 @@ export function makePace({ monotonic, sleep }: PaceClock): SharedPace {
   let rate = Number.POSITIVE_INFINITY;
   let near = Number.POSITIVE_INFINITY;
   let [resumesMs, nextMs, steppedMs] = [Number.NEGATIVE_INFINITY, 0, 0];
-  let isTold = false;
+  let isReported = false;
   const waiting: Waiting[] = [];
 
   const speedUp = (now: number): void => {
@@ -64,10 +64,10 @@ export function makePace({ monotonic, sleep }: PaceClock): SharedPace {
     if (rate >= UNPACED) rate = near = Number.POSITIVE_INFINITY;
   };
 
-  const tellLong = (now: number): void => {
+  const reportLong = (now: number): void => {
     const long = waiting.find(({ sinceMs, onLong }) => onLong && now - Math.max(sinceMs, resumesMs) >= LONG_MS);
-    if (isTold || long === undefined) return;
-    isTold = true;
+    if (isReported || long === undefined) return;
+    isReported = true;
     long.onLong?.(rate);
   };
 
@@ -77,7 +77,7 @@ export function makePace({ monotonic, sleep }: PaceClock): SharedPace {
       const now = monotonic();
       const waitMs = Math.max(resumesMs, nextMs) - now;
       const signal = waitMs > UNINTERRUPTED_MS ? waiting[0]?.signal : undefined;
-      tellLong(now);
+      reportLong(now);
       if (waitMs > 0 && signal?.aborted !== true) {
         await sleep(waitMs, signal).catch((error: unknown) => {
           if (signal?.aborted !== true) throw error;
@@ -90,15 +90,15 @@ export function makePace({ monotonic, sleep }: PaceClock): SharedPace {
     }
   };
 
-  const turnOf =
-    (rank: number): Pace['turn'] =>
+  const waiterWithRank =
+    (rank: number): Pace['waitForStart'] =>
     async (onLong, signal) => {
       const sinceMs = monotonic();
       speedUp(sinceMs);
       if (rate === Number.POSITIVE_INFINITY && waiting.length === 0) return sinceMs;
       return new Promise((begin) => {
-        const own = { rank, sinceMs, begin, onLong, signal };
-        waiting.splice(waiting.findLastIndex((each) => each.rank <= rank) + 1, 0, own);
+        const waiter = { rank, sinceMs, begin, onLong, signal };
+        waiting.splice(waiting.findLastIndex((each) => each.rank <= rank) + 1, 0, waiter);
         if (waiting.length === 1) void release();
       });
     };
@@ -119,7 +119,11 @@ export function makePace({ monotonic, sleep }: PaceClock): SharedPace {
     [nextMs, steppedMs] = [resumesMs, resumesMs];
   };
 
-  return { turn: turnOf(0), answered, ranked: (rank) => ({ turn: turnOf(rank), answered }) };
+  return {
+    waitForStart: waiterWithRank(0),
+    answered,
+    ranked: (rank) => ({ waitForStart: waiterWithRank(rank), answered }),
+  };
 }
 
 export interface PaceClock {

@@ -42,7 +42,7 @@ export interface RefusedAnswer {
   readonly body: Uint8Array;
   readonly traceId: string | null;
   /** The host and the earlier attempts. */
-  readonly asked?: Pick<ServiceRefusal, 'host' | 'tried'>;
+  readonly callContext?: Pick<ServiceRefusal, 'host' | 'tried'>;
   /** Milliseconds that the service asked to wait. */
   readonly retryAfterMs?: number;
   /** The requested wait, if it exceeds the allowed one, and the allowed one. */
@@ -62,7 +62,7 @@ export function refusalOf(answer: RefusedAnswer, scrub: Scrub): ServiceRefusal {
     message,
     hint,
     ...(traceId !== '' && { traceId }),
-    ...answer.asked,
+    ...answer.callContext,
     ...(answer.retryAfterMs !== undefined && { retryAfterMs: answer.retryAfterMs }),
   };
 }

@@ -57,7 +57,7 @@ export interface Answer {
   /** `X-Trace-ID`. */
   readonly traceId: string | null;
   /** The host and the earlier attempts, for errors about the content of the answer. */
-  readonly asked?: Asked;
+  readonly callContext?: CallContext;
 }
 
 /**
@@ -186,21 +186,21 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
 }
 
 /** The error for an answer that is too long. A write was made anyway, and its result must be looked up. */
-function tooLarge(call: Call, { head, tooLarge: error }: Attempted, asked: Asked, scrub: Scrub): Error {
+function tooLarge(call: Call, { head, tooLarge: error }: Attempted, callContext: CallContext, scrub: Scrub): Error {
   const request = scrub(`${call.method} ${call.path}`);
   const cause = new Error(`the answer cannot be read: ${error?.message ?? ''}`);
-  if (call.method !== 'GET') return new UnreachableError(request, cause, asked);
-  return new ServiceError({ request, status: head.status, message: cause.message, ...asked }, { cause });
+  if (call.method !== 'GET') return new UnreachableError(request, cause, callContext);
+  return new ServiceError({ request, status: head.status, message: cause.message, ...callContext }, { cause });
 }
 
 /** Waits for the turn of a call at its host; `undefined` without a pace. */
-export const takeTurn = async (
+export const waitForPace = async (
   { pace, onCallEvent, interrupted }: ClientPorts,
   host: string,
 ): Promise<number | undefined> =>
-  pace?.turn((perSecond) => onCallEvent?.({ kind: 'paced', host, perSecond }), interrupted);
+  pace?.waitForStart((perSecond) => onCallEvent?.({ kind: 'paced', host, perSecond }), interrupted);
 
-type Asked = Required<Pick<ServiceRefusal, 'host' | 'tried'>>;
+type CallContext = Required<Pick<ServiceRefusal, 'host' | 'tried'>>;
 
 /**
  * The transport of one target. The function is longer than 60 lines because it is a record of short functions over one
@@ -236,7 +236,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
   return async (call, begin) => {
     const { method, path } = call;
     const body = call.body === undefined ? undefined : encodeBody(call.body);
-    let beganMs = call.turnMs ?? (await takeTurn(ports, host));
+    let beganMs = call.turnMs ?? (await waitForPace(ports, host));
     const { attempts: before, startMs } = call.earlier ?? { attempts: 0, startMs: ports.now().getTime() };
     for (let count = 1; ; count += 1) {
       const elapsedMs = (): number => ports.now().getTime() - startMs;
@@ -244,7 +244,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         if (!isRepeatable(call) || ports.ended?.aborted === true) return undefined;
         return retryDelayMs({ attempt: count, random: ports.random(), elapsedMs: elapsedMs(), retryAfterMs }, retry);
       };
-      const asked = (): Asked => ({ host, tried: { attempts: before + count, milliseconds: elapsedMs() } });
+      const callContext = (): CallContext => ({ host, tried: { attempts: before + count, milliseconds: elapsedMs() } });
       let delayMs: number | undefined;
       let reason: RetryReason;
       let failure: Error;
@@ -256,13 +256,13 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         const retryAfterMs = asksTooMuch(askedMs, retry) ? undefined : askedMs;
         if (beganMs !== undefined) ports.pace?.answered(beganMs, THROTTLED.has(status) ? { retryAfterMs } : undefined);
         const traceId = headers.get('x-trace-id');
-        if (answer.tooLarge !== undefined) throw tooLarge(call, answer, asked(), scrub);
+        if (answer.tooLarge !== undefined) throw tooLarge(call, answer, callContext(), scrub);
         const isMissing = status === 404 && call.missing === 'none';
-        if (isSuccess(status) || isMissing) return { status, body: answer.body, traceId, asked: asked() };
+        if (isSuccess(status) || isMissing) return { status, body: answer.body, traceId, callContext: callContext() };
         if (mayRepeatAfter(method, status)) delayMs = wait(askedMs);
         const tooLong = asksTooMuch(askedMs, retry) && mayRepeatAfter(method, status);
         const refused = {
-          ...{ method, path, status, body: answer.body, traceId, asked: asked() },
+          ...{ method, path, status, body: answer.body, traceId, callContext: callContext() },
           ...(askedMs !== undefined && { retryAfterMs: askedMs }),
           ...(tooLong && { wait: { askedMs: askedMs ?? 0, allowedMs: retry.maxRetryAfterMs } }),
         };
@@ -274,13 +274,13 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         if (error instanceof ServiceError || error instanceof UnreachableError || error instanceof UsageError)
           throw error;
         if (method !== 'POST' && mayPass(error)) delayMs = wait();
-        failure = unanswered(`${method} ${path}`, error, scrub, asked());
+        failure = unanswered(`${method} ${path}`, error, scrub, callContext());
         if (delayMs === undefined) throw failure;
         reason = { kind: 'no-answer', what: scrub(breakOf(error)) };
       }
       ports.onCallEvent?.({ kind: 'retry', host, reason, waitMs: delayMs, retry: count, retries: retry.attempts - 1 });
       if (await isInterrupted(ports, delayMs)) throw failure;
-      beganMs = await takeTurn(ports, host);
+      beganMs = await waitForPace(ports, host);
     }
   };
 }

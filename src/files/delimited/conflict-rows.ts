@@ -32,7 +32,7 @@ export function conflictPlaces(count: number, lineAt: (index: number) => string)
 }
 
 /** Both sides of a conflict as text. A side is absent if it removed the content that the other side has. */
-const said = (ours: string, theirs: string): Finding['details'] => ({
+const sideDetails = (ours: string, theirs: string): Finding['details'] => ({
   ...(ours !== '' && { ours }),
   ...(theirs !== '' && { theirs }),
 });
@@ -41,8 +41,9 @@ const said = (ours: string, theirs: string): Finding['details'] => ({
 function values(ours: readonly Row[], theirs: readonly Row[]): Finding['details'] {
   const [left, right] = [ours[0]?.texts ?? [], theirs[0]?.texts ?? []];
   const [term] = left;
-  const whole = (rows: readonly Row[]): string => rows.map(({ texts }) => texts.join(' | ')).join(' / ');
-  if (ours.length !== 1 || theirs.length !== 1 || term !== right[0]) return said(whole(ours), whole(theirs));
+  const rowsText = (rows: readonly Row[]): string => rows.map(({ texts }) => texts.join(' | ')).join(' / ');
+  if (ours.length !== 1 || theirs.length !== 1 || term !== right[0])
+    return sideDetails(rowsText(ours), rowsText(theirs));
   const differing = [...Array(Math.max(left.length, right.length)).keys()].filter(
     (column) => (left[column] ?? '') !== (right[column] ?? ''),
   );

@@ -223,9 +223,9 @@ function passSome(scan: Scan, start: number): number {
   let at = start;
   for (let count = 0; count < ROWS_AT_ONCE && at < bytes.length; count += 1) {
     const first = bytes[at];
-    const isAsked = first === HASH && scan.comments !== 'none' && mayBeCommentBytes(bytes, at, scan.delimiter);
-    if (isAsked && scan.comments === undefined) return -1;
-    if (isAsked) at = endOfLine(bytes, at);
+    const isComment = first === HASH && scan.comments !== 'none' && mayBeCommentBytes(bytes, at, scan.delimiter);
+    if (isComment && scan.comments === undefined) return -1;
+    if (isComment) at = endOfLine(bytes, at);
     else if (first !== LF && first !== CR) {
       if (scan.line - list.size !== scan.ahead) {
         scan.ahead = scan.line - list.size;

@@ -1,5 +1,5 @@
 import { plainStatusWord, type TermStatus } from '../../model/entries/term-status.ts';
-import type { ColumnSaid, FileForm, StatusWords } from '../../model/file-form.ts';
+import type { ColumnSetting, FileForm, StatusWords } from '../../model/file-form.ts';
 import { type Finding, warningAt } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
@@ -23,21 +23,21 @@ const SINGLE_USES = ['ignore', 'preferred', ...TERM_COLUMNS] as const;
 export const COLUMN_USES: readonly string[] = [...new Set(['note', 'ignore', 'example', ...SINGLE_USES])];
 
 /** Reads a value of `columns:`; `undefined` if it is not valid. */
-export function columnUse(said: ColumnSaid): ColumnUse | undefined {
-  if (typeof said !== 'string') return { kind: 'status', words: said };
-  const word = said.trim().toLowerCase();
+export function columnUse(setting: ColumnSetting): ColumnUse | undefined {
+  if (typeof setting !== 'string') return { kind: 'status', words: setting };
+  const word = setting.trim().toLowerCase();
   const single = SINGLE_USES.find((use) => use === word);
   if (single !== undefined) return { kind: single };
   if (word === 'example') return { kind: 'example' };
-  const [, ofExample] = /^example_([a-z]{2,3})$/.exec(word) ?? [];
-  const { code } = checkNamedGlossaryLanguage(ofExample ?? languageByName(word) ?? word, topOf(''));
+  const [, exampleLanguage] = /^example_([a-z]{2,3})$/.exec(word) ?? [];
+  const { code } = checkNamedGlossaryLanguage(exampleLanguage ?? languageByName(word) ?? word, topOf(''));
   if (code === undefined) return undefined;
-  return ofExample === undefined ? { kind: 'language', code } : { kind: 'example', language: code };
+  return exampleLanguage === undefined ? { kind: 'language', code } : { kind: 'example', language: code };
 }
 
 /** Findings about the language in a value of `columns:`: a warning for a language that the built-in list lacks. */
-export function checkUsedLanguage(said: ColumnSaid, at: SourceRef): readonly Finding[] {
-  const use = columnUse(said);
+export function checkUsedLanguage(setting: ColumnSetting, at: SourceRef): readonly Finding[] {
+  const use = columnUse(setting);
   const language = use?.kind === 'language' ? use.code : use?.kind === 'example' ? use.language : undefined;
   return language === undefined ? [] : checkNamedGlossaryLanguage(language, at).findings;
 }
@@ -46,8 +46,9 @@ export function checkUsedLanguage(said: ColumnSaid, at: SourceRef): readonly Fin
 function useOf(header: string, columns: FileForm['columns']): ColumnUse | undefined {
   if (columns === undefined) return undefined;
   const wanted = header.trim().toLowerCase();
-  const said = columns.get(header.trim()) ?? [...columns].find(([name]) => name.trim().toLowerCase() === wanted)?.[1];
-  return said === undefined ? undefined : columnUse(said);
+  const setting =
+    columns.get(header.trim()) ?? [...columns].find(([name]) => name.trim().toLowerCase() === wanted)?.[1];
+  return setting === undefined ? undefined : columnUse(setting);
 }
 
 /** A column with the meaning of its header. */
@@ -58,7 +59,7 @@ export interface HeadedColumn {
   /** The meaning of the header's text. */
   readonly heading: Heading;
   /** The use set in `columns:`; `undefined`: not set. */
-  readonly said: ColumnUse | undefined;
+  readonly configured: ColumnUse | undefined;
   /** The content of the column: `columns:` has priority over the header. */
   readonly use: ColumnUse | Heading;
 }
@@ -69,9 +70,9 @@ export const headedColumns = (
   { file, columns }: Pick<DelimitedInput, 'file' | 'columns'>,
 ): readonly HeadedColumn[] =>
   row.texts.map((header, column) => {
-    const [heading, said] = [readHeading(header), useOf(header, columns)];
+    const [heading, configured] = [readHeading(header), useOf(header, columns)];
     const at = { file, line: row.line, column: columnOf(row, column) };
-    return { column, header, at, heading, said, use: said ?? heading };
+    return { column, header, at, heading, configured, use: configured ?? heading };
   });
 
 /** Words that some version of YAML does not read as a text. */
@@ -86,13 +87,13 @@ export const columnsLine = (uses: readonly (readonly [header: string, use: strin
 
 /** A line for `glossary.yaml` that sets the meaning of the words in a column of statuses. */
 export function statusWordsLine(header: string, words: readonly (readonly [word: string, is: TermStatus])[]): string {
-  const said = words.map(([word, status]) => `${yamlKey(word)}: ${status}`).join(', ');
-  return `columns: { ${yamlKey(header.trim())}: { status: { ${said} } } }`;
+  const wordsText = words.map(([word, status]) => `${yamlKey(word)}: ${status}`).join(', ');
+  return `columns: { ${yamlKey(header.trim())}: { status: { ${wordsText} } } }`;
 }
 
 /** The words for statuses in `columns:`, each normalised by `plainStatusWord`. */
-export const statusWordsOf = (said: Readonly<Record<string, TermStatus>>): StatusWords =>
-  new Map(Object.entries(said).map(([word, status]) => [plainStatusWord(word), status]));
+export const statusWordsOf = (words: Readonly<Record<string, TermStatus>>): StatusWords =>
+  new Map(Object.entries(words).map(([word, status]) => [plainStatusWord(word), status]));
 
 /** A line for `glossary.yaml` that selects the part of speech to send. */
 export const chooseLine = (order: readonly string[]): string => `choose: { pos: [${order.map(yamlKey).join(', ')}] }`;

@@ -26,6 +26,7 @@ import { dictionaryLanguage } from '../languages/language-names.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { type DictionaryInput, type DictionarySchema, dictionarySchema, filledCount } from './dictionary-schema.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
+import { checkOverrides, removesInto } from './override-cell.ts';
 import { type CandidateRow, chooseRows, unsentRow } from './sent-rows.ts';
 import { checkTerms, countedTarget, rowTerms } from './term-columns.ts';
 
@@ -106,9 +107,9 @@ function firstRow(
   for (let [at, line] = [start, firstLine]; at < bytes.length; line += 1) {
     const end = endOfLine(bytes, at);
     const next = Math.min(end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1), bytes.length);
-    const isAsked = comments !== 'none' && mayBeCommentBytes(bytes, at, delimiter.charCodeAt(0));
-    if (isAsked && comments === undefined) return undefined;
-    if (end > at && !isAsked) {
+    const isComment = comments !== 'none' && mayBeCommentBytes(bytes, at, delimiter.charCodeAt(0));
+    if (isComment && comments === undefined) return undefined;
+    if (end > at && !isComment) {
       const text = decoder.decode(bytes.subarray(at, end));
       const [row] = scanRows(text, { delimiter, comments: 'none', firstLine: line }).rows;
       if (row === undefined || isBlankRow(row) || looksLikeComment(row.texts[0] ?? '')) return undefined;
@@ -182,20 +183,25 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
 export const parseDictionary = (input: DictionaryInput): Checked<ParsedDictionary> =>
   parsePlainDictionary(input) ?? parseAnyDictionary(input);
 
-/** Like `parseDictionary`, but row by row, for any file. */
+/**
+ * Like `parseDictionary`, but row by row, for any file. The function is longer than 60 lines because all checks of a
+ * row share its cells and places.
+ */
 export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictionary> {
   const { file, pair } = input;
-  const { rows, findings: ofRows } = readRows(input);
+  const { rows, findings: rowFindings } = readRows(input);
   const [first] = rows;
   if (first !== undefined && first.texts.length > TABLE_COLUMNS_MAX) {
     const details = { columns: first.texts.length, max: TABLE_COLUMNS_MAX };
-    return { findings: [...ofRows, errorAt('table-too-wide', topOf(file), details)] };
+    return { findings: [...rowFindings, errorAt('table-too-wide', topOf(file), details)] };
   }
   const schema = dictionarySchema(first, input);
-  const findings = findingList([...ofRows, ...schema.findings]);
+  const findings = findingList([...rowFindings, ...schema.findings]);
   const body = rows.slice(schema.headers);
   const candidates: CandidateRow[] = [];
   const unsent: HeldBackRow[] = [];
+  const replacing = new Set<CandidateRow>();
+  const removed = new Map<string, SourceRef>();
   for (const row of body) {
     if (saysNothing(row, schema)) continue;
     const at = (field: number): SourceRef => ({ file, line: row.line, column: columnOf(row, field) });
@@ -214,26 +220,39 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
       unsent.push(unsentRow({ source, target: written, fields }, at(schema.source)));
       continue;
     }
-    const ofSource = checkPhrase(source, 'source', () => at(schema.source));
+    if (removesInto(terms.override, pair.target)) {
+      findings.addAll(checkPhrase(source, 'source', () => at(schema.source)));
+      if (written.trim() !== '')
+        findings.add(fault('override-remove-filled', schema.target, { source, target: written }));
+      removed.set(source, at(schema.source));
+      continue;
+    }
+    const sourceFindings = checkPhrase(source, 'source', () => at(schema.source));
     // A row without both phrases is one fault, not two.
-    const ofTarget = source + target === '' ? [] : checkPhrase(target, 'target', () => at(schema.target));
-    if (ofSource.length + ofTarget.length > 0) findings.addAll([...ofSource, ...ofTarget]);
+    const targetFindings = source + target === '' ? [] : checkPhrase(target, 'target', () => at(schema.target));
+    if (sourceFindings.length + targetFindings.length > 0) findings.addAll([...sourceFindings, ...targetFindings]);
     else {
       const column = schema.source === 0 ? 1 : columnOf(row, schema.source);
       const targetColumn = columnOf(row, schema.target);
-      candidates.push({ source, target, line: row.line, column, targetColumn, preferred, fields });
+      const candidate = { source, target, line: row.line, column, targetColumn, preferred, fields };
+      candidates.push(candidate);
+      if (terms.override !== undefined) replacing.add(candidate);
     }
   }
   findings.addAll(checkTerms(body, first, schema.terms, file));
+  const { override } = schema.terms ?? {};
+  if (override !== undefined) findings.addAll(checkOverrides(body, override, [pair.target], file));
   const { choose } = input;
   const { sent, heldBack: unchosen } = chooseRows(candidates, choose, file);
-  const { value, findings: ofEntries } = collectEntries({
+  const { value, findings: entryFindings } = collectEntries({
     file,
     fileBytes: input.bytes.byteLength,
     rows: sent,
     heldBack: [...unsent, ...unchosen],
     choose,
+    replacing,
+    removed,
   });
-  findings.addAll(ofEntries);
+  findings.addAll(entryFindings);
   return { value, findings: [...findings.all()].sort(byPlace) };
 }

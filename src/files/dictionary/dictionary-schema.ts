@@ -1,6 +1,6 @@
-import { defined } from '../../model/defined.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import type { Row } from '../delimited/row.ts';
@@ -74,15 +74,15 @@ export function phraseColumns(columns: readonly HeadedColumn[], pair: LanguagePa
   type Accepts = (column: HeadedColumn) => boolean;
   const isUse =
     (language: string): Accepts =>
-    ({ said }) =>
-      said?.kind === 'language' && said.code === language;
+    ({ configured }) =>
+      configured?.kind === 'language' && configured.code === language;
   const inWays: readonly (readonly [Accepts, Accepts])[] = [
     [isUse(pair.source), isUse(pair.target)],
     [({ header }) => SOURCE_HEADERS.has(word(header)), ({ header }) => TARGET_HEADERS.has(word(header))],
     [({ header }) => isSourceWord(header), ({ header }) => isTargetWord(header)],
   ];
-  for (const [ofSource, ofTarget] of inWays) {
-    const [source, target] = [only(columns, ofSource), only(columns, ofTarget)];
+  for (const [isSource, isTarget] of inWays) {
+    const [source, target] = [only(columns, isSource), only(columns, isTarget)];
     if (source !== undefined && target !== undefined && source !== target) return { source, target };
   }
   const [first = '', second = ''] = columns.map(({ header }) => header);
@@ -161,16 +161,16 @@ function headerFinding(
 ): readonly Finding[] {
   const cells = columns.map((each) => each.header);
   // A header that cannot be an entry needs no finding.
-  if (header === true || cells.join() === 'source,target') return [];
+  if (header === true || /^source,target(?:,override)?$/.test(cells.join())) return [];
   const [over, above] = [cells[source] ?? '', cells[target] ?? ''];
-  if (columns[source]?.said?.kind === 'language') return [];
+  if (columns[source]?.configured?.kind === 'language') return [];
   const isForeign = (text: string, english: ReadonlySet<string>): boolean =>
     languageIn(text) === undefined && !english.has(word(text));
-  const isAsked =
+  const isAmbiguous =
     (!names(over, pair.source) && isForeign(over, SOURCE_HEADERS)) ||
     (!names(above, pair.target) && isForeign(above, TARGET_HEADERS));
   return [
-    isAsked
+    isAmbiguous
       ? errorAt('header-or-entry', at, { cells })
       : { code: 'header-skipped', severity: 'info', at, details: { cells } },
   ];
@@ -191,8 +191,8 @@ export function dictionarySchema(first: Row | undefined, input: Omit<DictionaryI
       const details = { cells, found, pair: `${pair.source}->${pair.target}` };
       return { ...plain, headers: 1, findings: [errorAt('header-contradicts', at, details)] };
     }
-    const isAsked = header === undefined && isMisspelt(cells, pair);
-    return isAsked ? { ...plain, findings: [errorAt('header-or-entry', at, { cells })] } : plain;
+    const isAmbiguous = header === undefined && isMisspelt(cells, pair);
+    return isAmbiguous ? { ...plain, findings: [errorAt('header-or-entry', at, { cells })] } : plain;
   }
   const { source, target } = phrases;
   const left = only(columns, (each) => SOURCE_LANGUAGE_HEADERS.has(word(each.header)));
@@ -207,7 +207,7 @@ export function dictionarySchema(first: Row | undefined, input: Omit<DictionaryI
     ...phrases,
     headers: 1,
     isPlain,
-    ...(!isPlain && defined({ rowLanguages, terms: termColumns(columns, [source, target]) })),
+    ...(!isPlain && omitUndefined({ rowLanguages, terms: termColumns(columns, [source, target]) })),
     ...(count > 2 && { width: count }),
     findings: [
       ...headerFinding(columns, phrases, input, at),
@@ -237,9 +237,10 @@ export function newRowLanguages(
   const isExport = source === 0 && target === 1 && isLanguage(2, pair.source) && isLanguage(3, pair.target);
   const [left, right] = rowLanguages ?? (isExport ? [2, 3] : []);
   if (left === undefined || right === undefined) return new Map();
-  const said = (column: number, language: string): string => (last === undefined ? language : (last[column] ?? ''));
+  const languageText = (column: number, language: string): string =>
+    last === undefined ? language : (last[column] ?? '');
   return new Map([
-    [left, said(left, pair.source)],
-    [right, said(right, pair.target)],
+    [left, languageText(left, pair.source)],
+    [right, languageText(right, pair.target)],
   ]);
 }

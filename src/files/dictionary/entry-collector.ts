@@ -20,6 +20,16 @@ export interface ParsedDictionary {
   fieldsOf?(source: string): TermFields | undefined;
   /** Rows that are not sent, grouped by reason and then in file order. Absent: all rows are sent. */
   readonly heldBack?: readonly HeldBackRow[];
+  /** The rows that override inherited entries. Absent: none. */
+  readonly overrides?: Overrides;
+}
+
+/** The rows of one dictionary that override entries of layers. */
+export interface Overrides {
+  /** The source phrases of entries that are marked as overrides. */
+  readonly replaced: ReadonlySet<string>;
+  /** Source phrase → place of the row that removes it. */
+  readonly removed: ReadonlyMap<string, SourceRef>;
 }
 
 const encoder = new TextEncoder();
@@ -41,6 +51,10 @@ export interface CollectInput {
   readonly heldBack: readonly HeldBackRow[];
   /** The rule that selected the rows. Rows that still share a source phrase are a tie. */
   readonly choose?: Choice | undefined;
+  /** The rows that are marked as overrides. */
+  readonly replacing: ReadonlySet<CandidateRow>;
+  /** Source phrase → place of the row that removes an inherited entry. */
+  readonly removed: ReadonlyMap<string, SourceRef>;
 }
 
 /** A row that gives an entry, or would without an earlier duplicate. */
@@ -72,8 +86,11 @@ function duplicate(
   };
 }
 
-/** The entries of one dictionary from its rows, and findings about duplicates. */
-export function collectEntries({ file, fileBytes, rows, heldBack, choose }: CollectInput): {
+/**
+ * The entries of one dictionary from its rows, and findings about duplicates. The function is longer than 60 lines
+ * because the result reads the lists that its loop fills.
+ */
+export function collectEntries({ file, fileBytes, rows, heldBack, choose, replacing, removed }: CollectInput): {
   readonly value: ParsedDictionary;
   readonly findings: readonly Finding[];
 } {
@@ -85,12 +102,12 @@ export function collectEntries({ file, fileBytes, rows, heldBack, choose }: Coll
   const targetColumns: number[] = [];
   const fields: (TermFields | undefined)[] = [];
   const findings = findingList();
-  const refAt = (place: number, ofRows = columns): SourceRef => ({
+  const refAt = (place: number, columnsByPlace = columns): SourceRef => ({
     file,
     line: lines[place] ?? 1,
-    column: ofRows[place] ?? 1,
+    column: columnsByPlace[place] ?? 1,
   });
-  for (const { source, target, line, column, targetColumn, fields: said } of rows) {
+  for (const { source, target, line, column, targetColumn, fields: rowFields } of rows) {
     const place = places.get(source);
     if (place === undefined) {
       places.set(source, targets.length);
@@ -98,11 +115,15 @@ export function collectEntries({ file, fileBytes, rows, heldBack, choose }: Coll
       lines.push(line);
       columns.push(column);
       targetColumns.push(targetColumn);
-      if (said !== undefined) fields[targets.length - 1] = said;
+      if (rowFields !== undefined) fields[targets.length - 1] = rowFields;
       continue;
     }
     const first = { target: targets[place] ?? '', at: refAt(place), fields: fields[place] };
-    findings.add(duplicate({ source, target, fields: said, at: { file, line, column } }, first, choose));
+    findings.add(duplicate({ source, target, fields: rowFields, at: { file, line, column } }, first, choose));
+  }
+  for (const [source, at] of removed) {
+    const target = targets[places.get(source) ?? -1];
+    if (target !== undefined) findings.add(errorAt('override-remove-filled', at, { source, target }));
   }
   const entries = entriesOfIndex(places, targets);
   const bytes = fileBytes <= DICTIONARY_MAX_BYTES ? fileBytes : textBytes(entries);
@@ -115,6 +136,9 @@ export function collectEntries({ file, fileBytes, rows, heldBack, choose }: Coll
     const place = places.get(source);
     return place === undefined ? undefined : refAt(place, targetColumns);
   };
+  const replaced = new Set(
+    replacing.size === 0 ? [] : rows.filter((row) => replacing.has(row)).map(({ source }) => source),
+  );
   const fieldsOf = (source: string): TermFields | undefined => fields[places.get(source) ?? -1];
   return {
     value: {
@@ -124,6 +148,7 @@ export function collectEntries({ file, fileBytes, rows, heldBack, choose }: Coll
       rows: rows.length + heldBack.length,
       ...(fields.length > 0 && { fieldsOf }),
       ...(heldBack.length > 0 && { heldBack }),
+      ...(replaced.size + removed.size > 0 && { overrides: { replaced, removed } }),
     },
     findings: [...(bytes > DICTIONARY_MAX_BYTES ? [tooLarge] : []), ...findings.all()],
   };

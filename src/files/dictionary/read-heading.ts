@@ -28,6 +28,7 @@ export const TERM_COLUMNS = [
   'do-not-translate',
   'forbidden',
   'lint',
+  'override',
   'concept',
 ] as const;
 
@@ -56,6 +57,7 @@ const WORDS: Readonly<Record<TermColumn | 'preferred' | 'known', ReadonlySet<str
   'do-not-translate': words('do not translate|donottranslate|dnt|non translatable'),
   forbidden: words('forbidden'),
   lint: words('lint'),
+  override: words('override|overrides'),
   concept: words('concept|concept id|conceptid|entry id|entryid'),
   /** The column that marks the row to use if several rows have the same source phrase. */
   preferred: words('preferred|preferred term|is preferred|prefer'),
@@ -112,9 +114,9 @@ const EXAMPLE = /^examples?(?:(?:\s*[:_(-]\s*|(?=\s* )\s+)(\S.*?)\)?)?$/i;
 function bareLanguage(text: string): string | undefined {
   const code = text.replace(PSEUDO_REGION, '').toLowerCase();
   if (isGlossaryLanguage(code)) return code;
-  const [, name = '', beside = ''] = WITH_CODE.exec(text) ?? [];
+  const [, name = '', codePart = ''] = WITH_CODE.exec(text) ?? [];
   const named = languageByName(text);
-  return named ?? (languageByName(name) === beside.toLowerCase() ? beside.toLowerCase() : undefined);
+  return named ?? (languageByName(name) === codePart.toLowerCase() ? codePart.toLowerCase() : undefined);
 }
 
 /** The language in a header, and the text around it. */
@@ -150,8 +152,8 @@ export function readHeading(header: string): Heading {
     return language === undefined ? { kind: 'known' } : { kind: 'example', language };
   }
   if (isRowNumberWord(plain)) return { kind: 'code', code: plain, bare: true };
-  const said = COLUMN_OF_WORD.get(plain);
-  if (said !== undefined) return { kind: said };
+  const wordColumn = COLUMN_OF_WORD.get(plain);
+  if (wordColumn !== undefined) return { kind: wordColumn };
   const { part, before, after } = parted(text);
   const bare = before + after === '';
   const inside = bare || isGlossaryLanguage(part) ? undefined : COLUMN_OF_WORD.get(plainHeader(part));

@@ -10,6 +10,7 @@ import { findingList } from '../finding-list.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { filledCount } from './dictionary-schema.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
+import { checkOverrides, removesInto } from './override-cell.ts';
 import { type CandidateRow, chooseRows, unsentRow } from './sent-rows.ts';
 import { checkTerms, countedTarget, type RowTerms, rowTerms } from './term-columns.ts';
 import { type WideSchema, wideSchema } from './wide-schema.ts';
@@ -67,17 +68,22 @@ function compilePair(
   const [from = -1, to = -1] = [schema.languages.get(pair.source), schema.languages.get(pair.target)];
   const candidates: CandidateRow[] = [];
   const unsent: HeldBackRow[] = [];
+  const replacing = new Set<CandidateRow>();
+  const removed = new Map<string, SourceRef>();
   for (const [place, row] of rows.entries()) {
-    const said = terms[place] as RowTerms;
+    const termInfo = terms[place] as RowTerms;
     const { texts, line } = row;
     const source = texts[from] ?? '';
-    const target = countedTarget(source, texts[to] ?? '', said);
-    if (isBlank(source) || isBlank(target)) continue;
+    const target = countedTarget(source, texts[to] ?? '', termInfo);
+    const isRemoval = !termInfo.isHeld && removesInto(termInfo.override, pair.target);
+    if (isRemoval && !isBlank(source)) removed.set(source, { file, line, column: columnOf(row, from) });
+    if (isRemoval || isBlank(source) || isBlank(target)) continue;
     const [column, targetColumn] = [columnOf(row, from), columnOf(row, to)];
-    const { preferred, fields } = said;
+    const { preferred, fields } = termInfo;
     const candidate = { source, target, line, column, targetColumn, preferred, fields };
-    if (said.isHeld) unsent.push(unsentRow(candidate, { file, line, column }));
+    if (termInfo.isHeld) unsent.push(unsentRow(candidate, { file, line, column }));
     else candidates.push(candidate);
+    if (termInfo.override !== undefined) replacing.add(candidate);
   }
   // Faults of the cells are reported once by `checkCells`, not once for each pair.
   const isSound = ({ source, target, line, column }: CandidateRow): boolean => {
@@ -91,11 +97,32 @@ function compilePair(
     rows: sent.filter(isSound),
     heldBack: [...unsent, ...unchosen],
     choose,
+    replacing,
+    removed,
   });
   const named = findings.map(
     (finding): Finding => ({ ...finding, details: { ...finding.details, pair: pairKey(pair) } }),
   );
   return { value, findings: named };
+}
+
+/** Faults of a column `override`: unknown words and languages, and removals of translations that the row has. */
+function checkRemovals({ rows, schema, terms, file }: Table, pairs: readonly LanguagePair[]): readonly Finding[] {
+  const column = schema.terms?.override;
+  if (column === undefined) return [];
+  const targets = [...new Set(pairs.map(({ target }) => target))];
+  const filled = [...rows.entries()].flatMap(([place, row]): readonly Finding[] => {
+    const { override, isHeld } = terms[place] as RowTerms;
+    if (isHeld || override?.kind !== 'remove') return [];
+    return pairs.flatMap(({ source, target }) => {
+      const [from = -1, to = -1] = [schema.languages.get(source), schema.languages.get(target)];
+      const [phrase = '', text = ''] = [row.texts[from], row.texts[to]];
+      if (isBlank(phrase) || isBlank(text) || !removesInto(override, target)) return [];
+      const at = { file, line: row.line, column: columnOf(row, to) };
+      return [errorAt('override-remove-filled', at, { source: phrase, target: text })];
+    });
+  });
+  return [...checkOverrides(rows, column, targets, file), ...filled];
 }
 
 /** Faults of every cell of a language in the rows that are sent, in file order. */
@@ -157,13 +184,13 @@ const tooWide = (rows: readonly Row[], first: Row, file: string): readonly Findi
  */
 export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, ParsedDictionary>> {
   const { file, pairs: patterns } = input;
-  const { rows, findings: ofRows } = readRows(input);
+  const { rows, findings: rowFindings } = readRows(input);
   const [first, ...rest] = rows;
   if (first === undefined)
-    return { findings: ofRows.length > 0 ? ofRows : [errorAt('table-header', topOf(file), { cells: [] })] };
+    return { findings: rowFindings.length > 0 ? rowFindings : [errorAt('table-header', topOf(file), { cells: [] })] };
   if (first.texts.length > TABLE_COLUMNS_MAX) {
     const details = { columns: first.texts.length, max: TABLE_COLUMNS_MAX };
-    return { findings: [...ofRows, errorAt('table-too-wide', topOf(file), details)] };
+    return { findings: [...rowFindings, errorAt('table-too-wide', topOf(file), details)] };
   }
   const schema = wideSchema(first, {
     ...input,
@@ -171,23 +198,24 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
   });
   const misplaced = tooWide(rest, first, file);
   const wide = new Set(misplaced.map(({ at }) => at.line));
-  const whole = wide.size === 0 ? rest : rest.filter(({ line }) => !wide.has(line));
-  const terms = whole.map((row) => rowTerms(row, schema.terms, input.send));
+  const fittingRows = wide.size === 0 ? rest : rest.filter(({ line }) => !wide.has(line));
+  const terms = fittingRows.map((row) => rowTerms(row, schema.terms, input.send));
   const { choose } = input;
-  const table: Table = { rows: whole, schema, terms, choose, file, fileBytes: input.bytes.byteLength };
+  const table: Table = { rows: fittingRows, schema, terms, choose, file, fileBytes: input.bytes.byteLength };
   // The service cannot refuse rows that are not sent.
-  const sent: Table = { ...table, rows: whole.filter((_, place) => terms[place]?.isHeld !== true) };
+  const sent: Table = { ...table, rows: fittingRows.filter((_, place) => terms[place]?.isHeld !== true) };
   const { pairs, unmatched } = pairsOf(patterns, schema);
   const languages = [...schema.languages.keys()];
   const atHeader = { file, line: first.line, column: 1 };
   const findings = findingList([
-    ...ofRows,
+    ...rowFindings,
     ...schema.findings,
     ...unmatched.map((pattern) => errorAt('table-pair-unknown', atHeader, { pattern, languages })),
     ...misplaced,
     ...checkCells(sent),
     ...checkSources(sent, pairs),
-    ...checkTerms(whole, first, schema.terms, file),
+    ...checkTerms(fittingRows, first, schema.terms, file),
+    ...checkRemovals(table, pairs),
   ]);
   const dictionaries = new Map<PairKey, ParsedDictionary>();
   for (const pair of pairs) {

@@ -4,6 +4,7 @@ import type { FileForm, StatusWords } from '../../model/file-form.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import { type HeadedColumn, statusWordsLine } from './column-use.ts';
+import { type OverrideCell, overrideIn } from './override-cell.ts';
 import { checkYesNo, saysNo, saysYes } from './preferred-rows.ts';
 import { TERM_COLUMNS, type TermColumn } from './read-heading.ts';
 import { isSentStatus } from './sent-rows.ts';
@@ -37,11 +38,11 @@ export function termColumns(columns: readonly HeadedColumn[], others: readonly n
   const first: Partial<Record<TermColumn | 'preferred' | 'example', number>> = {};
   const notes: number[] = [];
   let statusWords: StatusWords | undefined;
-  for (const { column, said, use } of columns) {
+  for (const { column, configured, use } of columns) {
     if (others.includes(column) || !USES.includes(use.kind)) continue;
     const kind = use.kind as keyof typeof first;
     if (kind === 'note') notes.push(column);
-    if (first[kind] === undefined && said?.kind === 'status') statusWords = said.words;
+    if (first[kind] === undefined && configured?.kind === 'status') statusWords = configured.words;
     first[kind] ??= column;
   }
   const { note, ...found } = first;
@@ -67,8 +68,8 @@ export function termFieldsOf({ texts }: Row, columns: TermColumns): TermFields |
   };
   put('status', saysYes(cell(forbidden)) ? 'forbidden' : statusIn(cell(status), statusWords));
   put('partOfSpeech', cell(pos));
-  const said = notes.map(cell).filter((text) => text !== '');
-  put('note', said.join('; '));
+  const noteTexts = notes.map(cell).filter((text) => text !== '');
+  put('note', noteTexts.join('; '));
   put('definition', cell(definition));
   put('example', cell(example));
   put('lint', cell(lint));
@@ -84,6 +85,8 @@ export interface RowTerms {
   readonly copies: boolean;
   /** True: marked as the row to use if several rows have the same source phrase. */
   readonly preferred: boolean;
+  /** Absent: the row does not override anything. */
+  readonly override?: OverrideCell;
 }
 
 const NOTHING_SAID: RowTerms = { isHeld: false, copies: false, preferred: false };
@@ -96,7 +99,9 @@ export function rowTerms(row: Row, columns: TermColumns | undefined, send: FileF
     column === undefined ? undefined : row.texts[column];
   const copies = saysNo(cell(columns.translate)) || saysYes(cell(columns['do-not-translate']));
   const preferred = saysYes(cell(columns.preferred));
-  return fields === undefined ? { isHeld, copies, preferred } : { fields, isHeld, copies, preferred };
+  const said = fields === undefined ? { isHeld, copies, preferred } : { fields, isHeld, copies, preferred };
+  const override = columns.override === undefined ? undefined : overrideIn(row.texts[columns.override]);
+  return override === undefined ? said : { ...said, override };
 }
 
 /** The target that counts for a row: a blank one may mean the source phrase. */
@@ -139,12 +144,12 @@ export function checkTerms(
   file: string,
 ): readonly Finding[] {
   if (columns === undefined || header === undefined) return [];
-  const { status, statusWords: words, preferred, forbidden, translate, 'do-not-translate': kept } = columns;
+  const { status, statusWords: words, preferred, forbidden, translate, 'do-not-translate': doNotTranslate } = columns;
   const headerOf = (column: number): string => header.texts[column]?.trim() ?? '';
   return [
     ...(preferred === undefined ? [] : checkYesNo(rows, preferred, file)),
     ...(status === undefined ? [] : checkStatuses(rows, status, headerOf(status), { words, file })),
-    ...[forbidden, translate, kept].flatMap((column) =>
+    ...[forbidden, translate, doNotTranslate].flatMap((column) =>
       column === undefined ? [] : checkYesNo(rows, column, file, headerOf(column)),
     ),
   ];

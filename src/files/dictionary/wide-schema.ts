@@ -1,5 +1,5 @@
-import { defined } from '../../model/defined.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import type { Row } from '../delimited/row.ts';
 import {
@@ -155,15 +155,15 @@ export function wideSchema(row: Row, { pairs, isFilled, ...input }: WideInput): 
     else if (use.kind === 'ignore') ignored.add(column);
     else if (use.kind === 'code' || use.kind === 'variant' || use.kind === 'other') open.push(each);
   }
-  const settled = settle(open, columns, add, { languages, named: namedIn(pairs) });
-  findings.push(...settled.findings);
+  const resolved = settle(open, columns, add, { languages, named: namedIn(pairs) });
+  findings.push(...resolved.findings);
   if (languages.size >= 2)
     findings.push(
       ...unknownColumns(
-        settled.rest.filter(({ column, header }) => header.trim() !== '' || isFilled?.(column) === true),
+        resolved.rest.filter(({ column, header }) => header.trim() !== '' || isFilled?.(column) === true),
       ),
     );
-  else if (settled.findings.length === 0)
+  else if (resolved.findings.length === 0)
     findings.push(errorAt('table-header', { file: input.file, line: row.line, column: 1 }, { cells: row.texts }));
   return {
     headers: 1,
@@ -171,8 +171,8 @@ export function wideSchema(row: Row, { pairs, isFilled, ...input }: WideInput): 
     wildcard,
     examples,
     ignored,
-    ...defined({ terms: termColumns(columns) }),
-    unclear: new Set(settled.unclear),
+    ...omitUndefined({ terms: termColumns(columns) }),
+    unclear: new Set(resolved.unclear),
     findings,
   };
 }

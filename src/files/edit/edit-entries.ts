@@ -17,7 +17,7 @@ import { type CellEdits, editFile, type LocatedFile, locateFile, type RowEdits }
 import { type GridPair, solveTable, type TableGrid, tableGrid, type UnmetEdit } from './table-grid.ts';
 
 /** A file of one dictionary, with its `pair`, or a wide table. */
-type FileOfTerms = DelimitedInput & TableForm;
+export type FileOfTerms = DelimitedInput & TableForm;
 
 /** The facts about a file's columns that an edit needs. */
 interface EditedColumns extends Pick<TableSchema, 'headers' | 'terms'> {
@@ -27,7 +27,7 @@ interface EditedColumns extends Pick<TableSchema, 'headers' | 'terms'> {
   readonly fixed: readonly (readonly [column: number, text: string])[];
 }
 
-function columnsOf(input: FileOfTerms, rows: readonly Row[]): EditedColumns | undefined {
+export function columnsOf(input: FileOfTerms, rows: readonly Row[]): EditedColumns | undefined {
   const { pair, send } = input;
   const [first] = rows;
   const statusOf = ({ terms }: TableSchema): EditedColumns['fixed'] => {
@@ -53,11 +53,11 @@ function headerAbove(
   { from, to }: GridPair,
   { changed, removed, added }: RowEdits,
 ): Pick<RowEdits, 'above'> {
-  const kept = [...rows.keys()].find((index) => !removed.has(index));
+  const firstLeft = [...rows.keys()].find((index) => !removed.has(index));
   const first =
-    kept === undefined
+    firstLeft === undefined
       ? added[0] && [added[0].get(from) ?? '', added[0].get(to) ?? '']
-      : rows[kept]?.texts.map((text, column) => changed.get(kept)?.get(column) ?? text);
+      : rows[firstLeft]?.texts.map((text, column) => changed.get(firstLeft)?.get(column) ?? text);
   if (headers > 0 || first === undefined || input.header === false) return {};
   const taken = dictionarySchema({ line: 1, start: 0, end: 0, texts: first }, { ...input, pair });
   return taken.headers === 1 || taken.findings.length > 0 ? { above: ['source', 'target'] } : {};
@@ -171,8 +171,8 @@ export function editEntries(input: FileOfTerms, values: readonly FileValue[]): E
   let edits: RowEdits;
   if (only === undefined || pair === undefined) edits = tableEdits(grid, pairs, rows, columns);
   else {
-    const own = dictionaryEdits(grid, pair, columns);
-    edits = { ...own, ...headerAbove(located, { pair: only, headers }, pair, own) };
+    const pairEdits = dictionaryEdits(grid, pair, columns);
+    edits = { ...pairEdits, ...headerAbove(located, { pair: only, headers }, pair, pairEdits) };
   }
   return editFile(located, {
     headers,

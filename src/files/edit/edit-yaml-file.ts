@@ -42,14 +42,14 @@ export function editYamlFile<Value>(input: YamlInput, { parse, changes }: YamlFi
   const text = new TextDecoder().decode(old);
   const document = parseWithTokens(text);
   const wanted = changes(before);
-  const made = wanted && yamlEdits(document, parseYaml(input).value?.value ?? null, wanted);
+  const planned = wanted && yamlEdits(document, parseYaml(input).value?.value ?? null, wanted);
   return firstEdited((blocks) => {
-    const edited = made && editYaml(text, made.edits, { step: stepOf(document, text), blocks });
-    if (made === undefined || edited === undefined) return { findings: [notSafe(file, 'content')] };
+    const edited = planned && editYaml(text, planned.edits, { step: stepOf(document, text), blocks });
+    if (planned === undefined || edited === undefined) return { findings: [notSafe(file, 'content')] };
     const bytes = bytesLike(old, edited);
     const faults = editFaults(parse({ bytes, file }).findings, file);
     if (faults.length > 0) return { findings: faults };
     const after = parseYaml({ bytes, file }).value?.value ?? null;
-    return canonicalJson(after) === canonicalJson(made.after) ? { bytes } : { findings: [notSafe(file, 'content')] };
+    return canonicalJson(after) === canonicalJson(planned.after) ? { bytes } : { findings: [notSafe(file, 'content')] };
   });
 }

@@ -24,7 +24,7 @@ interface Cell {
 export interface CellFixes {
   /** The file after the fixes. Every other byte is unchanged. */
   readonly edited: Edited;
-  readonly made: readonly Fixable[];
+  readonly fixed: readonly Fixable[];
   /**
    * Fixes that cannot be made: the cell does not exist, another fix changes the same cell, or the file lacks a column
    * for notes.
@@ -58,13 +58,13 @@ const byLine = (rows: readonly Row[]): ReadonlyMap<number, number> => new Map(ro
  */
 export function fixCells(input: DelimitedInput, findings: readonly Fixable[]): CellFixes {
   const located = locateFile(input);
-  if (located === undefined) return { edited: { findings: [notSafe(input.file, 'rows')] }, made: [], left: findings };
+  if (located === undefined) return { edited: { findings: [notSafe(input.file, 'rows')] }, fixed: [], left: findings };
   const { rows } = located;
   const rowOf = byLine(rows);
   const [header] = rows;
   const notes = header && termColumns(headedColumns(header, input))?.notes[0];
   const changed = new Map<number, Map<number, string>>();
-  const made: Fixable[] = [];
+  const fixed: Fixable[] = [];
   const left: Fixable[] = [];
   for (const finding of findings) {
     const { fix, at } = finding;
@@ -82,10 +82,10 @@ export function fixCells(input: DelimitedInput, findings: readonly Fixable[]): C
       cells.set(notes, before.trim() === '' ? note : `${before}; ${note}`);
     }
     changed.set(cell.row, cells);
-    made.push(finding);
+    fixed.push(finding);
   }
   const edits = { changed: changed as ReadonlyMap<number, CellEdits>, removed: new Set<number>(), added: [] };
-  return { edited: editFile(located, { headers: 0, edits, check: () => [] }), made, left };
+  return { edited: editFile(located, { headers: 0, edits, check: () => [] }), fixed, left };
 }
 
 function cellAt(rows: readonly Row[], rowOf: ReadonlyMap<number, number>, at: Finding['at']): Cell | undefined {

@@ -76,8 +76,8 @@ export const editedLine = (file: RowsToEdit, row: Row, cells: CellEdits): string
 /** The line end for a new line: of the last row, otherwise the last one of the file, otherwise LF. */
 function lineEndOf({ text, rows }: RowsToEdit): string {
   const last = rows.at(-1);
-  const own = last === undefined ? '' : text.slice(last.end, afterLineEnd(text, last.end));
-  return own === '' ? (text.match(/\r\n|\r|\n/g)?.at(-1) ?? '\n') : own;
+  const lastEnd = last === undefined ? '' : text.slice(last.end, afterLineEnd(text, last.end));
+  return lastEnd === '' ? (text.match(/\r\n|\r|\n/g)?.at(-1) ?? '\n') : lastEnd;
 }
 
 /** New rows have as many columns as the last row. */
@@ -152,13 +152,13 @@ export function editRows(file: RowsToEdit, { changed, removed, added, inserted, 
     if (row !== undefined) splices.push({ start: row.start, end: afterLineEnd(text, row.end), text: '' });
   }
   if (more.length > 0) splices.push(addedSplice(file, linesOf(more), removed));
-  const kept = rows.flatMap((row, index) => [
+  const editedRows = rows.flatMap((row, index) => [
     ...(between.get(index) ?? []),
     ...(removed.has(index) ? [] : [editedTexts(row, changed.get(index))]),
   ]);
   return {
     text: spliced(text, splices),
-    texts: [...(above === undefined || first === undefined ? [] : [above]), ...kept, ...more],
+    texts: [...(above === undefined || first === undefined ? [] : [above]), ...editedRows, ...more],
   };
 }
 

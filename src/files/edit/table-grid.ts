@@ -179,8 +179,8 @@ export function solveTable(grid: TableGrid, pairs: readonly GridPair[]): readonl
   const change = (wish: Wish): void => {
     const { pair, source, target } = wish;
     // A row that already has the target needs no change: it counts as soon as the preferred row is removed.
-    const said = !grid.chooses && grid.candidates(pair, source).some((row) => grid.targetOf(pair, row) === target);
-    if (target !== undefined && !said) for (const row of wrong(wish)) put(wish, row, pair.to, target);
+    const isPresent = !grid.chooses && grid.candidates(pair, source).some((row) => grid.targetOf(pair, row) === target);
+    if (target !== undefined && !isPresent) for (const row of wrong(wish)) put(wish, row, pair.to, target);
   };
   const fill = (wish: Wish): void => {
     const { pair, source, target } = wish;

@@ -70,10 +70,10 @@ const NAME_MAX_CHARS = 200;
 export function lossList(file: string): LossList {
   const byKind = new Map<LossKind, Map<string, { count: number; readonly at: SourceRef }>>();
   const order: { readonly kind: LossKind; readonly name: string }[] = [];
-  const put = (kind: LossKind, given: string, at: SourceRef, count: number): void => {
+  const put = (kind: LossKind, fullName: string, at: SourceRef, count: number): void => {
     const names = byKind.get(kind) ?? new Map<string, { count: number; readonly at: SourceRef }>();
     byKind.set(kind, names);
-    const short = given.length > NAME_MAX_CHARS ? `${given.slice(0, NAME_MAX_CHARS)}…` : given;
+    const short = fullName.length > NAME_MAX_CHARS ? `${fullName.slice(0, NAME_MAX_CHARS)}…` : fullName;
     const name = names.size < NAMES_MAX || names.has(short) ? short : '';
     const known = names.get(name);
     if (known !== undefined) {

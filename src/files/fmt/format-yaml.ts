@@ -118,13 +118,13 @@ function blockSplices(text: string, { map, order }: Unordered): readonly Splice[
   const ended = (part: string): string => (part.endsWith('\n') ? part : `${part}\n`);
   const parts = order.map((number, slot) => {
     const { above, key, end } = lines[number] ?? first;
-    const own = ended(text.slice(key, end));
+    const body = ended(text.slice(key, end));
     const comments = key - above > columnAt(text, key) ? text.slice(above, lineStart(text, key)) : '';
     const gap = slot === 0 ? '' : text.slice(lines[slot - 1]?.end ?? 0, lines[slot]?.above ?? 0);
-    if (!onDash || slot > 0) return gap + comments + indent + own;
+    if (!onDash || slot > 0) return gap + comments + indent + body;
     // The first pair shares its line with the dash; its comments are above that line.
     return (
-      comments.replace(/^ */gm, (spaces) => (spaces === '' ? '' : dashIndent)) + text.slice(dashLine, first.key) + own
+      comments.replace(/^ */gm, (spaces) => (spaces === '' ? '' : dashIndent)) + text.slice(dashLine, first.key) + body
     );
   });
   return [{ start: onDash ? dashLine : first.above, end: last.end, text: parts.join('') }];
@@ -134,13 +134,13 @@ function blockSplices(text: string, { map, order }: Unordered): readonly Splice[
  * Sorts the keys of every map, with the comments above them. Not in a file with anchors, because an anchor must precede
  * its aliases. Not in a map whose pairs share lines, or with comments inside brackets.
  */
-function orderKeys(given: string, order: KeyOrder): string {
-  let text = given;
+function orderKeys(original: string, order: KeyOrder): string {
+  let text = original;
   for (let depth = Number.MAX_SAFE_INTEGER; depth > 0; ) {
     const document = parseWithTokens(text);
     const hasAnchor = (node: Node & { readonly anchor?: string }): boolean =>
       isAlias(node) || node.anchor !== undefined;
-    if (nodesWithin(document).some(hasAnchor)) return given;
+    if (nodesWithin(document).some(hasAnchor)) return original;
     const below = depth;
     const open = unorderedMaps(document, order).filter((each) => each.depth < below);
     // Starts with the deepest maps: maps of equal depth do not contain each other.

@@ -34,8 +34,8 @@ const valuesOf = ({ rows, header }: ColumnsOf, column: number): ReadonlySet<stri
 
 /** True if a column has at least half of the values of another one. */
 function holdsSame(base: ReadonlySet<string>, side: ReadonlySet<string>): boolean {
-  const kept = [...base].filter((text) => side.has(text)).length;
-  return kept > 0 && kept * 2 >= base.size;
+  const common = [...base].filter((text) => side.has(text)).length;
+  return common > 0 && common * 2 >= base.size;
 }
 
 /**
@@ -99,13 +99,13 @@ export function mergeColumns(tables: ThreeSides<ColumnsOf>): readonly ColumnPlac
       theirs: column,
     }));
   const names = { ours: columnNames(ours), theirs: columnNames(theirs) };
-  const ofOurs = basePlaces(base, ours);
-  const ofTheirs = basePlaces(base, theirs);
+  const oursInBase = basePlaces(base, ours);
+  const theirsInBase = basePlaces(base, theirs);
   const added = (name: string, places: readonly (number | undefined)[], all: readonly string[]): number =>
     all.findIndex((each, column) => each === name && places[column] === undefined);
-  const inOurs = ofOurs.map((place, column): ColumnPlaces => {
+  const inOurs = oursInBase.map((place, column): ColumnPlaces => {
     const inTheirs =
-      place === undefined ? added(names.ours[column] ?? '', ofTheirs, names.theirs) : ofTheirs.indexOf(place);
+      place === undefined ? added(names.ours[column] ?? '', theirsInBase, names.theirs) : theirsInBase.indexOf(place);
     return {
       ours: column,
       ...(place !== undefined && { base: place }),
@@ -115,7 +115,7 @@ export function mergeColumns(tables: ThreeSides<ColumnsOf>): readonly ColumnPlac
   const known = new Map(
     inOurs.flatMap((column) => (column.theirs === undefined ? [] : [[column.theirs, column] as const])),
   );
-  const inTheirs = ofTheirs.map(
+  const inTheirs = theirsInBase.map(
     (place, column): ColumnPlaces =>
       known.get(column) ?? { theirs: column, ...(place !== undefined && { base: place }) },
   );
@@ -124,7 +124,7 @@ export function mergeColumns(tables: ThreeSides<ColumnsOf>): readonly ColumnPlac
   const isInOrder = (places: readonly (number | undefined)[]): boolean =>
     places.every((place, index) => index === 0 || (places[index - 1] ?? -1) <= (place ?? Number.MAX_SAFE_INTEGER));
   // A side that changed the order of the columns decides about it.
-  const theirsDecide = !isInOrder(moved) && isInOrder(ofOurs.filter((place) => place !== undefined));
+  const theirsDecide = !isInOrder(moved) && isInOrder(oursInBase.filter((place) => place !== undefined));
   const named = theirsDecide
     ? woven(inTheirs, inOurs, (column) => both.has(column))
     : woven(inOurs, inTheirs, (column) => both.has(column));

@@ -23,14 +23,14 @@ interface RowWriter {
   readonly nameOf: (column: number) => string;
 }
 
-/** `kept`: the merged columns that are written. */
-function writerOf(frame: Frame, kept: readonly number[]): RowWriter {
+/** `writtenColumns`: the merged columns that are written. */
+function writerOf(frame: Frame, writtenColumns: readonly number[]): RowWriter {
   const { versions, columns, delimiter, alike } = frame;
   const headerWidth = (side: SideName): number => versions[side].header?.texts.length ?? 0;
   const isHeaded = (column: number): boolean =>
     SIDES.some((side) => (columns[column]?.[side] ?? headerWidth(side)) < headerWidth(side));
   // The width of a whole row. Cells beyond the header are written only if they have text.
-  const headed = kept.filter(isHeaded).length || kept.length;
+  const headed = writtenColumns.filter(isHeaded).length || writtenColumns.length;
   const cell = (places: RowPlaces, side: SideName, column: number): string => {
     const [row, place] = [rowAt(frame, places, side), columns[column]?.[side]];
     const text = place === undefined ? undefined : row?.texts[place];
@@ -58,19 +58,19 @@ function writerOf(frame: Frame, kept: readonly number[]): RowWriter {
       .find((text) => text !== undefined && text !== '');
   return {
     row(places, from) {
-      const cells = kept.map((column) => cell(places, from[column] ?? 'ours', column));
+      const cells = writtenColumns.map((column) => cell(places, from[column] ?? 'ours', column));
       const filled = largest(
         cells.flatMap((text, index) => (text === '' ? [] : [index + 1])),
         0,
       );
       return cells.slice(0, Math.max(filled, width(places))).join(delimiter);
     },
-    nameOf: (column) => header(column) ?? String(kept.indexOf(column) + 1),
+    nameOf: (column) => header(column) ?? String(writtenColumns.indexOf(column) + 1),
   };
 }
 
 /** All cells from one side, for a row that the other side removed. */
-const ofOneSide = ({ columns }: Frame, side: 'ours' | 'theirs'): readonly SideName[] => columns.map(() => side);
+const cellsOfSide = ({ columns }: Frame, side: 'ours' | 'theirs'): readonly SideName[] => columns.map(() => side);
 
 /** One row as text: merged, or as the two sides of a conflict. */
 type WrittenRow = { readonly raw: string } | { readonly ours?: string; readonly theirs?: string };
@@ -83,7 +83,7 @@ function writtenRow(frame: Frame, writer: RowWriter, places: RowPlaces, row: Mer
       return { raw: rowAt(frame, places, row.side)?.raw ?? '' };
     case 'removed': {
       const side = OTHER_SIDE[row.by];
-      return { [side]: writer.row(places, ofOneSide(frame, side)) };
+      return { [side]: writer.row(places, cellsOfSide(frame, side)) };
     }
     case 'made': {
       const inDoubt = new Set(row.conflicts.map(({ column }) => column));
@@ -163,13 +163,13 @@ function orderRows(rows: readonly OrderedRow[], { sorted }: { readonly sorted: b
   const [ours, theirs] = [inOrderOf('ours', rows), inOrderOf('theirs', rows)];
   const theirsDecide = hasMoved(theirs) && !hasMoved(ours);
   const [first, second] = theirsDecide ? [theirs, ours] : [ours, theirs];
-  const own = theirsDecide ? 'theirs' : 'ours';
+  const leading = theirsDecide ? 'theirs' : 'ours';
   const other = theirsDecide ? 'ours' : 'theirs';
   /** Rows that only the other side has, by the common row before them; `undefined`: at the top. */
   const behind = new Map<OrderedRow | undefined, OrderedRow[]>();
   let anchor: OrderedRow | undefined;
   for (const row of second) {
-    if (row.places[own] !== undefined) anchor = row;
+    if (row.places[leading] !== undefined) anchor = row;
     else if (behind.has(anchor)) behind.get(anchor)?.push(row);
     else behind.set(anchor, [row]);
   }

@@ -35,7 +35,7 @@ const additions = (value: PlainValue, path: YamlPath): readonly YamlChange[] => 
 
 function listChanges(from: readonly PlainValue[], to: readonly PlainValue[], path: YamlPath): readonly YamlChange[] {
   const [old, wanted] = [keyedItems(from) ?? new Map<string, number>(), keyedItems(to) ?? new Map<string, number>()];
-  const kept = [...old].flatMap(([key, index]) => {
+  const itemChanges = [...old].flatMap(([key, index]) => {
     const place = wanted.get(key);
     return place === undefined
       ? []
@@ -45,7 +45,7 @@ function listChanges(from: readonly PlainValue[], to: readonly PlainValue[], pat
   const left = from.length - gone.length;
   const added = [...wanted].filter(([key]) => !old.has(key));
   return [
-    ...kept,
+    ...itemChanges,
     // From last to first, so that the indexes of the others stay valid.
     ...gone.sort((one, other) => other - one).map((index): YamlChange => ({ path: [...path, index] })),
     ...added.flatMap(([, index], more) => additions(to[index] as PlainValue, [...path, left + more])),
@@ -104,10 +104,10 @@ function newComments(base: Uint8Array, side: Uint8Array) {
 function rendered(bytes: Uint8Array, from: PlainValue, to: PlainValue, file: string): string | undefined {
   const text = decode(bytes);
   const document = parseWithTokens(text);
-  const made = yamlEdits(document, from, valueChanges(from, to));
-  if (made === undefined) return undefined;
+  const planned = yamlEdits(document, from, valueChanges(from, to));
+  if (planned === undefined) return undefined;
   for (const blocks of [true, false]) {
-    const edited = editYaml(text, made.edits, { step: stepOf(document, text), blocks });
+    const edited = editYaml(text, planned.edits, { step: stepOf(document, text), blocks });
     if (edited !== undefined && saysSame(plainOf(new TextEncoder().encode(edited), file), to)) return edited;
   }
   return undefined;
@@ -158,11 +158,11 @@ function inConflict(
   conflicts: readonly ValueConflict[],
 ): Merged | undefined {
   const { file } = input;
-  const made = (ofTheirs: ReadonlySet<number>): string | undefined => {
-    const { value } = mergeValue(values, ofTheirs);
+  const renderedWith = (theirConflicts: ReadonlySet<number>): string | undefined => {
+    const { value } = mergeValue(values, theirConflicts);
     return value === undefined ? undefined : rendered(input[side], values[side], value, file);
   };
-  const [ours, theirs] = [made(new Set()), made(new Set(conflicts.keys()))];
+  const [ours, theirs] = [renderedWith(new Set()), renderedWith(new Set(conflicts.keys()))];
   if (ours === undefined || theirs === undefined) return undefined;
   const places = placesOfConflicts(
     ours,
@@ -198,15 +198,15 @@ export function mergeYaml(input: YamlMergeInput): Merged & { readonly warnings?:
   if (conflicts.length === 0 && byLines !== undefined && saysSame(plainOf(byLines, file), value))
     return { kind: 'merged', bytes: byLines, conflicts: [] };
   // If only one side added comments, its file is edited, so that they stay.
-  const [ofOurs, ofTheirs] = [newComments(input.base, input.ours), newComments(input.base, input.theirs)];
-  const side = ofTheirs.length > 0 && ofOurs.length === 0 ? 'theirs' : 'ours';
+  const [ourComments, theirComments] = [newComments(input.base, input.ours), newComments(input.base, input.theirs)];
+  const side = theirComments.length > 0 && ourComments.length === 0 ? 'theirs' : 'ours';
   const text = conflicts.length === 0 ? rendered(input[side], values[side], value, file) : undefined;
   const merged: Merged | undefined =
     text === undefined
       ? inConflict(input, { values, side }, conflicts)
       : { kind: 'merged', bytes: bytesLike(input[side], text), conflicts: [] };
   if (merged === undefined) return { kind: 'not-merged', findings: [errorAt('merge-not-safe', topOf(file))] };
-  const lost = side === 'theirs' ? [] : ofTheirs;
+  const lost = side === 'theirs' ? [] : theirComments;
   const warnings = lost.map(({ comment, line }) =>
     warningAt('merge-comment-lost', { file, line, column: 1 }, { comment }),
   );

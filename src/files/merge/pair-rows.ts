@@ -35,7 +35,7 @@ function likeness(left: KeyedRow, right: KeyedRow, telling: ReadonlySet<number>)
 }
 
 /** True for two senses of one term: a distinguishing column has different values. */
-const areTold = (left: KeyedRow, right: KeyedRow, telling: ReadonlySet<number>): boolean =>
+const areDistinguished = (left: KeyedRow, right: KeyedRow, telling: ReadonlySet<number>): boolean =>
   [...telling].some((column) => {
     const [one = '', other = ''] = [left.cells()[column], right.cells()[column]];
     return one !== '' && other !== '' && one !== other;
@@ -163,7 +163,7 @@ function pairGroup({ base, ours, theirs }: Group, telling: ReadonlySet<number>, 
     found.push({ base: inBase?.index, ours: inOurs?.index, theirs: inTheirs?.index });
   };
   // A row with another sense is a new row, unless its other cells are equal too. The term counts as one equal cell.
-  const isKept = (pair: RowPair): boolean => !areTold(...pair, telling) || likeness(...pair, telling) > 1;
+  const isKept = (pair: RowPair): boolean => !areDistinguished(...pair, telling) || likeness(...pair, telling) > 1;
   const [old, mine, yours] = [base[0], ours[0], theirs[0]];
   const isOneEach = base.length === 1 && ours.length === 1 && theirs.length === 1;
   if (isOneEach && old && mine && yours && isKept([old, mine]) && isKept([old, yours])) {
@@ -177,7 +177,7 @@ function pairGroup({ base, ours, theirs }: Group, telling: ReadonlySet<number>, 
   const known = new Set([...inOurs.values(), ...inTheirs.values()]);
   const isNew = (row: KeyedRow): boolean => !known.has(row);
   const [newOurs, newTheirs] = [ours.filter(isNew), theirs.filter(isNew)];
-  const mayPair = (pair: RowPair): boolean => sameCells(...pair) || !areTold(...pair, telling);
+  const mayPair = (pair: RowPair): boolean => sameCells(...pair) || !areDistinguished(...pair, telling);
   const added = pairsOf(newOurs, newTheirs, { telling, mayPair });
   const paired = new Set(added.flat());
   for (const pair of added) give(undefined, ...pair);

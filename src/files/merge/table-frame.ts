@@ -62,8 +62,8 @@ export function frameOf(versions: ThreeSides<Version>, file: string): Frame {
   const isFilled = (side: SideName): boolean => versions[side].rows.length > 0;
   // A version without rows has no format of its own.
   const formed = <Each>(of: (version: Version) => Each): ThreeSides<Each> => {
-    const own = eachSide((side) => of(versions[side]));
-    return isFilled('base') ? own : { ...own, base: isFilled('ours') ? own.ours : own.theirs };
+    const bySide = eachSide((side) => of(versions[side]));
+    return isFilled('base') ? bySide : { ...bySide, base: isFilled('ours') ? bySide.ours : bySide.theirs };
   };
   const delimiters = formed(({ table }) => table.delimiter);
   const lineEnds = formed(({ rows }) => usualLineEnd(rows));

@@ -73,7 +73,7 @@ export function matchingPaths(patterns: readonly string[], paths: readonly strin
     return at;
   };
   type Done = (error: Error | null, found?: unknown) => void;
-  const look = (path: string, done: Done): void => {
+  const statEntry = (path: string, done: Done): void => {
     const found = listedAt(path);
     if (found === undefined) done(Object.assign(new Error(`no ${path}`), { code: 'ENOENT' }));
     else done(null, entryOf('', found.isFile));
@@ -85,5 +85,9 @@ export function matchingPaths(patterns: readonly string[], paths: readonly strin
       inside.map(([name, { isFile }]) => entryOf(name, isFile)),
     );
   };
-  return globPaths(patterns, join(root), { lstat: look, stat: look, readdir } as unknown as Partial<FileSystemAdapter>);
+  return globPaths(patterns, join(root), {
+    lstat: statEntry,
+    stat: statEntry,
+    readdir,
+  } as unknown as Partial<FileSystemAdapter>);
 }

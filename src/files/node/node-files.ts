@@ -277,8 +277,8 @@ async function isStream(path: string): Promise<boolean> {
   return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
-async function writeWhole(path: string, given: string | Uint8Array | Iterable<string>): Promise<void> {
-  const content = typeof given === 'string' || given instanceof Uint8Array ? given : largerPieces(given);
+async function writeWhole(path: string, input: string | Uint8Array | Iterable<string>): Promise<void> {
+  const content = typeof input === 'string' || input instanceof Uint8Array ? input : largerPieces(input);
   if (await isStream(path)) return writeFile(path, content);
   await mkdir(dirname(path), { recursive: true });
   await replaceFile(path, async (half) => {

@@ -27,7 +27,7 @@ interface Staged {
   /** Temporary file with the new content; `undefined`: remove the file. */
   readonly half: string | undefined;
   /** The old content, under a second name: restoring it needs no disk space. `undefined`: the file did not exist. */
-  readonly kept: string | undefined;
+  readonly backup: string | undefined;
 }
 
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCode(error));
@@ -50,25 +50,27 @@ async function keep(path: string, second: string, calls: WriteAllCalls): Promise
 async function undo(done: readonly Staged[], calls: WriteAllCalls): Promise<readonly Staged[]> {
   const left: Staged[] = [];
   for (const each of [...done].reverse()) {
-    const undoing = each.kept === undefined ? calls.remove(each.path) : calls.rename(each.kept, each.path);
+    const undoing = each.backup === undefined ? calls.remove(each.path) : calls.rename(each.backup, each.path);
     await undoing.catch(() => left.push(each));
   }
   return left;
 }
 
 /** Removes the folders that were made for a file and are empty again: from its own folder up to the first one made. */
-async function removeMade({ path, first }: { readonly path: string; readonly first: string }, calls: WriteAllCalls) {
+async function removeCreated({ path, first }: { readonly path: string; readonly first: string }, calls: WriteAllCalls) {
   for (let folder = dirname(path); folder.startsWith(first); folder = dirname(folder))
     await calls.removeFolder(folder).catch(() => undefined);
 }
 
 /** The error that ended the work, with the files that could not be restored. */
 function worded(error: unknown, attempt: AttemptedAct, left: readonly Staged[]): unknown {
-  const told = systemErrorOf(error, attempt);
-  if (left.length === 0 || told === undefined) return told ?? error;
-  const files = left.map(({ path, kept }) => (kept === undefined ? path : `${path} (its old content is in ${kept})`));
-  const wayOut = `${told.wayOut}. These files are changed already and could not be brought back: ${files.join(', ')}`;
-  return new SystemError(told.message, { code: told.code, wayOut, cause: error });
+  const known = systemErrorOf(error, attempt);
+  if (left.length === 0 || known === undefined) return known ?? error;
+  const files = left.map(({ path, backup }) =>
+    backup === undefined ? path : `${path} (its old content is in ${backup})`,
+  );
+  const wayOut = `${known.wayOut}. These files are changed already and could not be brought back: ${files.join(', ')}`;
+  return new SystemError(known.message, { code: known.code, wayOut, cause: error });
 }
 
 /**
@@ -80,16 +82,16 @@ export async function writeAll(
   changes: ReadonlyMap<string, string | Uint8Array | undefined>,
   calls: WriteAllCalls = NODE_CALLS,
 ): Promise<void> {
-  const beside = new Set<string>();
-  const made: { readonly path: string; readonly first: string }[] = [];
+  const temporaryFiles = new Set<string>();
+  const createdFolders: { readonly path: string; readonly first: string }[] = [];
   const done: Staged[] = [];
-  const besideOf = (path: string): string => {
+  const temporaryFile = (path: string): string => {
     const name = tempPath(path);
-    beside.add(name);
+    temporaryFiles.add(name);
     return name;
   };
-  const removeBeside = async (): Promise<void> => {
-    for (const name of beside) await calls.remove(name).catch(() => undefined);
+  const removeTemporaryFiles = async (): Promise<void> => {
+    for (const name of temporaryFiles) await calls.remove(name).catch(() => undefined);
   };
   let attempt: AttemptedAct = { doing: 'write', path: '' };
   try {
@@ -97,15 +99,15 @@ export async function writeAll(
     for (const [path, content] of changes) {
       attempt = { doing: content === undefined ? 'remove' : 'write', path };
       const first = content === undefined ? undefined : await calls.mkdir(dirname(path));
-      if (first !== undefined) made.push({ path, first });
-      const second = besideOf(path);
-      const kept = (await keep(path, second, calls)) ? second : undefined;
-      const half = content === undefined ? undefined : besideOf(path);
+      if (first !== undefined) createdFolders.push({ path, first });
+      const second = temporaryFile(path);
+      const backup = (await keep(path, second, calls)) ? second : undefined;
+      const half = content === undefined ? undefined : temporaryFile(path);
       if (half !== undefined && content !== undefined) {
         await calls.write(half, content);
         await calls.keepMode(path, half);
       }
-      staged.push({ path, half, kept });
+      staged.push({ path, half, backup });
     }
     for (const each of staged) {
       attempt = { doing: each.half === undefined ? 'remove' : 'write', path: each.path };
@@ -116,10 +118,10 @@ export async function writeAll(
   } catch (error) {
     const left = await undo(done, calls);
     // Do not remove the only copy of the old content.
-    for (const { kept } of left) if (kept !== undefined) beside.delete(kept);
-    await removeBeside();
-    for (const each of made.reverse()) await removeMade(each, calls);
+    for (const { backup } of left) if (backup !== undefined) temporaryFiles.delete(backup);
+    await removeTemporaryFiles();
+    for (const each of createdFolders.reverse()) await removeCreated(each, calls);
     throw worded(error, attempt, left);
   }
-  await removeBeside();
+  await removeTemporaryFiles();
 }

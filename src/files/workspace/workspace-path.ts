@@ -13,7 +13,7 @@ export const staysInside = (path: string): boolean =>
  * The path of a file that another file refers to, relative to the workspace root; `undefined` if it is outside the
  * root.
  */
-export function besideFile(file: string, named: string): string | undefined {
+export function fileRelativeTo(file: string, named: string): string | undefined {
   if (/^(?:[/\\]|[A-Za-z]:|~)/.test(named)) return undefined;
   const parts: string[] = file.split('/').slice(0, -1);
   for (const part of named.split(/[/\\]/)) {
@@ -50,12 +50,12 @@ export function withRealRoot(ports: FilePorts, root: string): FilePorts {
  * Ports that read each file of a workspace once and keep its bytes, for a command that needs the bytes several times.
  */
 export function readingOnce(ports: FilePorts): FilePorts {
-  const kept = new Map<string, Promise<RegularFile>>();
+  const reads = new Map<string, Promise<RegularFile>>();
   return {
     ...ports,
     async readRegularFile(path, maxBytes) {
-      const read = kept.get(path) ?? ports.readRegularFile(path, maxBytes);
-      kept.set(path, read);
+      const read = reads.get(path) ?? ports.readRegularFile(path, maxBytes);
+      reads.set(path, read);
       const found = await read;
       const size = found.kind === 'bytes' ? found.bytes.byteLength : 0;
       return size > maxBytes ? { kind: 'too-large', size } : found;

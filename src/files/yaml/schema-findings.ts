@@ -14,8 +14,8 @@ const SECRET_FIELD = /key$|^base_url$|auth|secret|token|passw|pwd|credential|bea
  * colon is not repeated.
  */
 const shownName = (name: string): string =>
-  name.replace(/^([^:=]*)[:=].*$/su, (whole, field: string) =>
-    SECRET_FIELD.test(field.trim()) ? `${field}:…` : whole,
+  name.replace(/^([^:=]*)[:=].*$/su, (match, field: string) =>
+    SECRET_FIELD.test(field.trim()) ? `${field}:…` : match,
   );
 /** Keys of languages: a closer check than the list in the schema reports their errors. */
 const LANGUAGE_KEYS: ReadonlySet<string> = new Set(['language', 'source_lang', 'target_lang']);

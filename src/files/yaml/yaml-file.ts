@@ -200,11 +200,11 @@ function conflictsIn(text: string, file: string): readonly Finding[] {
   if (!text.includes('<<<<<<<')) return [];
   const lines = text.split(/\r?\n/);
   const side = (start: number, end: number): string => {
-    const said = lines
+    const sideText = lines
       .slice(start, end)
       .map((line) => line.trim())
       .join(' / ');
-    return said.length > SIDE_MAX_CHARS ? `${said.slice(0, SIDE_MAX_CHARS - 1)}…` : said;
+    return sideText.length > SIDE_MAX_CHARS ? `${sideText.slice(0, SIDE_MAX_CHARS - 1)}…` : sideText;
   };
   const mayQuote = file.split('/').at(-1) !== WORKSPACE_FILE;
   return conflictPlaces(lines.length, (index) => lines[index] ?? '').map(({ start, oursEnd, middle, end }) => {

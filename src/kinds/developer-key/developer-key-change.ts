@@ -42,10 +42,10 @@ export const limitsOn = (side: 'from' | 'to', limits: readonly ValueChange[]): P
 const CALL = CALLS.developerKeys;
 
 /**
- * The calls that make a change of a developer key, in running order: one for each part that differs. `notIds`: active
- * keys that already have the label of the key to create.
+ * The calls that make a change of a developer key, in running order: one for each part that differs.
+ * `existingIds`: active keys that already have the label of the key to create.
  */
-export function developerKeyOperations(body: ChangeBody, notIds: readonly string[]): readonly Operation[] {
+export function developerKeyOperations(body: ChangeBody, existingIds: readonly string[]): readonly Operation[] {
   const { from = '', to = from } = nameOf(body);
   const limits = valuesIn(body, 'limit');
   // Exactly the limits that differ.
@@ -57,7 +57,13 @@ export function developerKeyOperations(body: ChangeBody, notIds: readonly string
     touches: [['limit']],
   };
   const label = { post: labelDigest(to), touches: [['label']] } as const;
-  const create: Draft = { kind: 'create-developer-key', ...CALL.create(), pre: 'absent', ...label, notIds };
+  const create: Draft = {
+    kind: 'create-developer-key',
+    ...CALL.create(),
+    pre: 'absent',
+    ...label,
+    notIds: existingIds,
+  };
   const rename: Draft = { kind: 'rename-developer-key', ...CALL.rename(), pre: labelDigest(from), ...label };
   const deactivate: Draft = {
     kind: 'deactivate-developer-key',

@@ -1,5 +1,5 @@
 import * as d from '../../model/decode.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { LedgerMembers } from '../kind.ts';
 import { inPart, singleValue } from '../ledger-content.ts';
 import {
@@ -35,7 +35,7 @@ export const DEVELOPER_KEY_LEDGER: LedgerMembers<KnownKey, DesiredDeveloperKey, 
     const known = KEY_LIMITS.flatMap((name) =>
       limits[name] === undefined ? [] : [[KEY_PART_NAMES[name], limits[name]] as const],
     );
-    return defined({ label, limits: known.length > 0 ? Object.fromEntries(known) : undefined, deactivated });
+    return omitUndefined({ label, limits: known.length > 0 ? Object.fromEntries(known) : undefined, deactivated });
   },
   ledgerDecoder: d.map(
     d.object({

@@ -49,6 +49,25 @@ export interface WithOtherNotes<Source> {
   readonly source: Source;
 }
 
+/** The data for all files of a kind, and the step that follows the last file. */
+export interface Prepared<Source extends ResourceSource, Shared> {
+  readonly value?: Shared;
+  readonly findings: readonly Finding[];
+  /**
+   * Makes the resources from those that were read, in the same order. `known`: the addresses of all files, also of
+   * those with errors. Default: unchanged.
+   */
+  compile?(sources: readonly Source[], known: readonly ResourceAddress[]): Compiled<Source>;
+}
+
+/** The resources of a kind, after all files have been read. */
+export interface Compiled<Source extends ResourceSource> {
+  readonly sources: readonly Source[];
+  /** Further files that each resource is made from, by address. */
+  readonly files: ReadonlyMap<ResourceAddress, readonly string[]>;
+  readonly findings: readonly Finding[];
+}
+
 /**
  * Finds and reads the files of one kind. It has methods, so that kinds of different resources fit one list. `Shared`:
  * data for all files of the kind, read once.
@@ -62,7 +81,7 @@ export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shar
   readonly pattern: string;
 
   /** Reads the data for all files. Default: nothing is read. */
-  prepare?(context: ReadContext): Promise<{ readonly value: Shared; readonly findings: readonly Finding[] }>;
+  prepare?(context: ReadContext): Promise<Prepared<Source, Shared>>;
   /** Reads one file, even if it has errors; then nothing is planned. */
   read(ports: FilePorts, place: Omit<FileToRead, 'role'>, shared: Shared): Promise<ReadFile<Source>>;
   /** The order of the keys in its files, for `fmt`. Default: the order is kept. */
@@ -106,7 +125,7 @@ export type SharedByKind = Readonly<Record<ResourceKind, unknown>>;
 
 /** The data for all files of one kind; `undefined`: the kind is not managed, or needs none. */
 export const sharedOf = <Shared>(
-  { kind }: Pick<FilesFacet<never, Shared>, 'kind' | 'prepare'>,
+  { kind }: { readonly kind: ResourceKind; prepare?(context: ReadContext): Promise<{ readonly value?: Shared }> },
   shared: SharedByKind | undefined,
 ): Shared | undefined => shared?.[kind] as Shared | undefined;
 

@@ -1,8 +1,8 @@
 import { checkNamedGlossaryLanguage, isStyleListLanguage } from '../../files/languages/check-language.ts';
 import type { YamlFile, YamlPath } from '../../files/yaml/yaml-file.ts';
-import { defined } from '../../model/defined.ts';
 import { parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import type {
   LintLevel,
@@ -72,10 +72,10 @@ function addressesOf(raw: readonly string[], path: YamlPath, { yaml, glossary, f
 
 function placeOf({ languages, addresses }: RawPlace, path: YamlPath, context: Context): LintPlace {
   const { glossary } = context;
-  const own = glossary === undefined ? undefined : [glossary];
-  return defined({
+  const wholeGlossary = glossary === undefined ? undefined : [glossary];
+  return omitUndefined({
     languages: languages?.map((text, index) => languageOf(text, [...path, 'languages', index], context)),
-    addresses: addresses === undefined ? own : addressesOf(addresses, [...path, 'addresses'], context),
+    addresses: addresses === undefined ? wholeGlossary : addressesOf(addresses, [...path, 'addresses'], context),
   });
 }
 

@@ -59,4 +59,4 @@ export interface PullContext<Source extends ResourceSource = ResourceSource> {
 }
 
 /** The result of creating or deleting files. `told`: a finding gives the reason for a failure. */
-export type Restructured = 'done' | 'told' | 'not-meant';
+export type Restructured = 'done' | 'reported' | 'not-meant';

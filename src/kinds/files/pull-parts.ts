@@ -29,7 +29,7 @@ export function refuseLoss(
 }
 
 /** All files that other resources, or other parts, use, listed once for each use. Deleted files are left out. */
-export function filesBeside(
+export function filesOfOthers(
   { staged, stored }: Pick<PullContext, 'staged' | 'stored'>,
   isOwn: (owner: object) => boolean,
 ): readonly string[] {
@@ -40,14 +40,14 @@ export function filesBeside(
 }
 
 /** The given files that nothing else needs: no other source names them, or leads to them by a link. */
-export async function onlyOwn(
+export async function unsharedFiles(
   { staged, root }: Pick<PullContext, 'staged' | 'root'>,
   files: readonly string[],
   others: readonly string[],
 ): Promise<readonly string[]> {
   const realOf = (file: string): Promise<string | undefined> => staged.ports.realPath(join(root, file));
   const needed = new Set<string | undefined>(await Promise.all([...new Set(others)].map(realOf)));
-  const own: string[] = [];
-  for (const file of new Set(files)) if (!needed.has(await realOf(file))) own.push(file);
-  return own.sort(byCodeUnit);
+  const unshared: string[] = [];
+  for (const file of new Set(files)) if (!needed.has(await realOf(file))) unshared.push(file);
+  return unshared.sort(byCodeUnit);
 }

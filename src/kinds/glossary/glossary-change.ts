@@ -1,11 +1,11 @@
 import { compareEntries, patchedEntries, sourceOfKey } from '../../change/diff-entries.ts';
 import type { ChangeBody, Digests } from '../../change/draft.ts';
-import { defined } from '../../model/defined.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../model/entries/term-fields.ts';
 import { warningAt } from '../../model/finding.ts';
 import type { Digest } from '../../model/ids.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type Additions, valuesOfAdditions, withAdditions } from '../../model/plan/additions.ts';
 import { valueChange } from '../../model/plan/change-values.ts';
@@ -96,16 +96,17 @@ function marker(
   columns: readonly ReviewField[] = REVIEW_FIELDS,
 ): ((value: ValueChange) => ValueChange) | undefined {
   if (dictionary === undefined) return undefined;
+  const names: readonly (ReviewField | 'inheritedFrom')[] = [...columns, 'inheritedFrom'];
   const { fieldsOf, heldBack, changedFields } = dictionary;
   if (fieldsOf === undefined && heldBack === undefined && changedFields === undefined) return undefined;
-  const held = new Map((heldBack ?? []).map((row) => [row.source, row]));
+  const heldRows = new Map((heldBack ?? []).map((row) => [row.source, row]));
   return (value) => {
     const source = sourceOfKey(value.key);
-    const row: TermFields | undefined = value.to === undefined ? held.get(source) : fieldsOf?.(source);
-    const said = row && defined(Object.fromEntries(columns.map((column) => [column, row[column]])));
+    const row: TermFields | undefined = value.to === undefined ? heldRows.get(source) : fieldsOf?.(source);
+    const columnValues = row && omitUndefined(Object.fromEntries(names.map((name) => [name, row[name]])));
     const changed = changedFields?.get(source)?.filter(({ field }) => columns.includes(field)) ?? [];
     const term = {
-      ...said,
+      ...columnValues,
       ...(row !== undefined && value.to === undefined && { heldBack: true as const }),
       ...(changed.length > 0 && { changed }),
     };
@@ -118,12 +119,12 @@ function marker(
  * The dictionaries of the other languages in the table know the row.
  */
 function emptiedCell({ dictionaries }: DesiredGlossary, pair: PairKey): Locate {
-  const own = dictionaries.get(pair);
+  const dictionary = dictionaries.get(pair);
   const { source } = parsePairKey(pair);
-  const beside = [...dictionaries.values()].filter(
-    (each) => each !== own && each.pair.source === source && each.origin.file === own?.origin.file,
+  const siblings = [...dictionaries.values()].filter(
+    (each) => each !== dictionary && each.pair.source === source && each.origin.file === dictionary?.origin.file,
   );
-  return (phrase) => beside.reduce<SourceRef | undefined>((found, { locate }) => found ?? locate(phrase), undefined);
+  return (phrase) => siblings.reduce<SourceRef | undefined>((found, { locate }) => found ?? locate(phrase), undefined);
 }
 
 function dictionaryDelta(
@@ -192,8 +193,8 @@ function glossaryChange(
   };
   const deltaOf = new Map(deltas.map((delta) => [delta.change, delta]));
   const sides: GlossarySides = {
-    notIds: sameName,
-    whole: () =>
+    existingIds: sameName,
+    wholeDigest: () =>
       glossaryDigest(name, new Map(parts.flatMap(({ pair, desired: wanted }) => (wanted ? [[pair, wanted]] : [])))),
     of(dictionary, withRename) {
       const { before, after } = deltaOf.get(dictionary) as DictionaryDelta;
@@ -247,6 +248,6 @@ export function glossaryDeletion(address: GlossaryAddress, live: LiveGlossary): 
       };
     }),
   };
-  const whole = () => glossaryDigest(live.name, dictionaries);
-  return { ...body, operations: glossaryOperations(body, { notIds: [], whole, of: () => ABSENT }) };
+  const wholeDigest = () => glossaryDigest(live.name, dictionaries);
+  return { ...body, operations: glossaryOperations(body, { existingIds: [], wholeDigest, of: () => ABSENT }) };
 }

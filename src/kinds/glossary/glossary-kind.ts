@@ -119,12 +119,12 @@ export function glossaryOperationsOf(change: Change): readonly Operation[] {
         return [pairKey(each.pair), { entries }];
       }),
     );
-  const ofPair = (pair: string): Operation | undefined =>
+  const operationForPair = (pair: string): Operation | undefined =>
     operations.find(({ touches }) => touches.some(([part, name]) => part === 'entry' && name === pair));
   return glossaryOperations(change, {
-    notIds: operations[0]?.notIds ?? [],
-    whole: () => glossaryDigest(nameOf(change)[side] ?? '', dictionaries()),
-    of: (dictionary, withRename) => digestsOf(dictionary, ofPair(pairKey(dictionary.pair)), withRename),
+    existingIds: operations[0]?.notIds ?? [],
+    wholeDigest: () => glossaryDigest(nameOf(change)[side] ?? '', dictionaries()),
+    of: (dictionary, withRename) => digestsOf(dictionary, operationForPair(pairKey(dictionary.pair)), withRename),
   });
 }
 

@@ -11,9 +11,9 @@ import { type DictionaryChange, dictionariesOf } from './glossary.ts';
 /** The input of the operations of a change that the change itself does not contain. */
 export interface GlossarySides {
   /** Ids of live glossaries that already have the name of the one to create. */
-  readonly notIds: readonly string[];
+  readonly existingIds: readonly string[];
   /** Digest of the whole glossary: after its creation, or before its deletion. */
-  readonly whole: () => Operation['pre'];
+  readonly wholeDigest: () => Operation['pre'];
   /**
    * The digests of one dictionary. `withRename`: its call also renames the glossary, and both digests include the name.
    */
@@ -45,7 +45,7 @@ function updateOperations(body: ChangeBody, id: string, sides: GlossarySides): r
   const carrier = isRenamed(body)
     ? dictionariesOf(body).find((dictionary) => dictionary.action === 'update' && !removes(dictionary))
     : undefined;
-  const ofDictionaries = dictionariesOf(body).map((dictionary) => {
+  const dictionaryDrafts = dictionariesOf(body).map((dictionary) => {
     const withRename = dictionary === carrier;
     return dictionaryOperation(dictionary, id, withRename, sides.of(dictionary, withRename));
   });
@@ -56,11 +56,11 @@ function updateOperations(body: ChangeBody, id: string, sides: GlossarySides): r
     post: nameDigest(to),
     touches: [NAME],
   };
-  const deletes = ofDictionaries.filter(({ kind }) => kind === 'delete-dictionary');
+  const deletes = dictionaryDrafts.filter(({ kind }) => kind === 'delete-dictionary');
   // Additions run before deletions, so that an interrupted run has lost nothing.
   return [
     ...(isRenamed(body) && carrier === undefined ? [rename] : []),
-    ...ofDictionaries.filter(({ kind }) => kind !== 'delete-dictionary'),
+    ...dictionaryDrafts.filter(({ kind }) => kind !== 'delete-dictionary'),
     ...deletes,
   ];
 }
@@ -72,17 +72,23 @@ function updateOperations(body: ChangeBody, id: string, sides: GlossarySides): r
 export function glossaryOperations(body: ChangeBody, sides: GlossarySides): readonly Operation[] {
   const { id = '', action, address } = body;
   if (action === 'update') return numbered(address, updateOperations(body, id, sides));
-  const { notIds } = sides;
+  const { existingIds } = sides;
   return numbered(address, [
     action === 'create'
       ? {
           kind: 'create-glossary',
           ...CALLS.glossaries.create(),
           pre: 'absent',
-          post: sides.whole(),
+          post: sides.wholeDigest(),
           touches: WHOLE,
-          notIds,
+          notIds: existingIds,
         }
-      : { kind: 'delete-glossary', ...CALLS.glossaries.delete(id), pre: sides.whole(), post: 'absent', touches: WHOLE },
+      : {
+          kind: 'delete-glossary',
+          ...CALLS.glossaries.delete(id),
+          pre: sides.wholeDigest(),
+          post: 'absent',
+          touches: WHOLE,
+        },
   ]);
 }

@@ -2,6 +2,7 @@ import type { Dictionary, GlossaryContent } from '../../model/entries/dictionary
 import type { Entries } from '../../model/entries/entries.ts';
 import type { HeldBackRow } from '../../model/entries/held-back.ts';
 import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
+import type { LayerRow } from '../../model/entries/layer-row.ts';
 import type { OtherField } from '../../model/entries/other-notes.ts';
 import type { TermFields } from '../../model/entries/term-fields.ts';
 import type { FileForm } from '../../model/file-form.ts';
@@ -41,6 +42,8 @@ export interface DesiredDictionary extends Dictionary {
    * given.
    */
   readonly changedFields?: ReadonlyMap<string, readonly OtherField[]>;
+  /** The rows of a term in the glossary and in its layers, in their order. Absent: it has no layers. */
+  layerRows?(source: string): readonly LayerRow[];
   /** The settings of its file in `glossary.yaml`. */
   readonly form?: FileForm;
 }

@@ -28,15 +28,16 @@ function digestOf(values: readonly NamedValue[], { touches }: Operation): string
   const { to: name = '' } = nameOf({ values: changes.filter(({ key }) => key[0] === 'name') });
   const entries = changes.filter(({ key }) => key[0] === 'entry');
   const pairs = [...new Set(entries.map(({ key }) => key[1] as PairKey))];
-  const ofPair = (pair: string | undefined) =>
+  const entriesOfPair = (pair: string | undefined) =>
     entriesOn(
       'to',
       entries.filter(({ key }) => key[1] === pair),
     );
   const [, pair] = touches.find(([part, named]) => part === 'entry' && named !== undefined) ?? [];
-  if (pair === undefined) return glossaryDigest(name, new Map(pairs.map((each) => [each, { entries: ofPair(each) }])));
-  if (touches.some(([part]) => part === 'name')) return namedEntriesDigest(name, ofPair(pair));
-  return ofPair(pair).size === 0 ? 'absent' : ofPair(pair).digest;
+  if (pair === undefined)
+    return glossaryDigest(name, new Map(pairs.map((each) => [each, { entries: entriesOfPair(each) }])));
+  if (touches.some(([part]) => part === 'name')) return namedEntriesDigest(name, entriesOfPair(pair));
+  return entriesOfPair(pair).size === 0 ? 'absent' : entriesOfPair(pair).digest;
 }
 
 /**

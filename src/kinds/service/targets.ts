@@ -17,7 +17,7 @@ export interface PartOfResource<Live> {
    */
   readonly post?: Digest | 'absent';
   /** `fresh`: read the service again; do not reuse an earlier read. */
-  readonly look: (fresh: boolean) => Promise<Live | undefined>;
+  readonly read: (fresh: boolean) => Promise<Live | undefined>;
   /** The digest of the part that the operation changes. */
   readonly digest: (live: Live) => Digest | 'absent';
   /** `now`: the result of the last read. */
@@ -27,13 +27,13 @@ export interface PartOfResource<Live> {
 
 /** The target of an operation that changes or removes an existing resource or a part of it. */
 export function partTarget<Live>(part: PartOfResource<Live>): OperationTarget {
-  const { post, look, digest, send, stale } = part;
+  const { post, read, digest, send, stale } = part;
   let now: Live | undefined;
   return {
     stale: () => stale(now),
     async observe({ fresh }) {
       now = undefined;
-      const found = await look(fresh);
+      const found = await read(fresh);
       const observed = found === undefined ? ABSENT : { digest: digest(found) };
       if (observed.digest !== post) now = found;
       return observed;
@@ -81,9 +81,9 @@ export function newTarget<Live extends LiveResource>(
       if (createdId === undefined) {
         const twins = (await list(fresh)).filter((each) => isTwin(each) && !notIds.includes(each.id));
         for (const twin of twins.sort((left, right) => byCodeUnit(left.id, right.id))) {
-          const whole = await read(twin.id, fresh, twin);
-          now ??= whole;
-          if (whole !== undefined && digest(whole) === post) now = whole;
+          const resource = await read(twin.id, fresh, twin);
+          now ??= resource;
+          if (resource !== undefined && digest(resource) === post) now = resource;
         }
       } else {
         // A list may be out of date, so a resource that it does not show as planned is then read individually.

@@ -37,11 +37,11 @@ const liveItems = (live: LiveStyleList, within?: StyleListContent): readonly Ite
 function occurrenceOf(
   added: ValueChange,
   changes: readonly ValueChange[],
-  kept: readonly Item<CustomInstruction>[],
+  unchanged: readonly Item<CustomInstruction>[],
   listLanguage: string,
 ): number {
   const present = [
-    ...kept.map(({ content }) => content),
+    ...unchanged.map(({ content }) => content),
     ...changes.slice(0, changes.indexOf(added) + 1).map(({ to }) => to),
   ];
   return present.filter(
@@ -52,7 +52,7 @@ function occurrenceOf(
 /** The input of the operations of a change that the change itself does not contain. */
 interface StyleListSides {
   /** Ids of live lists that already have the name of the one to create. */
-  readonly notIds: readonly string[];
+  readonly existingIds: readonly string[];
   /** Digest of the whole list that is created. */
   readonly created: () => Operation['post'];
   /** Digest of the whole list that is deleted. */
@@ -120,14 +120,14 @@ function updateOperations(body: ChangeBody, id: string, sides: StyleListSides): 
 export function styleListOperations(body: ChangeBody, sides: StyleListSides): readonly Operation[] {
   const { id = '', action, address } = body;
   if (action === 'update') return numbered(address, updateOperations(body, id, sides));
-  const { notIds } = sides;
+  const { existingIds } = sides;
   const create = (): Draft => ({
     kind: 'create-style-list',
     ...CALL.create(),
     pre: 'absent',
     post: sides.created(),
     touches: WHOLE,
-    notIds,
+    notIds: existingIds,
   });
   const remove = (): Draft => ({
     kind: 'delete-style-list',
@@ -169,11 +169,11 @@ export function styleListChange(input: StyleListChangeInput): Change | undefined
     origin,
   };
   const operations = styleListOperations(body, {
-    notIds: input.sameName,
+    existingIds: input.sameName,
     created: () => styleListDigest(content),
     deleted: () => (old === undefined ? 'absent' : styleListDigest(old)),
     rules: () => ({ pre: rulesDigest(old?.rules ?? new Map()), post: rulesDigest(content.rules) }),
-    occurrence: (added) => occurrenceOf(added, instructions, diff.kept, content.language),
+    occurrence: (added) => occurrenceOf(added, instructions, diff.unchanged, content.language),
   });
   return operations.length === 0 ? undefined : { ...body, operations };
 }
@@ -183,14 +183,18 @@ const sizesOf = (live: LiveStyleList | undefined): Change['before'] => ({
   instruction: live?.instructions.length ?? 0,
 });
 
-/** The deletion of a whole list, bound to its content. `leftOf`: the address of the list that replaced it. */
-export function styleListDeletion(address: StyleListAddress, live: LiveStyleList, leftOf?: StyleListAddress): Change {
+/** The deletion of a whole list, bound to its content. `replacedBy`: the address of the list that replaced it. */
+export function styleListDeletion(
+  address: StyleListAddress,
+  live: LiveStyleList,
+  replacedBy?: StyleListAddress,
+): Change {
   const { name, language, rules } = live.content;
   const body: ChangeBody = {
     kind: 'style-list',
     action: 'delete',
     address,
-    ...(leftOf !== undefined && { leftOf }),
+    ...(replacedBy !== undefined && { leftOf: replacedBy }),
     id: live.id,
     adopted: false,
     values: [
@@ -208,7 +212,7 @@ export function styleListDeletion(address: StyleListAddress, live: LiveStyleList
     children: [],
   };
   const none: StyleListSides = {
-    notIds: [],
+    existingIds: [],
     created: () => 'absent',
     deleted: () => styleListDigest(live.content),
     rules: () => ({ pre: 'absent', post: 'absent' }),

@@ -68,7 +68,7 @@ export function styleListOperationsOf(change: Change): readonly Operation[] {
   const create = stated('create-style-list');
   const rules = stated('replace-rules');
   return styleListOperations(change, {
-    notIds: create?.notIds ?? [],
+    existingIds: create?.notIds ?? [],
     // The plan does not contain the unchanged parts of a list that is replaced.
     created: () => (action === 'create' ? wholeDigest(change, 'to') : (create?.post ?? 'absent')),
     deleted: () => (action === 'delete' ? wholeDigest(change, 'from') : (stated('delete-style-list')?.pre ?? 'absent')),
@@ -116,7 +116,7 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyle
   digest: styleListDigest,
   plan: (match, { scope, sameName }) =>
     scope.whole(match.desired.address) ? { change: styleListChange({ ...match, sameName }) } : undefined,
-  remove: ({ address, live, leftOf }) => styleListDeletion(address, live, leftOf),
+  remove: ({ address, live, replacedBy }) => styleListDeletion(address, live, replacedBy),
   operationsOf: (change) =>
     change.children.length === 0 && isStyleListSound(change) ? styleListOperationsOf(change) : undefined,
   callFacts,

@@ -1,6 +1,6 @@
 import * as d from '../../model/decode.ts';
-import { defined } from '../../model/defined.ts';
 import { instructionId, styleId } from '../../model/ids.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { LedgerMembers } from '../kind.ts';
 import { inPart, textOf } from '../ledger-content.ts';
 import { INSTRUCTIONS } from './instructions.ts';
@@ -70,7 +70,7 @@ export const STYLE_LIST_LEDGER: LedgerMembers<StyleListContent, DesiredStyleList
     language,
     rules: listOf(rules),
     instructions: instructions.map(({ label, prompt, sourceLanguage }) =>
-      defined({ label, prompt, source_language: sourceLanguage }),
+      omitUndefined({ label, prompt, source_language: sourceLanguage }),
     ),
   }),
   ledgerDecoder: d.map(

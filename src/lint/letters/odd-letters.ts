@@ -58,8 +58,8 @@ const HAS_OTHER = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 const looks = lazy((): ReadonlyMap<string, string> => {
   const map = new Map<string, string>();
   for (const line of SAME_LOOKS) {
-    const [look = '', ...others] = line.split(' ');
-    for (const other of others) map.set(other, look);
+    const [shape = '', ...others] = line.split(' ');
+    for (const other of others) map.set(other, shape);
   }
   for (const row of LOOK_ALIKES) {
     const [first = '', ...others] = row.filter((letter) => letter !== '');
@@ -95,8 +95,8 @@ function mixedPlaces(word: string): readonly number[] {
   if (!isMixed(word)) return [];
   const most = mostScript(word);
   return [...word.matchAll(/./gsu)].flatMap(({ 0: letter, index }) => {
-    const own = scriptOf(letter);
-    return own !== undefined && own !== most ? [index] : [];
+    const script = scriptOf(letter);
+    return script !== undefined && script !== most ? [index] : [];
   });
 }
 
@@ -118,11 +118,11 @@ function differingPlaces(word: string, twin: string): readonly number[] {
 
 /** Offsets of letters in words that replaced other words with the same shape. */
 function replacedPlaces(text: string, other: string): readonly number[] {
-  const [own, others] = [wordsIn(text), wordsIn(other)];
-  const replaced = new Map([...others].filter((word) => !own.has(word)).map((word) => [looksOf(word), word]));
+  const [words, otherWords] = [wordsIn(text), wordsIn(other)];
+  const replaced = new Map([...otherWords].filter((word) => !words.has(word)).map((word) => [looksOf(word), word]));
   if (replaced.size === 0) return [];
   return [...text.matchAll(comparedWord())].flatMap(({ 0: word, index }) => {
-    const twin = others.has(word) ? undefined : replaced.get(looksOf(word));
+    const twin = otherWords.has(word) ? undefined : replaced.get(looksOf(word));
     return twin === undefined || !looksLike(word, twin)
       ? []
       : differingPlaces(word, twin).map((place) => index + place);

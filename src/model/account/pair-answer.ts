@@ -52,10 +52,10 @@ function meant(
   const is = (wanted: string): readonly Language[] => usable.filter((each) => each.code.toLowerCase() === wanted);
   const itself = is(code.toLowerCase());
   if (itself.length > 0) return itself;
-  const ofBase = usable.filter((each) => baseOf(each.code) === baseOf(code));
-  if (code.toLowerCase() === baseOf(code) && ofBase.length > 0) return ofBase;
+  const sameBase = usable.filter((each) => baseOf(each.code) === baseOf(code));
+  if (code.toLowerCase() === baseOf(code) && sameBase.length > 0) return sameBase;
   if (OF_BASES.has(resource) && is(baseOf(code)).length > 0) return is(baseOf(code));
-  return { kind: 'no-language', side, code, instead: codes(ofBase) };
+  return { kind: 'no-language', side, code, instead: codes(sameBase) };
 }
 
 const isGap = (found: readonly Language[] | PairGap): found is PairGap => !Array.isArray(found);

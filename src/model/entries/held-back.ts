@@ -50,7 +50,7 @@ export interface HeldBack {
 }
 
 /** The fields of a term that are shown with its change. They are neither compared nor sent. */
-export interface TermMark extends Pick<TermFields, ReviewField> {
+export interface TermMark extends Pick<TermFields, ReviewField | 'inheritedFrom'> {
   /** For a removed term: its row is held back. */
   readonly heldBack?: true;
   /** With `--since`: fields that had other values, in the order of a review. Absent: none, or without `--since`. */

@@ -10,6 +10,8 @@ export interface TermFields {
   readonly example?: string;
   /** The cell of the column `lint`: waivers of lint rules, each with its reason. */
   readonly lint?: string;
+  /** The address of the layer that the term is inherited from. Absent: a row of its own. */
+  readonly inheritedFrom?: string;
 }
 
 /** The fields that a review can show with a term, in the order of reports. */

@@ -34,7 +34,7 @@ const inOrder = (changed: [left: number, right: number][]): RowsDiff['changed'] 
 
 /** The comparison was made while the left side was read as a delta of the right one. */
 function deltaDiff({ delta }: DeltaEntries): RowsDiff {
-  const { own, text, partners, join } = delta;
+  const { ownRows, text, partners, join } = delta;
   const removed: number[] = [];
   const changed: [number, number][] = [];
   for (let row = 0; row < partners.length; row += 1) {
@@ -42,7 +42,7 @@ function deltaDiff({ delta }: DeltaEntries): RowsDiff {
     if (partner === NO_ROW) removed.push(row);
     else changed.push([row, partner]);
   }
-  const left = { text, places: own.places, size: own.size };
+  const left = { text, places: ownRows.places, size: ownRows.size };
   return { left, removed, changed: inOrder(changed), added: joinedRows(join, UNJOINED) };
 }
 

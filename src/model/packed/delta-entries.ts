@@ -17,11 +17,11 @@ export const isKnown = (entries: PackedEntries): entries is KnownEntries => entr
 export interface DeltaRows {
   readonly known: KnownEntries;
   readonly join: RowJoin;
-  /** For each row that was read: its row number in `known`, from 1, or -1 - its row number in `own`. */
-  standing: Int32Array;
+  /** For each row that was read: its row number in `known`, from 1, or -1 - its row number in `ownRows`. */
+  rowRefs: Int32Array;
   size: number;
   /** The rows that `known` lacks, or has with another target phrase. */
-  readonly own: RowList;
+  readonly ownRows: RowList;
   /** For each own row: the row of `known` with its source phrase, or `NO_ROW`. */
   readonly partners: number[];
   /** The bytes of own rows, up to `end`. */
@@ -36,9 +36,9 @@ export function newDeltaRows(known: KnownEntries): DeltaRows {
     known,
     join: newRowJoin(known.index),
     // A row more is a row that was added, which is the usual way to have more.
-    standing: new Int32Array(known.size + (known.size >> 6) + 8),
+    rowRefs: new Int32Array(known.size + (known.size >> 6) + 8),
     size: 0,
-    own: newRowList(0),
+    ownRows: newRowList(0),
     partners: [],
     text,
     view: new DataView(text.buffer),
@@ -56,13 +56,13 @@ export function makeRoom(rows: DeltaRows, bytes: number): void {
   rows.view = new DataView(text.buffer);
 }
 
-function stand(rows: DeltaRows, at: number): void {
-  if (rows.size === rows.standing.length) {
+function pushRowRef(rows: DeltaRows, at: number): void {
+  if (rows.size === rows.rowRefs.length) {
     const more = new Int32Array(rows.size * 2);
-    more.set(rows.standing);
-    rows.standing = more;
+    more.set(rows.rowRefs);
+    rows.rowRefs = more;
   }
-  rows.standing[rows.size] = at;
+  rows.rowRefs[rows.size] = at;
   rows.size += 1;
 }
 
@@ -72,7 +72,7 @@ export function addNext(rows: DeltaRows): boolean {
   if (join.states[join.next] !== 0) return false;
   join.states[join.next] = SAME;
   join.next += 1;
-  stand(rows, join.next);
+  pushRowRef(rows, join.next);
   return true;
 }
 
@@ -90,29 +90,30 @@ export function addWritten(
   const row = joinRow(rows.join, rows.view, sourceFrom, sourceTo, targetFrom, targetTo);
   if (row === JOINED_TWICE) return false;
   if (row >= 0 && rows.join.states[row] === SAME) {
-    stand(rows, row + 1);
+    pushRowRef(rows, row + 1);
     return true;
   }
-  stand(rows, -1 - rows.own.size);
+  pushRowRef(rows, -1 - rows.ownRows.size);
   rows.partners.push(row);
-  addRow(rows.own, sourceFrom, sourceTo, targetFrom, targetTo);
+  addRow(rows.ownRows, sourceFrom, sourceTo, targetFrom, targetTo);
   rows.end = targetTo;
   return true;
 }
 
 /** All rows as those of one text: the text of `known`, followed by the own one. */
-function flatRows({ known, standing, size, own, text, end }: DeltaRows): PackedRows {
-  if (own.size === 0 && standing.subarray(0, size).every((at, row) => at === row + 1)) return { ...known.rows, size };
+function flatRows({ known, rowRefs, size, ownRows, text, end }: DeltaRows): PackedRows {
+  if (ownRows.size === 0 && rowRefs.subarray(0, size).every((at, row) => at === row + 1))
+    return { ...known.rows, size };
   const away = known.rows.text.length;
   const all = new Uint8Array(away + end);
   all.set(known.rows.text);
   all.set(text.subarray(0, end), away);
   const places = new Int32Array(size * 4);
   for (let row = 0; row < size; row += 1) {
-    const at = standing[row] as number;
+    const at = rowRefs[row] as number;
     const isOwn = at < 0;
     const from = isOwn ? (-1 - at) * 4 : (at - 1) * 4;
-    const of = isOwn ? own.places : known.rows.places;
+    const of = isOwn ? ownRows.places : known.rows.places;
     const by = isOwn ? away : 0;
     for (let place = 0; place < 4; place += 1) places[row * 4 + place] = (of[from + place] as number) + by;
   }
@@ -123,7 +124,7 @@ function flatRows({ known, standing, size, own, text, end }: DeltaRows): PackedR
  * The digest does not depend on the order of entries, so its sum is that of `known` minus the rows that were not joined
  * as equal, plus the own rows.
  */
-function deltaSum({ known, join }: DeltaRows, own: RowIndex): EntrySum {
+function deltaSum({ known, join }: DeltaRows, ownIndex: RowIndex): EntrySum {
   const sum = Int32Array.from(known.sum());
   const differing = [UNJOINED, OTHER].flatMap((how) => joinedRows(join, how));
   if (differing.length > 0) {
@@ -131,7 +132,7 @@ function deltaSum({ known, join }: DeltaRows, own: RowIndex): EntrySum {
     for (const row of differing) sumRow(index, row, state, gone);
     for (const [lane, value] of gone.entries()) sum[lane] = (sum[lane] as number) - value;
   }
-  return sumOfRows(own, sum);
+  return sumOfRows(ownIndex, sum);
 }
 
 /** Entries that were read as the difference from known ones. Only the own rows get an index. */
@@ -149,11 +150,11 @@ export const isDelta = (entries: PackedEntries): entries is DeltaEntries => 'del
 export function deltaEntries(read: DeltaRows): DeltaEntries | undefined {
   const { known, size } = read;
   const text = read.text.slice(0, read.end);
-  const own = indexRows({ text, places: read.own.places, size: read.own.size });
-  if (own === undefined) return undefined;
+  const ownIndex = indexRows({ text, places: read.ownRows.places, size: read.ownRows.size });
+  if (ownIndex === undefined) return undefined;
   const { states } = read.join;
-  const rows: DeltaRows = { ...read, text, view: own.view };
-  const sum = sumOnce(() => deltaSum(rows, own));
+  const rows: DeltaRows = { ...read, text, view: ownIndex.view };
+  const sum = sumOnce(() => deltaSum(rows, ownIndex));
   let flat: PackedRows | undefined;
   const flatOnce = (): PackedRows => {
     flat ??= flatRows(rows);
@@ -171,8 +172,8 @@ export function deltaEntries(read: DeltaRows): DeltaEntries | undefined {
       return digestOfSum(sum(), size);
     },
     get(source) {
-      const changed = rowOf(own, source);
-      if (changed >= 0) return targetOf(own, changed);
+      const changed = rowOf(ownIndex, source);
+      if (changed >= 0) return targetOf(ownIndex, changed);
       const { index } = known;
       const row = rowOf(index, source);
       return row >= 0 && states[row] === SAME ? targetOf(index, row) : undefined;

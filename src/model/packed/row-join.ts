@@ -39,8 +39,10 @@ export function joinRow(
 ): number {
   const { index, states, next } = join;
   if (index.size === 0) return NO_ROW;
-  const isNext = next < index.size && isSource(index, next, view, sourceFrom, sourceTo);
-  const row = isNext ? next : findRow(index, hashSource(view, sourceFrom, sourceTo, state), view, sourceFrom, sourceTo);
+  const isNextRow = next < index.size && isSource(index, next, view, sourceFrom, sourceTo);
+  const row = isNextRow
+    ? next
+    : findRow(index, hashSource(view, sourceFrom, sourceTo, state), view, sourceFrom, sourceTo);
   if (row < 0) return NO_ROW;
   if (states[row] !== UNJOINED) return JOINED_TWICE;
   states[row] = isTarget(index, row, view, targetFrom, targetTo) ? SAME : OTHER;

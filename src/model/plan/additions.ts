@@ -20,10 +20,10 @@ export interface Additions {
 const ADDITIONS = Symbol('additions');
 
 interface Holder {
-  readonly [ADDITIONS]?: Kept;
+  readonly [ADDITIONS]?: StoredAdditions;
 }
 
-interface Kept extends Additions {
+interface StoredAdditions extends Additions {
   /** What is removed and changed. */
   readonly others: readonly ValueChange[];
   /** All values, from the moment when a reader needs them to stay the same objects. */
@@ -48,46 +48,46 @@ export function withAdditions<Child extends object>(
   others: readonly ValueChange[],
   additions: Additions,
 ): Child & Pick<ChildChange, 'values'> {
-  const kept: Kept = { ...additions, others };
+  const stored: StoredAdditions = { ...additions, others };
   return Object.defineProperties(child, {
-    values: { enumerable: true, get: () => kept.all ?? [...others, ...valuesOfAdditions(additions)] },
-    [ADDITIONS]: { enumerable: false, value: kept },
+    values: { enumerable: true, get: () => stored.all ?? [...others, ...valuesOfAdditions(additions)] },
+    [ADDITIONS]: { enumerable: false, value: stored },
   }) as Child & Pick<ChildChange, 'values'>;
 }
 
-const keptOf = (child: Pick<ChildChange, 'values'>): Kept | undefined => (child as Holder)[ADDITIONS];
+const storedOf = (child: Pick<ChildChange, 'values'>): StoredAdditions | undefined => (child as Holder)[ADDITIONS];
 
 /** The additions of a child that are not values yet, and its `others`; `undefined`: `values` is an ordinary list. */
 export const additionsOf = (
   child: Pick<ChildChange, 'values'>,
-): (Additions & { readonly others: readonly ValueChange[] }) | undefined => keptOf(child);
+): (Additions & { readonly others: readonly ValueChange[] }) | undefined => storedOf(child);
 
 /** Values of a child that are there: without those that are only made when they are read, which are additions. */
 export const valuesAtHand = (child: Pick<ChildChange, 'values'>): readonly ValueChange[] =>
-  keptOf(child)?.others ?? child.values;
+  storedOf(child)?.others ?? child.values;
 
 /** The values of a child one after another: added ones are made one by one. */
 export function* eachValue(child: Pick<ChildChange, 'values'>): Generator<ValueChange, void, undefined> {
-  const kept = keptOf(child);
-  if (kept === undefined || kept.all !== undefined) yield* child.values;
+  const stored = storedOf(child);
+  if (stored === undefined || stored.all !== undefined) yield* child.values;
   else {
-    yield* kept.others;
-    yield* valuesOfAdditions(kept);
+    yield* stored.others;
+    yield* valuesOfAdditions(stored);
   }
 }
 
 /** All values of a child, except for additions beyond a maximum, if these do not exist yet. */
 export function firstValues(child: Pick<ChildChange, 'values'>, most: number): readonly ValueChange[] {
-  const kept = keptOf(child);
-  return kept === undefined || kept.all !== undefined || kept.entries.size <= most
+  const stored = storedOf(child);
+  return stored === undefined || stored.all !== undefined || stored.entries.size <= most
     ? child.values
-    : [...kept.others, ...firstOf(valuesOfAdditions(kept), most)];
+    : [...stored.others, ...firstOf(valuesOfAdditions(stored), most)];
 }
 
 /** Additions that `firstValues` leaves out. */
-export function unmadeBeyond(child: Pick<ChildChange, 'values'>, most = Number.POSITIVE_INFINITY): number {
-  const kept = keptOf(child);
-  return kept === undefined || kept.all !== undefined ? 0 : Math.max(0, kept.entries.size - most);
+export function additionsBeyond(child: Pick<ChildChange, 'values'>, most = Number.POSITIVE_INFINITY): number {
+  const stored = storedOf(child);
+  return stored === undefined || stored.all !== undefined ? 0 : Math.max(0, stored.entries.size - most);
 }
 
 function firstOf(values: Iterable<ValueChange>, most: number): readonly ValueChange[] {
@@ -101,20 +101,20 @@ function firstOf(values: Iterable<ValueChange>, most: number): readonly ValueCha
 
 /** The number of values of a child. None is made for it. */
 export const valueCount = (child: Pick<ChildChange, 'values'>): number => {
-  const kept = keptOf(child);
-  return kept === undefined ? child.values.length : kept.others.length + kept.entries.size;
+  const stored = storedOf(child);
+  return stored === undefined ? child.values.length : stored.others.length + stored.entries.size;
 };
 
 /** From now on the values of a child stay the same objects, for who compares them by identity. */
 export function keepValues(child: Pick<ChildChange, 'values'>): readonly ValueChange[] {
-  const kept = keptOf(child);
-  if (kept === undefined) return child.values;
-  kept.all ??= child.values;
-  return kept.all;
+  const stored = storedOf(child);
+  if (stored === undefined) return child.values;
+  stored.all ??= child.values;
+  return stored.all;
 }
 
 /** The entries that a child adds, and nothing else is done to it; `undefined`: something else is done as well. */
 export function onlyAdded(child: Pick<ChildChange, 'values'>): Entries | undefined {
-  const kept = keptOf(child);
-  return kept !== undefined && kept.others.length === 0 ? kept.entries : undefined;
+  const stored = storedOf(child);
+  return stored !== undefined && stored.others.length === 0 ? stored.entries : undefined;
 }

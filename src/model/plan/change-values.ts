@@ -45,7 +45,8 @@ export const isOfWhole = ({ action, values }: Pick<Change, 'action' | 'values'>)
   action !== 'update' || values.some(({ from, to }) => from !== to);
 
 /** True for a resource that is deleted or deactivated. */
-export const isGoing = ({ action }: Pick<Change, 'action'>): boolean => action === 'delete' || action === 'deactivate';
+export const isDeletion = ({ action }: Pick<Change, 'action'>): boolean =>
+  action === 'delete' || action === 'deactivate';
 
 /** A value on its sides; one that is `undefined` is left out. */
 export const valueChange = (

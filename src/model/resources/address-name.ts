@@ -55,9 +55,9 @@ export function addressNames(
     (left, right) => byCodeUnit(left.name, right.name) || byCodeUnit(left.id, right.id),
   );
   for (const { id, name } of inOrder) {
-    const given = addressName(name, used);
-    used.add(given);
-    names.set(id, given);
+    const freeName = addressName(name, used);
+    used.add(freeName);
+    names.set(id, freeName);
   }
   return names;
 }

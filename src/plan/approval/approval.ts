@@ -2,7 +2,7 @@ import type { AnyKind, CallContext, CallFacts } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { grouped } from '../../model/grouped.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { allValues, isGoing, nameOf } from '../../model/plan/change-values.ts';
+import { allValues, isDeletion, nameOf } from '../../model/plan/change-values.ts';
 import type { Change, Operation, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { isRecord, keyText, type Value, type ValueChange } from '../../model/resources/value.ts';
@@ -148,12 +148,12 @@ function checkChange(planned: Change, approvals: readonly Approval[]): readonly 
     ];
   // The deletion of a list that an approved replacement left over has no values to compare.
   if (planned.leftOf !== undefined) return checkCalls(planned, same);
-  const ofValues = checkValues(
+  const valueViolations = checkValues(
     planned,
     same.map(({ change }) => change),
   );
   // Values are more informative than the calls that carry them.
-  return ofValues.length > 0 ? ofValues : checkCalls(planned, same);
+  return valueViolations.length > 0 ? valueViolations : checkCalls(planned, same);
 }
 
 /** Finds the approved changes of a resource, even if the approved plan uses another address for it. */
@@ -164,11 +164,11 @@ function finder(approved: Plan): (change: Change) => readonly Approval[] {
   const idOf = ({ kind, id }: Change): string => `${kind} ${id}`;
   const going = new Map(
     approved.changes
-      .filter((change) => isGoing(change) || change.action === 'replace')
+      .filter((change) => isDeletion(change) || change.action === 'replace')
       .map((change) => [idOf(change), change]),
   );
   return (change) => {
-    const found = (isGoing(change) ? going.get(idOf(change)) : undefined) ?? known.get(change.address);
+    const found = (isDeletion(change) ? going.get(idOf(change)) : undefined) ?? known.get(change.address);
     return found === undefined ? [] : [{ change: found, knowsIds: approved.against === undefined }];
   };
 }

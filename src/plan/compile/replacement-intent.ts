@@ -49,10 +49,10 @@ export interface ResolveInput {
  * True if the address keeps the old resource: the old resource can become what the files ask for, and the new one
  * cannot.
  */
-const meansOld = (kind: AnyKind, old: LiveResource, made: LiveResource, wanted: DesiredResource): boolean => {
+const meansOld = (kind: AnyKind, old: LiveResource, replacement: LiveResource, wanted: DesiredResource): boolean => {
   const needsAnother = (live: LiveResource): boolean =>
     replacingPart(kind, kind.contentOf(live), kind.contentOf(wanted)) !== undefined;
-  return !needsAnother(old) && needsAnother(made);
+  return !needsAnother(old) && needsAnother(replacement);
 };
 
 /**
@@ -75,23 +75,23 @@ function resolveKind(
       if (old !== undefined) left.push(each);
       continue;
     }
-    const [made, ...twins] = live.filter(
+    const [replacement, ...twins] = live.filter(
       (one) =>
         one.id !== each.old &&
         !each.notIds.includes(one.id) &&
         kind.digest(kind.contentOf(one)) === each.digest &&
         !isKnown(one.id),
     );
-    if (made === undefined) continue;
+    if (replacement === undefined) continue;
     const wanted = desired.find((resource) => resource.address === address);
-    const keepsOld = old !== undefined && wanted !== undefined && meansOld(kind, old, made, wanted);
+    const keepsOld = old !== undefined && wanted !== undefined && meansOld(kind, old, replacement, wanted);
     if (!keepsOld)
       owned.set(address, {
-        id: made.id,
-        content: kind.contentOf(made),
+        id: replacement.id,
+        content: kind.contentOf(replacement),
         protect: owned.get(address)?.protect ?? wanted?.protect ?? false,
       });
-    const gone = keepsOld ? [made, ...twins] : [...(old === undefined ? [] : [old]), ...twins];
+    const gone = keepsOld ? [replacement, ...twins] : [...(old === undefined ? [] : [old]), ...twins];
     left.push(...gone.map(({ id }): UnfinishedReplacement => ({ kind: 'left', address, old: id })));
   }
   return left;
@@ -109,15 +109,15 @@ export function resolveReplacements({ ledger, desired, live }: ResolveInput): Le
   for (const kind of KINDS) {
     const { plural } = kind;
     const found = liveOf(live, plural);
-    const ofKind = unfinished.filter(({ address }) => kindAt(address) === kind);
-    if (found === undefined || ofKind.length === 0) continue;
+    const kindUnfinished = unfinished.filter(({ address }) => kindAt(address) === kind);
+    if (found === undefined || kindUnfinished.length === 0) continue;
     const owned = new Map(ownedOf(state, plural));
     const left = resolveKind(kind, owned, {
-      unfinished: ofKind,
+      unfinished: kindUnfinished,
       live: found,
       desired: desiredOf(desired, plural) ?? [],
     });
-    const others = (state.unfinished ?? []).filter((each) => !ofKind.includes(each));
+    const others = (state.unfinished ?? []).filter((each) => !kindUnfinished.includes(each));
     state = withUnfinished({ ...state, [plural]: owned }, [...others, ...left]);
   }
   return state;

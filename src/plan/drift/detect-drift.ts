@@ -111,8 +111,8 @@ export interface DriftInput extends Compared {
 export function driftOf(input: DriftInput): Drift {
   const scope = scopeOf(input.only);
   const counted: Record<'same' | 'ours', Map<DriftPart, number>> = { same: new Map(), ours: new Map() };
-  const count: CountSettled = (part, standing) => {
-    counted[standing].set(part, (counted[standing].get(part) ?? 0) + 1);
+  const count: CountSettled = (part, status) => {
+    counted[status].set(part, (counted[status].get(part) ?? 0) + 1);
   };
   const resources = comparedInScope(input).flatMap(({ kind, sides, newcomers }) => {
     const context = { kind, scope, added: input.added === true, count };
@@ -138,7 +138,7 @@ export function driftOf(input: DriftInput): Drift {
 export function driftEntriesNeeded(input: Compared): readonly ChildNeed[] {
   const scope = scopeOf(input.only);
   return comparedInScope(input).flatMap(({ kind, sides, newcomers }) => {
-    const ofSides = sides.flatMap(({ address, base, desired, live }) => {
+    const sideNeeds = sides.flatMap(({ address, base, desired, live }) => {
       if (live === undefined) return [];
       const [ours, known] = [desired && kind.children?.(kind.contentOf(desired)), kind.children?.(base.content)];
       const takesAdded = desired !== undefined && input.added === true && !isAdditive(kind, desired);
@@ -152,6 +152,6 @@ export function driftEntriesNeeded(input: Compared): readonly ChildNeed[] {
         children.map((child) => ({ child })),
       );
     });
-    return [...ofSides, ...newcomers.flatMap(({ live }) => allNeeds(kind, live))];
+    return [...sideNeeds, ...newcomers.flatMap(({ live }) => allNeeds(kind, live))];
   });
 }

@@ -1,9 +1,9 @@
 import { diffEntries, sameEntries, sourceOfKey } from '../../change/diff-entries.ts';
-import { type CountSettled, standing, type ValueDrift, valueDrift } from '../../change/drift-values.ts';
+import { type CountSettled, compareSides, type ValueDrift, valueDrift } from '../../change/drift-values.ts';
 import type { AnyKind, Child, LiveChild } from '../../kinds/kind.ts';
 import { childNoun } from '../../kinds/words.ts';
-import { defined } from '../../model/defined.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { ChildDrift, WholeDrift } from './drift.ts';
@@ -25,7 +25,7 @@ function driftEntries(sides: EntriesSides, count: CountSettled): readonly ValueD
   const found: ValueDrift[] = [];
   const compare = (source: string, was: string | undefined): void => {
     const values = { base: was, ours: ours.get(source), theirs: theirs.get(source) };
-    const kind = standing(values);
+    const kind = compareSides(values);
     if (kind === 'theirs' || kind === 'both')
       found.push(valueDrift(kind, ['entry', name, source], values, locate?.(source)));
     else if (kind !== 'unchanged') count('entry', kind);
@@ -75,29 +75,29 @@ export function driftChild(kind: AnyKind, sides: ChildSides, count: CountSettled
   const [base, ours] = [sides.base?.entries ?? NO_ENTRIES, sides.ours?.entries ?? NO_ENTRIES];
   const drift = (whole: WholeDrift<Entries> | undefined, values: ChildDrift['values'] = []): ChildDrift => ({
     address: `${address}/${name}`,
-    ...defined({ pair: kind.pairOf?.(name) }),
+    ...omitUndefined({ pair: kind.pairOf?.(name) }),
     baseSize: base.size,
     ...(whole !== undefined && { whole }),
     values,
   });
-  const settled = (standing: 'same' | 'ours'): undefined => {
-    count(childNoun(kind)[0], standing);
+  const countSettled = (status: 'same' | 'ours'): undefined => {
+    count(childNoun(kind)[0], status);
     return undefined;
   };
   if (base.size > 0 && theirs.size === 0) {
-    if (ours.size === 0) return settled('same');
+    if (ours.size === 0) return countSettled('same');
     const side = !sameEntries(base, ours) && hasNew(ours, base) ? 'both' : 'theirs';
     return drift({ kind: side, how: 'deleted-outside' });
   }
-  if (sameEntries(base, theirs)) return sameEntries(base, ours) ? undefined : settled('ours');
+  if (sameEntries(base, theirs)) return sameEntries(base, ours) ? undefined : countSettled('ours');
   if (base.size > 0 && ours.size === 0) {
     // In an additive resource, entries that were never in git are ignored here too.
     const left = additive ? entriesOf([...theirs].filter(([source]) => base.get(source) !== undefined)) : theirs;
-    if (left.size === 0) return settled('same');
+    if (left.size === 0) return countSettled('same');
     const values = driftEntries({ name, base, ours: base, theirs: left, additive }, () => undefined);
     return values.some((value) => value.theirs !== undefined)
       ? drift({ kind: 'both', how: 'dropped-here', theirs: left }, values)
-      : settled('ours');
+      : countSettled('ours');
   }
   const locate = (source: string) => sides.ours?.locate?.(source);
   const values = driftEntries({ name, base, ours, theirs, additive, locate }, count);

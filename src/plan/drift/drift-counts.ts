@@ -24,13 +24,13 @@ type Counted = readonly [part: DriftPart, kind: 'theirs' | 'both'];
 
 /** A resource that was deleted or created as a whole on one side counts once, without its content. */
 function countedIn({ kind, whole, values, children }: ResourceDrift): readonly Counted[] {
-  const ofWhole: readonly Counted[] = whole === undefined ? [] : [[kind, whole.kind]];
-  if (whole?.how === 'dropped-here' || whole?.how === 'created-outside') return ofWhole;
-  const ofChildren = children.flatMap((child) => (child.whole === undefined ? child.values : []));
+  const wholeCounts: readonly Counted[] = whole === undefined ? [] : [[kind, whole.kind]];
+  if (whole?.how === 'dropped-here' || whole?.how === 'created-outside') return wholeCounts;
+  const childValues = children.flatMap((child) => (child.whole === undefined ? child.values : []));
   // Terms that were changed outside git are counted like those of a plan.
-  const inside = [...values, ...ofChildren.filter(({ kind: each }) => each === 'both')];
+  const inside = [...values, ...childValues.filter(({ kind: each }) => each === 'both')];
   return [
-    ...ofWhole,
+    ...wholeCounts,
     ...children.flatMap((child): readonly Counted[] =>
       child.whole === undefined ? [] : [[childNoun(kindNamed(kind))[0], child.whole.kind]],
     ),
@@ -54,7 +54,7 @@ export function driftCounts({ resources, settled }: Drift): DriftCounts {
   const none = { same: 0, ours: 0 };
   const terms = theirTerms({ resources });
   const count = (kind: 'theirs' | 'both', part?: DriftPart): number =>
-    counted.filter(([each, standing]) => standing === kind && (part === undefined || each === part)).length +
+    counted.filter(([each, status]) => status === kind && (part === undefined || each === part)).length +
     (kind === 'theirs' && (part === undefined || part === 'entry') ? terms : 0);
   return {
     parts: perPart((part) => ({

@@ -1,4 +1,10 @@
-import { type CountSettled, driftValues, standing, type ValueDrift, valueDrift } from '../../change/drift-values.ts';
+import {
+  type CountSettled,
+  compareSides,
+  driftValues,
+  type ValueDrift,
+  valueDrift,
+} from '../../change/drift-values.ts';
 import type { Item } from '../../change/item.ts';
 import {
   EDITED_MIN_RANK,
@@ -59,34 +65,34 @@ function triplesOf(base: readonly Item[], ours: readonly Item[], theirs: readonl
     others(freeFirst(newTheirs, becameTheirs), editedAlike.keys()),
     others(freeFirst(newOurs, becameOurs), editedAlike.values()),
   );
-  const settled = new Set([...alike.keys(), ...alike.values()]);
+  const alikeItems = new Set([...alike.keys(), ...alike.values()]);
   const lone = (item: Item | undefined): Item | undefined =>
-    item === undefined || settled.has(item) ? undefined : item;
-  const ofBase = base.map((item): Triple => {
+    item === undefined || alikeItems.has(item) ? undefined : item;
+  const baseTriples = base.map((item): Triple => {
     const [here, there] = [becameOurs.get(item), becameTheirs.get(item)];
     if (here !== undefined && there !== undefined && editedAlike.get(there) === here)
       return { base: item, ours: here, theirs: there };
     const [left, right] = [inOurs.get(item) ?? lone(here), inTheirs.get(item) ?? lone(there)];
     return { base: item, ...(left !== undefined && { ours: left }), ...(right !== undefined && { theirs: right }) };
   });
-  const used = new Set(ofBase.flatMap(({ ours: here, theirs: there }) => [here, there]));
-  const addedTheirs = newTheirs.filter((item) => !settled.has(item) && !used.has(item));
-  const addedOurs = newOurs.filter((item) => !settled.has(item) && !used.has(item));
-  const edited = ofBase.flatMap(({ base: was, ours: here, theirs: there }) =>
+  const used = new Set(baseTriples.flatMap(({ ours: here, theirs: there }) => [here, there]));
+  const addedTheirs = newTheirs.filter((item) => !alikeItems.has(item) && !used.has(item));
+  const addedOurs = newOurs.filter((item) => !alikeItems.has(item) && !used.has(item));
+  const edited = baseTriples.flatMap(({ base: was, ours: here, theirs: there }) =>
     was !== undefined && here !== undefined && there === undefined && !inOurs.has(was) ? [here] : [],
   );
-  const rivals = nearest([...edited, ...addedOurs], addedTheirs, SAME_LABEL_RANK);
-  const rivalled = (triple: Triple): Triple => {
-    const rival = triple.ours === undefined ? undefined : rivals.get(triple.ours);
-    return rival === undefined ? triple : { ...triple, theirs: rival };
+  const counterparts = nearest([...edited, ...addedOurs], addedTheirs, SAME_LABEL_RANK);
+  const withCounterpart = (triple: Triple): Triple => {
+    const counterpart = triple.ours === undefined ? undefined : counterparts.get(triple.ours);
+    return counterpart === undefined ? triple : { ...triple, theirs: counterpart };
   };
   const added = [
-    ...addedOurs.map((item) => rivalled({ ours: item })),
-    ...others(addedTheirs, rivals.values()).map((item) => ({ theirs: item })),
+    ...addedOurs.map((item) => withCounterpart({ ours: item })),
+    ...others(addedTheirs, counterparts.values()).map((item) => ({ theirs: item })),
     ...[...alike].map(([there, here]) => ({ ours: here, theirs: there })),
   ];
   const order = ({ theirs: there }: Triple): string => there?.key ?? '';
-  return [...ofBase.map(rivalled), ...added.sort((left, right) => byCodeUnit(order(left), order(right)))];
+  return [...baseTriples.map(withCounterpart), ...added.sort((left, right) => byCodeUnit(order(left), order(right)))];
 }
 
 interface ItemSides {
@@ -108,7 +114,7 @@ function driftItems(kind: AnyKind, { base, desired, live }: ItemSides, count: Co
   const inOrder = inContentOrder(itemsOf(kind, now, items.idsOf(live)));
   const triples = triplesOf(itemsOf(kind, base), itemsOf(kind, wanted), inOrder);
   return triples.flatMap(({ base: was, ours, theirs }): readonly ValueDrift[] => {
-    const found = standing({ base: was, ours, theirs }, (left, right) => left.key === right.key);
+    const found = compareSides({ base: was, ours, theirs }, (left, right) => left.key === right.key);
     if (found === 'unchanged') return [];
     if (found !== 'theirs' && found !== 'both') {
       count(part, found);

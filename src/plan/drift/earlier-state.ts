@@ -2,20 +2,20 @@ import type { LedgerState } from '../../kinds/states.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
 
 /**
- * A state that the ledger had at or since the last apply that was made from files. `settled`: the `--only` patterns of
- * later applies from files. For the resources that they match, this state is out of date.
+ * A state that the ledger had at or since the last apply that was made from files. `appliedPatterns`: the `--only`
+ * patterns of later applies from files. For the resources that they match, this state is out of date.
  */
 export interface EarlierState {
   readonly state: LedgerState;
-  readonly settled: readonly string[];
+  readonly appliedPatterns: readonly string[];
 }
 
 /**
  * True if the state is still up to date for a resource. A dictionary that was applied by itself settles its glossary.
  */
-const speaksOf = ({ settled }: EarlierState, address: Address): boolean =>
+const speaksOf = ({ appliedPatterns }: EarlierState, address: Address): boolean =>
   !matchesAny(
-    settled.map((pattern) => pattern.replace(/\/.*$/su, '')),
+    appliedPatterns.map((pattern) => pattern.replace(/\/.*$/su, '')),
     address,
   );
 

@@ -2,7 +2,7 @@ import type { ValueDrift } from '../../change/drift-values.ts';
 import { contentOn, isItemPart, sameItem } from '../../kinds/items.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import { goesForGood } from '../../kinds/traits.ts';
+import { isIrreversible } from '../../kinds/traits.ts';
 import { allValues, isRenamed, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
@@ -40,7 +40,7 @@ const isWhole = ({ whole }: ResourceDrift, { action }: Change, kind: AnyKind): b
     whole.how !== 'recreated-outside' &&
     // No plan reverses a deactivation. No plan deletes a resource without a file if its deletion is irreversible.
     whole.how !== 'deactivated-outside' &&
-    !(goesForGood(kind) && whole.how === 'created-outside'));
+    !(isIrreversible(kind) && whole.how === 'created-outside'));
 
 function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | undefined {
   if (drift.kind !== change.kind) return undefined;

@@ -3,7 +3,7 @@ import { allDesired, allOwned, EMPTY_LEDGER, kindNamed } from '../../kinds/regis
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
 import { contentPart, isWanted } from '../../kinds/traits.ts';
 import { childNoun, kindNoun } from '../../kinds/words.ts';
-import { isGoing } from '../../model/plan/change-values.ts';
+import { isDeletion } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import { type Address, type ChildAddress, childName, matchesAny } from '../../model/resources/address.ts';
 import { consents, consentsToAll } from './consent.ts';
@@ -26,7 +26,7 @@ interface Deletion {
    * Address of the list that replaced this one, if a replacement left this one over. Consent to the replacement
    * includes this deletion.
    */
-  readonly leftOf?: Address;
+  readonly replacedBy?: Address;
   /**
    * True if `prune:` may consent. It consents to the deletion of resources without a file, and does not override a
    * file.
@@ -38,8 +38,13 @@ export function deletionsOf(change: Change): readonly Deletion[] {
   const { action, address, id, leftOf, before, children, origin } = change;
   const kind = kindNamed(change.kind);
   const owner = leftOf ?? address;
-  const resource = { kind, owner, ...(id !== undefined && { id }), ...(leftOf !== undefined && { leftOf }) };
-  if (isGoing(change))
+  const resource = {
+    kind,
+    owner,
+    ...(id !== undefined && { id }),
+    ...(leftOf !== undefined && { replacedBy: leftOf }),
+  };
+  if (isDeletion(change))
     return [
       {
         ...resource,
@@ -105,7 +110,7 @@ function countsInFiles(
  * Number of resources or children of this kind that the plan creates. They do not exist yet, so they do not count as
  * staying.
  */
-const createdBeside = ({ kind, isChild, owner }: Deletion, { changes }: Plan): number =>
+const createdInstead = ({ kind, isChild, owner }: Deletion, { changes }: Plan): number =>
   isChild
     ? countOf(
         changes.flatMap(({ address, children }) => (address === owner ? children : [])),
@@ -124,7 +129,7 @@ function shareOf(
     plan.changes.flatMap(deletionsOf),
     (each) => each.kind === kind && each.isChild === isChild && (!isChild || each.owner === owner),
   );
-  return { deleted, total: deleted + Math.max(0, staying - createdBeside(deletion, plan)) };
+  return { deleted, total: deleted + Math.max(0, staying - createdInstead(deletion, plan)) };
 }
 
 /** The file that still names the child but has no rows to send for it, and the number of rows that it holds back. */
@@ -148,10 +153,10 @@ function ownerPattern({ isChild, owner }: Deletion, { allowDelete }: GuardInput)
 
 /** The refusal of one deletion, by the rules in the comment of `checkGuard`; empty if it is allowed. */
 export function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput): readonly Refusal[] {
-  const { kind, isChild, address, leftOf, entries, prunable } = deletion;
+  const { kind, isChild, address, replacedBy, entries, prunable } = deletion;
   const what = (isChild ? childNoun : kindNoun)(kind)[0];
   if (isProtected(deletion, input)) return [{ code: 'protected', address }];
-  if (leftOf !== undefined && consents(input.allowDelete, leftOf)) return [];
+  if (replacedBy !== undefined && consents(input.allowDelete, replacedBy)) return [];
   if (consentsToAll(input.allowDelete, address)) return [];
   const { named, staying } = countsInFiles(deletion, input.desired);
   const emptied = emptiedFile(deletion, input.desired);

@@ -111,7 +111,7 @@ export const undoneByPlan = (plan: Plan): readonly Refusal[] =>
  */
 export function checkGuard(plan: Plan, input: GuardInput): AllowedVerdict | RefusedVerdict {
   const counted = countedLosses(plan, input);
-  const ofChanges = plan.changes.flatMap((change) => [
+  const changeRefusals = plan.changes.flatMap((change) => [
     ...deletionsOf(change).flatMap((deletion) => checkDeletion(deletion, plan, input)),
     ...checkReplacement(change, input),
     ...checkBlocking(change, input),
@@ -119,7 +119,7 @@ export function checkGuard(plan: Plan, input: GuardInput): AllowedVerdict | Refu
     ...checkLosses(change, counted, input),
   ]);
   const undone = input.overwriteDrift === true ? [] : undoneByPlan(plan);
-  const refusals = [...undone, ...ofChanges, ...checkSums(plan, counted, input)].map((each) =>
+  const refusals = [...undone, ...changeRefusals, ...checkSums(plan, counted, input)].map((each) =>
     withTaken(each, plan, counted),
   );
   return refusals.length === 0 ? allow(plan) : { kind: 'refused', refusals };

@@ -116,15 +116,15 @@ export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInpu
   ): readonly Refusal[] => {
     const removed = sumOf(losses, 'removed');
     const [only, ...others] = losses;
-    const isSaid = only !== undefined && others.length === 0 && only.removed > allowedOf(only, input);
+    const isReported = only !== undefined && others.length === 0 && only.removed > allowedOf(only, input);
     // A percentage can only raise the limit. So everything is counted only if the fixed limit is exceeded.
-    if (isSaid || removed <= (maxDeletesPerRun ?? limitOf(0))) return [];
+    if (isReported || removed <= (maxDeletesPerRun ?? limitOf(0))) return [];
     const total = totalOf();
     const allowed = maxDeletesPerRun ?? limitOf(total);
     if (removed <= allowed) return [];
     return [{ code: 'too-many-in-all', of, parts: losses.length, removed, before: total, allowed, inAll }];
   };
-  const ofKinds =
+  const kindRefusals =
     safety.maxDeletesPerKind === undefined
       ? []
       : limitedNouns().flatMap((part) => {
@@ -138,9 +138,9 @@ export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInpu
           );
         });
   const inFiles = (): number => [...before().values()].reduce((sum, count) => sum + count, 0);
-  const ofRun = (total: number): number =>
+  const runLimit = (total: number): number =>
     safety.maxDeletesPerRun === undefined
       ? Math.max(numberOf(DEFAULT_RUN_LIMIT, total), ...counted.map((loss) => numberOf(safety.maxDeletes, loss.before)))
       : numberOf(safety.maxDeletesPerRun, total);
-  return [...ofKinds, ...refusal('run', counted, inFiles, ofRun)];
+  return [...kindRefusals, ...refusal('run', counted, inFiles, runLimit)];
 }

@@ -28,19 +28,19 @@ export function partLosses(change: Change): readonly Loss[] {
   if (change.action !== 'update') return [];
   const { address: owner, before, children } = change;
   const kind = kindNamed(change.kind);
-  const own = Object.entries(before).flatMap(([part, size]): readonly Loss[] => {
+  const ownLosses = Object.entries(before).flatMap(([part, size]): readonly Loss[] => {
     const { added, removed } = tally(valuesIn(change, part));
     return [
       { address: owner, owner, part: partNoun(kind, part)[1], removed, before: size, after: size - removed + added },
     ];
   });
-  const ofChildren = children
+  const childLosses = children
     .filter(({ action }) => action === 'update')
     .map((child): Loss => {
       const { removed } = tally(valuesAtHand(child));
       return { address: child.address, owner, part: ENTRIES, removed, before: child.before, after: child.after };
     });
-  return [...own, ...ofChildren];
+  return [...ownLosses, ...childLosses];
 }
 
 export interface Ownership {
@@ -67,10 +67,10 @@ function unownedParts(change: Change, { ledger, desired }: Ownership): ReadonlyS
   const model = kindNamed(kind);
   const owned = [...ownedOf(ledger, model.plural).values()].find((each) => each.id === id);
   // A run that was killed during a replacement has created the present resource.
-  const isBegun = ledger.unfinished?.some((each) => each.address === address) === true;
+  const hasStarted = ledger.unfinished?.some((each) => each.address === address) === true;
   const known = owned && model.children?.(owned.content);
   const isOwned = (part: Address): boolean =>
-    part === address ? owned !== undefined || isBegun : known?.has(part.slice(address.length + 1)) === true;
+    part === address ? owned !== undefined || hasStarted : known?.has(part.slice(address.length + 1)) === true;
   return new Set(parts.filter((part) => !isOwned(part)));
 }
 

@@ -1,5 +1,5 @@
 import type { AnyKind } from '../../kinds/kind.ts';
-import { type Going, type Match, type Matched, type Matches, matchedOf } from '../../kinds/matches.ts';
+import { type Match, type Matched, type MatchedDeletion, type Matches, matchedOf } from '../../kinds/matches.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
 import { isInUse, isWanted, patternsFor } from '../../kinds/traits.ts';
@@ -102,7 +102,7 @@ export function matchResources(input: MatchInput): Matched {
   }
 
   const rest = live.filter(({ id }) => !claimed.has(id));
-  const deletes: Going[] = [];
+  const deletes: MatchedDeletion[] = [];
   const unowned: LiveResource[] = [];
   for (const resource of rest) {
     const [owner, base] = [ownerOf.get(resource.id), ownedAs(resource.id)];
@@ -117,8 +117,8 @@ export function matchResources(input: MatchInput): Matched {
   const unmanaged: { readonly address: ResourceAddress; readonly live: LiveResource }[] = [];
   for (const resource of unowned) {
     const address: ResourceAddress = `${prefix}.${names.get(resource.id) ?? resource.id}`;
-    const leftOf = leftOver.get(resource.id);
-    if (leftOf !== undefined) deletes.push({ address, live: resource, leftOf });
+    const replacedBy = leftOver.get(resource.id);
+    if (replacedBy !== undefined) deletes.push({ address, live: resource, replacedBy });
     else if (matchesAny(deletable, address)) deletes.push({ address, live: resource });
     else unmanaged.push({ address, live: resource });
   }

@@ -47,11 +47,11 @@ export function nextUnfinished(input: NextUnfinishedInput): readonly UnfinishedR
       ({ kind, operation, ...outcome }) =>
         kind === 'unknown' && outcome.address === address && operation.pre === 'absent',
     );
-  const begun = recordReplacements({ ...before, unfinished: [] }, plan).unfinished ?? [];
-  const stopped = begun.flatMap((each): readonly UnfinishedReplacement[] => {
+  const started = recordReplacements({ ...before, unfinished: [] }, plan).unfinished ?? [];
+  const stopped = started.flatMap((each): readonly UnfinishedReplacement[] => {
     const { address, old } = each;
     if (gone.has(old)) return [];
-    if (report.ids.some((made) => made.address === address)) return [{ kind: 'left', address, old }];
+    if (report.ids.some((created) => created.address === address)) return [{ kind: 'left', address, old }];
     return isUnknown(address) ? [each] : [];
   });
   return [...earlier, ...stopped];
@@ -67,7 +67,7 @@ interface Next extends RunSides {
   /** The keys of values that the plan changes. */
   readonly planned: ReadonlySet<string>;
   /** True if the call that creates the resource succeeded. */
-  readonly isMade: boolean;
+  readonly isCreated: boolean;
 }
 
 const NONE: Values = new Map();
@@ -92,10 +92,10 @@ function agree({ kind, desired, found, ownsNamed }: Next): boolean {
  * True if the run set the value as the files require, false if a call for it did not succeed, `undefined` if the run
  * did not change it.
  */
-function isDone({ change, done, planned, isMade }: Next, name: string): boolean | undefined {
+function isDone({ change, done, planned, isCreated }: Next, name: string): boolean | undefined {
   // A replacement that could not delete the old resource has still created the new one.
-  if (isMade && change?.action === 'replace') return true;
-  const well = done?.isDone(parseKey(name)) ?? (isMade || undefined);
+  if (isCreated && change?.action === 'replace') return true;
+  const well = done?.isDone(parseKey(name)) ?? (isCreated || undefined);
   return well === false && !planned.has(name) ? undefined : well;
 }
 
@@ -107,7 +107,7 @@ function nextValues(next: Next): readonly NamedValue[] {
   const { kind, desired, after, base, found, change } = next;
   const [wanted, left] = [kind.values(desired), kind.values(after ?? desired)];
   const [known, there] = [valuesIf(kind, base), valuesIf(kind, found)];
-  const made = new Map((change?.values ?? []).map(({ key, to }) => [keyText(key), to] as const));
+  const plannedTo = new Map((change?.values ?? []).map(({ key, to }) => [keyText(key), to] as const));
   /**
    * The value after a call, or the value on which files and service agree. Any other live value was set by another
    * user.
@@ -115,7 +115,7 @@ function nextValues(next: Next): readonly NamedValue[] {
   const leftValue = (name: string): Value | undefined => {
     const value = left.get(name);
     if (after === undefined || value === wanted.get(name)) return value;
-    return next.planned.has(name) ? made.get(name) : known.get(name);
+    return next.planned.has(name) ? plannedTo.get(name) : known.get(name);
   };
   // If the plan has no change for the resource, either all its values are known or each value is decided by itself.
   const isWhole = change === undefined && kind.hasSecret !== true;
@@ -123,8 +123,8 @@ function nextValues(next: Next): readonly NamedValue[] {
   const nextValue = (name: string): Value | undefined => {
     const well = isDone(next, name);
     if (well === true) return leftValue(name);
-    const settled = isWhole ? isSame : well === undefined && there.get(name) === wanted.get(name);
-    return (settled ? wanted : known).get(name);
+    const isAgreed = isWhole ? isSame : well === undefined && there.get(name) === wanted.get(name);
+    return (isAgreed ? wanted : known).get(name);
   };
   return [...ownedKeys(next)].flatMap((name): readonly NamedValue[] => {
     const value = nextValue(name);
@@ -137,19 +137,19 @@ function nextValues(next: Next): readonly NamedValue[] {
  * content in the ledger.
  */
 function nextItems(next: Next, values: readonly NamedValue[], before: unknown): readonly NamedValue[] {
-  const { kind, desired, after, base, change, done, isMade } = next;
+  const { kind, desired, after, base, change, done, isCreated } = next;
   const { items } = kind;
   if (items === undefined) return [];
   const of = (content: unknown): readonly NamedValue[] =>
     content === undefined ? [] : inPart(valuesOf(kind, content), items.part);
   if (change === undefined || done === undefined) return of(agree(next) ? desired : base);
-  if (isMade || done.whole) {
+  if (isCreated || done.isComplete) {
     if (after === undefined) return of(desired);
-    const made = valuesIn(change, items.part).map(({ to }) => to);
+    const plannedValues = valuesIn(change, items.part).map(({ to }) => to);
     const ours = [...of(before), ...of(desired)].map(([, value]) => value);
     // All other live values were added by other users since.
     return of(after).filter(([, value]) =>
-      [...made, ...ours].some((each) => each !== undefined && sameItem(kind, value, each, after)),
+      [...plannedValues, ...ours].some((each) => each !== undefined && sameItem(kind, value, each, after)),
     );
   }
   return itemsAfter(kind, of(base), { change, isDone: done.isDone, content: kind.fromValues(values, new Map()) });
@@ -205,7 +205,7 @@ export function nextContent(kind: AnyKind, sides: RunSides, before: unknown): un
     base: before ?? unowned,
     found: live ?? after,
     planned: new Set(changed.map(({ key }) => keyText(key))),
-    isMade: makes(change, done),
+    isCreated: makes(change, done),
   };
   const values = nextValues(next);
   return kind.fromValues([...values, ...nextItems(next, values, before)], nextChildren(next, before));
@@ -215,7 +215,7 @@ export function nextContent(kind: AnyKind, sides: RunSides, before: unknown): un
 const NOWHERE: Places = { origin: topOf('plan.json') };
 
 /** One resource, as the files or a plan require it. */
-interface Asked extends Pick<RunSides, 'desired' | 'live' | 'ownsNamed'> {
+interface RequestedResource extends Pick<RunSides, 'desired' | 'live' | 'ownsNamed'> {
   readonly address: ResourceAddress;
   /** Its id before the run; absent: it did not exist. */
   readonly id?: string;
@@ -223,7 +223,10 @@ interface Asked extends Pick<RunSides, 'desired' | 'live' | 'ownsNamed'> {
   readonly owned?: OwnedResource | undefined;
 }
 
-const asked = (kind: AnyKind, desired: DesiredResource): Pick<Asked, 'desired' | 'ownsNamed'> => ({
+const requestedContent = (
+  kind: AnyKind,
+  desired: DesiredResource,
+): Pick<RequestedResource, 'desired' | 'ownsNamed'> => ({
   desired: kind.contentOf(desired),
   ownsNamed: ownsNamed(kind, desired),
 });
@@ -242,12 +245,12 @@ function nextOf(
   const changes = plan.changes.filter((change) => change.kind === kind.kind);
   const changeOf = new Map<string, Change>(changes.map((change) => [change.address, change]));
   const afterById = new Map(((liveAfter && liveOf(liveAfter, kind.plural)) ?? []).map((each) => [each.id, each]));
-  const record = ({ address, id: known, protect, owned, ...sides }: Asked): void => {
+  const record = ({ address, id: known, protect, owned, ...sides }: RequestedResource): void => {
     const change = changeOf.get(address);
     // A saved plan may delete a resource that the files name again.
     if (change?.action === 'delete' || !isCovered(input, address, owned !== undefined, change)) return;
     const done = change && changeOutcome(change, report);
-    const id = report.ids.find((made) => made.address === address)?.id ?? known ?? done?.id;
+    const id = report.ids.find((created) => created.address === address)?.id ?? known ?? done?.id;
     if (id === undefined) return;
     const left = afterById.get(id);
     const after = left && kind.contentOf(left);
@@ -263,7 +266,7 @@ function nextOf(
       protect: desired.protect,
       owned,
       live: found && kind.contentOf(found),
-      ...asked(kind, desired),
+      ...requestedContent(kind, desired),
     });
   if (liveAfter === undefined) return state;
   const named = new Set(matched.desired.map(({ address }) => address));
@@ -271,7 +274,7 @@ function nextOf(
     // The files may have given the resource to another address since, or it may no longer exist.
     if (owned !== undefined && state.get(address)?.id !== owned.id) continue;
     const desired = desiredFrom(kind, content, { address, protect }, NOWHERE);
-    record({ address, protect, owned, live: undefined, ...asked(kind, desired) });
+    record({ address, protect, owned, live: undefined, ...requestedContent(kind, desired) });
   }
   return state;
 }

@@ -23,7 +23,7 @@ export interface NextStateInput {
 
 /** The outcome of one change, operation by operation. */
 export interface ChangeOutcome {
-  readonly whole: boolean;
+  readonly isComplete: boolean;
   readonly operation: (id: string) => boolean;
   /**
    * True if all calls that touch a value or part succeeded, false if one did not, `undefined` if no call touches it.
@@ -55,9 +55,9 @@ const byOperation = new WeakMap<ApplyReport, ReadonlyMap<string, Outcome>>();
 function outcomesOf(report: ApplyReport): ReadonlyMap<string, Outcome> {
   const known = byOperation.get(report);
   if (known !== undefined) return known;
-  const made = new Map(report.outcomes.map((outcome) => [outcome.operation.id, outcome]));
-  byOperation.set(report, made);
-  return made;
+  const outcomes = new Map(report.outcomes.map((outcome) => [outcome.operation.id, outcome]));
+  byOperation.set(report, outcomes);
+  return outcomes;
 }
 
 export function changeOutcome(change: Change, report: ApplyReport): ChangeOutcome {
@@ -68,8 +68,8 @@ export function changeOutcome(change: Change, report: ApplyReport): ChangeOutcom
     const touching = change.operations.filter(({ touches }) => isWithin(key, touches));
     return touching.length === 0 ? undefined : touching.every(({ id }) => operation(id));
   };
-  const whole = change.operations.every(({ id }) => operation(id));
-  return { whole, operation, isDone, id: created ?? change.id };
+  const isComplete = change.operations.every(({ id }) => operation(id));
+  return { isComplete, operation, isDone, id: created ?? change.id };
 }
 
 /**
@@ -91,7 +91,9 @@ export function deletedIds(plan: Plan, report: ApplyReport): ReadonlySet<string>
       action === 'delete' || action === 'replace' || (action === 'deactivate' && origin === undefined),
   );
   return new Set(
-    gone.filter((change) => changeOutcome(change, report).whole).flatMap(({ id }) => (id === undefined ? [] : [id])),
+    gone
+      .filter((change) => changeOutcome(change, report).isComplete)
+      .flatMap(({ id }) => (id === undefined ? [] : [id])),
   );
 }
 

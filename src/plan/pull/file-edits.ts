@@ -61,10 +61,10 @@ function editOf({ kind, address, id, whole, values, children }: ResourceDrift, t
     return taken(whole) ? edit('add', { add: { id, content: whole.theirs } }) : undefined;
   const isOver = whole?.how === 'deactivated-outside' && taken(whole);
   // In the files, only a value of the whole resource can express that it is out of use.
-  const ofWhole = isOver ? partsWith(parts, 'whole') : [];
+  const wholeParts = isOver ? partsWith(parts, 'whole') : [];
   const wanted: readonly FileValue[] = [
     ...valuesOf(model, values, taken),
-    ...ofWhole.map((part): FileValue => ({ key: [part], to: true })),
+    ...wholeParts.map((part): FileValue => ({ key: [part], to: true })),
   ];
   const edited = children.flatMap((each) => childEdit(each, model, taken) ?? []);
   return wanted.length + edited.length === 0 ? undefined : edit('edit', { values: wanted, children: edited });

@@ -5,7 +5,7 @@ import type { AnyKind } from '../../kinds/kind.ts';
 import { childrenOf } from '../../kinds/ledger-content.ts';
 import type { Matched } from '../../kinds/matches.ts';
 import { ownedOf } from '../../kinds/states.ts';
-import { goesForGood } from '../../kinds/traits.ts';
+import { isIrreversible } from '../../kinds/traits.ts';
 import { type Entries, type Entry, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
@@ -52,9 +52,9 @@ function entriesBase(name: string, base: Entries, ours: Entries, earlier: readon
 function itemsBase(kind: AnyKind, base: unknown, ours: unknown, earlier: readonly unknown[]): readonly NamedValue[] {
   const [inBase, inOurs] = [itemKeys(kind, base), itemKeys(kind, ours)];
   const had = earlier.map((content) => itemKeys(kind, content));
-  const kept = itemsOf(kind, base).filter(({ key }) => inOurs.has(key) || had.every((keys) => keys.has(key)));
+  const remaining = itemsOf(kind, base).filter(({ key }) => inOurs.has(key) || had.every((keys) => keys.has(key)));
   const applied = itemsOf(kind, ours).filter(({ key }) => !inBase.has(key) && had.some((keys) => keys.has(key)));
-  return keyedItems(kind, [...kept, ...applied]);
+  return keyedItems(kind, [...remaining, ...applied]);
 }
 
 /**
@@ -65,8 +65,8 @@ function rolledBackContent(kind: AnyKind, base: unknown, ours: unknown, earlier:
   const { items, parts } = kind;
   // Several values without a key can be equal. The rules below cannot distinguish them, so an earlier content that is
   // equal to the files is used as a whole.
-  const whole = items && earlier.find((content) => kind.digest(content) === kind.digest(ours));
-  if (whole !== undefined) return whole;
+  const sameContent = items && earlier.find((content) => kind.digest(content) === kind.digest(ours));
+  if (sameContent !== undefined) return sameContent;
   const [was, wanted] = [kind.values(base), kind.values(ours)];
   const had = earlier.map((content) => kind.values(content));
   // A pull cannot reverse the deletion or deactivation of a whole resource. A value that no run has settled stays
@@ -106,7 +106,7 @@ function withoutLocal(kind: AnyKind, content: unknown, { was, live, mayGo }: Loc
   const others = was === undefined ? [live] : [live, was];
   const values = others.map((each) => kind.values(each));
   const items = new Set(others.flatMap((each) => [...itemKeys(kind, each)]));
-  const kept = [...kind.values(content)].flatMap(([text, value]): readonly NamedValue[] =>
+  const commonValues = [...kind.values(content)].flatMap(([text, value]): readonly NamedValue[] =>
     value !== undefined && values.some((side) => side.has(text)) ? [[parseKey(text), value]] : [],
   );
   const entries = others.map((each) => childrenOf(kind, each));
@@ -121,7 +121,7 @@ function withoutLocal(kind: AnyKind, content: unknown, { was, live, mayGo }: Loc
     kind,
     itemsOf(kind, content).filter(({ key }) => items.has(key)),
   );
-  return kind.fromValues([...kept, ...shared], new Map(children));
+  return kind.fromValues([...commonValues, ...shared], new Map(children));
 }
 
 /** Options of `pull` beyond drift: resources that were never applied, and values that were rolled back. */
@@ -216,7 +216,7 @@ export function pulledSides(
     // Only the files have the resource. It was rolled back, or not created yet.
     const [last] = present(before(address));
     if (overLocal)
-      return goesForGood(kind) && !consents(view.allowDelete, address)
+      return isIrreversible(kind) && !consents(view.allowDelete, address)
         ? []
         : [{ address, base: { ...filesBase(context, { address, desired }), id: last?.id ?? '' }, desired }];
     return last === undefined

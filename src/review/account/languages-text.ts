@@ -45,13 +45,13 @@ export const languagesJson = (resources: readonly ResourceLanguages[]): string =
   });
 
 /** The question about a pair, and its resource. */
-export interface AskedPair extends PairQuestion {
+export interface RequestedPair extends PairQuestion {
   readonly resource: string;
 }
 
 const either = (items: readonly string[]): string => listed(items.map(visible));
 
-const gapText = (gap: PairGap, { resource }: AskedPair): string =>
+const gapText = (gap: PairGap, { resource }: RequestedPair): string =>
   byKind(gap, {
     'no-language': ({ code, side, instead }) => {
       const others = instead.length === 0 ? '' : `, but ${either(instead)} ${plural(instead.length, 'is', 'are')}`;
@@ -64,20 +64,20 @@ const gapText = (gap: PairGap, { resource }: AskedPair): string =>
   });
 
 /** `en (as en-GB and en-US)` if the code represents other codes. */
-const standing = (code: string, codes: readonly string[]): string =>
+const languageText = (code: string, codes: readonly string[]): string =>
   codes.length === 1 && codes[0]?.toLowerCase() === code.toLowerCase()
     ? visible(codes[0] ?? code)
     : `${visible(code)} (as ${either(codes)})`;
 
 /** One line: `yes: translate_text takes en->de with glossary`, or `no: ` and all missing languages or features. */
-export function pairText(answer: PairAnswer, question: AskedPair): string {
+export function pairText(answer: PairAnswer, question: RequestedPair): string {
   if (!answer.supported) return `no: ${answer.gaps.map((gap) => gapText(gap, question)).join('; ')}\n`;
-  const pair = `${standing(question.source, answer.sources)}->${standing(question.target, answer.targets)}`;
+  const pair = `${languageText(question.source, answer.sources)}->${languageText(question.target, answer.targets)}`;
   const feature = question.feature === undefined ? '' : ` with ${visible(question.feature)}`;
   return `yes: ${visible(question.resource)} takes ${pair}${feature}\n`;
 }
 
-export const pairJson = (answer: PairAnswer, question: AskedPair): string =>
+export const pairJson = (answer: PairAnswer, question: RequestedPair): string =>
   jsonText({
     formatVersion: 1,
     resource: question.resource,

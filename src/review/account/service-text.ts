@@ -6,7 +6,7 @@ export function servingText(input: {
   readonly url: string;
   readonly keys: readonly { readonly key: string; readonly admin?: boolean }[];
   /** True: the user has set the keys. Then none is shown, because it may be a key of another service. */
-  readonly given: boolean;
+  readonly fromUser: boolean;
   readonly data: string | undefined;
   readonly compat: boolean;
   /** The word before a key; default: the one in the description. */
@@ -14,13 +14,13 @@ export function servingText(input: {
   readonly faultsPath: boolean;
   readonly eventsPath: boolean;
 }): string {
-  const { url, keys, given, data, compat, scheme = 'Service-Auth-Key', faultsPath, eventsPath } = input;
+  const { url, keys, fromUser, data, compat, scheme = 'Service-Auth-Key', faultsPath, eventsPath } = input;
   const authorization = (key: string): string => `  Authorization: ${visible(scheme)} ${key}`;
   const one = keys.length === 1 ? 'the key' : `one of the ${counted(keys.length, 'key')}`;
   return withLineEnds(
     linesOf(
       `The embedded service listens on ${visible(url)}${compat ? ' (as official clients expect)' : ''}`,
-      given
+      fromUser
         ? authorization(`<${one} that you gave>`)
         : keys.map(({ key, admin }) => `${authorization(visible(key))}${admin === true ? '  (admin)' : ''}`),
       data === undefined ? '  in memory: its data is lost when it stops' : `  data in ${visible(data)}`,

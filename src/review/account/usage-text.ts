@@ -45,12 +45,12 @@ const productLines = ({ products }: AccountUsage): readonly string[] =>
 function footnotes({ report, groupBy, standings, limitPeriod, strayCharacters }: Analytics): readonly string[] {
   const rows = groupBy === 'key' ? report.byKey : report.byKeyAndDay;
   const unnamed = report.total.totalCharacters - rows.reduce((sum, { usage }) => sum + usage.totalCharacters, 0);
-  const ofKeys = groupBy === 'key' ? standings.filter(({ owner }) => owner.kind === 'key') : [];
+  const keyLimits = groupBy === 'key' ? standings.filter(({ owner }) => owner.kind === 'key') : [];
   return linesOf(
     unnamed > 0 && `${counted(unnamed, 'character')} of the total in no row: the service names no key for it`,
-    limitPeriod !== undefined && ofKeys.length > 0 && `limits count what was used since ${limitPeriod.from}`,
-    ofKeys.length > 0 && strayCharacters > 0 && strayText(strayCharacters),
-    ofKeys.some(({ certain }) => !certain) &&
+    limitPeriod !== undefined && keyLimits.length > 0 && `limits count what was used since ${limitPeriod.from}`,
+    keyLimits.length > 0 && strayCharacters > 0 && strayText(strayCharacters),
+    keyLimits.some(({ certain }) => !certain) &&
       '?: several keys have or had this label, and the report identifies a key by label and mask alone, so its ' +
         'limit is unknown',
   );

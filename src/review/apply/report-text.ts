@@ -128,11 +128,15 @@ interface ReportLines {
 
 /** The report of a run, in parts. */
 export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }: ReportTextOptions): ReportLines {
-  const beside = recorded === undefined ? [] : recordedLines(recorded);
+  const recordLines = recorded === undefined ? [] : recordedLines(recorded);
   const { name } = plan.target;
   if (report.outcomes.length === 0) {
     const nothing = say`Nothing to apply, and nothing to record.`;
-    return { bad: [], notes: beside, ending: [recorded === undefined ? nothing : recordedSentence(recorded, name)] };
+    return {
+      bad: [],
+      notes: recordLines,
+      ending: [recorded === undefined ? nothing : recordedSentence(recorded, name)],
+    };
   }
   const colors = pc.createColors(color);
   const ids = report.ids.map(
@@ -151,7 +155,7 @@ export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }
   return {
     title,
     bad: report.outcomes.filter((outcome) => !wentWell(outcome)).flatMap((outcome) => badLines(outcome, colors)),
-    notes: [...ids, ...secrets, ...beside],
+    notes: [...ids, ...secrets, ...recordLines],
     ending: [say`${title}: ${totals(report)}`, ...(next === undefined ? [] : [[next]])],
   };
 }

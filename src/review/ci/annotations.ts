@@ -3,7 +3,7 @@ import { visible } from '../format/escape.ts';
 import { beginning, counted, groupedDigits, linesOf } from '../format/text.ts';
 import { type ReportContext, type Reported, reportedTargets, repositoryPath } from '../reported.ts';
 import { verdictOf } from '../verdict.ts';
-import { type Problem, problemsOf } from './problem.ts';
+import { type ReportItem, reportItems } from './report-item.ts';
 
 /**
  * Maximum number of annotations of one type that GitHub shows for a step; it silently drops the others. Source: the
@@ -36,7 +36,7 @@ export function annotationCommand(
   return `::${type} ${list.join(',')}::${data(message)}\n`;
 }
 
-function annotation({ level, at, rule, message }: Problem, context: ReportContext): string {
+function annotation({ level, at, rule, message }: ReportItem, context: ReportContext): string {
   const place = at && { file: repositoryPath(at.file, context), line: at.line, col: at.column };
   return annotationCommand(TYPES[level], { ...place, title: rule }, message);
 }
@@ -54,19 +54,19 @@ const NONE: AnnotationCounts = { error: 0, warning: 0, notice: 0 };
  * The annotations of one type: all, or the first ones and one with the number of the others; empty if the limit is
  * reached.
  */
-function ofLevel(
-  problems: readonly Problem[],
+function levelAnnotations(
+  items: readonly ReportItem[],
   level: Severity,
-  { context, made }: { readonly context: ReportContext; readonly made: AnnotationCounts },
+  { context, printed }: { readonly context: ReportContext; readonly printed: AnnotationCounts },
 ): readonly string[] {
-  const own = problems.filter((problem) => problem.level === level);
-  const room = Math.max(0, PER_TYPE_MAX - made[TYPES[level]]);
-  const shown = own.length <= room ? own : own.slice(0, Math.max(0, room - 1));
-  const more = own.length - shown.length;
+  const levelItems = items.filter((item) => item.level === level);
+  const room = Math.max(0, PER_TYPE_MAX - printed[TYPES[level]]);
+  const shown = levelItems.length <= room ? levelItems : levelItems.slice(0, Math.max(0, room - 1));
+  const more = levelItems.length - shown.length;
   const noun = `more ${level === 'info' ? 'note' : level}`;
-  const rest = `and ${counted(more, noun)} of ${groupedDigits(own.length)}; the log and the other reports show all`;
+  const rest = `and ${counted(more, noun)} of ${groupedDigits(levelItems.length)}; the log and the other reports show all`;
   return linesOf(
-    shown.map((problem) => annotation(problem, context)),
+    shown.map((item) => annotation(item, context)),
     more > 0 && room > 0 && annotationCommand(TYPES[level], { title: 'lexform' }, rest),
   );
 }
@@ -83,7 +83,7 @@ function distinctFindings(all: readonly Reported[]): readonly Finding[] {
 }
 
 /** A note with the verdict of a plan or a run. */
-const verdictsOf = (reported: Reported): readonly Problem[] =>
+const verdictsOf = (reported: Reported): readonly ReportItem[] =>
   reported.kind === 'validated'
     ? []
     : [
@@ -97,29 +97,29 @@ const verdictsOf = (reported: Reported): readonly Problem[] =>
       ];
 
 /** The annotations for one target besides findings. With several targets, each message names its target. */
-function ofTarget(reported: Reported, isOneOfMany: boolean): readonly Problem[] {
+function targetItems(reported: Reported, isOneOfMany: boolean): readonly ReportItem[] {
   if (reported.kind === 'validated') return [];
   const target = isOneOfMany ? `${reportedTargets(reported).map(visible).join(', ')}: ` : '';
-  const problems = problemsOf({ ...reported, findings: [] } as Reported);
-  return problems.map((problem) => ({ ...problem, message: `${target}${problem.message}` }));
+  const items = reportItems({ ...reported, findings: [] } as Reported);
+  return items.map((item) => ({ ...item, message: `${target}${item.message}` }));
 }
 
 /**
  * Commands that create annotations in a GitHub job, at file and line: errors, warnings, notes, at most ten of each type
  * in total, so that GitHub drops none silently. For a plan, a note has its verdict. A finding in the files is shown
- * once for all targets. Every line is one command, and text of others cannot begin another one. `made`: annotations
+ * once for all targets. Every line is one command, and text of others cannot begin another one. `printed`: annotations
  * that the step has already made.
  */
 export function annotationsOfAll(
   all: readonly Reported[],
   context: ReportContext,
-  made: AnnotationCounts = NONE,
+  printed: AnnotationCounts = NONE,
 ): string {
-  const findings = problemsOf({ kind: 'validated', findings: distinctFindings(all) });
-  const ofTargets = all.flatMap((reported) => ofTarget(reported, all.length > 1));
-  const problems = [...all.flatMap(verdictsOf), ...findings, ...ofTargets];
+  const findings = reportItems({ kind: 'validated', findings: distinctFindings(all) });
+  const allTargetItems = all.flatMap((reported) => targetItems(reported, all.length > 1));
+  const items = [...all.flatMap(verdictsOf), ...findings, ...allTargetItems];
   return (['error', 'warning', 'info'] as const)
-    .flatMap((level) => ofLevel(problems, level, { context, made }))
+    .flatMap((level) => levelAnnotations(items, level, { context, printed }))
     .join('');
 }
 

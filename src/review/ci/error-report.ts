@@ -9,10 +9,10 @@ import { document } from '../markdown/options.ts';
 import { fencedLines } from '../markdown/sections.ts';
 import { underWorkspace } from '../markdown/workspace-heading.ts';
 import { errorBody, errorJson, errorText } from '../messages/error-text.ts';
-import { ofWorkspace, type ReportContext, repositoryPath } from '../reported.ts';
+import { nameInWorkspace, type ReportContext, repositoryPath } from '../reported.ts';
 import { annotationCommand } from './annotations.ts';
 import type { ReportFormat } from './format-names.ts';
-import { DEFAULT_PLACE_FILE } from './problem.ts';
+import { DEFAULT_PLACE_FILE } from './report-item.ts';
 import { tag, xmlText } from './xml.ts';
 
 /** Maximum number of UTF-16 code units of an error in a report. */
@@ -54,7 +54,7 @@ function errorSarif(thrown: unknown, context: ReportContext): string {
 
 function errorJunit(thrown: unknown, context: ReportContext): string {
   const { target } = context;
-  const name = ofWorkspace(target === undefined ? 'lexform' : `lexform ${visible(target)}`, context);
+  const name = nameInWorkspace(target === undefined ? 'lexform' : `lexform ${visible(target)}`, context);
   const suite = tag('testsuite', { name, tests: 1, failures: 0, errors: 1, skipped: 0, time: 0 });
   const error = tag('error', { message: beginning(messageIn(thrown), 500), type: errorBody(thrown).code });
   return [

@@ -18,8 +18,8 @@ import { sarif } from './sarif.ts';
 /** The document of `--json`. */
 const documentOf = (reported: Reported): ReportText =>
   byKind(reported, {
-    validated: ({ findings, checked, heldBack, notTold }) =>
-      lintJson(findings, checked, notTold, heldBack === undefined ? {} : { heldBack }),
+    validated: ({ findings, checked, heldBack, suppressed }) =>
+      lintJson(findings, checked, suppressed, heldBack === undefined ? {} : { heldBack }),
     planned: ({ plan, guard, preview, findings }) =>
       planPieces(plan, { guard, preview, lint: findings.filter(isLint) }),
     drifted: ({ drift }) => driftJson(drift),

@@ -18,7 +18,7 @@ export function widgetCounts(plan: Plan): WidgetCounts {
   const tallies = Object.values(planCounts(plan).values);
   const hasCounted = (change: Change): boolean =>
     countedValues(change).length > 0 || change.children.some((child) => valueCount(child) > 0);
-  const whole = (...actions: readonly string[]): number =>
+  const resources = (...actions: readonly string[]): number =>
     plan.changes.filter(
       (change) => actions.includes(change.action) && (change.action === 'replace' || !hasCounted(change)),
     ).length;
@@ -26,9 +26,9 @@ export function widgetCounts(plan: Plan): WidgetCounts {
   const values = (...kinds: readonly (keyof Tally)[]): number =>
     tallies.reduce((sum, each) => kinds.reduce((all, kind) => all + (each[kind] ?? 0), sum), 0);
   return {
-    create: values('added', 'moved', 'renamed') + whole('create', 'replace'),
-    update: values('changed') + whole('update'),
-    delete: values('removed', 'moved', 'renamed') + whole('delete', 'deactivate', 'replace'),
+    create: values('added', 'moved', 'renamed') + resources('create', 'replace'),
+    update: values('changed') + resources('update'),
+    delete: values('removed', 'moved', 'renamed') + resources('delete', 'deactivate', 'replace'),
   };
 }
 

@@ -3,9 +3,9 @@ import { byKind } from '../../model/by-kind.ts';
 import { outcomeWord } from '../apply/report-text.ts';
 import { visible } from '../format/escape.ts';
 import { beginning } from '../format/text.ts';
-import { ofWorkspace, type ReportContext, type Reported, repositoryPath } from '../reported.ts';
+import { nameInWorkspace, type ReportContext, type Reported, repositoryPath } from '../reported.ts';
 import { verdictOf } from '../verdict.ts';
-import { type Problem, problemsOf } from './problem.ts';
+import { type ReportItem, reportItems } from './report-item.ts';
 import { tag, xmlText } from './xml.ts';
 
 /** Maximum number of UTF-16 code units in the text of one case: programs cut longer texts, or refuse the file. */
@@ -28,7 +28,7 @@ interface Suite {
   readonly cases: readonly Case[];
 }
 
-function ofProblem({ rule, level, at, message, about }: Problem, context: ReportContext): Case {
+function itemCase({ rule, level, at, message, about }: ReportItem, context: ReportContext): Case {
   const file = at === undefined ? undefined : repositoryPath(at.file, context);
   const place = at === undefined ? visible(about) : `${visible(file ?? '')}:${at.line}:${at.column}`;
   return {
@@ -40,8 +40,8 @@ function ofProblem({ rule, level, at, message, about }: Problem, context: Report
 }
 
 /** The suite of the files: a case for each finding, or one that reports no findings. */
-function filesSuite(problems: readonly Problem[], context: ReportContext): Suite {
-  const cases = problems.map((problem) => ofProblem(problem, context));
+function filesSuite(items: readonly ReportItem[], context: ReportContext): Suite {
+  const cases = items.map((item) => itemCase(item, context));
   return { name: 'lexform files', cases: cases.length > 0 ? cases : [{ name: 'no findings', group: 'files' }] };
 }
 
@@ -50,7 +50,7 @@ type ReportedAs<Kind> = Extract<Reported, { readonly kind: Kind }>;
 /** The suite of a plan. A planned change passes; a refusal fails. */
 function planSuite(
   reported: ReportedAs<'planned' | 'refused'>,
-  problems: readonly Problem[],
+  items: readonly ReportItem[],
   context: ReportContext,
 ): Suite {
   const changes = reported.plan.changes.map(
@@ -61,7 +61,7 @@ function planSuite(
     }),
   );
   const verdict: Case = { name: 'plan', group: 'plan', output: verdictOf(reported) };
-  const cases = [verdict, ...changes, ...problems.map((problem) => ofProblem(problem, context))];
+  const cases = [verdict, ...changes, ...items.map((item) => itemCase(item, context))];
   return { name: `lexform plan ${visible(reported.plan.target.name)}`, cases };
 }
 
@@ -69,8 +69,8 @@ function planSuite(
  * The suite of a drift check or comparison. Each resource that was changed outside git, or that differs between
  * targets, fails. `name`: command and targets.
  */
-function unlikeSuite(name: string, reported: Reported, unlike: readonly Problem[], context: ReportContext): Suite {
-  const failed = unlike.map((problem) => ofProblem({ ...problem, level: 'error' }, context));
+function unlikeSuite(name: string, reported: Reported, unlike: readonly ReportItem[], context: ReportContext): Suite {
+  const failed = unlike.map((item) => itemCase({ ...item, level: 'error' }, context));
   const [command = ''] = name.split(' ');
   const verdict: Case = { name: command, group: command, output: verdictOf(reported) };
   return { name: `lexform ${name}`, cases: [verdict, ...failed] };
@@ -95,10 +95,10 @@ function applySuite({ plan, report }: ReportedAs<'applied'>): Suite {
 }
 
 function suitesOf(reported: Reported, context: ReportContext): readonly Suite[] {
-  const problems = problemsOf(reported);
-  // The problems begin with one for each finding.
-  const files = filesSuite(problems.slice(0, reported.findings.length), context);
-  const others = problems.slice(reported.findings.length);
+  const items = reportItems(reported);
+  // The items begin with one for each finding.
+  const files = filesSuite(items.slice(0, reported.findings.length), context);
+  const others = items.slice(reported.findings.length);
   return [
     files,
     ...byKind(reported, {
@@ -150,11 +150,11 @@ const countOf = (cases: readonly Case[], kind: 'failure' | 'skipped'): number =>
 function suiteXml({ name, cases }: Suite, context: ReportContext): string {
   // Failures are kept first.
   const ranked = [...cases].sort((one, other) => Number(other.result !== undefined) - Number(one.result !== undefined));
-  const kept = new Set(ranked.slice(0, CASES_MAX));
-  const shown = uniqueNames(cases.filter((each) => kept.has(each)));
+  const listed = new Set(ranked.slice(0, CASES_MAX));
+  const shown = uniqueNames(cases.filter((each) => listed.has(each)));
   const hidden = cases.length - shown.length;
   const open = tag('testsuite', {
-    name: ofWorkspace(name, context),
+    name: nameInWorkspace(name, context),
     tests: shown.length,
     failures: countOf(shown, 'failure'),
     errors: 0,

@@ -69,12 +69,15 @@ const contents = (rules: readonly Rule[]): string =>
 
 /** The page of all rules: contents by group, then a section for each rule. */
 export function rulesMarkdown(rules: readonly Rule[]): string {
-  const groups = [...grouped(rules, groupOf)].map(([name, ofGroup]) => ({ title: GROUPS.get(name) ?? name, ofGroup }));
+  const groups = [...grouped(rules, groupOf)].map(([name, groupRules]) => ({
+    title: GROUPS.get(name) ?? name,
+    groupRules: groupRules,
+  }));
   return document([
-    ...groups.flatMap(({ title, ofGroup }) => [`**${title}**`, contents(ofGroup)]),
-    ...groups.flatMap(({ title, ofGroup }) => [
+    ...groups.flatMap(({ title, groupRules }) => [`**${title}**`, contents(groupRules)]),
+    ...groups.flatMap(({ title, groupRules }) => [
       `## ${title}`,
-      ...ofGroup.flatMap((rule) => [`### ${rule.id}`, ruleMarkdown(rule).trimEnd()]),
+      ...groupRules.flatMap((rule) => [`### ${rule.id}`, ruleMarkdown(rule).trimEnd()]),
     ]),
   ]);
 }

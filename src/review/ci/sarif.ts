@@ -13,7 +13,7 @@ import { encodedPath } from '../markdown/link.ts';
 import { SEVERITY_RANK } from '../messages/finding-text.ts';
 import { type ReportContext, type Reported, reportedTargets, repositoryPath } from '../reported.ts';
 import { verdictOf } from '../verdict.ts';
-import { DEFAULT_PLACE_FILE, type Problem, printedProblems } from './problem.ts';
+import { DEFAULT_PLACE_FILE, printedItems, type ReportItem } from './report-item.ts';
 import { groupOf, ruleMarkdown, ruleUrl } from './rule-markdown.ts';
 
 /** Maximum number of results that GitHub keeps for a run. Source: GitHub, "SARIF support for code scanning". */
@@ -76,7 +76,7 @@ const NEEDS_QUOTES = /["\r\n\t,;|]|^\s|\s$|^#/u;
  * The fix of a result, if the place of the cell is known and the text needs no quotes. A fix that moves text into a
  * note is left out, because it changes two cells.
  */
-function fixesJson({ rule, at, fix }: Problem, artifactLocation: object) {
+function fixesJson({ rule, at, fix }: ReportItem, artifactLocation: object) {
   if (at === undefined || fix?.end === undefined || fix.toNote !== undefined || NEEDS_QUOTES.test(fix.text)) return {};
   const known = ruleNamed(rule);
   const how = known && fixesOf(known)?.how;
@@ -97,10 +97,10 @@ function fixesJson({ rule, at, fix }: Problem, artifactLocation: object) {
 }
 
 function resultJson(
-  problem: Problem,
+  item: ReportItem,
   { index, print, context }: { readonly index: number; readonly print: string; readonly context: ReportContext },
 ) {
-  const { rule, level, at, message } = problem;
+  const { rule, level, at, message } = item;
   const { file, line, column } = at ?? { file: DEFAULT_PLACE_FILE, line: 1, column: 1 };
   const artifactLocation = { uri: encodedPath(repositoryPath(file, context)), uriBaseId: '%SRCROOT%' };
   return {
@@ -117,7 +117,7 @@ function resultJson(
       },
     ],
     partialFingerprints: { primaryLocationLineHash: print },
-    ...fixesJson(problem, artifactLocation),
+    ...fixesJson(item, artifactLocation),
   };
 }
 
@@ -134,11 +134,11 @@ function countsOf(reported: Reported) {
  * (SARIF) Version 2.1.0"; GitHub's list of required and supported properties.
  */
 export function sarif(reported: Reported, context: ReportContext): string {
-  const all = printedProblems(reported);
-  const kept = [...all]
-    .sort((one, other) => SEVERITY_RANK[one.problem.level] - SEVERITY_RANK[other.problem.level])
+  const all = printedItems(reported);
+  const listed = [...all]
+    .sort((one, other) => SEVERITY_RANK[one.item.level] - SEVERITY_RANK[other.item.level])
     .slice(0, RESULTS_MAX);
-  const rules = [...new Set(kept.map(({ problem }) => problem.rule))].sort(byCodeUnit);
+  const rules = [...new Set(listed.map(({ item }) => item.rule))].sort(byCodeUnit);
   const indexes = new Map(rules.map((rule, index) => [rule, index]));
   const { folder, workspace = folder } = context;
   const inside = workspace === '' ? '' : `${visible(workspace)}/`;
@@ -152,8 +152,8 @@ export function sarif(reported: Reported, context: ReportContext): string {
         tool: { driver: { name: 'Lexform', version: context.version, rules: rules.map(ruleJson) } },
         automationDetails: { id: `lexform/${inside}${target}/` },
         columnKind: 'utf16CodeUnits',
-        results: kept.map(({ problem, print }) =>
-          resultJson(problem, { index: indexes.get(problem.rule) ?? 0, print, context }),
+        results: listed.map(({ item, print }) =>
+          resultJson(item, { index: indexes.get(item.rule) ?? 0, print, context }),
         ),
         properties: {
           verdict: verdictOf(reported),

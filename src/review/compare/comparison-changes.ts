@@ -17,7 +17,7 @@ const WORDS = {
 };
 
 /** One target compared with the first: its index among the targets, and its name. */
-interface Beside {
+interface OtherTarget {
   readonly place: number;
   readonly name: string;
   readonly first: string;
@@ -25,37 +25,37 @@ interface Beside {
   readonly isOneOfMany: boolean;
 }
 
-const sidesOf = <Value>(values: PerTarget<Value>, { place }: Beside) =>
+const sidesOf = <Value>(values: PerTarget<Value>, { place }: OtherTarget) =>
   [values[0] ?? undefined, values[place] ?? undefined] as const;
 
 /** The values that differ between the two targets. */
-const valuesOf = (values: ResourceComparison['values'], beside: Beside): readonly ValueChange[] =>
+const valuesOf = (values: ResourceComparison['values'], other: OtherTarget): readonly ValueChange[] =>
   values
-    .map(({ key, values: each }) => valueChange(key, ...sidesOf(each, beside)))
+    .map(({ key, values: each }) => valueChange(key, ...sidesOf(each, other)))
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 
 const actionOf = (one: unknown, other: unknown): 'create' | 'delete' | 'update' =>
   one === undefined ? 'create' : other === undefined ? 'delete' : 'update';
 
-function childChange(child: ChildComparison, parent: ResourceAddress, beside: Beside): readonly ChildChange[] {
-  const [one, other] = sidesOf(child.sizes, beside);
-  const values = valuesOf(child.values, beside);
+function childChange(child: ChildComparison, parent: ResourceAddress, target: OtherTarget): readonly ChildChange[] {
+  const [one, other] = sidesOf(child.sizes, target);
+  const values = valuesOf(child.values, target);
   const action = actionOf(one, other);
   if ((one === undefined && other === undefined) || (action === 'update' && values.length === 0)) return [];
   const address: ChildAddress = `${parent}/${child.name}`;
   return [{ address, action, before: one?.entry ?? 0, after: other?.entry ?? 0, values }];
 }
 
-function resourceChange(resource: ResourceComparison, beside: Beside): readonly Change[] {
+function resourceChange(resource: ResourceComparison, target: OtherTarget): readonly Change[] {
   const { kind, name, held, values, children: all } = resource;
-  const [one, other] = sidesOf(held, beside);
+  const [one, other] = sidesOf(held, target);
   const known = one ?? other;
   if (known === undefined) return [];
-  const at = beside.isOneOfMany ? `${known.address}@${beside.name}` : known.address;
+  const at = target.isOneOfMany ? `${known.address}@${target.name}` : known.address;
   const address = at as ResourceAddress;
   const action = actionOf(one, other);
-  const children = all.flatMap((child) => childChange(child, address, beside));
-  const differing = valuesOf(values, beside);
+  const children = all.flatMap((child) => childChange(child, address, target));
+  const differing = valuesOf(values, target);
   if (action === 'update' && children.length === 0 && differing.length === 0) return [];
   const named = valueChange(['name'], name, name);
   const rest = { id: known.id, adopted: false, before: {}, operations: [] };
@@ -65,7 +65,7 @@ function resourceChange(resource: ResourceComparison, beside: Beside): readonly 
 const on = (name: string): NamedWords => ({ words: 'On', name });
 
 /** Labels for whole resources: the target that has the resource. */
-const wholesOf = (changes: readonly Change[], { first, name }: Beside): ViewedChanges['view']['wholes'] =>
+const wholesOf = (changes: readonly Change[], { first, name }: OtherTarget): ViewedChanges['view']['wholes'] =>
   new Map(
     changes
       .flatMap((change) => [change, ...change.children])
@@ -83,9 +83,9 @@ const wholesOf = (changes: readonly Change[], { first, name }: Beside): ViewedCh
 export function comparisonChanges({ targets, resources }: Comparison): readonly ViewedChanges[] {
   const [first = '', ...others] = targets;
   return others.map((name, index) => {
-    const beside = { place: index + 1, name, first, isOneOfMany: others.length > 1 };
-    const changes = withoutPairs(resources.flatMap((resource) => resourceChange(resource, beside)));
-    const view = { sides: [on(first), on(name)], wholes: wholesOf(changes, beside), words: WORDS } as const;
+    const target = { place: index + 1, name, first, isOneOfMany: others.length > 1 };
+    const changes = withoutPairs(resources.flatMap((resource) => resourceChange(resource, target)));
+    const view = { sides: [on(first), on(name)], wholes: wholesOf(changes, target), words: WORDS } as const;
     return { changes, view };
   });
 }

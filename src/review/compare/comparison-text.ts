@@ -65,9 +65,9 @@ const STANDINGS: Readonly<Record<OwnedBy, string>> = {
 };
 
 /** `eu and us have it, ap lacks it`. */
-function whoHas(held: PerTarget<unknown>, { targets }: Style): string {
+function whoHas(sides: PerTarget<unknown>, { targets }: Style): string {
   const where = (has: boolean): readonly string[] =>
-    targets.filter((_, index) => (held[index] !== null) === has).map(visible);
+    targets.filter((_, index) => (sides[index] !== null) === has).map(visible);
   const [having, lacking] = [where(true), where(false)];
   const [has, lacks] = [plural(having.length, 'has', 'have'), plural(lacking.length, 'lacks', 'lack')];
   return `${listed(having)} ${has} it, ${listed(lacking)} ${lacks} it`;
@@ -106,9 +106,11 @@ const hiddenLine = (count: number): readonly string[] =>
 
 /** `3 terms` if all targets with a text have the same one, otherwise `eu 3 terms, us none`. */
 function sidesText(texts: PerTarget<string>, { targets }: Style): string {
-  const said = texts.flatMap((text, index) => (text === null ? [] : [{ name: visible(targets[index] ?? ''), text }]));
-  const [only, ...others] = new Set(said.map(({ text }) => text));
-  return others.length === 0 ? (only ?? '') : said.map(({ name, text }) => `${name} ${text}`).join(', ');
+  const shownTexts = texts.flatMap((text, index) =>
+    text === null ? [] : [{ name: visible(targets[index] ?? ''), text }],
+  );
+  const [only, ...others] = new Set(shownTexts.map(({ text }) => text));
+  return others.length === 0 ? (only ?? '') : shownTexts.map(({ name, text }) => `${name} ${text}`).join(', ');
 }
 
 /**
@@ -175,7 +177,7 @@ function resourceLines(each: ResourceComparison, style: Style): readonly string[
     each.children.flatMap((child) => childLines(child, each, style)),
   );
   // The address if it is the same everywhere, otherwise the one of each target.
-  const addresses = each.held.map((held) => held && `${visible(held.address)}${STANDINGS[held.standing]}`);
+  const addresses = each.held.map((side) => side && `${visible(side.address)}${STANDINGS[side.standing]}`);
   const who = lacks ? `  ${whoHas(each.held, style)}` : '';
   const title = paint(`${kindNoun(kind)[0]} "${shown(each.name)}"`);
   return ['', `${title}${who}  ${colors.dim(sidesText(addresses, style))}`, ...indented(inside, 2)];

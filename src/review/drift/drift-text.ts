@@ -96,10 +96,10 @@ const nounOf = (part: DriftPart): Noun => {
 };
 
 /** `2 terms and 1 rule`; empty if all counts are 0. */
-const countedParts = (drift: Drift, standing: 'theirs' | 'same'): string => {
+const countedParts = (drift: Drift, side: 'theirs' | 'same'): string => {
   const { parts } = driftCounts(drift);
   return listed(
-    Object.entries(parts).flatMap(([part, { [standing]: count }]) => {
+    Object.entries(parts).flatMap(([part, { [side]: count }]) => {
       return count === 0 ? [] : [counted(count, ...nounOf(part))];
     }),
   );
@@ -141,7 +141,7 @@ function partLines(
 }
 
 const valuesLines = (kind: AnyKind, values: readonly ValueDrift[], style: Style): readonly string[] =>
-  partsOf(values).flatMap(([, ofPart]) => partLines(kind, ofPart, style));
+  partsOf(values).flatMap(([, partValues]) => partLines(kind, partValues, style));
 
 /** The terms of a child, in the form in which a plan lists them. */
 function termsLines(kind: AnyKind, drift: ChildDrift, style: Style): readonly string[] {

@@ -127,9 +127,9 @@ function kindText(losses: readonly ImportLoss[], names: number): string {
   if (losses.length === 1) return lossText(first);
   const { one, many, fate } = WORDS[first.kind];
   const count = losses.reduce((sum, loss) => sum + loss.count, 0);
-  const told = losses.filter(({ name }) => name !== '').slice(0, names);
-  const more = losses.length - told.length;
-  const listed = told.map(
+  const named = losses.filter(({ name }) => name !== '').slice(0, names);
+  const more = losses.length - named.length;
+  const listed = named.map(
     (loss) => `"${visible(loss.name)}"${loss.count === 1 ? '' : ` (${groupedDigits(loss.count)})`}`,
   );
   const rest = more > 0 ? ` and ${groupedDigits(more)} more` : '';
@@ -191,12 +191,12 @@ const statusText = ({ status, rows }: StatusRows): string =>
 /** `  by status: 3 draft and 1 without a status are sent, 1 forbidden is held back; …`; empty without statuses. */
 function statusLines(statuses: readonly StatusRows[]): readonly string[] {
   if (statuses.every(({ status }) => status === 'none')) return [];
-  const [sent, held] = [true, false].map((isSent) => statuses.filter((each) => each.isSent === isSent));
+  const [sent, heldRows] = [true, false].map((isSent) => statuses.filter((each) => each.isSent === isSent));
   const clause = (each: readonly StatusRows[] = [], what: string): readonly string[] => {
     const rows = each.reduce((sum, one) => sum + one.rows, 0);
     return rows === 0 ? [] : [`${listed(each.map(statusText))} ${plural(rows, 'is', 'are')} ${what}`];
   };
-  const clauses = [...clause(sent, 'sent'), ...clause(held, 'held back')];
+  const clauses = [...clause(sent, 'sent'), ...clause(heldRows, 'held back')];
   return [`  by status: ${clauses.join(', ')}; send: in glossary.yaml says which statuses are sent`];
 }
 

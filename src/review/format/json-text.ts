@@ -39,9 +39,9 @@ export interface JsonItems {
 
 const isItems = (value: unknown): value is JsonItems => typeof value === 'object' && value !== null && ITEMS in value;
 
-export const jsonItems = <Item>(items: Iterable<Item>, made: (item: Item) => unknown): JsonItems => ({
+export const jsonItems = <Item>(items: Iterable<Item>, asJson: (item: Item) => unknown): JsonItems => ({
   *[ITEMS]() {
-    for (const item of items) yield made(item);
+    for (const item of items) yield asJson(item);
   },
 });
 

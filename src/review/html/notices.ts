@@ -9,7 +9,7 @@ import { driftLine, driftLines } from '../drift/drift-text.ts';
 import { revealed } from '../format/escape.ts';
 import { counted } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
-import { type NotTold, notToldText } from '../lint/lint-text.ts';
+import { type Suppressed, suppressedText } from '../lint/lint-text.ts';
 import { findingCounts, findingLine, noteLine, notesTitle, splitNotes } from '../messages/finding-text.ts';
 import { allFlags, refusalLines } from '../plan/guard-text.ts';
 import type { ChangeView } from '../values/change-view.ts';
@@ -134,12 +134,12 @@ export function findingParts(findings: readonly Finding[]): readonly PagePart[] 
  */
 export function findingsNotice(
   findings: readonly Finding[],
-  notTold?: NotTold,
+  suppressed?: Suppressed,
   lintTitle: (serious: readonly Finding[]) => string = lintHead,
 ): Markup {
   const others = findings.filter((finding) => !isLint(finding));
   const ofFiles = findingsBox('findings-title', others, (serious) => `In the files: ${findingCounts(serious)}`);
-  const notShown = notToldText(notTold);
+  const notShown = suppressedText(suppressed);
   return markup`${ofFiles}${findingsBox('lint-title', findings.filter(isLint), lintTitle)}${
     notShown !== undefined && markup`<p class="meta">${notShown}.</p>`
   }`;

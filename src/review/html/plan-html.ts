@@ -222,7 +222,7 @@ ${contents(planParts(plan, extras))}`,
     main: markup`${termSection(data, counts.values.entry)}
 ${tables}
 ${previewTables(preview, links)}
-${findingsNotice(findings, extras.notTold)}
+${findingsNotice(findings, extras.suppressed)}
 ${driftNotice(drift, undoneOf.count > 0)}
 ${resourceTable(plan, undefined, undoneOf)}
 ${heldBackSection(plan.heldBack)}

@@ -145,23 +145,23 @@ export const reportChunks = (
 ): Iterable<string> => {
   const context = { origin, links, pullRequest };
   return byKind(reported, {
-    validated: ({ findings, heldBack, notTold }) =>
+    validated: ({ findings, heldBack, suppressed }) =>
       pageChunks({
         title: `Files checked: ${findingCounts(findings)}`,
         ...context,
-        main: markup`${findingsNotice(findings, notTold, ofLint)}${heldBackSection(heldBack)}`,
+        main: markup`${findingsNotice(findings, suppressed, ofLint)}${heldBackSection(heldBack)}`,
       }),
     planned: ({ plan, ...extras }) => planChunks(plan, { ...extras, ...context }),
     drifted: ({ drift, findings }) => [driftHtml(drift, findings, context)],
     compared: ({ comparison, failed }) => [comparisonHtml(comparison, failed, context)],
-    refused: ({ plan, wanted, guard, findings, notTold, reason }) => {
+    refused: ({ plan, wanted, guard, findings, suppressed, reason }) => {
       const lines = reason.trim().split('\n');
       return planChunks(plan, {
         ...context,
         wanted,
         guard,
         findings,
-        notTold,
+        suppressed,
         ending: {
           title: `Not applied to ${visible(plan.target.name)}`,
           head: 'Why it was not applied',
@@ -170,7 +170,7 @@ export const reportChunks = (
         },
       });
     },
-    applied: ({ plan, wanted, findings, notTold, report, recorded }) => {
+    applied: ({ plan, wanted, findings, suppressed, report, recorded }) => {
       const { bad, notes, title, ending } = reportLines(report, plan, { color: false, recorded });
       const words = ending.map(sentenceText).join(' ');
       const head = title === undefined ? undefined : sentenceText(title);
@@ -179,7 +179,7 @@ export const reportChunks = (
         ...context,
         wanted,
         findings,
-        notTold,
+        suppressed,
         ending: {
           title: head ?? `Nothing to apply to ${visible(plan.target.name)}`,
           verdict: head === undefined ? words : words.slice(head.length + ': '.length),

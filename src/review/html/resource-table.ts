@@ -44,17 +44,17 @@ const textRemark = (noun: string, { from = '', to = '' }: TextSides): Markup =>
   markup`${noun}: ${changeMarkup(from, to)}`;
 
 /** Remarks about a change, besides its counts. */
-function remarkItems(change: Change, view: ChangeView | undefined, { ofWhole, ofValue }: Undone): readonly Markup[] {
+function remarkItems(change: Change, view: ChangeView | undefined, { hasWhole, hasValue }: Undone): readonly Markup[] {
   const replacement = replacementOf(change);
   return [
     ...(isRenamed(change)
       ? [
           markup`${textRemark(nameWord(change.kind), nameOf(change))}${
-            ofValue(change.address, ['name']) && `: ${UNDOES}`
+            hasValue(change.address, ['name']) && `: ${UNDOES}`
           }`,
         ]
       : []),
-    ...(ofWhole(change.address) ? [markup`${UNDOES}`] : []),
+    ...(hasWhole(change.address) ? [markup`${UNDOES}`] : []),
     ...(view === undefined ? remarksOf(change) : []).map(({ words, address = '' }) => markup`${words}${address}`),
     ...(replacement ? [markup`${textRemark(replacement.noun, replacement)}. ${replacement.words}`] : []),
   ];
@@ -120,7 +120,7 @@ export function resourceTable(plan: Pick<Plan, 'changes'>, view?: ChangeView, un
           child,
           group,
           counts: termTally(plan, [child]),
-          undoes: undone.ofWhole(child.address),
+          undoes: undone.hasWhole(child.address),
         },
         view,
       ),

@@ -26,7 +26,7 @@ function whyMissing(kind: AnyKind, leftOut: readonly string[]): string | false {
 export function backupText({ json, kinds }: BackedUp, folder: string): string {
   const { target, leftOut = [], files } = json;
   const addresses = leftOut.map(({ address }) => address);
-  const held = kinds.flatMap(({ kind, count, entries }) => {
+  const counts = kinds.flatMap(({ kind, count, entries }) => {
     if (count === undefined) return [];
     const inChildren = kind.children === undefined ? '' : ` with ${counted(entries, ...partNoun(kind, 'entry'))}`;
     return `${counted(count, ...kindNoun(kind))}${inChildren}${kind.hasSecret ? ' without secrets' : ''}`;
@@ -38,7 +38,7 @@ export function backupText({ json, kinds }: BackedUp, folder: string): string {
         `the reasons given. A restore leaves ${plural(leftOut.length, 'it', 'them')} unchanged.`,
   );
   return (
-    `Backed up ${visible(target.name)} to ${visible(folder)}: ${held.join(', ')}; ` +
+    `Backed up ${visible(target.name)} to ${visible(folder)}: ${counts.join(', ')}; ` +
     `${counted(files.length, 'file')} and backup.json.\n${withLineEnds(missing)}next: lexform restore ` +
     `${visible(folder)} --dry-run, which should show no changes\n`
   );

@@ -29,17 +29,17 @@ const LINES_MAX = 100;
 /** The fixes, one line each; then findings whose fix was not made. `dryRun`: nothing was written. */
 export function fixesText(
   {
-    made,
+    fixed,
     left,
     files,
-  }: { readonly made: readonly WithFix[]; readonly left: readonly WithFix[]; readonly files: readonly EditedFile[] },
+  }: { readonly fixed: readonly WithFix[]; readonly left: readonly WithFix[]; readonly files: readonly EditedFile[] },
   dryRun: boolean,
 ): string {
-  const inFiles = `${counted(made.length, 'finding')} in ${counted(files.length, 'file')}`;
+  const inFiles = `${counted(fixed.length, 'finding')} in ${counted(files.length, 'file')}`;
   return withLineEnds(
     linesOf(
-      firstOf(made, LINES_MAX, fixLine),
-      made.length === 0 ? 'There is nothing to fix.' : dryRun ? `Would fix ${inFiles}.` : `Fixed ${inFiles}.`,
+      firstOf(fixed, LINES_MAX, fixLine),
+      fixed.length === 0 ? 'There is nothing to fix.' : dryRun ? `Would fix ${inFiles}.` : `Fixed ${inFiles}.`,
       left.length > 0 &&
         `${counted(left.length, 'fix', 'fixes')} not made: the row has no column for a note, or another finding ` +
           'would come of it.',

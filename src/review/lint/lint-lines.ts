@@ -1,7 +1,7 @@
 import type { Finding } from '../../model/finding.ts';
 import { firstOf, linesOf } from '../format/text.ts';
 import { findingCounts, findingLine, noteLine, splitNotes } from '../messages/finding-text.ts';
-import { type NotTold, notToldText } from './lint-text.ts';
+import { type Suppressed, suppressedText } from './lint-text.ts';
 
 /** The heading of lint findings in a report of a plan. */
 export const lintHead = (findings: readonly Finding[]): string =>
@@ -10,8 +10,8 @@ export const lintHead = (findings: readonly Finding[]): string =>
 /**
  * Lint findings as a part of a plan in the terminal, at most `max`, and the number of findings that are not reported.
  */
-export function lintLines(findings: readonly Finding[], max: number, notTold?: NotTold): readonly string[] {
-  const others = notToldText(notTold);
+export function lintLines(findings: readonly Finding[], max: number, suppressed?: Suppressed): readonly string[] {
+  const others = suppressedText(suppressed);
   if (findings.length === 0) return others === undefined ? [] : ['', `${others}.`];
   const { serious, notes } = splitNotes(findings);
   return linesOf(

@@ -5,7 +5,7 @@ import { findingsJson } from '../messages/finding-text.ts';
 import { validateText } from '../messages/validate-text.ts';
 
 /** Numbers of findings that are not reported, by reason. */
-export interface NotTold {
+export interface Suppressed {
   /** Findings with a waiver. */
   readonly waived: number;
   /** Findings in the baseline. */
@@ -15,7 +15,7 @@ export interface NotTold {
 }
 
 /** `2 findings of the linter are waived, 1 is in the baseline`; `undefined` if every finding is reported. */
-export function notToldText({ waived, known }: NotTold = { waived: 0, known: 0 }): string | undefined {
+export function suppressedText({ waived, known }: Suppressed = { waived: 0, known: 0 }): string | undefined {
   const [one, other] = [
     [waived, 'waived'],
     [known, 'in the baseline'],
@@ -27,7 +27,7 @@ export function notToldText({ waived, known }: NotTold = { waived: 0, known: 0 }
 }
 
 /** `Not shown: 3 waived findings, 12 findings in the baseline.` */
-function notToldLine({ waived, known, elsewhere = 0 }: NotTold): string | false {
+function suppressedLine({ waived, known, elsewhere = 0 }: Suppressed): string | false {
   const parts = linesOf(
     waived > 0 && counted(waived, 'waived finding'),
     known > 0 && `${counted(known, 'finding')} in the baseline`,
@@ -51,23 +51,23 @@ function fixesLine(findings: readonly Finding[]): string | false {
 export const lintText = (
   findings: readonly Finding[],
   checked: CheckedFiles | undefined,
-  notTold: NotTold,
+  suppressed: Suppressed,
   more: readonly string[] = [],
 ): string =>
-  `${validateText(findings, checked, more)}${withLineEnds(linesOf(notToldLine(notTold), fixesLine(findings)))}`;
+  `${validateText(findings, checked, more)}${withLineEnds(linesOf(suppressedLine(suppressed), fixesLine(findings)))}`;
 
 /**
- * The result as one JSON document. `notTold`: absent if the files were not linted. `more`: members about changes by the
+ * The result as one JSON document. `suppressed`: absent if the files were not linted. `more`: members about changes by the
  * command.
  */
 export const lintJson = (
   findings: readonly Finding[],
   checked: CheckedFiles | undefined,
-  notTold: NotTold | undefined,
+  suppressed: Suppressed | undefined,
   more: Readonly<Record<string, unknown>> = {},
 ): string =>
   findingsJson(findings, checked, {
-    ...(notTold !== undefined && { waived: notTold.waived, inBaseline: notTold.known }),
-    ...(notTold?.elsewhere && { elsewhere: notTold.elsewhere }),
+    ...(suppressed !== undefined && { waived: suppressed.waived, inBaseline: suppressed.known }),
+    ...(suppressed?.elsewhere && { elsewhere: suppressed.elsewhere }),
     ...more,
   });

@@ -1,7 +1,7 @@
 import { kindNamed } from '../../kinds/registry.ts';
 import { REVIEW_FIELDS, type ReviewField } from '../../model/entries/term-fields.ts';
 import type { Finding } from '../../model/finding.ts';
-import { unmadeBeyond, valueCount } from '../../model/plan/additions.ts';
+import { additionsBeyond, valueCount } from '../../model/plan/additions.ts';
 import { isOfWhole, isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
@@ -103,7 +103,7 @@ function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOption
   const remarks = (view === undefined ? remarksOf(change) : []).map(({ words, address: of, isLoss }) =>
     isLoss ? `**${words}**` : `${words}${of === undefined ? '' : name(of)}`,
   );
-  const undoes = undone.ofWhole(address) ? `**${UNDOES}**` : '';
+  const undoes = undone.hasWhole(address) ? `**${UNDOES}**` : '';
   const counts = viewWords(view, tallyText(tally(countedValues(change))));
   const shown = codeOf(phrase(beginning(shownName(change), NAME_MAX_UNITS)));
   return [
@@ -111,7 +111,7 @@ function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOption
     ...(isRenamed(change)
       ? [
           `${nameWord(kind)}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}` +
-            undoneMark(undone.ofValue(address, ['name'])),
+            undoneMark(undone.hasValue(address, ['name'])),
         ]
       : []),
     ...(replacement ? [`${replacement.noun}: ${code(before)} → ${code(after)}. **${replacement.words}**`] : []),
@@ -152,7 +152,7 @@ function childGroup(
   const { action, origin } = child;
   const goes = action === 'delete';
   const words = namedWords(view?.wholes.get(child) ?? { words: childWords(kind, child) });
-  const undoesWhole = undone.ofWhole(child.address) ? `**${UNDOES}**` : '';
+  const undoesWhole = undone.hasWhole(child.address) ? `**${UNDOES}**` : '';
   const undoes = (term: TermChange): boolean => undoesTerm(undone, child.address, term);
   const file = origin === undefined ? '' : placeMarkdown({ ...origin, line: 1 }, options.links);
   const pair = childName(child.address);
@@ -232,7 +232,7 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
           kindNamed(change.kind),
           value,
           view,
-          options.undone?.ofValue(change.address, value.key, value.from ?? value.to),
+          options.undone?.hasValue(change.address, value.key, value.from ?? value.to),
         ),
       ),
       goes: action !== 'create' && action !== 'update',
@@ -244,7 +244,7 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
       return childGroup(
         each,
         change,
-        { terms: kinds(each, most), unmade: unmadeBeyond(each, most), counts, notes },
+        { terms: kinds(each, most), unmade: additionsBeyond(each, most), counts, notes },
         options,
         view,
       );

@@ -86,7 +86,7 @@ function shared(
  * issues or hide.
  */
 export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): string {
-  const { plan, guard, findings = [], drift, wanted, notTold } = shown;
+  const { plan, guard, findings = [], drift, wanted, suppressed } = shown;
   const budget = budgetOf(options);
   const pointer = pointerOf(options, 'lexform plan --full');
   const share = Math.floor(budget / 10);
@@ -102,7 +102,7 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
   // `units`: maximum length of each list above the changes.
   const lists = (units: number) => ({
     guard: guardMarkdown(guard, units, pointer),
-    findings: findingsMarkdown(findings, options, units, { notTold }),
+    findings: findingsMarkdown(findings, options, units, { suppressed }),
     drift:
       drift === undefined || drift.resources.length === 0
         ? []

@@ -173,13 +173,13 @@ function appliedMarkdown(reported: Applied, options: MarkdownOptions): readonly 
     badCalls(bad, room),
     staleSection(bad, room),
     notes.length > 0 && fencedLines(notes, room, 'the log shows all'),
-    findingsMarkdown(reported.findings, options, Math.floor(budget / 10), { notTold: reported.notTold }),
+    findingsMarkdown(reported.findings, options, Math.floor(budget / 10), { suppressed: reported.suppressed }),
   );
   return [...parts, planMarkdown({ plan, wanted }, { ...options, budget: budget - unitsOf(parts) }).trimEnd()];
 }
 
 function refusedMarkdown(
-  { plan, wanted, findings, notTold, reason }: Extract<Reported, { readonly kind: 'refused' }>,
+  { plan, wanted, findings, suppressed, reason }: Extract<Reported, { readonly kind: 'refused' }>,
   options: MarkdownOptions,
 ) {
   const budget = budgetOf(options);
@@ -189,15 +189,15 @@ function refusedMarkdown(
   ];
   return [
     ...parts,
-    planMarkdown({ plan, wanted, findings, notTold }, { ...options, budget: budget - unitsOf(parts) }).trimEnd(),
+    planMarkdown({ plan, wanted, findings, suppressed }, { ...options, budget: budget - unitsOf(parts) }).trimEnd(),
   ];
 }
 
 const wordsOf = (reported: Reported, options: MarkdownOptions): string =>
   byKind(reported, {
-    validated: ({ findings, checked, heldBack, notTold }) => {
+    validated: ({ findings, checked, heldBack, suppressed }) => {
       const lintTitle = (of: readonly Finding[]): string => `Lint: ${findingCounts(of)}`;
-      const parts = findingsMarkdown(findings, options, budgetOf(options) - 1000, { lintTitle, notTold });
+      const parts = findingsMarkdown(findings, options, budgetOf(options) - 1000, { lintTitle, suppressed });
       return document([
         '### Files checked',
         ...(checked === undefined ? [] : [`Checked ${checkedText(checked)}.`]),

@@ -7,7 +7,7 @@ import { visible } from '../format/escape.ts';
 import type { FileLinks } from '../format/file-links.ts';
 import { counted, groupedDigits, linesOf } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
-import { type NotTold, notToldText } from '../lint/lint-text.ts';
+import { type Suppressed, suppressedText } from '../lint/lint-text.ts';
 import {
   findingCounts,
   findingMessage,
@@ -133,11 +133,14 @@ export function findingsMarkdown(
   findings: readonly Finding[],
   options: MarkdownOptions,
   maxUnits: number,
-  { lintTitle = lintHead, notTold }: { readonly lintTitle?: FindingsHead; readonly notTold?: NotTold | undefined } = {},
+  {
+    lintTitle = lintHead,
+    suppressed,
+  }: { readonly lintTitle?: FindingsHead; readonly suppressed?: Suppressed | undefined } = {},
 ): readonly string[] {
   const linted = findings.filter(isLint);
   const others = findings.filter((finding) => !isLint(finding));
-  const notShown = notToldText(notTold);
+  const notShown = suppressedText(suppressed);
   const share = linted.length === 0 ? maxUnits : Math.floor(maxUnits / 3);
   return [
     ...tableMarkdown(others, ofFiles, options, share),

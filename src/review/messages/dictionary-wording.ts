@@ -1,6 +1,6 @@
 import type { Details, Wordings } from './finding-details.ts';
 
-const ofPair = (has: boolean, pair: string): string => (has ? ` in ${pair}` : '');
+const inPair = (has: boolean, pair: string): string => (has ? ` in ${pair}` : '');
 
 /** The cell, if the finding quotes it. The reader does not quote a file that is not a dictionary. */
 const cell = (d: Details, key: string): string => (d.has(key) ? ` ${d.quoted(key)}` : '');
@@ -74,11 +74,11 @@ export const DICTIONARY_WORDING: Wordings = {
   'phrase-outer-space': (d) => `the phrase${cell(d, 'phrase')} begins or ends with white space, none is allowed there`,
   'phrase-too-long': 'phrase is {bytes} bytes in UTF-8, at most {maxBytes} are allowed',
   'duplicate-source': (d) =>
-    `${d.quoted('source')} is translated twice${ofPair(d.has('pair'), d.text('pair'))}: ` +
+    `${d.quoted('source')} is translated twice${inPair(d.has('pair'), d.text('pair'))}: ` +
     `${d.quoted('firstTarget')} on line ${d.text('firstLine')} and ${d.quoted('target')} here; one translation ` +
     `per source phrase is allowed, so ${offered(d)}remove one or mark one with "yes" in a column "preferred"`,
   'choice-tie': (d) =>
-    `${d.quoted('source')} is translated twice${ofPair(d.has('pair'), d.text('pair'))}: ` +
+    `${d.quoted('source')} is translated twice${inPair(d.has('pair'), d.text('pair'))}: ` +
     `${d.quoted('firstTarget')} on line ${d.text('firstLine')} and ${d.quoted('target')} here, and "choose: ` +
     `${d.text('choose')}" does not say which is sent; ${TIES[d.text('choose')] ?? ''}remove one or mark one with ` +
     '"yes" in a column "preferred"',
@@ -91,10 +91,10 @@ export const DICTIONARY_WORDING: Wordings = {
     `${d.has('found') ? d.quoted('found') : 'a word'} in the column${cell(d, 'header')} is neither yes nor no; ` +
     `allowed are yes, true, 1, x and the like, no, false, 0, - and the like, or a blank cell${NO_SUCH_COLUMN}`,
   'duplicate-source-same-target': (d) =>
-    `${d.quoted('source')} appears twice${ofPair(d.has('pair'), d.text('pair'))} with the same translation, ` +
+    `${d.quoted('source')} appears twice${inPair(d.has('pair'), d.text('pair'))} with the same translation, ` +
     `first on line ${d.text('firstLine')}; it is sent once`,
   'dictionary-too-large': (d) =>
-    `the dictionary has ${d.text('bytes')} bytes${ofPair(d.has('pair'), d.text('pair'))}, at most ` +
+    `the dictionary has ${d.text('bytes')} bytes${inPair(d.has('pair'), d.text('pair'))}, at most ` +
     `${d.text('maxBytes')} are allowed`,
   'preferred-unknown': (d) =>
     `${d.has('found') ? d.quoted('found') : 'a word'} in the column "preferred" is neither yes nor no; allowed ` +

@@ -12,6 +12,7 @@ import { detailsOf, type Wordings, worded } from './finding-details.ts';
 import { IMPORT_WORDING } from './import-wording.ts';
 import { LINT_WORDING } from './lint-wording.ts';
 import { PLAN_WORDING } from './plan-wording.ts';
+import { STACK_WORDING } from './stack-wording.ts';
 import { RESOURCE_WORDING, WORKSPACE_WORDING } from './workspace-wording.ts';
 
 /** The wording of every code. A `Map`, because a code may be the name of a property of every object. */
@@ -20,6 +21,7 @@ const WORDINGS: ReadonlyMap<string, Wordings[string]> = new Map(
     WORKSPACE_WORDING,
     RESOURCE_WORDING,
     DICTIONARY_WORDING,
+    STACK_WORDING,
     PLAN_WORDING,
     BACKUP_WORDING,
     IMPORT_WORDING,

@@ -70,8 +70,8 @@ export function branchMergedText(merged: BranchMerged, branches: Branches): stri
     case 'open': {
       const { outcomes, open } = merged;
       const named = new Set(outcomes.map(({ file }) => file));
-      const beside = open.filter((file) => !named.has(file));
-      const others = beside.map((file) => `not merged: ${visible(file)}: not in the workspace\n`);
+      const outside = open.filter((file) => !named.has(file));
+      const others = outside.map((file) => `not merged: ${visible(file)}: not in the workspace\n`);
       return (
         `${outcomes.map(outcomeLines).join('')}${others.join('')}Nothing was pushed: ${counted(open.length, 'file')} ` +
         `left in conflict; merge ${base} into ${head} in a clone, and resolve them there.\n`

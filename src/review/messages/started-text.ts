@@ -22,7 +22,7 @@ export interface Started {
   /** The folder as the user typed it; absent: the current one. */
   readonly folder?: string;
   /** The kinds that were read, with the number of resources in the account and in the files. */
-  readonly kinds: readonly { readonly kind: AnyKind; readonly count: number; readonly held: number }[];
+  readonly kinds: readonly { readonly kind: AnyKind; readonly count: number; readonly inFiles: number }[];
   /** The files that were written, relative to the workspace. */
   readonly files: readonly string[];
   /**
@@ -59,14 +59,14 @@ const nounOf = (kind: AnyKind): string => kindNoun(kind)[1];
 export function startedText(started: Started): string {
   const { target, baseUrl, folder, kinds, files, leftOut, left, plan, entry, isManaged, inGit } = started;
   const has = listed(kinds.map(({ kind, count }) => counted(count, ...kindNoun(kind))));
-  const held = listed(kinds.map((each) => counted(each.held, ...kindNoun(each.kind))));
+  const inFilesText = listed(kinds.map((each) => counted(each.inFiles, ...kindNoun(each.kind))));
   const there = folder === undefined ? '' : ` -C ${visible(folder)}`;
   const isEmpty = plan.calls === 0;
   const lines = linesOf(
     `The account at ${visible(baseUrl)} has ${has}.`,
     files.length > 0
-      ? `Wrote ${counted(files.length, 'file')}${folder === undefined ? '' : ` to ${visible(folder)}`} with ${held}.`
-      : `Wrote no file: all are there, with ${held}.`,
+      ? `Wrote ${counted(files.length, 'file')}${folder === undefined ? '' : ` to ${visible(folder)}`} with ${inFilesText}.`
+      : `Wrote no file: all are there, with ${inFilesText}.`,
     started.sharedNames.length > 0 && [
       'These names give the same address, so the files of all but the first of each got a number:',
       ...firstOf(started.sharedNames, SHARED_SHOWN, ({ name, address }) => `  ${shown(name)} → ${visible(address)}`),
@@ -96,7 +96,7 @@ export const startedJson = (started: Started): string =>
     formatVersion: 1,
     target: { name: started.target, baseUrl: started.baseUrl },
     resources: Object.fromEntries(
-      started.kinds.map(({ kind, count, held }) => [kind.plural, { onService: count, inFiles: held }]),
+      started.kinds.map(({ kind, count, inFiles }) => [kind.plural, { onService: count, inFiles: inFiles }]),
     ),
     files: started.files,
     sharedNames: started.sharedNames,

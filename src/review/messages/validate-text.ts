@@ -26,8 +26,8 @@ export function validateText(
   heldBack: readonly string[] = [],
   notDone: NotDone = 'sent',
 ): string {
-  const held = heldBack.map((line) => `${line}\n`).join('');
-  const scope = checked === undefined ? '' : `${held}Checked ${checkedText(checked)}.\n`;
+  const heldBackPart = heldBack.map((line) => `${line}\n`).join('');
+  const scope = checked === undefined ? '' : `${heldBackPart}Checked ${checkedText(checked)}.\n`;
   if (findings.length === 0) return `No findings.\n${scope}`;
   const files = new Set(findings.map(({ at }) => at.file)).size;
   const counts = `${findingCounts(findings)} in ${counted(files, 'file')}`;

@@ -11,7 +11,7 @@ import { findingsData } from '../messages/finding-text.ts';
 import { verdictData } from './guard-text.ts';
 
 /** Further members of the printed document of a plan. */
-export interface BesidePlan {
+export interface PlanExtras {
   readonly guard?: GuardVerdict;
   readonly preview?: Preview | undefined;
   readonly lint?: readonly Finding[];
@@ -26,14 +26,14 @@ type Printed = Plan &
  * bytes. User text is used in values only, never in keys. The preview, the lint findings, and the verdict of the guard
  * are the last members of printed documents. Saved plans do not contain them.
  */
-export const planJson = (plan: Plan, beside: BesidePlan = {}): string => [...planPieces(plan, beside)].join('');
+export const planJson = (plan: Plan, extras: PlanExtras = {}): string => [...planPieces(plan, extras)].join('');
 
 /**
  * Like `planJson`, generated lazily in pieces. `digest` is the SHA-256 of the text before it, so that readers can
  * detect edits.
  */
-export const planPieces = (plan: Plan, beside: BesidePlan = {}): Iterable<string> =>
-  documentPieces(plan, (digest) => ({ digest, ...besideData(beside) }));
+export const planPieces = (plan: Plan, extras: PlanExtras = {}): Iterable<string> =>
+  documentPieces(plan, (digest) => ({ digest, ...extrasData(extras) }));
 
 /** A child whose values are made while they are written, so that its `values` are never all in memory. */
 const childDocument = (child: ChildChange): object =>
@@ -62,7 +62,7 @@ function* documentPieces(plan: Plan, last: (digest: string) => object): Generato
   }
 }
 
-const besideData = ({ guard, preview, lint = [] }: BesidePlan): object => ({
+const extrasData = ({ guard, preview, lint = [] }: PlanExtras): object => ({
   ...(guard !== undefined && verdictData(guard)),
   preview,
   ...(lint.length > 0 && { lint: findingsData(lint) }),

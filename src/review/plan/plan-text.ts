@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import { kindNamed } from '../../kinds/registry.ts';
 import { isLint } from '../../model/finding.ts';
-import { unmadeBeyond } from '../../model/plan/additions.ts';
+import { additionsBeyond } from '../../model/plan/additions.ts';
 import { isRenamed, nameOf, shownName } from '../../model/plan/change-values.ts';
 import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
@@ -66,17 +66,17 @@ const GOING_SHOWN = 10;
 
 const MARKS = { create: '+', update: '~', delete: '-', replace: '!', deactivate: '-' } as const;
 
-function heading(change: Change, { colors }: ListStyle, { ofWhole, ofValue }: Undone): readonly string[] {
+function heading(change: Change, { colors }: ListStyle, { hasWhole, hasValue }: Undone): readonly string[] {
   const { kind, action, address } = change;
   const { from = '', to = '' } = nameOf(change);
   const paint = action === 'create' ? colors.green : action === 'update' ? colors.yellow : colors.red;
   const remarks = remarksOf(change).map(({ words, address: of = '' }) => `${words}${visible(of)}`);
-  const undoes = undoneBehind(ofWhole(address), colors);
+  const undoes = undoneBehind(hasWhole(address), colors);
   return [
     `${paint(`${MARKS[action]} ${actionWord(action)} ${visible(address)}`)}  "${shown(shownName(change))}"` +
       `${remarks.length === 0 ? '' : colors.dim(`  (${remarks.join(', ')})`)}${undoes}`,
     ...(isRenamed(change)
-      ? [`    ${nameWord(kind)}: ${editText(from, to, colors)}${undoneBehind(ofValue(address, ['name']), colors)}`]
+      ? [`    ${nameWord(kind)}: ${editText(from, to, colors)}${undoneBehind(hasValue(address, ['name']), colors)}`]
       : []),
   ];
 }
@@ -104,19 +104,19 @@ const changeLines = (
       kindNamed(change.kind),
       value,
       style.colors,
-      undone.ofValue(change.address, value.key, value.from ?? value.to),
+      undone.hasValue(change.address, value.key, value.from ?? value.to),
     ),
   ),
   ...goneFirst(change).flatMap((child) => {
     const { address, action } = child;
     const goingMost = action === 'delete' ? GOING_SHOWN : undefined;
-    const words = `${childWords(change.kind, child)}${undone.ofWhole(address) ? `; ${UNDOES}` : ''}`;
+    const words = `${childWords(change.kind, child)}${undone.hasWhole(address) ? `; ${UNDOES}` : ''}`;
     const counts = termTally(plan, [child]);
     const name = childName(address);
     const rows = linesOfTerms(kindNamed(change.kind), kinds(child, most), name, (term) =>
       undoesTerm(undone, address, term),
     );
-    const unmade = unmadeBeyond(child, most);
+    const unmade = additionsBeyond(child, most);
     return childLines({ name, words, counts, rows, unmade, notes: movedHereLines(plan, child) }, style, goingMost);
   }),
 ];
@@ -188,7 +188,7 @@ export function changesText(plan: Plan, full: boolean): string {
  * cursor, hide, or act as a command of a CI system.
  */
 export function planText(shown: ShownPlan, options: PlanTextStyle): string {
-  const { plan, guard, findings = [], notTold, wanted, drift } = shown;
+  const { plan, guard, findings = [], suppressed, wanted, drift } = shown;
   const { color, full = false, quiet, sameAs } = options;
   const colors = pc.createColors(color);
   const counts = planCounts(plan);
@@ -199,7 +199,7 @@ export function planText(shown: ShownPlan, options: PlanTextStyle): string {
     tone === 'loud' ? colors.bold(sentenceText(says)) : sentenceText(says),
   );
   const after = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : ['', ...lines]);
-  const made = {
+  const sections = {
     ...asides,
     drift: drift !== undefined && hasDrift(drift) ? [driftText(drift, options)] : [],
     verdict: [verdict],
@@ -212,13 +212,13 @@ export function planText(shown: ShownPlan, options: PlanTextStyle): string {
     adopts: adoptLines(plan, full),
     unmanaged: unmanagedLines(plan, options, wanted),
     // Equal changes of the same files have equal findings.
-    lint: sameAs === undefined ? lintLines(findings.filter(isLint), full ? Infinity : SCREEN_LINES, notTold) : [],
+    lint: sameAs === undefined ? lintLines(findings.filter(isLint), full ? Infinity : SCREEN_LINES, suppressed) : [],
     guard: guard?.kind === 'refused' ? ['', guardText(guard).trimEnd()] : [],
   };
-  const lines = PLAN_SECTIONS[quiet ? 'quiet' : 'text'].flatMap((name) => made[name]);
+  const lines = PLAN_SECTIONS[quiet ? 'quiet' : 'text'].flatMap((name) => sections[name]);
   // Repeated here, because the beginning may have scrolled out of view.
   const height = (of: readonly string[]): number => of.join('\n').split('\n').length;
-  const isLong = !quiet && height(lines) - (made.drift.length && height(made.drift)) > SCREEN_LINES;
+  const isLong = !quiet && height(lines) - (sections.drift.length && height(sections.drift)) > SCREEN_LINES;
   const unseen = unseenText(folded.hidden(), options.showAll);
   return withLineEnds(linesOf(lines, unseen !== undefined && ['', unseen], isLong && ['', verdict]));
 }

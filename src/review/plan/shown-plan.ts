@@ -6,7 +6,7 @@ import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../steps/preview/preview.ts';
 import type { Sentence } from '../format/sentence.ts';
 import { noLedgerSentence } from '../ledger/no-ledger-text.ts';
-import type { NotTold } from '../lint/lint-text.ts';
+import type { Suppressed } from '../lint/lint-text.ts';
 import { undoneBy, undoneText } from '../values/undone.ts';
 import { notAskedText } from './against-text.ts';
 import { secretsSentence } from './beside-text.ts';
@@ -26,7 +26,7 @@ export interface ShownPlan {
   /** The source of the plan, such as `the backup in nightly`. Absent: the files. */
   readonly wanted?: Sentence | undefined;
   /** Numbers of lint findings that are not reported. */
-  readonly notTold?: NotTold | undefined;
+  readonly suppressed?: Suppressed | undefined;
 }
 
 /** A sentence about a plan. `loud`: the plan overwrites a change of another user; `warning`: the plan may be wrong. */

@@ -2,7 +2,7 @@ import type { AnyKind, Noun } from '../../kinds/kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, totalNoun } from '../../kinds/words.ts';
 import type { Plan } from '../../model/plan/plan.ts';
-import { type ActionCounts, isToldByValues, type PlanCounts, type Tally } from '../../plan/counts.ts';
+import { type ActionCounts, isCountedByValues, type PlanCounts, type Tally } from '../../plan/counts.ts';
 import { type Sentence, say, sentenceText } from '../format/sentence.ts';
 import { counted, groupedDigits, listed } from '../format/text.ts';
 import { isPart, refToken, targetTokens } from '../values/narrowed.ts';
@@ -45,7 +45,7 @@ export const lossesOf = ({
 
 /** The numbers of created or updated resources, for kinds whose changes are not reported by their values. */
 const othersOf = ({ resources }: PlanCounts, action: 'created' | 'updated'): readonly (readonly [AnyKind, number])[] =>
-  KINDS.filter((kind) => !isToldByValues(kind)).map((kind) => [kind, resources[kind.plural]?.[action] ?? 0]);
+  KINDS.filter((kind) => !isCountedByValues(kind)).map((kind) => [kind, resources[kind.plural]?.[action] ?? 0]);
 
 /** The numbers of `othersOf`, summed over all kinds. */
 export function othersTally(counts: PlanCounts): Tally {

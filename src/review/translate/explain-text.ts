@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { byKind } from '../../model/by-kind.ts';
+import type { LayerRow } from '../../model/entries/layer-row.ts';
 import {
   type Explanation,
   isFound,
@@ -21,17 +22,17 @@ import { phrase } from '../values/word-change.ts';
 export interface ExplainTextOptions {
   readonly color: boolean;
   /** The reason why the service was not read, in words; for an explanation without it. */
-  readonly notAsked?: string;
+  readonly whyNotRead?: string;
 }
 
 /** A row that is held back may have no translation. */
 const pairText = ({ source, target }: { readonly source: string; readonly target: string }): string =>
   target === '' ? phrase(source) : `${phrase(source)} → ${phrase(target)}`;
 
-const serviceText = (service: ServiceTerm, own: string, target: string, colors: Colors): string =>
+const serviceText = (service: ServiceTerm, fileTarget: string, target: string, colors: Colors): string =>
   byKind(service, {
     same: () => colors.green(`${target} has the same`),
-    differs: (term) => colors.yellow(`${target} has → ${inPlace(legible(term.target, own))}`),
+    differs: (term) => colors.yellow(`${target} has → ${inPlace(legible(term.target, fileTarget))}`),
     'no-term': () => colors.yellow(`${target} does not have it`),
     'no-dictionary': () => colors.yellow(`${target} does not have this dictionary`),
     'no-glossary': () => colors.yellow(`${target} does not have this glossary`),
@@ -40,13 +41,19 @@ const serviceText = (service: ServiceTerm, own: string, target: string, colors: 
 
 const likenessText = (likeness: 'exact' | 'alike'): string => (likeness === 'exact' ? '' : '  (different spelling)');
 
+/** The row of a term in one glossary of a stack. */
+const layerLine = ({ address, target, at, isUsed }: LayerRow, colors: Colors): string =>
+  `    ${visible(address)}: ${target === undefined ? 'removed' : phrase(target)}  ${colors.dim(placeText(at))}` +
+  `${isUsed ? '  (used)' : ''}`;
+
 function termLines(term: TermInFiles, target: string, colors: Colors): readonly string[] {
-  const { dictionary, glossary, likeness, at, notes, heldBack, service } = term;
+  const { dictionary, glossary, likeness, at, notes, heldBack, layers = [], service } = term;
   return linesOf(
     '',
     `${colors.bold(visible(dictionary))}  "${shown(glossary)}"`,
     `  ${pairText(term)}${likenessText(likeness)}  ${colors.dim(placeText(at))}`,
     notes.map(({ name, text }) => `    ${shown(name)}: ${shown(text)}`),
+    layers.map((row) => layerLine(row, colors)),
     heldBack !== undefined && `  ${colors.yellow(`held back, not sent: ${reasonOf(heldBack)}`)}`,
     service !== undefined && `  ${serviceText(service, term.target, target, colors)}`,
   );
@@ -100,7 +107,7 @@ function unreadLines(service: Explanation['service']): readonly string[] {
  * The explanation of a term for people: its places and their state on the service, terms that only the service has,
  * mentions, and the size of the search.
  */
-export function explainText(explanation: Explanation, { color, notAsked }: ExplainTextOptions): string {
+export function explainText(explanation: Explanation, { color, whyNotRead }: ExplainTextOptions): string {
   const colors = pc.createColors(color);
   const { term, inFiles, onService, nearest, otherLanguages = [], files, service, language } = explanation;
   const target = visible(service?.target ?? '');
@@ -118,7 +125,7 @@ export function explainText(explanation: Explanation, { color, notAsked }: Expla
       '',
       colors.dim(`Searched ${listed(looked)}${of}.`),
       unreadLines(service).map(colors.dim),
-      notAsked !== undefined && colors.dim(`The service was not searched: ${visible(notAsked)}.`),
+      whyNotRead !== undefined && colors.dim(`The service was not searched: ${visible(whyNotRead)}.`),
     ),
   );
 }

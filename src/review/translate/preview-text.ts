@@ -44,10 +44,10 @@ export function previewVerdict(preview: Preview): string {
   const words = VERDICTS.filter((verdict) => counts.has(verdict)).map(
     (verdict) => `${groupedDigits(counts.get(verdict) ?? 0)} ${verdict}`,
   );
-  const ofTerms = terms === 0 ? '' : `${counted(terms, 'term')} in `;
+  const termPart = terms === 0 ? '' : `${counted(terms, 'term')} in `;
   const spent = billedCharacters ?? (shown === cost.samples ? cost.characters : undefined);
   const samples =
-    cost.samples + cost.leftOut === 0 ? 'no samples for what changes' : `${ofTerms}${counted(shown, 'sample')}`;
+    cost.samples + cost.leftOut === 0 ? 'no samples for what changes' : `${termPart}${counted(shown, 'sample')}`;
   return (
     `Preview: ${samples}${words.length === 0 ? '' : `: ${words.join(', ')}`}` +
     `${spent === undefined || shown === 0 ? '' : `; ${counted(spent, 'character')} spent`}`

@@ -1,12 +1,12 @@
 import { VOICE_DOWNLOAD_WINDOW_MINUTES, VOICE_UPLOAD_WINDOW_MINUTES } from '../../contract/limits.ts';
-import type { JobStanding } from '../../steps/voice/standing.ts';
+import type { JobSnapshot } from '../../steps/voice/job-snapshot.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { bytesText } from './voice-progress-text.ts';
 import { after, type VoiceTextSettings } from './voice-text.ts';
 
 /** The state of each target: locally, from the receipt, and on the service. Either may be unknown. */
-const targetStandings = ({ job, receipt }: JobStanding) =>
+const targetSnapshots = ({ job, receipt }: JobSnapshot) =>
   (receipt?.targets ?? job?.targets ?? []).map(({ language, type }, index) => ({
     language,
     type,
@@ -14,9 +14,9 @@ const targetStandings = ({ job, receipt }: JobStanding) =>
     result: job?.results[index],
   }));
 
-type TargetStanding = ReturnType<typeof targetStandings>[number];
+type TargetSnapshot = ReturnType<typeof targetSnapshots>[number];
 
-function standingText({ state, result }: TargetStanding, filePath: (file: string) => string): string {
+function standingText({ state, result }: TargetSnapshot, filePath: (file: string) => string): string {
   if (state?.kind === 'here') return `here: ${visible(filePath(state.file))} (${bytesText(state.bytes)})`;
   if (state?.kind === 'lost' && state.why === 'removed')
     return 'was fetched, and its file is no longer where it was put';
@@ -31,7 +31,7 @@ function standingText({ state, result }: TargetStanding, filePath: (file: string
 const shortTime = (time: string): string => visible(time).replace(/\.\d+Z$/, 'Z');
 
 /** The times of a job, and the ends of the periods for upload and download. */
-function windowsText({ job, receipt, time }: JobStanding): string {
+function windowsText({ job, receipt, time }: JobSnapshot): string {
   const created = receipt?.job.createdTime ?? job?.createdAt;
   const upload = receipt?.job.upload;
   const isOver = (end: string): boolean => Date.parse(end) < Date.parse(time);
@@ -57,23 +57,23 @@ export interface StatusTextSettings extends VoiceTextSettings {
 }
 
 /** A job and a line for each of its targets. */
-export function voiceStatusText(standing: JobStanding, settings: StatusTextSettings): string {
-  const { recording, jobId, receiptPath, job } = standing;
+export function voiceStatusText(snapshot: JobSnapshot, settings: StatusTextSettings): string {
+  const { recording, jobId, receiptPath, job } = snapshot;
   const receipt = receiptPath === undefined ? '' : ` (${visible(settings.pathText(receiptPath))})`;
   const gone = job === undefined ? 'the service does not have this job, or no longer has it' : '';
   const lines = [
     `${visible(recording)}: job ${visible(jobId)}${receipt}`,
-    windowsText(standing),
+    windowsText(snapshot),
     gone,
-    ...targetStandings(standing).map(
+    ...targetSnapshots(snapshot).map(
       (target) => `${visible(target.language)} ${visible(target.type)}: ${standingText(target, settings.filePath)}`,
     ),
   ];
   return `${lines.filter((line) => line !== '').join('\n  ')}\n`;
 }
 
-export function voiceStatusJson(standing: JobStanding, { pathText, filePath }: StatusTextSettings): string {
-  const { recording, jobId, receiptPath, receipt, job, time } = standing;
+export function voiceStatusJson(snapshot: JobSnapshot, { pathText, filePath }: StatusTextSettings): string {
+  const { recording, jobId, receiptPath, receipt, job, time } = snapshot;
   return jsonText({
     formatVersion: 1,
     recording,
@@ -83,7 +83,7 @@ export function voiceStatusJson(standing: JobStanding, { pathText, filePath }: S
     known: job !== undefined,
     createdTime: receipt?.job.createdTime ?? job?.createdAt ?? null,
     upload: receipt?.job.upload ?? null,
-    targets: targetStandings(standing).map(({ language, type, state, result }) => ({
+    targets: targetSnapshots(snapshot).map(({ language, type, state, result }) => ({
       language,
       type,
       status: result?.statusWord ?? null,

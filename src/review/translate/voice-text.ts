@@ -65,7 +65,7 @@ function anewText({ targets, recording }: JobReport): string {
 /** The reason why the run ended, and the next step; empty if it succeeded. */
 function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): string {
   const { hasReceipt, targets } = report;
-  const kept = `${visible(settings.pathText(report.receiptPath))} is kept: rerun the same command to go on`;
+  const receiptNote = `${visible(settings.pathText(report.receiptPath))} is kept: rerun the same command to go on`;
   return byKind(end, {
     settled: () => {
       if (targets.every(isHere)) return '';
@@ -73,8 +73,8 @@ function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): s
         ? 'what was not fetched can be tried again: rerun the same command'
         : `for what is not here, ${anewText(report)}`;
     },
-    interrupted: () => (hasReceipt ? `interrupted; ${kept}` : 'interrupted before a job was created'),
-    error: ({ error }) => `${errorLine(error)}${hasReceipt ? `; ${kept}` : ''}`,
+    interrupted: () => (hasReceipt ? `interrupted; ${receiptNote}` : 'interrupted before a job was created'),
+    error: ({ error }) => `${errorLine(error)}${hasReceipt ? `; ${receiptNote}` : ''}`,
     'upload-closed': ({ createdTime }) =>
       `the upload window has closed: a recording can be uploaded for ${UPLOAD_WINDOW} after its job was created, ` +
       `here until ${after(createdTime, VOICE_UPLOAD_WINDOW_MINUTES)}; nothing was uploaded and nothing is lost: run ` +

@@ -94,13 +94,14 @@ export const markLine = (mark: TermMark): string =>
  * is not escaped; empty without such fields.
  */
 export function markText(mark: TermMark = {}): string {
-  const said = (['partOfSpeech', 'status'] as const).map((name) => {
+  const facts = (['partOfSpeech', 'status'] as const).map((name) => {
     const changed = changedField(mark, name);
     return changed === undefined ? short(mark[name] ?? '') : `${FIELD_NOUNS[name]}: ${fieldSides(changed, shortNote)}`;
   });
-  if (mark.heldBack === undefined) return said.filter((each) => each !== '').join(', ');
+  const layer = mark.inheritedFrom === undefined ? '' : `inherited from ${short(mark.inheritedFrom)}`;
+  if (mark.heldBack === undefined) return [...facts, layer].filter((each) => each !== '').join(', ');
   // Only the reason follows the colon, no other fields of the row.
-  const [pos] = said;
+  const [pos] = facts;
   return `${pos === '' ? '' : `${pos}; `}held back: ${markField(mark, 'status') ?? 'no status'}`;
 }
 
@@ -121,9 +122,9 @@ export const heldBackText = ({ rows, reasons }: HeldBack): string =>
 /** Maximum number of rows of one reason that are named by default. */
 const NAMED_MAX = 3;
 
-const entryTokens = ({ entries: [first], ...said }: HeldBackTerm): Sentence => {
+const entryTokens = ({ entries: [first], ...row }: HeldBackTerm): Sentence => {
   const { source = '', target = '' } = first ?? {};
-  const mark = markText({ ...said });
+  const mark = markText({ ...row });
   const translation = target === '' ? '' : say` → ${phraseToken(target)}`;
   return say`${phraseToken(source)}${translation}${mark === '' ? '' : say` (${phraseToken(mark)})`}`;
 };

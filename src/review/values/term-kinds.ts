@@ -2,10 +2,10 @@ import type { TermMark } from '../../model/entries/held-back.ts';
 import { grouped } from '../../model/grouped.ts';
 import {
   type Additions,
+  additionsBeyond,
   additionsOf,
   firstValues,
   onlyAdded,
-  unmadeBeyond,
   valuesOfAdditions,
 } from '../../model/plan/additions.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
@@ -54,10 +54,15 @@ export const losesTerm = ({ before, after, to }: TermChange): boolean =>
 
 /** The nature of a term's change. If both source phrase and translation change, their natures must be equal. */
 function termNature(before: Term, after: Term): Pick<TermChange, 'nature'> {
-  const [ofSource, ofTarget] = (['source', 'target'] as const).map((side) =>
+  const [sourceNature, targetNature] = (['source', 'target'] as const).map((side) =>
     before[side] === after[side] ? 'same' : natureOf(before[side], after[side]),
   );
-  const nature = ofSource === 'same' ? ofTarget : ofTarget === 'same' || ofSource === ofTarget ? ofSource : undefined;
+  const nature =
+    sourceNature === 'same'
+      ? targetNature
+      : targetNature === 'same' || sourceNature === targetNature
+        ? sourceNature
+        : undefined;
   return nature === undefined || nature === 'same' ? {} : { nature };
 }
 
@@ -114,7 +119,7 @@ export function planTerms(plan: TermChanges): TermsOf {
 export function eachPlanTerm(plan: TermChanges): (child: TermChild) => Iterable<TermChange> {
   const pairs = termPairs(plan);
   return (child) => {
-    const additions = unmadeBeyond(child, 0) > 0 && onlyAdded(child) ? additionsOf(child) : undefined;
+    const additions = additionsBeyond(child, 0) > 0 && onlyAdded(child) ? additionsOf(child) : undefined;
     return additions === undefined ? termsOf(child, pairs) : addedTerms(additions);
   };
 }

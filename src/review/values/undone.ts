@@ -16,13 +16,13 @@ export interface Undone {
   /** Number of values, and of whole resources and dictionaries. */
   readonly count: number;
   /** True for a resource or child whose drift as a whole the plan overwrites. */
-  readonly ofWhole: (address: string) => boolean;
+  readonly hasWhole: (address: string) => boolean;
   /** `value`: the value on any side. */
-  readonly ofValue: (address: string, key: ValueKey, value?: Value) => boolean;
+  readonly hasValue: (address: string, key: ValueKey, value?: Value) => boolean;
 }
 
 /** The result if nothing is overwritten, or this is unknown. */
-export const NOTHING_UNDONE: Undone = { count: 0, ofWhole: () => false, ofValue: () => false };
+export const NOTHING_UNDONE: Undone = { count: 0, hasWhole: () => false, hasValue: () => false };
 
 /** The drift that a plan overwrites. Values without a key are identified by their name. */
 export function undoneBy(plan: Plan, drift: Drift | undefined): Undone {
@@ -32,25 +32,25 @@ export function undoneBy(plan: Plan, drift: Drift | undefined): Undone {
   const nameOf = (address: string, key: ValueKey, value: Value | undefined): string =>
     `${address}\0${key.length === 2 ? JSON.stringify([key[0], valueName(kindAt(address), key, value)]) : keyText(key)}`;
   const values = new Set(
-    all.flatMap(({ address, whole, values: ofOne }) =>
-      whole === undefined ? ofOne.map(({ key, base, theirs }) => nameOf(address, key, theirs ?? base)) : [],
+    all.flatMap(({ address, whole, values: drifted }) =>
+      whole === undefined ? drifted.map(({ key, base, theirs }) => nameOf(address, key, theirs ?? base)) : [],
     ),
   );
   return {
     count: wholes.size + values.size,
-    ofWhole: (address) => wholes.has(address),
-    ofValue: (address, key, value) => values.size > 0 && values.has(nameOf(address, key, value)),
+    hasWhole: (address) => wholes.has(address),
+    hasValue: (address, key, value) => values.size > 0 && values.has(nameOf(address, key, value)),
   };
 }
 
 /** True if a term of a child was changed on the service, and the plan restores the earlier state. */
 export const undoesTerm = (
-  { ofValue }: Undone,
+  { hasValue }: Undone,
   child: ChildAddress,
   { before, after, to = child }: Pick<TermChange, 'before' | 'after' | 'to'>,
 ): boolean => {
   const isOf = (address: string, source: string | undefined): boolean =>
-    source !== undefined && ofValue(address, ['entry', address.slice(address.indexOf('/') + 1), source]);
+    source !== undefined && hasValue(address, ['entry', address.slice(address.indexOf('/') + 1), source]);
   return isOf(child, before?.source) || isOf(to, after?.source);
 };
 

@@ -143,21 +143,21 @@ const lettersIn = (text: string): number => letters(text).length;
 function withoutChance(found: readonly Stretch[]): readonly Stretch[] {
   const size = (stretch: Stretch & { readonly kind: 'differs' }): number =>
     Math.max(lettersIn(stretch.from), lettersIn(stretch.to));
-  const kept: Stretch[] = [];
+  const joined: Stretch[] = [];
   for (const stretch of found) {
-    const [before, shared] = kept.slice(-2);
+    const [before, shared] = joined.slice(-2);
     const isJoined =
       stretch.kind === 'differs' &&
       before?.kind === 'differs' &&
       shared?.kind === 'same' &&
       lettersIn(shared.text) <= Math.min(size(before), size(stretch));
-    if (!isJoined) kept.push(stretch);
+    if (!isJoined) joined.push(stretch);
     else {
       const [from, to] = [before.from + shared.text + stretch.from, before.to + shared.text + stretch.to];
-      kept.splice(-2, 2, { kind: 'differs', from, to });
+      joined.splice(-2, 2, { kind: 'differs', from, to });
     }
   }
-  return kept;
+  return joined;
 }
 
 /** Texts with a smaller part of letters in common differ as a whole. */

@@ -53,9 +53,9 @@ async function changed(
  * choice.
  */
 async function createKey({ account, ring, ports, body, notify }: Context): Promise<Answer> {
-  const given = body === undefined ? {} : objectBody(body);
-  const label = (ownField(given, 'label') ?? null) === null ? DEFAULT_KEY_LABEL : checkedLabel(given);
-  const active = ring.ofAccount(account.name).filter(({ deactivatedTime }) => deactivatedTime === null);
+  const fields = body === undefined ? {} : objectBody(body);
+  const label = (ownField(fields, 'label') ?? null) === null ? DEFAULT_KEY_LABEL : checkedLabel(fields);
+  const active = ring.keysOfAccount(account.name).filter(({ deactivatedTime }) => deactivatedTime === null);
   if (active.length >= ACTIVE_KEYS_MAX)
     throw badRequest(`An account may have at most ${ACTIVE_KEYS_MAX} active keys; deactivate one first`);
   const secret = ports.id().toLowerCase();
@@ -78,7 +78,7 @@ async function createKey({ account, ring, ports, body, notify }: Context): Promi
 }
 
 /** GET /v2/admin/developer-keys: an array of all, active and deactivated. Source: row 2. */
-const listKeys = ({ account, ring }: Context): Answer => jsonAnswer(ring.ofAccount(account.name).map(wireKey));
+const listKeys = ({ account, ring }: Context): Answer => jsonAnswer(ring.keysOfAccount(account.name).map(wireKey));
 
 /**
  * PUT …/deactivate: permanent and immediate. A deactivated key stays as it is. Source: row 3; table "Developer key" of
@@ -103,10 +103,10 @@ async function renameKey(context: Context): Promise<Answer> {
 
 /** A limit of a body: a whole number from 0, `null` for none; what is not there stays as it is, a choice. */
 function limitField(body: Fields, name: string, before: number | null): number | null {
-  const given = ownField(body, name);
-  if (given === undefined) return before;
-  if (given === null) return null;
-  if (typeof given === 'number' && Number.isSafeInteger(given) && given >= 0) return given;
+  const limit = ownField(body, name);
+  if (limit === undefined) return before;
+  if (limit === null) return null;
+  if (typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 0) return limit;
   throw badRequest(`${name} must be a whole number from 0, or null for no limit`);
 }
 

@@ -57,7 +57,7 @@ function analytics({ account, ring, query }: Context): Answer {
   const { start, end } = checkedRange(query);
   const group = checkedGroup(query);
   const usages = account.store.usage.all();
-  const byKey = ring.ofAccount(account.name).flatMap((key) => {
+  const byKey = ring.keysOfAccount(account.name).flatMap((key) => {
     const days = usages
       .filter(({ keyId }) => keyId === key.id)
       .flatMap((usage) => usage.days)
@@ -107,14 +107,14 @@ function usage({ account, ports, settings }: Context): Answer {
     ...limited('team_document', 0, teamDocuments),
   };
   if (plan === 'free') return jsonAnswer(counts);
-  const own = key === undefined ? NOTHING_USED : usedInMonth(store, key.id, time);
+  const keyUsage = key === undefined ? NOTHING_USED : usedInMonth(store, key.id, time);
   const { start, end } = monthAround(now);
   const product = (type: string, used: (day: Counted) => number | undefined) => ({
     product_type: type,
     billing_unit: 'characters',
-    api_key_unit_count: used(own) ?? 0,
+    api_key_unit_count: used(keyUsage) ?? 0,
     account_unit_count: used(all) ?? 0,
-    api_key_character_count: used(own) ?? 0,
+    api_key_character_count: used(keyUsage) ?? 0,
     character_count: used(all) ?? 0,
   });
   const speechLimit = key?.limits.speech_to_text_milliseconds;
@@ -125,9 +125,9 @@ function usage({ account, ports, settings }: Context): Answer {
       product('document', ({ documentTranslation }) => documentTranslation),
       product('write', ({ textImprovement }) => textImprovement),
     ],
-    api_key_character_count: charactersOf(own),
+    api_key_character_count: charactersOf(keyUsage),
     api_key_character_limit: key?.limits.characters ?? NO_LIMIT,
-    speech_to_text_minutes_count: minutes(own.speechMilliseconds),
+    speech_to_text_minutes_count: minutes(keyUsage.speechMilliseconds),
     speech_to_text_minutes_limit: speechLimit == null ? NO_LIMIT : minutes(speechLimit),
     speech_to_text_milliseconds_count: 0,
     speech_to_text_milliseconds_limit: 0,

@@ -95,19 +95,21 @@ export function authenticate(
   if (KEY_FIELDS.some((name) => url.searchParams.has(name))) throw deprecated();
   const key = sentKey(headers, settings);
   const digest = keyDigest(key);
-  const given = named.get(digest);
-  const record = given?.admin === true ? undefined : ring.find(digest);
-  if (record?.deactivatedTime != null || given?.deactivated === true) throw forbidden('This key has been deactivated');
-  if (given?.region !== undefined && given.region !== (region ?? 'standard'))
+  const configuredKey = named.get(digest);
+  const record = configuredKey?.admin === true ? undefined : ring.find(digest);
+  if (record?.deactivatedTime != null || configuredKey?.deactivated === true)
+    throw forbidden('This key has been deactivated');
+  if (configuredKey?.region !== undefined && configuredKey.region !== (region ?? 'standard'))
     throw forbidden('Your account is denied access');
-  if (given === undefined && record === undefined && (!compat || key === 'invalid'))
+  if (configuredKey === undefined && record === undefined && (!compat || key === 'invalid'))
     throw forbidden('This key is not known');
-  if ((route.access ?? 'key') === 'admin' && given?.admin !== true) throw forbidden('An admin key is needed');
-  if ((route.access ?? 'key') === 'key' && given?.admin === true)
+  if ((route.access ?? 'key') === 'admin' && configuredKey?.admin !== true) throw forbidden('An admin key is needed');
+  if ((route.access ?? 'key') === 'key' && configuredKey?.admin === true)
     throw forbidden('An admin key opens the admin endpoints alone');
-  checkScope(given?.scopes, route.scope);
-  if (given?.admin === true) return { account: accountName(given.account ?? key), plan: given.plan, key: undefined };
-  const plan = given?.plan ?? planOf(record?.account, key, named);
+  checkScope(configuredKey?.scopes, route.scope);
+  if (configuredKey?.admin === true)
+    return { account: accountName(configuredKey.account ?? key), plan: configuredKey.plan, key: undefined };
+  const plan = configuredKey?.plan ?? planOf(record?.account, key, named);
   // A key that opens an account by being new has a record like any other, made up again with every call.
   const known = record ?? firstRecord({ key, plan });
   return { account: known.account, plan, key: known };

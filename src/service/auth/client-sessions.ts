@@ -26,20 +26,20 @@ const SESSION = 'mock-server-session';
 const SESSIONS_MAX = 1000;
 
 function makeSession(headers: ServiceRequest['headers']): ClientSession {
-  const given = (name: string): number | undefined => {
+  const headerNumber = (name: string): number | undefined => {
     const value = headers.get(`${SESSION}-${name}`);
     return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
   };
   const left = new Map<SessionFault, number>([
-    ['no-response', given('no-response-count') ?? 0],
-    [429, given('429-count') ?? 0],
-    [503, given('5xx-count') ?? 0],
+    ['no-response', headerNumber('no-response-count') ?? 0],
+    [429, headerNumber('429-count') ?? 0],
+    [503, headerNumber('5xx-count') ?? 0],
   ]);
   return {
     limits: {
-      characters: given('init-character-limit'),
-      documents: given('init-document-limit'),
-      teamDocuments: given('init-team-document-limit'),
+      characters: headerNumber('init-character-limit'),
+      documents: headerNumber('init-document-limit'),
+      teamDocuments: headerNumber('init-team-document-limit'),
     },
     meet() {
       const next = [...left].find(([, count]) => count > 0)?.[0];

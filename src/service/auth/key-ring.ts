@@ -89,7 +89,7 @@ export function makeKeyRing(named: ReadonlyMap<string, StoredKey>, { keys }: Com
     },
     get: (id: string): StoredKey | undefined => all().find((key) => key.id === id),
     /** The keys of an account, active and deactivated, in the order of their creation. */
-    ofAccount: (account: string): readonly StoredKey[] => all().filter((key) => key.account === account),
+    keysOfAccount: (account: string): readonly StoredKey[] => all().filter((key) => key.account === account),
     put: keys.put,
   };
 }

@@ -17,24 +17,24 @@ const SCOPES: readonly string[] = [
   'write:improve',
 ];
 
-function fieldFault(name: string, given: unknown): string | undefined {
+function fieldFault(name: string, value: unknown): string | undefined {
   if (name === 'scopes') {
-    const known = Array.isArray(given) && given.every((scope) => SCOPES.includes(scope));
+    const known = Array.isArray(value) && value.every((scope) => SCOPES.includes(scope));
     return known ? undefined : `scopes must be a list of: ${SCOPES.join(', ')}`;
   }
-  if (FLAGS.has(name)) return typeof given === 'boolean' ? undefined : `${name} must be true or false`;
+  if (FLAGS.has(name)) return typeof value === 'boolean' ? undefined : `${name} must be true or false`;
   if (!TEXTS.has(name))
     return `there is no field of this name; known are: ${[...TEXTS, ...FLAGS, 'scopes'].join(', ')}`;
-  if (typeof given !== 'string' || given === '') return `${name} must be a text`;
-  if (name === 'plan' && given !== 'pro' && given !== 'free') return 'plan must be pro or free';
-  if (name === 'key' && !/^[\x21-\x7e]+$/.test(given)) return 'key must have no spaces and nothing beyond ASCII';
+  if (typeof value !== 'string' || value === '') return `${name} must be a text`;
+  if (name === 'plan' && value !== 'pro' && value !== 'free') return 'plan must be pro or free';
+  if (name === 'key' && !/^[\x21-\x7e]+$/.test(value)) return 'key must have no spaces and nothing beyond ASCII';
   return undefined;
 }
 
 /** Everything that is wrong with one key of a file; the key itself is in no message. */
 function keyFaults(value: unknown, before: readonly unknown[]): readonly string[] {
   if (!isFields(value)) return ['a key is an object with a field key'];
-  const wrong = Object.entries(value).flatMap(([name, given]) => fieldFault(name, given) ?? []);
+  const wrong = Object.entries(value).flatMap(([name, field]) => fieldFault(name, field) ?? []);
   if (!Object.hasOwn(value, 'key')) wrong.push('the field key is missing');
   const isTwice = before.some((each) => isFields(each) && each.key === value.key);
   return wrong.length === 0 && isTwice ? ['this key is there twice'] : wrong;

@@ -1,4 +1,4 @@
-import type { AskedFaults } from '../context.ts';
+import type { HandlerFaults } from '../context.ts';
 
 export const FAULT_KINDS = [
   'delay',
@@ -98,7 +98,7 @@ function makeBucket(perSecond: number, burst: number): (nowMs: number) => number
 /** 24 days: timers take no longer times. */
 const DELAY_MAX_MS = 2 ** 31 - 1;
 
-interface AskedStatus {
+interface FaultStatus {
   readonly status: number;
   readonly retryAfter: number | undefined;
 }
@@ -107,12 +107,12 @@ interface AskedStatus {
 export interface Met {
   readonly delayMs: number;
   /** Answered in place of anything else. */
-  readonly status: AskedStatus | undefined;
+  readonly status: FaultStatus | undefined;
   /** Answered in place of the real answer, once the change is made. */
-  readonly statusAfter: AskedStatus | undefined;
+  readonly statusAfter: FaultStatus | undefined;
   readonly kinds: ReadonlySet<Fault['kind']>;
   /** For the handler. */
-  readonly asked: AskedFaults;
+  readonly handlerFaults: HandlerFaults;
 }
 
 /** The failures that a service is made to have, and how they are set. */
@@ -158,9 +158,9 @@ export function makeFaults(first: readonly Fault[], ports: { random: () => numbe
       const limits = met.filter(({ fault }) => fault.kind === 'rate-limit');
       const limitedMs = Math.max(0, ...limits.map(({ take }) => take(ports.now().getTime())));
       const faults = met.map(({ fault }) => fault);
-      const statusOf = (wanted: Fault['kind']): AskedStatus | undefined => {
-        const asked = faults.find(({ kind }) => kind === wanted);
-        return asked?.status === undefined ? undefined : { status: asked.status, retryAfter: asked.retryAfter };
+      const statusOf = (wanted: Fault['kind']): FaultStatus | undefined => {
+        const fault = faults.find(({ kind }) => kind === wanted);
+        return fault?.status === undefined ? undefined : { status: fault.status, retryAfter: fault.retryAfter };
       };
       const notReady = faults.find(({ kind }) => kind === 'not-ready');
       const status =
@@ -172,7 +172,7 @@ export function makeFaults(first: readonly Fault[], ports: { random: () => numbe
         status,
         statusAfter: statusOf('status-after'),
         kinds: new Set(faults.map(({ kind }) => kind)),
-        asked: {
+        handlerFaults: {
           ...(notReady !== undefined && { notReadyMs: notReady.milliseconds ?? 0 }),
           failTargets: faults
             .filter(({ kind }) => kind === 'fail-target')

@@ -27,17 +27,17 @@ export function parseFault(value: unknown): Fault | string {
   if (!isFields(value)) return 'a fault is an object with a kind';
   const kind = FAULT_KINDS.find((known) => known === value.kind);
   if (kind === undefined) return `kind must be one of: ${FAULT_KINDS.join(', ')}`;
-  for (const [name, given] of Object.entries(value)) {
+  for (const [name, field] of Object.entries(value)) {
     const range = Object.hasOwn(NUMBERS, name) ? NUMBERS[name] : undefined;
     if (name === 'calls') {
-      if (!Array.isArray(given) || given.some((call) => !Number.isInteger(call) || call < 1))
+      if (!Array.isArray(field) || field.some((call) => !Number.isInteger(call) || call < 1))
         return 'calls must be a list of whole numbers from 1';
     } else if (range !== undefined) {
-      const fits = typeof given === 'number' && given >= range.min && given <= range.max;
-      if (!fits || (range.whole && !Number.isInteger(given)))
+      const fits = typeof field === 'number' && field >= range.min && field <= range.max;
+      if (!fits || (range.whole && !Number.isInteger(field)))
         return `${name} must be a ${range.whole ? 'whole ' : ''}number from ${range.min} to ${range.max}`;
     } else if (!TEXTS.has(name)) return `${JSON.stringify(name.slice(0, 64))} is not a field of a fault`;
-    else if (typeof given !== 'string') return `${name} must be a text`;
+    else if (typeof field !== 'string') return `${name} must be a text`;
   }
   const needed = NEEDED[kind];
   if (needed !== undefined && !Object.hasOwn(value, needed)) return `a fault of the kind ${kind} needs ${needed}`;

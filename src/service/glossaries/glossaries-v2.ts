@@ -74,8 +74,8 @@ async function remove(context: Context): Promise<Answer> {
  */
 const languagePairs = ({ settings: { languages } }: Context): Answer =>
   jsonAnswer({
-    supported_languages: languages.ofGlossaries.flatMap((source) =>
-      languages.ofGlossaries
+    supported_languages: languages.glossaryCodes.flatMap((source) =>
+      languages.glossaryCodes
         .filter((target) => target !== source)
         .map((target) => ({ source_lang: source, target_lang: target })),
     ),

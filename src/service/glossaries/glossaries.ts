@@ -17,9 +17,9 @@ type LanguagePair = Pick<StoredDictionary, 'source_lang' | 'target_lang'>;
  * A pair of base languages, whatever the case of the input. Variants are refused: glossaries apply to languages
  * (description, "Glossary").
  */
-function checkedPair(sourceLang: string, targetLang: string, { ofGlossaries }: KnownLanguages): LanguagePair {
+function checkedPair(sourceLang: string, targetLang: string, { glossaryCodes }: KnownLanguages): LanguagePair {
   const [source, target] = [sourceLang.toLowerCase(), targetLang.toLowerCase()];
-  if (ofGlossaries.includes(source) && ofGlossaries.includes(target) && source !== target)
+  if (glossaryCodes.includes(source) && glossaryCodes.includes(target) && source !== target)
     return { source_lang: source, target_lang: target };
   throw new Refusal(
     400,
@@ -114,12 +114,12 @@ const wireGlossary = ({ id, name, creationTime, dictionaries }: StoredGlossary):
  * The dictionaries of a body. If there are several, a refusal names the dictionary, because the index of an entry is
  * not enough.
  */
-function checkedDictionaries(given: readonly unknown[], languages: KnownLanguages) {
-  return given.map((each, index) => {
+function checkedDictionaries(items: readonly unknown[], languages: KnownLanguages) {
+  return items.map((each, index) => {
     try {
       return checkedDictionary(each, languages);
     } catch (error) {
-      if (given.length === 1 || !(error instanceof Refusal)) throw error;
+      if (items.length === 1 || !(error instanceof Refusal)) throw error;
       const detail = `dictionaries[${index}]: ${error.detail ?? error.message}`;
       throw new Refusal(error.status, error.message, detail);
     }
@@ -133,10 +133,10 @@ function checkedDictionaries(given: readonly unknown[], languages: KnownLanguage
 async function createGlossary(context: Context): Promise<Answer> {
   const body = objectBody(context.body);
   const name = checkedName(textField(body, 'name'));
-  const given = Object.hasOwn(body, 'dictionaries') ? body.dictionaries : undefined;
-  if (!Array.isArray(given) || given.length === 0) throw badRequest('dictionaries must be an array of one or more');
+  const items = Object.hasOwn(body, 'dictionaries') ? body.dictionaries : undefined;
+  if (!Array.isArray(items) || items.length === 0) throw badRequest('dictionaries must be an array of one or more');
   const dictionaries = new Map<string, StoredDictionary>();
-  for (const { dictionary } of checkedDictionaries(given, context.settings.languages)) {
+  for (const { dictionary } of checkedDictionaries(items, context.settings.languages)) {
     const key = keyOf(dictionary);
     if (dictionaries.has(key)) throw badRequest(`The pair ${key} is there twice`);
     dictionaries.set(key, dictionary);
@@ -198,10 +198,10 @@ async function patchGlossary(context: Context): Promise<Answer> {
   const glossary = findGlossary(context);
   const body = objectBody(context.body ?? {});
   const name = Object.hasOwn(body, 'name') ? checkedName(textField(body, 'name')) : glossary.name;
-  const given = Object.hasOwn(body, 'dictionaries') ? body.dictionaries : [];
-  if (!Array.isArray(given) || given.length > 1) throw badRequest('dictionaries must be an array of at most one');
+  const items = Object.hasOwn(body, 'dictionaries') ? body.dictionaries : [];
+  if (!Array.isArray(items) || items.length > 1) throw badRequest('dictionaries must be an array of at most one');
   const dictionaries = new Map(glossary.dictionaries);
-  for (const { dictionary, entries } of given.map((each) => checkedDictionary(each, context.settings.languages))) {
+  for (const { dictionary, entries } of items.map((each) => checkedDictionary(each, context.settings.languages))) {
     const key = keyOf(dictionary);
     const old = dictionaries.get(key);
     // "Merged into an existing dictionary": the description does not say what happens if none exists. A choice.

@@ -14,7 +14,7 @@ export interface LockPorts {
   readonly sleep: (milliseconds: number) => Promise<void>;
   /** This process, and whether another one of this machine has ended; absent, or `undefined`: unknown. */
   readonly processes?: {
-    own(): Promise<LockHolder | undefined>;
+    current(): Promise<LockHolder | undefined>;
     isGone(holder: LockHolder): Promise<boolean>;
   };
 }
@@ -45,7 +45,7 @@ export async function readIfThere(path: string): Promise<string | undefined> {
 
 /** The name of the process, for the text of a lock; empty if unknown. */
 async function nameOf({ processes }: LockPorts): Promise<string> {
-  const holder = await processes?.own();
+  const holder = await processes?.current();
   return holder === undefined ? '' : ` ${holder.machine} ${holder.pid} ${holder.started}`;
 }
 
@@ -59,8 +59,8 @@ async function isDead(text: string, { processes }: LockPorts): Promise<boolean> 
  * Removes the lock of a dead process. If another process does the same at this moment, it finds no lock, or restores a
  * living one.
  */
-async function removeStale(path: string, holder: string, own: string): Promise<void> {
-  const aside = `${path}.${own.split(' ')[0]}`;
+async function removeStale(path: string, holder: string, lockText: string): Promise<void> {
+  const aside = `${path}.${lockText.split(' ')[0]}`;
   try {
     await rename(path, aside);
   } catch (error) {
@@ -75,12 +75,12 @@ async function removeStale(path: string, holder: string, own: string): Promise<v
  * Takes the lock file, waiting for others to be done. `stolen`: the holder before was killed, so that what it left must
  * be looked at.
  */
-async function acquire(path: string, own: string, ports: LockPorts): Promise<{ readonly stolen: boolean }> {
+async function acquire(path: string, lockText: string, ports: LockPorts): Promise<{ readonly stolen: boolean }> {
   await mkdir(dirname(path), { recursive: true });
   let stolen = false;
   for (let holder: string | undefined, looks = 0; ; ) {
     try {
-      await writeFile(path, own, { flag: 'wx' });
+      await writeFile(path, lockText, { flag: 'wx' });
       return { stolen };
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') {
@@ -97,7 +97,7 @@ async function acquire(path: string, own: string, ports: LockPorts): Promise<{ r
       (looks >= (holder === '' ? LOOKS_UNTIL_NAMED : LOOKS_UNTIL_STALE) ||
         (looks % LOOKS_PER_PROCESS === 0 && (await isDead(holder, ports))));
     if (holder !== undefined && isStale) {
-      await removeStale(path, holder, own);
+      await removeStale(path, holder, lockText);
       stolen = true;
     } else await ports.sleep(POLL_MS);
   }
@@ -119,33 +119,33 @@ export interface FolderLock {
 export function makeFolderLock(path: string, ports: LockPorts, onStolen: () => void): FolderLock {
   let works = 0;
   let named: Promise<string> | undefined;
-  let held: Promise<string> | undefined;
+  let acquired: Promise<string> | undefined;
   let released: Promise<unknown> = Promise.resolve();
 
   async function take(): Promise<string> {
     await released;
     named ??= nameOf(ports);
-    const own = `${ports.id()}${await named}`;
-    if ((await acquire(path, own, ports)).stolen) onStolen();
-    return own;
+    const lockText = `${ports.id()}${await named}`;
+    if ((await acquire(path, lockText, ports)).stolen) onStolen();
+    return lockText;
   }
-  async function release(own: string): Promise<void> {
+  async function release(lockText: string): Promise<void> {
     // Only one's own: a process that was stopped for long may have lost it.
-    if ((await readIfThere(path)) === own) await rm(path, { force: true });
+    if ((await readIfThere(path)) === lockText) await rm(path, { force: true });
   }
 
   return {
     async hold(work) {
       works += 1;
-      held ??= take();
-      const holding = held;
+      acquired ??= take();
+      const holding = acquired;
       try {
         await holding;
         return await work();
       } finally {
         works -= 1;
         if (works === 0) {
-          held = undefined;
+          acquired = undefined;
           released = holding.then(release).catch(() => undefined);
           await released;
         }

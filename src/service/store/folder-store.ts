@@ -152,10 +152,10 @@ async function glossaryShelf(folder: string, changing: () => void): Promise<Shel
 
   async function removeOld(before: StoredGlossary | undefined, after: StoredGlossary): Promise<void> {
     const home = join(folder, after.id);
-    const kept = new Set(after.dictionaries.values());
+    const current = new Set(after.dictionaries.values());
     for (const dictionary of before?.dictionaries.values() ?? []) {
       const file = fileOf.get(dictionary);
-      if (kept.has(dictionary) || file === undefined) continue;
+      if (current.has(dictionary) || file === undefined) continue;
       fileOf.delete(dictionary);
       await rm(join(home, file), { force: true });
     }

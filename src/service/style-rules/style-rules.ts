@@ -29,9 +29,9 @@ const withSource = (instruction: WireInstruction, language: string, { settings }
     : instruction;
 
 /** The body, or the part of it that `where` names. */
-function objectAt(given: unknown, where: string): Fields {
-  if (where !== '' && !isFields(given)) throw badRequest(`${where} must be an object`);
-  return objectBody(given);
+function objectAt(value: unknown, where: string): Fields {
+  if (where !== '' && !isFields(value)) throw badRequest(`${where} must be an object`);
+  return objectBody(value);
 }
 
 const under = (where: string, name: string): string => (where === '' ? name : `${where}.${name}`);
@@ -39,8 +39,8 @@ const under = (where: string, name: string): string => (where === '' ? name : `$
 /** Names of the caller come back in details: a long one does not come back whole. */
 const cut = (name: string): string => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
 
-function checkedInstruction(given: unknown, id: string, where: string): WireInstruction {
-  const body = objectAt(given, where);
+function checkedInstruction(value: unknown, id: string, where: string): WireInstruction {
+  const body = objectAt(value, where);
   const label = checkedText(body, 'label', INSTRUCTION_LABEL_MAX_CHARS, under(where, 'label'));
   const prompt = checkedText(body, 'prompt', INSTRUCTION_PROMPT_MAX_CHARS, under(where, 'prompt'));
   const source = Object.hasOwn(body, 'source_language') ? body.source_language : undefined;
@@ -55,9 +55,9 @@ function checkedInstruction(given: unknown, id: string, where: string): WireInst
  * and an unknown option of a known rule is refused. Names are compared in NFC, since some contain accents, and kept as
  * received.
  */
-function checkedRules(given: unknown, where: string, catalogue: RuleOptions): StoredStyleList['rules'] {
+function checkedRules(value: unknown, where: string, catalogue: RuleOptions): StoredStyleList['rules'] {
   const rules = new Map<string, ReadonlyMap<string, string>>();
-  for (const [category, selected] of Object.entries(objectAt(given, where))) {
+  for (const [category, selected] of Object.entries(objectAt(value, where))) {
     const at = under(where, cut(category));
     const known = catalogue.get(category);
     if (known === undefined && !RULE_CATEGORIES.some((each) => each === category))
@@ -107,8 +107,8 @@ const allLists = ({ account, settings }: Context): readonly StoredStyleList[] =>
 
 /** A list by its id, in any case. */
 export function findStyleList({ account, settings }: Context, id: string): StoredStyleList | undefined {
-  const own = account.store.styleLists.get(id.toLowerCase());
-  return own ?? (settings.compat && id.toLowerCase() === DEFAULT_LIST.id ? DEFAULT_LIST : undefined);
+  const stored = account.store.styleLists.get(id.toLowerCase());
+  return stored ?? (settings.compat && id.toLowerCase() === DEFAULT_LIST.id ? DEFAULT_LIST : undefined);
 }
 
 function findList(context: Context, finding?: UuidUse): StoredStyleList {
@@ -151,14 +151,14 @@ async function createList(context: Context): Promise<Answer> {
   const body = objectBody(context.body);
   const name = checkedListName(body);
   const language = textField(body, 'language').toLowerCase();
-  const languages = settings.languages.ofStyleRules;
+  const languages = settings.languages.styleRuleCodes;
   if (!languages.includes(language)) throw badRequest(`language must be one of: ${languages.join(', ')}`);
   const rules = checkedRules(body.configured_rules ?? {}, 'configured_rules', settings.rules);
-  const given = body.custom_instructions ?? [];
-  if (!Array.isArray(given)) throw badRequest('custom_instructions must be an array');
-  if (given.length > INSTRUCTIONS_MAX)
+  const items = body.custom_instructions ?? [];
+  if (!Array.isArray(items)) throw badRequest('custom_instructions must be an array');
+  if (items.length > INSTRUCTIONS_MAX)
     throw badRequest(`custom_instructions may have at most ${INSTRUCTIONS_MAX} members`);
-  const instructions = given.map((each, index) =>
+  const instructions = items.map((each, index) =>
     withSource(checkedInstruction(each, ports.id().toLowerCase(), `custom_instructions[${index}]`), language, context),
   );
   const now = ports.now().toISOString();

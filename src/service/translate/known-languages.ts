@@ -17,8 +17,8 @@ export function knownLanguages(more: readonly CatalogueLanguage[] = []) {
     /** By its code in any case: "input language codes are accepted case-insensitively everywhere". */
     find: (code: string) => languages.get(code.toLowerCase()),
     /** Codes that a dictionary may have, in lower case. */
-    ofGlossaries: codesOf(hasGlossaries),
+    glossaryCodes: codesOf(hasGlossaries),
     /** Codes that a style rule list may have, in lower case. */
-    ofStyleRules: codesOf(hasStyleRules),
+    styleRuleCodes: codesOf(hasStyleRules),
   };
 }

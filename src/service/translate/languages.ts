@@ -48,10 +48,10 @@ function checkedResource({ query, settings }: Context): LanguageResource {
 
 /** Additional languages and features to show. The parameter is repeatable, one value each. */
 function checkedInclude(query: URLSearchParams): { readonly beta: boolean; readonly external: boolean } {
-  const given = query.getAll('include');
-  if (!given.every((each) => INCLUDES.includes(each)))
+  const include = query.getAll('include');
+  if (!include.every((each) => INCLUDES.includes(each)))
     throw invalid("The value of 'include' is unknown", `'include' must be one of: ${INCLUDES.join(', ')}`);
-  return { beta: given.includes('beta'), external: given.includes('external') };
+  return { beta: include.includes('beta'), external: include.includes('external') };
 }
 
 function wireLanguage(

@@ -53,8 +53,8 @@ const ASCII = /^[\0-\x7f]*$/;
 /** True when the text has the phrase with some of its lower-case letters raised, and no other difference. */
 function raisesOnly(text: string, start: number, phrase: string, length: number): boolean {
   for (let at = 0; at < length; at += 1) {
-    const [given, own] = [text[start + at]!, phrase[at]!];
-    if (given !== own && foldCase(given) !== own) return false;
+    const [textLetter, phraseLetter] = [text[start + at]!, phrase[at]!];
+    if (textLetter !== phraseLetter && foldCase(textLetter) !== phraseLetter) return false;
   }
   return true;
 }
@@ -63,11 +63,14 @@ function raisesOnly(text: string, start: number, phrase: string, length: number)
 function makeTermForms(phrases: Iterable<string>, language: string | undefined): TermForms {
   const endings = language === undefined ? [] : (ENDINGS[language] ?? []);
   /** Folded form → the phrases that have it, each with the number of its letters in which case counts. */
-  const byForm = new Map<string, { readonly source: string; readonly kept: number; readonly takesEnding: boolean }[]>();
-  const add = (form: string, source: string, kept: number, takesEnding: boolean): void => {
+  const byForm = new Map<
+    string,
+    { readonly source: string; readonly caseLetters: number; readonly takesEnding: boolean }[]
+  >();
+  const add = (form: string, source: string, caseLetters: number, takesEnding: boolean): void => {
     const known = byForm.get(form);
-    if (known === undefined) byForm.set(form, [{ source, kept, takesEnding }]);
-    else known.push({ source, kept, takesEnding });
+    if (known === undefined) byForm.set(form, [{ source, caseLetters, takesEnding }]);
+    else known.push({ source, caseLetters, takesEnding });
   };
   for (const source of phrases) {
     const last = /(?<!\p{L})(\p{L}+)$/u.exec(source)?.[1] ?? '';
@@ -89,7 +92,8 @@ function makeTermForms(phrases: Iterable<string>, language: string | undefined):
         const fits = byForm
           .get(form)
           ?.find(
-            ({ source, kept, takesEnding }) => (ending === '' || takesEnding) && raisesOnly(text, start, source, kept),
+            ({ source, caseLetters, takesEnding }) =>
+              (ending === '' || takesEnding) && raisesOnly(text, start, source, caseLetters),
           );
         if (fits !== undefined) longest = { source: fits.source, end: end + ending.length };
       });

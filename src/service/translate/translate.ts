@@ -48,8 +48,8 @@ export function pseudoTranslate(
   if (first === -1) return { text, termsApplied: 0 };
   const written = tags ? escaped : asItIs;
   const before = pieces.slice(0, first).map((piece) => piece.text);
-  const begun = pieces[first]!.text;
-  const space = begun.slice(0, begun.length - begun.trimStart().length);
+  const firstText = pieces[first]!.text;
+  const space = firstText.slice(0, firstText.length - firstText.trimStart().length);
   const parts = [
     ...before,
     space,
@@ -57,7 +57,7 @@ export function pseudoTranslate(
   ];
   let termsApplied = 0;
   for (const [place, piece] of pieces.slice(first).entries()) {
-    const rest = place === 0 ? begun.slice(space.length) : piece.text;
+    const rest = place === 0 ? firstText.slice(space.length) : piece.text;
     let end = 0;
     for (const match of (piece.kind === 'text' ? terms?.find(rest) : undefined) ?? []) {
       parts.push(rest.slice(end, match.start), `‹${written(match.target)}›`);
@@ -205,13 +205,13 @@ function language(code: string, name: 'source_lang' | 'target_lang', { find }: K
 const INSTRUCTIONS_OF_A_CALL_MAX = 10;
 
 function checkedInstructions(fields: Fields): readonly string[] {
-  const given = texts(fields, 'custom_instructions') ?? [];
-  if (given.length > INSTRUCTIONS_OF_A_CALL_MAX)
+  const instructions = texts(fields, 'custom_instructions') ?? [];
+  if (instructions.length > INSTRUCTIONS_OF_A_CALL_MAX)
     throw badRequest(`custom_instructions may have at most ${INSTRUCTIONS_OF_A_CALL_MAX} members`);
-  for (const [index, each] of given.entries()) {
+  for (const [index, each] of instructions.entries()) {
     checkedLength(each, INSTRUCTION_PROMPT_MAX_CHARS, `custom_instructions[${index}]`);
   }
-  return given;
+  return instructions;
 }
 
 function checkThreshold(fields: Fields, memoryId: string | undefined): void {
@@ -229,12 +229,12 @@ function checkThreshold(fields: Fields, memoryId: string | undefined): void {
  * keys", row "formality"; the refusal is a choice.
  */
 function checkFormality(fields: Fields, targetLang: string, { all }: KnownLanguages): void {
-  const asked = oneOf(fields, 'formality', ['default', 'more', 'less', 'prefer_more', 'prefer_less']);
+  const formality = oneOf(fields, 'formality', ['default', 'more', 'less', 'prefer_more', 'prefer_less']);
   const code = targetLang.toLowerCase();
   const named = (each: string): string =>
     UNSPECIFIED_VARIANTS.includes(code) ? baseLanguage(each) : each.toLowerCase();
   const has = all.some((each) => each.formality === true && named(each.code) === code);
-  if ((asked === 'more' || asked === 'less') && !has)
+  if ((formality === 'more' || formality === 'less') && !has)
     throw badRequest('formality is not supported for this target_lang; prefer_more and prefer_less are taken for each');
 }
 
@@ -246,8 +246,9 @@ function translateRequest({ body, bodyBytes, settings: { languages } }: Context)
   if (bodyBytes > TRANSLATE_MAX_BYTES)
     throw new Refusal(413, 'Request body too large', `At most ${TRANSLATE_MAX_BYTES} bytes are taken`);
   const fields = objectBody(body);
-  const given = texts(fields, 'text');
-  if (given === undefined || given.length === 0) throw badRequest('text must be an array of one string or more');
+  const inputTexts = texts(fields, 'text');
+  if (inputTexts === undefined || inputTexts.length === 0)
+    throw badRequest('text must be an array of one string or more');
   const target = optionalText(fields, 'target_lang');
   if (target === undefined) throw badRequest('target_lang is required');
   const targetLang = language(target, 'target_lang', languages);
@@ -266,7 +267,7 @@ function translateRequest({ body, bodyBytes, settings: { languages } }: Context)
   optionalText(fields, 'context');
   for (const name of ['preserve_formatting', 'enable_beta_languages', 'outline_detection']) flag(fields, name);
   return {
-    texts: given,
+    texts: inputTexts,
     sourceLang: source === undefined ? undefined : language(source, 'source_lang', languages),
     targetLang,
     styleId,
@@ -344,7 +345,7 @@ async function translate(context: Context): Promise<Answer> {
   const terms = glossaryTerms(context, request);
   const list = styleList(context, request);
   checkMemory(context, request);
-  const takesStyle = context.settings.languages.ofStyleRules.includes(baseLanguage(targetLang));
+  const takesStyle = context.settings.languages.styleRuleCodes.includes(baseLanguage(targetLang));
   if (request.customInstructions.length > 0 && !takesStyle)
     throw badRequest('custom_instructions are not supported for this target_lang');
   const characters = request.texts.reduce((sum, text) => sum + charactersIn(text), 0);

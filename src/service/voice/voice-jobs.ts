@@ -59,8 +59,8 @@ const hasFeature = (language: CatalogueLanguage, name: string): boolean =>
 
 /** `parameters` and its language may be left out: then it is detected (public facts F37). */
 function checkedSourceLanguage(body: Fields, { find }: KnownLanguages): string | null {
-  const given = ownField(body, 'parameters') ?? {};
-  const code = ownField(objectAt(given, '/parameters'), 'source_language');
+  const parameters = ownField(body, 'parameters') ?? {};
+  const code = ownField(objectAt(parameters, '/parameters'), 'source_language');
   if (code === undefined || code === null) return null;
   const language = typeof code === 'string' ? find(code) : undefined;
   if (language === undefined || !languageSides(language, 'voice').source || !hasFeature(language, 'transcription'))
@@ -75,8 +75,8 @@ function checkedTarget(value: unknown, pointer: string, { find }: KnownLanguages
   const language = find(textAt(fields, 'language', `${pointer}/language`));
   if (language === undefined || !languageSides(language, 'voice').target)
     throw invalid(`${pointer}/language`, 'Value is not valid');
-  const given = textAt(fields, 'type', `${pointer}/type`).replaceAll(' ', '').toLowerCase();
-  const type = VOICE_OUTPUT_TYPES.find((known) => known === given);
+  const requestedType = textAt(fields, 'type', `${pointer}/type`).replaceAll(' ', '').toLowerCase();
+  const type = VOICE_OUTPUT_TYPES.find((known) => known === requestedType);
   if (type === undefined) throw invalid(`${pointer}/type`, 'Value is not valid');
   if (!isWritten(type) && !hasFeature(language, 'translated_speech'))
     throw invalid(`${pointer}/type`, 'Speech is not available in this language');
@@ -84,9 +84,10 @@ function checkedTarget(value: unknown, pointer: string, { find }: KnownLanguages
 }
 
 function checkedTargets(body: Fields, languages: KnownLanguages): readonly StoredTarget[] {
-  const given = ownField(body, 'targets');
-  if (!Array.isArray(given) || given.length === 0) throw invalid('/targets', 'Value must be an array of one or more');
-  return given.map((each, index) => checkedTarget(each, `/targets/${index}`, languages));
+  const targets = ownField(body, 'targets');
+  if (!Array.isArray(targets) || targets.length === 0)
+    throw invalid('/targets', 'Value must be an array of one or more');
+  return targets.map((each, index) => checkedTarget(each, `/targets/${index}`, languages));
 }
 
 /** Removes expired jobs, and refuses a job beyond the limit of the account. Limits: public facts F37; status: F40. */
@@ -110,8 +111,8 @@ async function makeRoom({ common, account, ports, settings }: Context, contentLe
 
 /** Each call must ask for `include=signed_url` itself. Source: description, "Authentication" 4. */
 function wantsSignedUrl({ query }: Context): boolean {
-  const given = query.getAll('include');
-  if (given.every((each) => each === 'signed_url')) return given.length > 0;
+  const include = query.getAll('include');
+  if (include.every((each) => each === 'signed_url')) return include.length > 0;
   throw badRequest('include must be signed_url');
 }
 

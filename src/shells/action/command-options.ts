@@ -1,5 +1,5 @@
 import type { PlanOptions } from '../../app/options.ts';
-import { reportsBeside } from '../../app/several-targets.ts';
+import { reportsWithMark } from '../../app/several-targets.ts';
 import type { Job } from './job.ts';
 
 /** The options of `plan` for a target, from the inputs. Other commands add theirs. */
@@ -17,7 +17,7 @@ export const planOptions = ({ inputs, root, several }: Job, target: string): Pla
   overwriteDrift: inputs.overwriteDrift,
   ...(inputs.maxDeletesPerRun !== undefined && { maxDeletesPerRun: inputs.maxDeletesPerRun }),
   // With several targets, each has its own reports, as with `--target a,b`.
-  report: several ? reportsBeside(inputs.reports, target) : inputs.reports,
+  report: several ? reportsWithMark(inputs.reports, target) : inputs.reports,
 });
 
 /**

@@ -1,5 +1,5 @@
-import { type Defined, defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
+import { type Defined, omitUndefined } from '../../model/omit-undefined.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { parseReport, type ReportRequest } from '../../review/ci/format-names.ts';
 
@@ -24,16 +24,16 @@ const input =
   (env: Env): Value =>
     read(env(`INPUT_${name.toUpperCase()}`)?.trim() || undefined, name);
 
-const text: Read<string | undefined> = (given) => given;
+const text: Read<string | undefined> = (value) => value;
 
 const textOr =
   (fallback: string): Read<string> =>
-  (given = fallback) =>
-    given;
+  (value = fallback) =>
+    value;
 
 /** The lines of a text, trimmed, without empty ones. */
-const listOf = (given = '', end = /\r?\n/): readonly string[] =>
-  given
+const listOf = (value = '', end = /\r?\n/): readonly string[] =>
+  value
     .split(end)
     .map((item) => item.trim())
     .filter((item) => item !== '');
@@ -41,9 +41,9 @@ const listOf = (given = '', end = /\r?\n/): readonly string[] =>
 /** One of these words; the first one is the default. */
 const choice =
   <Name extends string>(...choices: readonly [Name, ...Name[]]): Read<Name> =>
-  (given, name) => {
-    if (given === undefined) return choices[0];
-    const found = choices.find((each) => each === given);
+  (value, name) => {
+    if (value === undefined) return choices[0];
+    const found = choices.find((each) => each === value);
     if (found === undefined) throw new UsageError(`input ${name} must be one of ${choices.join(', ')}`);
     return found;
   };
@@ -51,29 +51,29 @@ const choice =
 /** The spellings of a boolean in YAML, which workflows use. */
 const flag =
   (fallback: boolean): Read<boolean> =>
-  (given, name) => {
-    if (given === undefined) return fallback;
-    if (/^(?:true|yes|on)$/i.test(given)) return true;
-    if (/^(?:false|no|off)$/i.test(given)) return false;
+  (value, name) => {
+    if (value === undefined) return fallback;
+    if (/^(?:true|yes|on)$/i.test(value)) return true;
+    if (/^(?:false|no|off)$/i.test(value)) return false;
     throw new UsageError(`input ${name} must be true or false`);
   };
 
-const digits: Read<string | undefined> = (given, name) => {
-  if (given === undefined || /^\d{1,15}$/.test(given)) return given;
+const digits: Read<string | undefined> = (value, name) => {
+  if (value === undefined || /^\d{1,15}$/.test(value)) return value;
   throw new UsageError(`input ${name} must be a whole number`);
 };
 
 const wholeNumber =
   (most = Number.POSITIVE_INFINITY): Read<number | undefined> =>
-  (given, name) => {
-    const number = digits(given, name);
+  (value, name) => {
+    const number = digits(value, name);
     if (Number(number ?? 0) > most) throw new UsageError(`input ${name} may be at most ${most}`);
     return number === undefined ? undefined : Number(number);
   };
 
-const reports: Read<readonly ReportRequest[]> = (given, name) => {
+const reports: Read<readonly ReportRequest[]> = (value, name) => {
   const found: ReportRequest[] = [];
-  for (const line of listOf(given)) {
+  for (const line of listOf(value)) {
     const parsed = parseReport(line, found);
     if ('problem' in parsed) throw new UsageError(`input ${name}: ${parsed.problem}`);
     found.push(parsed);
@@ -93,21 +93,21 @@ const INPUTS = {
    * `plan`, `validate` and `drift`: patterns of workspace folders below that folder; empty: the folder itself is the
    * workspace.
    */
-  workspaces: input('workspaces', (given) => listOf(given)),
+  workspaces: input('workspaces', (value) => listOf(value)),
   /** Empty: every target of `lexform.yaml`. */
-  targets: input('target', (given) => listOf(given, /[,\r\n]/)),
+  targets: input('target', (value) => listOf(value, /[,\r\n]/)),
   /** Used instead of the environment variable that a target names. */
   apiKey: input('api-key', text),
-  only: input('only', (given) => listOf(given).map(addressWithArrow)),
+  only: input('only', (value) => listOf(value).map(addressWithArrow)),
   /** `plan` and `validate`: a commit, branch or tag, or `base`: the commit of the pull request's base branch. */
   since: input('since', text),
   /** Address patterns. */
-  allowDelete: input('allow-delete', (given) =>
-    listOf(given).flatMap((each) => (each.startsWith(LABEL) ? [] : [addressWithArrow(each)])),
+  allowDelete: input('allow-delete', (value) =>
+    listOf(value).flatMap((each) => (each.startsWith(LABEL) ? [] : [addressWithArrow(each)])),
   ),
   /** Labels of a pull request. Each of them consents to everything that the plan deletes. */
-  deleteLabels: input('allow-delete', (given) =>
-    listOf(given).flatMap((each) => (each.startsWith(LABEL) ? [each.slice(LABEL.length).trim()] : [])),
+  deleteLabels: input('allow-delete', (value) =>
+    listOf(value).flatMap((each) => (each.startsWith(LABEL) ? [each.slice(LABEL.length).trim()] : [])),
   ),
   maxDeletesPerRun: input('max-deletes-per-run', wholeNumber(MAX_DELETES)),
   /** `plan`: translate samples, which uses characters of the account. */
@@ -150,7 +150,7 @@ export type Inputs = Defined<{ readonly [Name in keyof typeof INPUTS]: ReturnTyp
  */
 export function readInputs(env: Env): Inputs {
   const values = Object.entries(INPUTS).map(([name, read]) => [name, read(env)] as const);
-  const inputs = defined(Object.fromEntries(values)) as unknown as Inputs;
+  const inputs = omitUndefined(Object.fromEntries(values)) as unknown as Inputs;
   if (inputs.approval === 'file' && inputs.approvedPlan === undefined)
     throw new UsageError('input approval is "file", and input approved-plan names no file');
   if (inputs.workspaces.length > 0 && !OF_SEVERAL.includes(inputs.command))

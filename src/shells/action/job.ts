@@ -2,7 +2,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import type { Ports } from '../../app/ports.ts';
 import { folderInRepository } from '../../app/run/write-reports.ts';
 import { findWorkspaces } from '../../app/session/each-workspace.ts';
-import { reportsBeside } from '../../app/several-targets.ts';
+import { reportsWithMark } from '../../app/several-targets.ts';
 import * as d from '../../model/decode.ts';
 import { EVENT_FILE_MAX_BYTES } from '../../model/incoming-limits.ts';
 import { callEventText, endedCallText } from '../../review/account/call-event-text.ts';
@@ -26,7 +26,7 @@ export interface Job {
   /** The folder for the files of this step: a new folder in the temporary folder of the runner. */
   readonly temp: string;
   /** The results for the annotations at the end of the step. */
-  readonly told: Reported[];
+  readonly reported: Reported[];
   /** True with more than one target: then each needs its own file names. */
   readonly several: boolean;
 }
@@ -65,7 +65,7 @@ async function openJob(inputs: Inputs, ports: Ports, temp: string): Promise<Job>
     // Without git, the checkout counts as the repository.
     folder: await folderInRepository(root, ports, relative(ports.cwd, root).split(sep).join('/')),
     temp,
-    told: [],
+    reported: [],
     several: false,
   };
 }
@@ -81,8 +81,11 @@ export async function openJobs(inputs: Inputs, ports: Ports): Promise<readonly J
   const found = await findWorkspaces(workspaces, resolve(ports.cwd, workingDirectory), ports);
   return Promise.all(
     found.map(({ name, mark }) => {
-      const own = { workingDirectory: join(workingDirectory, name), reports: reportsBeside(reports, mark) };
-      return openJob({ ...inputs, ...own }, ports, join(temp, mark));
+      const workspaceInputs = {
+        workingDirectory: join(workingDirectory, name),
+        reports: reportsWithMark(reports, mark),
+      };
+      return openJob({ ...inputs, ...workspaceInputs }, ports, join(temp, mark));
     }),
   );
 }

@@ -24,11 +24,11 @@ export async function openTargets(job: Job): Promise<Opened | undefined> {
   if (config === undefined) return undefined;
   const targets = chooseTargets(config, inputs.targets);
   const variables = keyVariables(targets);
-  const own = withKey(ports, inputs.apiKey, variables);
-  for (const key of new Set(variables.map((name) => own.env(name)?.trim() ?? '')))
+  const targetPorts = withKey(ports, inputs.apiKey, variables);
+  for (const key of new Set(variables.map((name) => targetPorts.env(name)?.trim() ?? '')))
     if (key !== '') ports.terminal.out(maskLine(key));
-  const calls = targets.some((target) => target.kind === 'remote' && hasKey(target, own));
+  const calls = targets.some((target) => target.kind === 'remote' && hasKey(target, targetPorts));
   // In an untrusted run, only the base may also define where the ledger is.
   if (isUntrusted(job) && (calls || inputs.against !== undefined)) await checkUntrusted(job, config);
-  return { job: { ...job, ports: own, several: targets.length > 1 }, config, targets };
+  return { job: { ...job, ports: targetPorts, several: targets.length > 1 }, config, targets };
 }

@@ -76,9 +76,9 @@ const isReport = (name: string): boolean =>
  * otherwise be ignored silently.
  */
 async function reportsOf(job: Job, runId: string): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
-  const own = `${workspaceMark(job.folder)}/`;
+  const ownFolder = `${workspaceMark(job.folder)}/`;
   const others = new Set<string>();
-  const bare = (name: string): string => (name.startsWith(own) ? name.slice(own.length) : name);
+  const bare = (name: string): string => (name.startsWith(ownFolder) ? name.slice(ownFolder.length) : name);
   const files = await readArtifactOfRun(job, runId, (name) => {
     if (isReport(bare(name))) return true;
     const [folder = '', file = ''] = name.split('/');
@@ -93,7 +93,7 @@ async function reportsOf(job: Job, runId: string): Promise<ReadonlyMap<string, U
   return files && new Map([...files].map(([name, bytes]) => [bare(name), bytes]));
 }
 
-interface Told {
+interface ReceivedReport {
   readonly target: string;
   readonly reported: Reported;
 }
@@ -113,7 +113,7 @@ async function unpackedPlans(files: ReadonlyMap<string, Uint8Array>): Promise<Re
   return plans;
 }
 
-async function plansOf(job: Job, files: ReadonlyMap<string, Uint8Array>): Promise<readonly Told[]> {
+async function plansOf(job: Job, files: ReadonlyMap<string, Uint8Array>): Promise<readonly ReceivedReport[]> {
   return Promise.all(
     [...(await unpackedPlans(files))].map(async ([name, json]) => {
       const path = join(job.temp, 'received', name);
@@ -129,13 +129,17 @@ async function plansOf(job: Job, files: ReadonlyMap<string, Uint8Array>): Promis
   );
 }
 
-function findingsOf(files: ReadonlyMap<string, Uint8Array>): readonly Told[] {
+function findingsOf(files: ReadonlyMap<string, Uint8Array>): readonly ReceivedReport[] {
   const bytes = files.get(FINDINGS);
   const findings = bytes === undefined ? undefined : parseFindings(new TextDecoder().decode(bytes));
   return findings === undefined ? [] : [{ target: '', reported: { kind: 'validated', findings } }];
 }
 
-async function tellOne(job: Job, { target, reported }: Told, pullRequest: PullRequest): Promise<TargetResult> {
+async function reportOne(
+  job: Job,
+  { target, reported }: ReceivedReport,
+  pullRequest: PullRequest,
+): Promise<TargetResult> {
   // Errors in the files have already failed the other run, so this run succeeds.
   const ran = { code: EXIT.ok, reported, out: '', err: '' };
   const markdownPath = await writeMarkdown(job, target, reportFor(job, reported, pullRequest)());
@@ -162,7 +166,9 @@ export async function report(job: Job): Promise<readonly TargetResult[]> {
     return [];
   }
   const plans = await plansOf(job, files);
-  const results = await inTurn(plans.length > 0 ? plans : findingsOf(files), (told) => tellOne(job, told, pullRequest));
+  const results = await inTurn(plans.length > 0 ? plans : findingsOf(files), (received) =>
+    reportOne(job, received, pullRequest),
+  );
   await summarize(job, results, pullRequest);
   return postTargets(job, results, {
     pullRequest,

@@ -41,20 +41,20 @@ const COMMAND = /^::(\w+)[ :]/;
 const TYPES = ['error', 'warning', 'notice'] as const;
 
 /** Counts the annotations that the ports print: the runner shows ten of each type for a step. */
-export function countAnnotations(ports: Ports): { readonly ports: Ports; readonly made: () => AnnotationCounts } {
-  const made = { error: 0, warning: 0, notice: 0 };
+export function countAnnotations(ports: Ports): { readonly ports: Ports; readonly printed: () => AnnotationCounts } {
+  const counts = { error: 0, warning: 0, notice: 0 };
   const out = (text: string): void => {
     const word = COMMAND.exec(text)?.[1];
     const type = TYPES.find((each) => each === word);
-    if (type !== undefined) made[type] += 1;
+    if (type !== undefined) counts[type] += 1;
     ports.terminal.out(text);
   };
-  return { ports: { ...ports, terminal: { ...ports.terminal, out } }, made: () => ({ ...made }) };
+  return { ports: { ...ports, terminal: { ...ports.terminal, out } }, printed: () => ({ ...counts }) };
 }
 
 /** Shows findings and refusals of all targets at their lines, within the limits of the runner. */
-export function annotate({ inputs, ports, folder, told }: Job, made: AnnotationCounts): void {
-  if (inputs.annotations) ports.terminal.out(annotationsOfAll(told, { version: VERSION, folder }, made));
+export function annotate({ inputs, ports, folder, reported }: Job, printed: AnnotationCounts): void {
+  if (inputs.annotations) ports.terminal.out(annotationsOfAll(reported, { version: VERSION, folder }, printed));
 }
 
 const STEPS: Readonly<Record<Command, (job: Job) => Promise<readonly TargetResult[]>>> = {
@@ -109,7 +109,7 @@ async function runAll(jobs: readonly Job[], step: (job: Job) => Promise<readonly
 
 /** Runs the step, and sets its outputs in any case. True if it succeeded. */
 export async function runAction(realPorts: Ports): Promise<boolean> {
-  const { ports, made } = countAnnotations(realPorts);
+  const { ports, printed } = countAnnotations(realPorts);
   let opened: readonly Job[] = [];
   try {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
@@ -128,6 +128,6 @@ export async function runAction(realPorts: Ports): Promise<boolean> {
     return false;
   } finally {
     // Last, because it may use only the annotations that the other output has left.
-    for (const job of opened) annotate(job, made());
+    for (const job of opened) annotate(job, printed());
   }
 }

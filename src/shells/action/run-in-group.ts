@@ -32,10 +32,10 @@ export async function runInGroup(
     log(workflowLogText(text));
     if (text !== '') endsLine = text.endsWith('\n');
   };
-  const own = { ...ports, terminal: { ...ports.terminal, out: show('out'), err: show('err'), aside: show() } };
-  const result = await checkFolder(root, own)
-    .then(() => command(own))
-    .catch((error: unknown) => showError(error, { json: false }, own));
+  const groupPorts = { ...ports, terminal: { ...ports.terminal, out: show('out'), err: show('err'), aside: show() } };
+  const result = await checkFolder(root, groupPorts)
+    .then(() => command(groupPorts))
+    .catch((error: unknown) => showError(error, { json: false }, groupPorts));
   // The runner recognises a command only at the start of a line.
   log(`${endsLine ? '' : '\n'}${resumeLine(token)}`);
   log(commandLine('endgroup'));

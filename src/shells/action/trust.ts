@@ -32,9 +32,9 @@ export async function baseConfig(job: Job, commit: string): Promise<WorkspaceCon
   if (text === undefined) return undefined;
   const bytes = new TextEncoder().encode(text);
   const place = join(root, 'lexform.yaml');
-  const { untrusted: _, ...own } = ports.files;
+  const { untrusted: _, ...trustedFiles } = ports.files;
   const files = {
-    ...own,
+    ...trustedFiles,
     realPath: async (path: string) => path,
     readRegularFile: async (path: string) =>
       path === place ? ({ kind: 'bytes', bytes } as const) : ({ kind: 'absent' } as const),
@@ -90,16 +90,16 @@ async function trackedFiles(job: Job): Promise<ReadonlySet<string>> {
   await checkInsideCheckout(job);
   const { root, ports } = job;
   const real = (await ports.files.realPath(root)) ?? root;
-  const asked = await ports
+  const result = await ports
     .git(root)
     .run(['ls-files', '-z'])
     .catch(() => undefined);
-  if (asked?.code !== 0)
+  if (result?.code !== 0)
     throw new UsageError(
       'an untrusted run reads only files that git tracks, and git cannot list them' +
-        `${asked === undefined ? '' : `: ${asked.err.trim()}`}; check the repository out with actions/checkout`,
+        `${result === undefined ? '' : `: ${result.err.trim()}`}; check the repository out with actions/checkout`,
     );
-  const names = new TextDecoder().decode(asked.out).split('\0').filter(Boolean);
+  const names = new TextDecoder().decode(result.out).split('\0').filter(Boolean);
   return new Set(names.map((name) => join(real, name).normalize()));
 }
 
@@ -112,10 +112,10 @@ async function dotNamesOfBase(job: Job): Promise<ReadonlySet<string>> {
 }
 
 const once = <Value>(work: () => Promise<Value>): (() => Promise<Value>) => {
-  let made: Promise<Value> | undefined;
+  let started: Promise<Value> | undefined;
   return () => {
-    made ??= work();
-    return made;
+    started ??= work();
+    return started;
   };
 };
 

@@ -117,11 +117,11 @@ async function showUnstarted(error: unknown): Promise<void> {
  * The answers that need no other module, because scripts often request them. The build has written the help in the form
  * for output without a terminal.
  */
-function knownAnswer([asked, ...more]: readonly string[]): string | undefined {
+function knownAnswer([flag, ...more]: readonly string[]): string | undefined {
   if (more.length > 0) return undefined;
-  if (asked === '--version' || asked === '-V') return `${VERSION}\n`;
+  if (flag === '--version' || flag === '-V') return `${VERSION}\n`;
   const path = join(import.meta.dirname, 'help.txt');
-  const isHelp = asked === '--help' || asked === '-h';
+  const isHelp = flag === '--help' || flag === '-h';
   const hasWidth = process.stdout.isTTY === true || env('COLUMNS') !== undefined;
   return isHelp && !hasWidth && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }

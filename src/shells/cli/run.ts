@@ -61,12 +61,12 @@ const helpOn = (command: Command, end: unknown): Chosen => ({
   searches: false,
   run: async (ports) => {
     const { help } = (await import('./commands/other-commands.ts')).otherCommands;
-    const isAsked = end instanceof CommanderError && end.exitCode === 0;
+    const isRequested = end instanceof CommanderError && end.exitCode === 0;
     const { terminal } = ports;
     const { programTable } = await import('./program.ts');
     const { output } = await help({ words: wordsOf(command) }, programTable());
-    if (output !== undefined) showOutput(output, {}, isAsked ? terminal : { ...terminal, out: terminal.err });
-    return { code: isAsked ? EXIT.ok : EXIT.error };
+    if (output !== undefined) showOutput(output, {}, isRequested ? terminal : { ...terminal, out: terminal.err });
+    return { code: isRequested ? EXIT.ok : EXIT.error };
   },
 });
 
@@ -90,10 +90,10 @@ async function parse(args: readonly string[], ports: Ports): Promise<Chosen | Ex
     // With `--json`, an error is a document.
     writeErr: (text: string) => (json ? undefined : err(textForTerminal(text))),
   };
-  let asked: Command | undefined;
+  let helpCommand: Command | undefined;
   // Commander passes the command whose help it would show; the command `help` shows it instead.
   const noted = (command: Command): string => {
-    asked = command;
+    helpCommand = command;
     return '';
   };
   program.hook('preAction', (_, command) => {
@@ -109,7 +109,7 @@ async function parse(args: readonly string[], ports: Ports): Promise<Chosen | Ex
   try {
     program.parse([...args], { from: 'user' });
   } catch (error) {
-    if (asked !== undefined) return helpOn(asked, error);
+    if (helpCommand !== undefined) return helpOn(helpCommand, error);
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return EXIT.ok;
     const usage = new UsageError(sentenceOf(error));
@@ -120,8 +120,8 @@ async function parse(args: readonly string[], ports: Ports): Promise<Chosen | Ex
 }
 
 /** The ports with the workspace of the command. If the workspace is above the current folder, a message names it. */
-async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: Ports): Promise<Ports> {
-  const ports = { ...given, terminal: { ...given.terminal, ...terminal } };
+async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, runPorts: Ports): Promise<Ports> {
+  const ports = { ...runPorts, terminal: { ...runPorts.terminal, ...terminal } };
   if (chdir !== undefined) await checkFolder(chdir, ports);
   const workspace = searches ? await findWorkspace(ports) : undefined;
   if (workspace === undefined) return ports;

@@ -24,8 +24,8 @@ export const UNKNOWN_WIDTH = 80;
  * priority, so that a script can set the width.
  */
 export function terminalWidth(env: Ports['env'], columns: number | undefined): number {
-  const asked = Number(/^[1-9]\d{0,3}$/.exec(env('COLUMNS') ?? '')?.[0]);
-  return Number.isNaN(asked) ? (columns ?? UNKNOWN_WIDTH) : asked;
+  const fromVariable = Number(/^[1-9]\d{0,3}$/.exec(env('COLUMNS') ?? '')?.[0]);
+  return Number.isNaN(fromVariable) ? (columns ?? UNKNOWN_WIDTH) : fromVariable;
 }
 
 /**

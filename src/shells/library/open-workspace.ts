@@ -9,9 +9,8 @@ import { baseOfRun } from '../../app/run/run-planned.ts';
 import { idsOfLedger, ledgerOfTarget } from '../../app/session/choose-ledger.ts';
 import { accountOf, connect } from '../../app/session/connect.ts';
 import { EMPTY_LEDGER } from '../../kinds/registry.ts';
-
-import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
@@ -59,7 +58,7 @@ function pullChanges(
     mustBeValid(findings);
     if (workspace === undefined) throw new Error('there is neither a workspace nor an error');
     const { concurrency, maxWaitMs } = options;
-    const session = { json: false, ...defined({ target, concurrency, maxWait: maxWaitMs }), ...choices };
+    const session = { json: false, ...omitUndefined({ target, concurrency, maxWait: maxWaitMs }), ...choices };
     const connection = await connect(workspace, session, ports);
     const report = await pullFiles({ workspace, connection, options: choices, ports }, mustBeValid);
     const { files, deleted, conflicts, left, notes } = report;
@@ -82,9 +81,9 @@ function applySaved(opened: OpenedFiles, text: string, run: ApplyOptions): Promi
     const { refusal, ...planned } = await savedPlan({ path: THE_TEXT, read: async () => plan }, session);
     if (refusal !== undefined) throw new RefusedError(refusal);
     const guard = checkGuard(plan, guardInput(workspace, bothConsents(consent), baseOfRun(planned) ?? EMPTY_LEDGER));
-    const ran = await runJudged({ ...session, connection: session.ofRun }, planned, guard, run);
-    const made = { opened, session, plan, findings: [...(workspace.findings ?? []), ...planned.findings] };
-    return appliedOf({ ...made, options: { only: plan.only } }, ran);
+    const ran = await runJudged({ ...session, connection: session.runConnection }, planned, guard, run);
+    const applied = { opened, session, plan, findings: [...(workspace.findings ?? []), ...planned.findings] };
+    return appliedOf({ ...applied, options: { only: plan.only } }, ran);
   });
 }
 
@@ -140,14 +139,14 @@ const withFolder = (folder: string, findings: readonly Finding[]): readonly Find
 async function validateFiles({ read: { root }, ports }: OpenedFiles): Promise<Validation> {
   const linted = await readAndLint(root, ports.files);
   const validated = validatedOf(linted, withFolder(root, linted.findings));
-  const { findings, checked, notTold } = validated;
+  const { findings, checked, suppressed } = validated;
   return {
     isValid: !hasErrors(findings),
     findings: shownFindings(findings),
     checked,
     render: async (format) => {
       mustBeFormat(format, FINDINGS_FORMATS);
-      if (format === 'text') return lintText(findings, checked, notTold);
+      if (format === 'text') return lintText(findings, checked, suppressed);
       return renderReport(format, validated, { root, ports });
     },
   };

@@ -7,9 +7,8 @@ import { accountOf, chooseTarget } from '../../app/session/connect.ts';
 import { errorsOfLinter } from '../../app/session/open-workspace.ts';
 import { languageFindings } from '../../app/session/target-languages.ts';
 import { EMPTY_LEDGER } from '../../kinds/registry.ts';
-
-import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { hasWork, type Plan } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
@@ -37,7 +36,7 @@ import type { AppliedPlan, ApplyOptions, PlanOptions, TargetPlan } from './types
 import type { Consent } from './values.ts';
 
 /** A plan, with everything that is known about it. */
-interface Made {
+interface MadePlan {
   readonly opened: OpenedFiles;
   readonly session: LibrarySession;
   readonly planned: Awaited<ReturnType<typeof planNow>>;
@@ -50,17 +49,17 @@ interface Made {
 
 /** Combines two consents: addresses are joined, and other values of the second one replace those of the first. */
 export const bothConsents = (first: Consent = {}, more: Consent = {}) =>
-  defined({
+  omitUndefined({
     maxDeletesPerRun: more.maxDeletesPerRun ?? first.maxDeletesPerRun,
     overwriteDrift: more.overwriteDrift ?? first.overwriteDrift,
     allowDelete: [...(first.allowDelete ?? []), ...(more.allowDelete ?? [])],
   });
 
-const guardOf = ({ session, planned }: Made, consent: ReturnType<typeof bothConsents>) =>
+const guardOf = ({ session, planned }: MadePlan, consent: ReturnType<typeof bothConsents>) =>
   checkGuard(planned.plan, guardInput(session.workspace, consent, baseOfRun(planned) ?? EMPTY_LEDGER));
 
-function verdictOf(made: Made): TargetPlan['verdict'] {
-  const guard: AllowedVerdict | RefusedVerdict = guardOf(made, bothConsents(made.options.consent));
+function verdictOf(madePlan: MadePlan): TargetPlan['verdict'] {
+  const guard: AllowedVerdict | RefusedVerdict = guardOf(madePlan, bothConsents(madePlan.options.consent));
   if (guard.kind === 'allowed') return { kind: 'allowed' };
   const { refusals } = guard;
   return {
@@ -80,8 +79,8 @@ export function planTarget(opened: OpenedFiles, target: string | undefined, opti
     const { workspace } = session;
     mustBeValid(await errorsOfLinter(opened.read, ports));
     const planned = await planNow(session);
-    const ofLanguages = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, session);
-    const found = [...(workspace.findings ?? []), ...planned.findings, ...ofLanguages];
+    const languageWarnings = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, session);
+    const found = [...(workspace.findings ?? []), ...planned.findings, ...languageWarnings];
     mustBeValid(found);
     const linted = await lintOfPlan(workspace, planned.plan, ports.files);
     return handleOf({ opened, session, planned, findings: [...found, ...linted.lint], found: linted, options, stop });
@@ -102,8 +101,8 @@ function freezePlan(plan: Plan): void {
   freeze(freeze(plan).changes);
 }
 
-function handleOf(made: Made): TargetPlan {
-  const { planned, findings, session, found } = made;
+function handleOf(madePlan: MadePlan): TargetPlan {
+  const { planned, findings, session, found } = madePlan;
   const { plan, drift } = planned;
   const { workspace, ports } = session;
   freezePlan(plan);
@@ -115,17 +114,17 @@ function handleOf(made: Made): TargetPlan {
     unmanaged: plan.unmanaged,
     findings: shownFindings(findings),
     drift: drift.resources,
-    verdict: verdictOf(made),
+    verdict: verdictOf(madePlan),
     render: async (format, how = {}) => {
       mustBeFormat(format);
       const { full = false, color = false } = how;
-      const guard = guardOf(made, bothConsents(made.options.consent));
+      const guard = guardOf(madePlan, bothConsents(madePlan.options.consent));
       const shown = format === 'json' ? boundPlan(planned, workspace, ports) : plan;
-      const reported = { kind: 'planned', plan: shown, guard, findings, drift, notTold: found.notTold } as const;
+      const reported = { kind: 'planned', plan: shown, guard, findings, drift, suppressed: found.suppressed } as const;
       if (format === 'text') return planText(reported, { color, full });
       return renderReport(format, reported, { root: workspace.root, ports });
     },
-    apply: (run = {}) => withCodes(ports, () => applyMade(made, run)),
+    apply: (run = {}) => withCodes(ports, () => applyMadePlan(madePlan, run)),
   };
 }
 
@@ -133,8 +132,8 @@ function handleOf(made: Made): TargetPlan {
 const THE_PLAN = 'the plan';
 
 /** Adds the present limits of the files. Rejects if the files have changed since the plan was made. */
-async function withFilesNow(made: Made): Promise<Made> {
-  const { opened, session, planned } = made;
+async function withFilesNow(madePlan: MadePlan): Promise<MadePlan> {
+  const { opened, session, planned } = madePlan;
   const { workspace, connection } = session;
   const { desired, config } = validWorkspace(await openedAgain(opened));
   const { plan, client, owned } = planned;
@@ -143,25 +142,25 @@ async function withFilesNow(made: Made): Promise<Made> {
   const changed = whyFilesChanged({ path: THE_PLAN, plan: from }, desired);
   if (changed !== undefined)
     throw new RefusedError(await withStale(changed, { plan, client, limit: connection.limit, base: owned }));
-  return { ...made, session: { ...session, workspace: { ...workspace, config } } };
+  return { ...madePlan, session: { ...session, workspace: { ...workspace, config } } };
 }
 
-async function applyMade(asPlanned: Made, run: ApplyOptions): Promise<AppliedPlan> {
+async function applyMadePlan(asPlanned: MadePlan, run: ApplyOptions): Promise<AppliedPlan> {
   const { stop } = asPlanned;
   const { consent, signal } = run;
   checkConsent(consent);
   if (signal?.aborted) stop.abort(signal.reason);
   signal?.addEventListener('abort', () => stop.abort(signal.reason), { once: true });
-  const made = await withFilesNow(asPlanned);
-  const { planned, session } = made;
-  const all = bothConsents(made.options.consent, consent);
-  const guard = guardOf(made, all);
-  const ran = await runJudged({ ...session, connection: session.ofRun }, planned, guard, run);
-  return appliedOf({ ...made, plan: planned.plan }, ran);
+  const madePlan = await withFilesNow(asPlanned);
+  const { planned, session } = madePlan;
+  const all = bothConsents(madePlan.options.consent, consent);
+  const guard = guardOf(madePlan, all);
+  const ran = await runJudged({ ...session, connection: session.runConnection }, planned, guard, run);
+  return appliedOf({ ...madePlan, plan: planned.plan }, ran);
 }
 
 /** A plan that was run, with the data known before. */
-type RunOf = Pick<Made, 'opened' | 'session' | 'findings' | 'options'> & { readonly plan: Plan };
+type RunOf = Pick<MadePlan, 'opened' | 'session' | 'findings' | 'options'> & { readonly plan: Plan };
 
 export function appliedOf({ opened, session, plan, findings, options }: RunOf, ran: PlanRun): AppliedPlan {
   const {
@@ -177,7 +176,7 @@ export function appliedOf({ opened, session, plan, findings, options }: RunOf, r
     render: async (format, how = {}) => {
       mustBeFormat(format);
       if (format === 'text') return reportText(report, plan, { color: how.color === true, recorded });
-      const reported = { kind: 'applied', plan, findings, report, ...defined({ recorded }) } as const;
+      const reported = { kind: 'applied', plan, findings, report, ...omitUndefined({ recorded }) } as const;
       return renderReport(format, reported, { root: workspace.root, ports });
     },
     check: () => withCodes(ports, async () => planTarget(await openedAgain(opened), target, options)),

@@ -2,8 +2,8 @@ import { replacedFolderPorts } from '../../app/machine/folder-ports.ts';
 import { realPorts } from '../../app/machine/real-ports.ts';
 import type { MachinePorts, Ports } from '../../app/ports.ts';
 import { nodeFiles as machineFiles } from '../../files/node/node-files.ts';
-import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { memoryStore } from '../../service/store/store.ts';
 import type { FilePorts, OpenOptions, WorkspacePorts } from './port-types.ts';
 
@@ -47,7 +47,7 @@ export const machinePorts = (): MachinePorts =>
 
 /** The ports of a workspace. They never ask the user and print nothing. */
 export function libraryPorts({ ports = {}, onMessage = () => undefined, signal }: OpenOptions): Ports {
-  const { files, ...replaced }: Partial<WorkspacePorts> = defined(ports);
+  const { files, ...replaced }: Partial<WorkspacePorts> = omitUndefined(ports);
   return {
     ...machinePorts(),
     env: (name) => process.env[name] || undefined,

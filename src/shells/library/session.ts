@@ -3,9 +3,9 @@ import type { Ports } from '../../app/ports.ts';
 import { type Connection, connect, type TargetSession } from '../../app/session/connect.ts';
 import { type OpenWorkspace, withUndecided } from '../../app/session/open-workspace.ts';
 import { asInterruption } from '../../app/show-error.ts';
-import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { systemErrorOf } from '../../model/system-error.ts';
 import type { FilesRead } from '../../steps/workspace/read-desired.ts';
@@ -25,7 +25,7 @@ export interface OpenedFiles {
 /** The session of one target. */
 export interface LibrarySession extends TargetSession<PlanningOptions> {
   /** The connection for a run: it must still be able to read back sent changes after the caller has stopped the run. */
-  readonly ofRun: Connection;
+  readonly runConnection: Connection;
 }
 
 /** Converts errors to errors with a code, except those of ports that the caller provides, and bugs. */
@@ -107,10 +107,10 @@ export async function openSession(
     full: false,
     only: only.map(addressWithArrow),
     allowDelete: allowDelete.map(addressWithArrow),
-    ...defined({ target, concurrency, maxWait: maxWaitMs, maxDeletesPerRun }),
+    ...omitUndefined({ target, concurrency, maxWait: maxWaitMs, maxDeletesPerRun }),
   };
   const { ports } = opened;
   mustGoOn(ports.interrupted);
   const connection = await connect(workspace, options, ports);
-  return { workspace, connection: stoppedBy(ports, connection), ofRun: connection, options, ports };
+  return { workspace, connection: stoppedBy(ports, connection), runConnection: connection, options, ports };
 }

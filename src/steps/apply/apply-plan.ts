@@ -63,16 +63,16 @@ export function stepsOf(
     client: calls.client,
     change,
     list: (fresh) => listings(kind)(fresh, calls.isHeld() ? calls.client : undefined),
-    listedNew: async (made) => (await creations.listed(kind))?.find((each) => each.id === made),
+    listedNew: async (createdId) => (await creations.listed(kind))?.find((each) => each.id === createdId),
     base: owned?.content,
     keepSecret: (secret) => secrets.keep(address, secret),
   });
   return change.operations.map((operation) => {
     const target = targetOf(operation);
     async function send(): Promise<string | undefined> {
-      const made = await target.send();
+      const createdId = await target.send();
       creations.settle(operation, true);
-      return made;
+      return createdId;
     }
     return { operation, target: { ...target, send }, calls };
   });
@@ -103,11 +103,11 @@ const secretsOf = (plan: Plan, outcomes: readonly Outcome[], secrets: SecretKeep
     if (!hasSecret(change)) return [];
     const known = secrets.outcome(change.address);
     if (known !== undefined) return [known];
-    const made = outcomes.some(
+    const isCreated = outcomes.some(
       ({ kind, operation, address }) =>
         address === change.address && operation.notIds !== undefined && (kind === 'applied' || kind === 'already-done'),
     );
-    return made ? [{ kind: 'not-seen', address: change.address }] : [];
+    return isCreated ? [{ kind: 'not-seen', address: change.address }] : [];
   });
 
 /** Every step of every change, made before the first call: an impossible step is found while nothing has changed. */
@@ -158,10 +158,10 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
     const outcomes: Outcome[] = [];
     let stopped: 'interrupted' | 'earlier-operation' | 'secret-lost' | undefined;
     let isStale = false;
-    const own = steps.get(change) ?? [];
+    const changeSteps = steps.get(change) ?? [];
     // Frees the content that a finished step has read.
     steps.delete(change);
-    for (const step of own) {
+    for (const step of changeSteps) {
       const { operation, target, calls } = step;
       const address = addressOf(change, operation);
       if (ports.signal.aborted) stopped ??= 'interrupted';
@@ -177,7 +177,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
       onEvent({ kind: 'started', operation, address });
       const { waitToRepeat, now } = client;
       const onWritten = (): void => onEvent({ kind: 'written', operation, address });
-      const operationPorts = { ...ports, waitToRepeat, now, inOnePlace: calls.inOnePlace, onWritten };
+      const operationPorts = { ...ports, waitToRepeat, now, inOneSlot: calls.inOneSlot, onWritten };
       // After an unexpected error, it is unknown whether the change was sent.
       const { id, ...ended } = await runOperation(operation, target, operationPorts).catch(
         (error: unknown): Ending => ({ kind: 'unknown', error: asError(error) }),

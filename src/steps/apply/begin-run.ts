@@ -12,8 +12,8 @@ import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.
 
 /** The creations of a run, and the listing that can verify all of them together. */
 interface Creations {
-  /** The service has created the resource of an operation (`isMade`), or the run will not send the operation. */
-  readonly settle: (operation: Operation, isMade: boolean) => void;
+  /** The service has created the resource of an operation (`isCreated`), or the run will not send the operation. */
+  readonly settle: (operation: Operation, isCreated: boolean) => void;
   /**
    * The service's list of a kind, read when every creation of the kind is settled. `undefined` if reading the new
    * resources one by one takes fewer calls, or if the list could not be read. Takes no slot of a limiter.
@@ -22,63 +22,66 @@ interface Creations {
 }
 
 /** The creations of one kind. */
-interface OfKind {
+interface KindCreations {
   /** Ids of operations. */
   readonly open: Set<string>;
-  made: number;
-  readonly settled: Promise<void>;
+  createdCount: number;
+  readonly whenSettled: Promise<void>;
   readonly allSettled: () => void;
   list?: Promise<readonly LiveResource[] | undefined>;
 }
 
-function openCreations(ids: readonly string[]): OfKind {
+function openCreations(ids: readonly string[]): KindCreations {
   let allSettled = (): void => {};
-  const settled = new Promise<void>((resolve) => {
+  const whenSettled = new Promise<void>((resolve) => {
     allSettled = resolve;
   });
-  return { open: new Set(ids), made: 0, settled, allSettled };
+  return { open: new Set(ids), createdCount: 0, whenSettled, allSettled };
 }
 
 /** Does nothing if the plan creates no resource, or if the kind is read back one by one. */
 export function makeCreations({ changes }: Pick<Plan, 'changes'>, listings: Listings): Creations {
-  const kinds = new Map<ResourceKind, OfKind>();
-  const kindOf = new Map<string, OfKind>();
+  const kinds = new Map<ResourceKind, KindCreations>();
+  const kindOf = new Map<string, KindCreations>();
   for (const kind of new Set(changes.map((change) => change.kind))) {
     const creations = changes
       .filter((change) => change.kind === kind)
       .flatMap(({ operations }) => operations.filter(({ notIds }) => notIds !== undefined).map(({ id }) => id));
     if (creations.length === 0 || serviceOf(kind).listCalls === undefined) continue;
-    const ofKind = openCreations(creations);
-    kinds.set(kind, ofKind);
-    for (const id of creations) kindOf.set(id, ofKind);
+    const kindCreations = openCreations(creations);
+    kinds.set(kind, kindCreations);
+    for (const id of creations) kindOf.set(id, kindCreations);
   }
 
-  async function listIfFewer(kind: ResourceKind, ofKind: OfKind): Promise<readonly LiveResource[] | undefined> {
-    await ofKind.settled;
-    const { made } = ofKind;
+  async function listIfFewer(
+    kind: ResourceKind,
+    kindCreations: KindCreations,
+  ): Promise<readonly LiveResource[] | undefined> {
+    await kindCreations.whenSettled;
+    const { createdCount } = kindCreations;
     const list = listings(kind);
     try {
       // The creations have already read this list.
       const { length } = await list(false);
-      const calls = serviceOf(kind).listCalls?.(length + made);
-      return calls !== undefined && calls < made ? await list(true) : undefined;
+      const calls = serviceOf(kind).listCalls?.(length + createdCount);
+      return calls !== undefined && calls < createdCount ? await list(true) : undefined;
     } catch {
       return undefined;
     }
   }
 
   return {
-    settle({ id }, isMade) {
-      const ofKind = kindOf.get(id);
-      if (ofKind?.open.delete(id) !== true) return;
-      if (isMade) ofKind.made += 1;
-      if (ofKind.open.size === 0) ofKind.allSettled();
+    settle({ id }, isCreated) {
+      const kindCreations = kindOf.get(id);
+      if (kindCreations?.open.delete(id) !== true) return;
+      if (isCreated) kindCreations.createdCount += 1;
+      if (kindCreations.open.size === 0) kindCreations.allSettled();
     },
     async listed(kind) {
-      const ofKind = kinds.get(kind);
-      if (ofKind === undefined) return undefined;
-      ofKind.list ??= listIfFewer(kind, ofKind);
-      return ofKind.list;
+      const kindCreations = kinds.get(kind);
+      if (kindCreations === undefined) return undefined;
+      kindCreations.list ??= listIfFewer(kind, kindCreations);
+      return kindCreations.list;
     },
   };
 }

@@ -28,10 +28,10 @@ function remembered(read: (holder?: Client) => ReturnType<Listing>): Listing {
 }
 
 export function makeListings(client: Client): Listings {
-  const made = new Map<ResourceKind, Listing>();
+  const listings = new Map<ResourceKind, Listing>();
   return (kind) => {
-    const found = made.get(kind) ?? remembered((holder) => listLive(holder ?? client, kind));
-    made.set(kind, found);
+    const found = listings.get(kind) ?? remembered((holder) => listLive(holder ?? client, kind));
+    listings.set(kind, found);
     return found;
   };
 }

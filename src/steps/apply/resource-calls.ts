@@ -15,7 +15,7 @@ interface EarlierAttempts {
 }
 
 /** A slot of the limiter that one resource holds for a check and its change. */
-interface HeldPlace {
+interface HeldSlot {
   /** The rate limiter's turn for these calls. */
   readonly turnMs: number;
   readonly earlier: EarlierAttempts | undefined;
@@ -31,13 +31,13 @@ interface LimitedBy {
   /** Called once for each call that begins to wait. True: the call has priority over the others. Default: never. */
   readonly takePriority?: () => boolean;
   /** The slot held at the moment. Absent: no slot is ever held. */
-  readonly held?: () => HeldPlace | undefined;
+  readonly heldSlot?: () => HeldSlot | undefined;
 }
 
 /** Calls that each take one slot of the limiter while they run, unless a slot is held. */
 function limited(
   { read, find, findBytes, send }: Exchange,
-  { limit, signal, takePriority, held }: LimitedBy,
+  { limit, signal, takePriority, heldSlot }: LimitedBy,
 ): Exchange {
   const begin = <Value>(call: Call, run: (call: Call) => Promise<Value>): Promise<Value> => {
     // Checked when the turn of the call is reached, because it may have waited. Reads are still allowed: sent changes
@@ -45,22 +45,22 @@ function limited(
     if (signal.aborted && call.method !== 'GET') throw new InterruptedError('the run was interrupted');
     return run(call);
   };
-  const inPlace = <Value>(call: Call, run: (call: Call) => Promise<Value>): Promise<Value> => {
-    const place = held?.();
-    if (place === undefined) return limit(() => begin(call, run), takePriority?.());
-    const { turnMs, earlier: both, release } = place;
+  const inSlot = <Value>(call: Call, run: (call: Call) => Promise<Value>): Promise<Value> => {
+    const slot = heldSlot?.();
+    if (slot === undefined) return limit(() => begin(call, run), takePriority?.());
+    const { turnMs, earlier: both, release } = slot;
     const earlier = call.method === 'GET' ? both?.check : both?.change;
     const inTurn = { ...call, turnMs, ...(earlier !== undefined && { earlier }) };
-    const running = place.last.then(() => begin(inTurn, run));
-    place.last = running.catch(() => undefined);
+    const running = slot.last.then(() => begin(inTurn, run));
+    slot.last = running.catch(() => undefined);
     if (call.method !== 'GET') running.then(release, release);
     return running;
   };
   return {
-    read: (call, decoder) => inPlace(call, (each) => read(each, decoder)),
-    find: (call, decoder) => inPlace(call, (each) => find(each, decoder)),
-    findBytes: (call, reader) => inPlace(call, (each) => findBytes(each, reader)),
-    send: (call, reader) => inPlace(call, (each) => send(each, reader)),
+    read: (call, decoder) => inSlot(call, (each) => read(each, decoder)),
+    find: (call, decoder) => inSlot(call, (each) => find(each, decoder)),
+    findBytes: (call, reader) => inSlot(call, (each) => findBytes(each, reader)),
+    send: (call, reader) => inSlot(call, (each) => send(each, reader)),
   };
 }
 
@@ -84,41 +84,41 @@ export interface ResourceCalls {
    * waits, and none is repeated. `earlier`: for error messages about the attempts. The slot is released when the
    * change was answered.
    */
-  readonly inOnePlace: <Value>(task: () => Promise<Value>, earlier?: EarlierAttempts) => Promise<Value>;
+  readonly inOneSlot: <Value>(task: () => Promise<Value>, earlier?: EarlierAttempts) => Promise<Value>;
 }
 
 /** The calls of one resource. All except the first have priority over resources that have not started. */
 export function resourceCalls(client: Client, { limit, signal }: Pick<LimitedBy, 'limit' | 'signal'>): ResourceCalls {
-  let place: HeldPlace | undefined;
-  let isBegun = false;
+  let slot: HeldSlot | undefined;
+  let hasStarted = false;
   /** The first call of a resource waits in the queue; its later calls have priority. */
   const takePriority = (): boolean => {
-    const hadBegun = isBegun;
-    isBegun = true;
-    return hadBegun;
+    const hadStarted = hasStarted;
+    hasStarted = true;
+    return hadStarted;
   };
-  const inOnePlace: ResourceCalls['inOnePlace'] = (task, earlier) =>
+  const inOneSlot: ResourceCalls['inOneSlot'] = (task, earlier) =>
     new Promise((resolve, reject) => {
       const untilReleased = async (): Promise<void> => {
         const turnMs = await client.turnOfChange();
         await new Promise<void>((done) => {
-          const own: HeldPlace = {
+          const newSlot: HeldSlot = {
             ...{ turnMs, earlier },
             last: Promise.resolve(),
             release() {
-              if (place === own) place = undefined;
+              if (slot === newSlot) slot = undefined;
               done();
             },
           };
-          place = own;
-          task().then(resolve, reject).finally(own.release);
+          slot = newSlot;
+          task().then(resolve, reject).finally(newSlot.release);
         });
       };
       limit(untilReleased, takePriority()).catch(reject);
     });
   return {
-    client: limitedClient(client, { limit, signal, takePriority, held: () => place }),
-    isHeld: () => place !== undefined,
-    inOnePlace,
+    client: limitedClient(client, { limit, signal, takePriority, heldSlot: () => slot }),
+    isHeld: () => slot !== undefined,
+    inOneSlot,
   };
 }

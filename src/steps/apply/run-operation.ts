@@ -23,7 +23,7 @@ export interface RunPorts {
 export interface OperationPorts
   extends RunPorts,
     Pick<Client, 'waitToRepeat' | 'now'>,
-    Pick<ResourceCalls, 'inOnePlace'> {
+    Pick<ResourceCalls, 'inOneSlot'> {
   /** Called when the service has accepted the change, before it is read back. */
   readonly onWritten?: () => void;
 }
@@ -51,12 +51,12 @@ async function observeUntil(
   createdId: string | undefined,
   { sleep }: RunPorts,
 ): Promise<Observation> {
-  const look = () => target.observe({ fresh: true, ...(createdId !== undefined && { createdId }) });
-  let found = await look();
+  const read = () => target.observe({ fresh: true, ...(createdId !== undefined && { createdId }) });
+  let found = await read();
   for (const pause of LOOK_AGAIN_MS) {
     if (found.digest === post) break;
     await sleep(pause);
-    found = await look();
+    found = await read();
   }
   return found;
 }
@@ -194,7 +194,7 @@ export async function runOperation(
       change: { attempts: attempt - 1, startMs },
       check: { attempts: failedChecks, startMs },
     };
-    const ended = await ports.inOnePlace(() => {
+    const ended = await ports.inOneSlot(() => {
       startMs ??= now().getTime();
       return checkAndSend(operation, target, ports);
     }, earlier || undefined);

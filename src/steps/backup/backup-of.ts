@@ -154,12 +154,12 @@ function described(kind: AnyKind, { address, live }: Held): BackedUp {
 }
 
 /** Path → addresses of the resources in the file. */
-function holdsOf(kind: AnyKind, held: readonly Held[]): readonly (readonly [string, readonly string[]])[] {
+function holdsOf(kind: AnyKind, resources: readonly Held[]): readonly (readonly [string, readonly string[]])[] {
   const { file, childFile } = storedFilesOf(kind);
-  const tops = grouped(held, ({ name }) => file(name));
+  const tops = grouped(resources, ({ name }) => file(name));
   return [
     ...[...tops].map(([path, inFile]) => [path, inFile.map(({ address }) => address)] as const),
-    ...held.flatMap(({ name, address, children }) =>
+    ...resources.flatMap(({ name, address, children }) =>
       children.map((child) => [childFile(name, child), [`${address}/${child}`]] as const),
     ),
   ];
@@ -169,9 +169,9 @@ function holdsOf(kind: AnyKind, held: readonly Held[]): readonly (readonly [stri
 export function backupOf(named: Named, leftOut: LeftOut): Backup {
   const { names, about } = named;
   const { target, time } = about;
-  const held = new Map(KINDS.map((kind) => [kind, heldOf(kind, named, leftOut)]));
-  const kept = liveStateFrom((kind) => held.get(kind)?.map((each) => each.live));
-  const files = new Map(workspaceFiles(kept, { target: { kind: 'embedded', name: target.name }, names }));
+  const byKind = new Map(KINDS.map((kind) => [kind, heldOf(kind, named, leftOut)]));
+  const backedUp = liveStateFrom((kind) => byKind.get(kind)?.map((each) => each.live));
+  const files = new Map(workspaceFiles(backedUp, { target: { kind: 'embedded', name: target.name }, names }));
   // A backup is not a workspace, so that users do not apply it by mistake.
   files.delete('lexform.yaml');
   const missing = KINDS.flatMap((kind) =>
@@ -194,17 +194,17 @@ export function backupOf(named: Named, leftOut: LeftOut): Backup {
   return {
     files,
     json: backupDocument(head, (kind) =>
-      held
+      byKind
         .get(kind)
         ?.map((each) => described(kind, each))
         .sort(byAddress),
     ),
     kinds: KINDS.map((kind) => {
-      const contents = held.get(kind)?.map((each) => kind.contentOf(each.live));
+      const contents = byKind.get(kind)?.map((each) => kind.contentOf(each.live));
       const children = (contents ?? []).flatMap((each) => [...childrenOf(kind, each).values()]);
       return { kind, count: contents?.length, entries: termCount(children) };
     }),
-    holds: new Map(KINDS.flatMap((kind) => holdsOf(kind, held.get(kind) ?? []))),
+    holds: new Map(KINDS.flatMap((kind) => holdsOf(kind, byKind.get(kind) ?? []))),
     without: (more) => backupOf(named, new Map([...leftOut, ...more])),
   };
 }

@@ -57,9 +57,9 @@ function checkContent(json: BackupJson, desired: DesiredState): readonly Finding
   const wanted = KINDS.flatMap((kind) =>
     (backedUpOf(json, kind) ?? []).map(({ address, digest }) => [address, digest] as const),
   );
-  const [ofFiles, ofJson] = [new Map(found), new Map(wanted)];
-  return [...new Set([...ofJson.keys(), ...ofFiles.keys()])]
-    .filter((address) => ofJson.get(address) !== ofFiles.get(address))
+  const [fileDigests, jsonDigests] = [new Map(found), new Map(wanted)];
+  return [...new Set([...jsonDigests.keys(), ...fileDigests.keys()])]
+    .filter((address) => jsonDigests.get(address) !== fileDigests.get(address))
     .map((address) => fault('backup-content', BACKUP_JSON, { address }));
 }
 
@@ -69,23 +69,23 @@ function checkContent(json: BackupJson, desired: DesiredState): readonly Finding
  */
 export async function checkBackup(ports: FilePorts, folder: string, json: BackupJson): Promise<Checked<ReadBackup>> {
   const files = readingOnce(ports);
-  const ofFiles = await checkFiles(files, folder, json);
-  if (hasErrors(ofFiles)) return { findings: ofFiles };
-  const held = FILES.filter(({ pattern }) => {
+  const fileFindings = await checkFiles(files, folder, json);
+  if (hasErrors(fileFindings)) return { findings: fileFindings };
+  const backedUp = FILES.filter(({ pattern }) => {
     const [start = ''] = pattern.split('*');
     return json.files.some(({ path }) => path.startsWith(start));
   });
   const config: WorkspaceConfig = {
     targets: [],
-    patterns: Object.fromEntries(held.map(({ kind, pattern }) => [kind, [pattern]])),
+    patterns: Object.fromEntries(backedUp.map(({ kind, pattern }) => [kind, [pattern]])),
     safety: DEFAULT_SAFETY,
     prune: [],
     ledger: { kind: 'none' },
     concurrency: 1,
   };
-  const { sources: desired, findings: ofSources } = await readSources(files, folder, config);
+  const { sources: desired, findings: sourceFindings } = await readSources(files, folder, config);
   // Warnings are for authors of files, but a program wrote these. A target may be empty.
-  const errors = ofSources.filter(({ severity, code }) => severity === 'error' && code !== NOTHING_MANAGED);
+  const errors = sourceFindings.filter(({ severity, code }) => severity === 'error' && code !== NOTHING_MANAGED);
   const findings = errors.length > 0 ? errors : checkContent(json, desired);
   return hasErrors(findings) ? { findings } : { value: { json, desired }, findings };
 }

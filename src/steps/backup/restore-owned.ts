@@ -14,9 +14,9 @@ export const ledgerWithin = (now: LedgerState, desired: DesiredState): LedgerSta
   ledgerFrom((kind) => {
     const wanted = new Map((desiredOf(desired, kind.plural) ?? []).map((each) => [each.address, each]));
     return [...ownedOf(now, kind.plural)].flatMap(([address, owned]) => {
-      const asked = wanted.get(address);
-      if (asked === undefined) return [];
-      const children = childrenOf(kind, kind.contentOf(asked));
+      const requested = wanted.get(address);
+      if (requested === undefined) return [];
+      const children = childrenOf(kind, kind.contentOf(requested));
       return [[address, { ...owned, content: keepChildren(kind, owned.content, (name) => children.has(name)) }]];
     });
   });
@@ -45,9 +45,9 @@ export const ownedWithin = (desired: DesiredState, now: LedgerState, files: Desi
     const owned = ownedOf(now, kind.plural);
     const inFiles = new Map((desiredOf(files, kind.plural) ?? []).map((each) => [each.address, each]));
     return desiredOf(desired, kind.plural)?.flatMap((each) => {
-      const [known, ofFiles] = [owned.get(each.address), inFiles.get(each.address)];
+      const [known, fileResource] = [owned.get(each.address), inFiles.get(each.address)];
       return known === undefined
         ? []
-        : [ownedPart(kind, each, known, ofFiles !== undefined && ownsNamed(kind, ofFiles))];
+        : [ownedPart(kind, each, known, fileResource !== undefined && ownsNamed(kind, fileResource))];
     });
   });

@@ -4,7 +4,7 @@ import { childrenOf, desiredFrom, placesInFiles, valuesOf } from '../../kinds/le
 import { desiredStateFrom, KINDS } from '../../kinds/registry.ts';
 import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
 import { desiredOf, liveOf, ownedOf } from '../../kinds/states.ts';
-import { canBeCreated, goesForGood, isInUse } from '../../kinds/traits.ts';
+import { canBeCreated, isInUse, isIrreversible } from '../../kinds/traits.ts';
 import { type Finding, warningAt } from '../../model/finding.ts';
 import { kindIn, nameIn, type ResourceAddress } from '../../model/resources/address.ts';
 import { addressName } from '../../model/resources/address-name.ts';
@@ -117,8 +117,8 @@ function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput):
     const places = placed(placesInFiles(kind, from), label);
     const named = kind.name(kind.contentOf(from));
     const isPinned = id !== undefined && ids.has(id);
-    const ofName = inUse.filter((each) => kind.name(kind.contentOf(each)) === named);
-    const found = isPinned ? inUse.find((each) => each.id === id) : ofName[0];
+    const sameName = inUse.filter((each) => kind.name(kind.contentOf(each)) === named);
+    const found = isPinned ? inUse.find((each) => each.id === id) : sameName[0];
     const content = wholeContent(kind, kind.contentOf(from), found);
     const protect = owned.get(address)?.protect ?? false;
     const at = { ...rest, address, protect, ...(isPinned && { pinnedId: id }) };
@@ -127,8 +127,8 @@ function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput):
       findings.push(warningAt(code, places.origin, { address }));
       return [];
     };
-    if (!isPinned && ofName.length === 0) {
-      if (goesForGood(kind)) return left('backup-key-gone');
+    if (!isPinned && sameName.length === 0) {
+      if (isIrreversible(kind)) return left('backup-key-gone');
       if (!ids.has(owned.get(address)?.id ?? '') && !canBeCreated(kind, wanted)) return left('backup-left-out');
     }
     return [wanted];
@@ -142,9 +142,9 @@ function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput):
  * resources, so other content of a resource is removed. Pure.
  */
 export function restoreState(input: RestoreInput): ToRestore {
-  const made = new Map(KINDS.map((kind) => [kind, restoreKind(kind, input)]));
+  const byKind = new Map(KINDS.map((kind) => [kind, restoreKind(kind, input)]));
   return {
-    desired: desiredStateFrom((kind) => made.get(kind)?.desired),
-    findings: [...made.values()].flatMap(({ findings }) => findings),
+    desired: desiredStateFrom((kind) => byKind.get(kind)?.desired),
+    findings: [...byKind.values()].flatMap(({ findings }) => findings),
   };
 }

@@ -11,10 +11,10 @@ import {
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
-import { defined } from '../../model/defined.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { type Checked, errorsIn, type Finding } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { termFiles } from './term-files.ts';
 
@@ -36,7 +36,7 @@ async function readStored(ports: FilePorts, root: string, stored: StoredTerms): 
   const read = readRows(input);
   const errors = errorsIn(read.findings);
   if (errors.length > 0) return { findings: errors };
-  const layout = tableLayout(read.rows, { ...form, file, ...defined({ pair, pairs }) });
+  const layout = tableLayout(read.rows, { ...form, file, ...omitUndefined({ pair, pairs }) });
   const rows = termRows(read.rows, layout, file);
   return { value: rowConcepts(rows).filter(({ terms }) => terms.length > 0), findings: [] };
 }
@@ -87,14 +87,14 @@ export async function readGlossaryTerms(ports: FilePorts, root: string, file: st
     findings.push(...read.findings);
     for (const concept of read.value ?? []) concepts.push(concept);
   }
-  const ofPairs: (Concept & { readonly source: string })[] = [];
+  const pairConcepts: (Concept & { readonly source: string })[] = [];
   for (const listed of dictionaries) {
     const read = await readStored(ports, root, listed);
     findings.push(...read.findings);
-    for (const concept of read.value ?? []) ofPairs.push({ ...concept, source: listed.pair.source });
+    for (const concept of read.value ?? []) pairConcepts.push({ ...concept, source: listed.pair.source });
   }
   if (findings.length > 0) return { findings };
-  const termbase = { concepts: [...concepts, ...joinedBySource(ofPairs)] };
+  const termbase = { concepts: [...concepts, ...joinedBySource(pairConcepts)] };
   const [first] = tables.flatMap(({ pairs }) =>
     pairs.map((pattern) => pattern.split('->')[0]?.trim().toLowerCase() ?? '*'),
   );

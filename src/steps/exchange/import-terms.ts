@@ -105,8 +105,8 @@ function pairConcept(
   const [from, to] = [strongest(source), strongest(target)];
   if (from === undefined || to === undefined) return undefined;
   const status = [from.status, to.status].find(isHeld);
-  const ofRow = (term: ConceptTerm): ConceptTerm => (status === undefined ? term : { ...term, status });
-  const concept = { ...rest, ...(id !== undefined && { id }), line, terms: [ofRow(from), ofRow(to)] };
+  const withStatus = (term: ConceptTerm): ConceptTerm => (status === undefined ? term : { ...term, status });
+  const concept = { ...rest, ...(id !== undefined && { id }), line, terms: [withStatus(from), withStatus(to)] };
   return { concept, taken: [from, to] };
 }
 
@@ -152,14 +152,14 @@ async function intoTable(context: Context, tables: TermFiles, termbase: Termbase
 /** Counts the terms whose language or status has no place in the files. */
 function loseTerms(
   { concepts }: Termbase,
-  kept: ReadonlySet<unknown>,
+  taken: ReadonlySet<unknown>,
   languages: ReadonlySet<string>,
   losses: LossList,
 ): void {
   for (const { terms, line } of concepts)
     for (const term of terms)
       if (!languages.has(term.language)) losses.add('translation', term.language, { line, column: 1 });
-      else if (!kept.has(term)) losses.add('held', term.text, { line, column: 1 });
+      else if (!taken.has(term)) losses.add('held', term.text, { line, column: 1 });
 }
 
 async function intoDictionaries(
@@ -168,22 +168,22 @@ async function intoDictionaries(
   termbase: Termbase,
 ): Promise<Merged> {
   const { request, losses } = context;
-  const kept = new Set<unknown>();
+  const taken = new Set<unknown>();
   const files: ImportedFile[] = [];
   for (const { pair, file, form } of dictionaries) {
     const concepts: Concept[] = [];
     for (const each of termbase.concepts) {
-      const ofPair = pairConcept(each, pair);
-      if (ofPair === undefined) continue;
-      concepts.push(ofPair.concept);
-      for (const term of ofPair.taken) kept.add(term);
+      const paired = pairConcept(each, pair);
+      if (paired === undefined) continue;
+      concepts.push(paired.concept);
+      for (const term of paired.taken) taken.add(term);
     }
     const table = { concepts, source: pair.source, replaces: request.replaces, losses, pair };
     const imported = await mergeFile(context, { file, form }, table);
     if (imported === undefined) return { findings: errorsIn(context.staged.findings) };
     files.push(imported);
   }
-  loseTerms(termbase, kept, new Set(dictionaries.flatMap(({ pair }) => [pair.source, pair.target])), losses);
+  loseTerms(termbase, taken, new Set(dictionaries.flatMap(({ pair }) => [pair.source, pair.target])), losses);
   return { files, source: dictionaries[0]?.pair.source ?? '' };
 }
 
@@ -200,24 +200,24 @@ async function intoNew(context: Context, tables: TermFiles | undefined, termbase
   // A new glossary must not send terms that need editing in the other system.
   const holdsDrafts = tables === undefined && losses.all().some(({ kind }) => kind === 'needs-editing');
   const send = holdsDrafts ? WITHOUT_DRAFTS : tables?.form.send;
-  const made = newTable(termbase, { source, from, send });
-  losses.addAll(made.losses);
+  const newTerms = newTable(termbase, { source, from, send });
+  losses.addAll(newTerms.losses);
   const path = `${file.slice(0, file.lastIndexOf('/') + 1)}${TERMS_FILE}`;
   const inTheWay = (what: string): Merged => ({
     findings: [errorAt('import-in-the-way', topOf(what), { file: what })],
   });
-  if (!(await staged.create(path, made.text))) return inTheWay(path);
+  if (!(await staged.create(path, newTerms.text))) return inTheWay(path);
   if (tables === undefined) {
-    if (!(await staged.create(file, newGlossaryText(name, made, holdsDrafts ? WITHOUT_DRAFTS : undefined))))
+    if (!(await staged.create(file, newGlossaryText(name, newTerms, holdsDrafts ? WITHOUT_DRAFTS : undefined))))
       return inTheWay(file);
   } else {
-    const change = { path: ['tables', 0], to: made.entry as never };
+    const change = { path: ['tables', 0], to: newTerms.entry as never };
     const isEdited = await staged.edit(file, topOf(file), (bytes) =>
       editYamlFile({ bytes, file }, { parse: parseGlossaryFile, changes: () => [change] }),
     );
     if (!isEdited) return { findings: errorsIn(staged.findings) };
   }
-  return { files: [{ file: path, ...made.imported }], source };
+  return { files: [{ file: path, ...newTerms.imported }], source };
 }
 
 /**

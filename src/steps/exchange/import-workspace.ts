@@ -70,10 +70,10 @@ async function listedRequests(
   for (const [name, file] of glossaries) {
     const parsed = await readParsed(files, { root, file, role: GLOSSARY_ROLE, namedAt: topOf(file) }, parseImports);
     findings.push(...errorsIn(parsed.findings));
-    for (const { file: from, at, ...said } of parsed.value ?? []) {
+    for (const { file: from, at, ...settings } of parsed.value ?? []) {
       const read = await readInside(files, { root, file: from, role: IMPORT_ROLE, namedAt: at });
       findings.push(...read.findings);
-      if (read.value !== undefined) requests.push({ ...said, from, name, file, bytes: read.value });
+      if (read.value !== undefined) requests.push({ ...settings, from, name, file, bytes: read.value });
     }
   }
   return { requests, findings };

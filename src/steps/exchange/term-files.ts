@@ -7,7 +7,7 @@ import {
   type ListedDictionary,
   parseGlossaryFile,
 } from '../../kinds/glossary/files/glossary-file.ts';
-import { findBeside } from '../../kinds/glossary/files/read-glossary.ts';
+import { findDictionaries } from '../../kinds/glossary/files/read-glossary.ts';
 import type { Checked } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
 
@@ -27,6 +27,6 @@ export async function termFiles(ports: FilePorts, root: string, file: string): P
   if (value === undefined) return { findings };
   const { tables, form } = value;
   const dictionaries =
-    value.dictionaries === 'auto' ? (await findBeside(ports, root, value)).dictionaries : value.dictionaries;
+    value.dictionaries === 'auto' ? (await findDictionaries(ports, root, value)).dictionaries : value.dictionaries;
   return { value: { tables, dictionaries, form }, findings: [] };
 }

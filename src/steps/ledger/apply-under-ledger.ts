@@ -42,7 +42,7 @@ export function ledgerRecords(before: LedgerState, after: LedgerState): readonly
   const now = ownedBy(after);
   const oldById = new Map(old.map((owned) => [owned.id, owned]));
   const ids = new Set(now.map(({ id }) => id));
-  const kept = now.flatMap((owned): readonly LedgerRecord[] => {
+  const changed = now.flatMap((owned): readonly LedgerRecord[] => {
     const { address, id } = owned;
     const known = oldById.get(id);
     if (known === undefined) return [{ kind: 'adopted', address }];
@@ -52,7 +52,7 @@ export function ledgerRecords(before: LedgerState, after: LedgerState): readonly
   const dropped = old.flatMap(({ address, id }): readonly LedgerRecord[] =>
     ids.has(id) ? [] : [{ kind: 'dropped', address }],
   );
-  return [...kept, ...dropped].sort((left, right) => byCodeUnit(left.address, right.address));
+  return [...changed, ...dropped].sort((left, right) => byCodeUnit(left.address, right.address));
 }
 
 /**
@@ -95,9 +95,9 @@ export interface UnderLedgerInput extends LeasePorts {
   /**
    * Called first if the lock was taken from a process that no longer exists. A call that it sent may still be running.
    */
-  readonly afterStaleLock?: (dead: LockHolder) => Promise<void>;
+  readonly afterStaleLock?: (staleHolder: LockHolder) => Promise<void>;
   /** Called if a run without operations removed the lock of a process that no longer exists. */
-  readonly onStaleLock?: (dead: LockHolder) => void;
+  readonly onStaleLock?: (staleHolder: LockHolder) => void;
   /** Facts of the entry in addition to the plan's digest. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   /** One line for the entry. `records`: changes of the ledger that no call made. */
@@ -136,7 +136,7 @@ export const planFact = (sha256: string): string => `sha256:${sha256}`;
 export const planTextOf = (bytes: FileBytes): PlanText => ({ bytes, sha256: sha256Of(chunksIn(bytes)) });
 
 /** The records about resources that no call of the plan changes. */
-function besideCalls(records: readonly LedgerRecord[], { changes }: Plan): readonly LedgerRecord[] {
+function recordsWithoutCalls(records: readonly LedgerRecord[], { changes }: Plan): readonly LedgerRecord[] {
   const changed = new Set<string>(changes.map(({ address }) => address));
   return records.filter(({ address }) => !changed.has(address));
 }
@@ -169,9 +169,9 @@ function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget):
 /** Takes the lock, and waits until the previous holder's calls have ended. */
 async function acquire({ ledger, holder, afterStaleLock }: UnderLedgerInput): Promise<Locked> {
   const locked = await ledger.lock.acquire(holder);
-  if (locked.kind === 'taken' || locked.dead === undefined) return locked;
+  if (locked.kind === 'taken' || locked.staleHolder === undefined) return locked;
   try {
-    await afterStaleLock?.(locked.dead);
+    await afterStaleLock?.(locked.staleHolder);
     return locked;
   } catch (error) {
     await ledger.lock.release(locked.lock).catch(() => undefined);
@@ -220,8 +220,8 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     if (sameState(before, state, target) && !(snapshot === undefined && input.begins === true)) {
       // A run that was killed after writing its entry left its lock, and no later run may have anything to do. If the
       // lock cannot be removed, the next run takes it.
-      const dead = await ledger.lock.removeStaleLock().catch(() => undefined);
-      if (dead !== undefined) input.onStaleLock?.(dead);
+      const staleHolder = await ledger.lock.removeStaleLock().catch(() => undefined);
+      if (staleHolder !== undefined) input.onStaleLock?.(staleHolder);
       return nothing;
     }
     const records = ledgerRecords(before, state);
@@ -232,17 +232,17 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
 
   const locked = await acquire(input);
   if (locked.kind === 'taken') return { kind: 'locked', by: locked.by };
-  const held = renewLease(ledger, locked.lock, input);
+  const lease = renewLease(ledger, locked.lock, input);
   let isFree = false;
   try {
     let after: LedgerVersion | undefined = snapshot?.version;
     const [last] = await ledger.entries(1);
     // An earlier run of this plan may have announced its calls without finishing them.
-    const isSaid =
+    const isAnnounced =
       last?.summary === intention && last.facts.some(([name, value]) => name === PLAN_FACT && value === digest);
-    if (last?.version !== after && !isSaid) return { kind: 'moved', winner: last };
+    if (last?.version !== after && !isAnnounced) return { kind: 'moved', winner: last };
     after = last?.version;
-    if (isDestructive(plan) && !isSaid) {
+    if (isDestructive(plan) && !isAnnounced) {
       const note = { summary: intention, facts };
       const intent = await ledger.write({
         after,
@@ -254,9 +254,9 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
       if (intent.kind === 'lost') return { kind: 'moved', winner: intent.winner };
       after = intent.version;
     }
-    const report = await input.apply(held.lost, held.keep);
+    const report = await input.apply(lease.lost, lease.keep);
     const ran = (written: LedgerWritten | Error | undefined, records: readonly LedgerRecord[] = []): UnderLedger => {
-      const { aborted, reason } = held.lost;
+      const { aborted, reason } = lease.lost;
       return { kind: 'ran', report, written, records, ...(aborted && { lost: reason as Error }) };
     };
     try {
@@ -264,10 +264,10 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
       // A plan that undoes other people's changes leads to the state of the previous entry. It is recorded anyway.
       const hasApplied = report.outcomes.some(({ kind }) => kind === 'applied');
       if (!hasApplied && sameState(before, state, target)) return ran(undefined);
-      const records = besideCalls(ledgerRecords(before, state), plan);
+      const records = recordsWithoutCalls(ledgerRecords(before, state), plan);
       const note = { summary: input.summary(report, records), facts: [...facts, outcomeFact(plan, report)] };
       // Stop renewals first: none may change the lock while it is released.
-      const unlock = await held.end();
+      const unlock = await lease.end();
       const written = await ledger.write({ after, state, note, time: now(), planText, unlock });
       isFree = written.kind === 'written';
       return ran(written, records);
@@ -276,7 +276,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     }
   } finally {
     // A lock that cannot be released expires by itself.
-    const lock = await held.end();
+    const lock = await lease.end();
     if (!isFree) await ledger.lock.release(lock).catch(() => undefined);
   }
 }

@@ -18,9 +18,9 @@ export async function checkOwners(
   { desired, owned }: { readonly desired: DesiredState; readonly owned: LedgerState },
 ): Promise<readonly Finding[]> {
   if (ledger === undefined) return [];
-  const own = new Set<string>([...allOwned(owned).values()].map(({ id }) => id));
+  const ownedIds = new Set<string>([...allOwned(owned).values()].map(({ id }) => id));
   const touched = [...plan.changes, ...(plan.adopts ?? [])].flatMap(({ address, id }) =>
-    id === undefined || own.has(id) ? [] : [{ address, id: id as string }],
+    id === undefined || ownedIds.has(id) ? [] : [{ address, id: id as string }],
   );
   if (touched.length === 0) return [];
   const owners = await ledger.owners();

@@ -36,13 +36,14 @@ const MAX_ENTRIES = 200;
 export async function statesSinceApply(ledger: Ledger): Promise<readonly EarlierState[]> {
   const entries = await ledger.entries(MAX_ENTRIES);
   const found: EarlierState[] = [];
-  const settled: string[] = [];
+  const appliedPatterns: string[] = [];
   for (const [index, entry] of entries.entries()) {
-    if (index > 0) found.push({ state: (await ledger.readAt(entry.version)).state, settled: [...settled] });
+    if (index > 0)
+      found.push({ state: (await ledger.readAt(entry.version)).state, appliedPatterns: [...appliedPatterns] });
     if (!isFromFiles(entry)) continue;
     const only = patternsOf(entry);
     if (only.length === 0) return found;
-    settled.push(...only);
+    appliedPatterns.push(...only);
   }
   return found;
 }

@@ -26,10 +26,10 @@ export function findVersion(entries: readonly LedgerEntry[], text: string): numb
     });
   if (text === 'latest') return 0;
   const wanted = text.toLowerCase();
-  const whole = entries.findIndex(
+  const exact = entries.findIndex(
     ({ version }) => version === wanted || version.replace(/^0+(?=\d{1,5}$)/, '') === wanted,
   );
-  if (whole >= 0) return whole;
+  if (exact >= 0) return exact;
   const found = [...entries.keys()].filter((index) => wanted !== '' && entries[index]?.version.startsWith(wanted));
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;

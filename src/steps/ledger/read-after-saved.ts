@@ -32,13 +32,13 @@ interface AfterSavedInput extends AfterSaved {
 }
 
 /** The changes of one kind by the ids of their resources, and its adopted ids by address. */
-interface OfKind {
+interface KindChanges {
   readonly kind: AnyKind;
   readonly changes: ReadonlyMap<string, Change>;
   readonly adopted: ReadonlyMap<string, string>;
 }
 
-function ofKind({ plan, report, desired }: AfterSaved, kind: AnyKind): OfKind {
+function kindChanges({ plan, report, desired }: AfterSaved, kind: AnyKind): KindChanges {
   const created = new Map<string, string>(report.ids.map(({ address, id }) => [address, id]));
   const changes = plan.changes
     .filter((change) => change.kind === kind.kind)
@@ -51,7 +51,7 @@ function ofKind({ plan, report, desired }: AfterSaved, kind: AnyKind): OfKind {
 }
 
 /** The children that calls of the run changed. They must be read. */
-function childrenLeft({ kind, changes }: OfKind, live: LiveResource, report: ApplyReport): readonly ChildNeed[] {
+function childrenLeft({ kind, changes }: KindChanges, live: LiveResource, report: ApplyReport): readonly ChildNeed[] {
   const change = changes.get(live.id);
   if (change === undefined) return [];
   const { isDone } = changeOutcome(change, report);
@@ -69,7 +69,7 @@ function childrenLeft({ kind, changes }: OfKind, live: LiveResource, report: App
  */
 function untouchedContents(
   { plan, desired, owned }: AfterSaved,
-  { kind, changes, adopted }: OfKind,
+  { kind, changes, adopted }: KindChanges,
 ): ReadonlyMap<string, unknown> {
   const records = ownedOf(owned, kind.plural);
   const contents = new Map<string, unknown>([...records.values()].map(({ id, content }) => [id, content]));
@@ -107,7 +107,7 @@ function touchedLive(kind: AnyKind, live: LiveResource, { children }: Change, co
 }
 
 /** The state of one kind that is compared with the files. */
-function liveOfKind(input: AfterSaved, about: OfKind, after: readonly LiveResource[] | undefined) {
+function liveOfKind(input: AfterSaved, about: KindChanges, after: readonly LiveResource[] | undefined) {
   const { kind, changes } = about;
   const { toLive: liveWith } = kind;
   if (liveWith === undefined) return after;
@@ -130,7 +130,7 @@ export async function readAfterSaved({
   limit,
   ...input
 }: AfterSavedInput): Promise<{ readonly live: LiveState; readonly liveAfter?: LiveState }> {
-  const managed = new Map(managedKinds(input.desired).map((kind) => [kind, ofKind(input, kind)]));
+  const managed = new Map(managedKinds(input.desired).map((kind) => [kind, kindChanges(input, kind)]));
   const listed = [...managed.values()].filter(
     ({ kind, changes, adopted }) => changes.size > 0 || (kind.toLive === undefined && adopted.size > 0),
   );

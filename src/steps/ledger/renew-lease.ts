@@ -12,7 +12,7 @@ export interface LeasePorts {
   readonly every: (milliseconds: number, task: () => void) => () => void;
 }
 
-export interface HeldLease {
+export interface Lease {
   /** Aborted when the lock is lost. The reason is an error that describes how. */
   readonly lost: AbortSignal;
   /** Checks the lock immediately, in addition to the timer. */
@@ -27,7 +27,7 @@ export interface HeldLease {
  * failed renewal is not a loss yet; the next check tries again. Time is measured by the clock and by the timer, and the
  * longer one counts: the clock may be set back, and the timer stops while the machine sleeps.
  */
-export function renewLease(ledger: Ledger, first: HeldLock, { now, every }: LeasePorts): HeldLease {
+export function renewLease(ledger: Ledger, first: HeldLock, { now, every }: LeasePorts): Lease {
   const lost = new AbortController();
   let lock = first;
   let renewing: Promise<void> | undefined;
@@ -69,7 +69,7 @@ export function renewLease(ledger: Ledger, first: HeldLock, { now, every }: Leas
       isOver = true;
       stop();
       await renewing;
-      const seen = isUnsure ? await ledger.lock.look().catch(() => undefined) : undefined;
+      const seen = isUnsure ? await ledger.lock.read().catch(() => undefined) : undefined;
       return seen?.holder.id === lock.holder.id ? seen : lock;
     },
   };

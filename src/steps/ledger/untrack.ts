@@ -3,7 +3,7 @@ import { keepChildren } from '../../kinds/ledger-content.ts';
 import { KINDS, ledgerFrom } from '../../kinds/registry.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import { ownedOf } from '../../kinds/states.ts';
-import { defined } from '../../model/defined.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type Address, addressMatches, matchesAny } from '../../model/resources/address.ts';
 import { withUnfinished } from '../../plan/compile/replacement-intent.ts';
@@ -37,7 +37,7 @@ type Known = Forgotten & { readonly owner?: Address };
 const knownIn = (state: LedgerState): readonly Known[] =>
   KINDS.flatMap((kind) =>
     [...ownedOf(state, kind.plural)].flatMap(([address, { id, protect, content }]): readonly Known[] => {
-      const it = defined({ address, id, name: kind.name(content), protect }) as Forgotten;
+      const it = omitUndefined({ address, id, name: kind.name(content), protect }) as Forgotten;
       const names = [...(kind.children?.(content).keys() ?? [])];
       return [it, ...names.map((name) => ({ ...it, address: `${address}/${name}` as Address, owner: address }))];
     }),
@@ -54,7 +54,7 @@ export function forgetOwned(state: LedgerState, patterns: readonly string[]): Fo
   const forgotten = known
     .filter(({ address, owner }) => isNamed(address) && (owner === undefined || !isNamed(owner)))
     .map(({ owner: _, ...each }) => each);
-  const kept = ledgerFrom((kind) =>
+  const remaining = ledgerFrom((kind) =>
     [...ownedOf(state, kind.plural)]
       .filter(([address]) => !isNamed(address))
       .map(([address, owned]) => {
@@ -68,7 +68,7 @@ export function forgetOwned(state: LedgerState, patterns: readonly string[]): Fo
     unmatched,
     meant: unmatched.flatMap((pattern) => addressWithKind(pattern, all) ?? []),
     state: withUnfinished(
-      kept,
+      remaining,
       (state.unfinished ?? []).filter(({ address }) => !isNamed(address)),
     ),
   };

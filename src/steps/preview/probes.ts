@@ -72,7 +72,7 @@ export interface Probe {
 }
 
 /** The samples whose language fits. Of samples with the same text and language, the first one. */
-export function ofLanguage(samples: readonly Sample[], fits: (language: string) => boolean): readonly Sample[] {
+export function samplesInLanguage(samples: readonly Sample[], fits: (language: string) => boolean): readonly Sample[] {
   const byText = new Map<string, Sample>();
   for (const sample of samples) {
     const key = `${sample.language}\0${sample.text}`;
@@ -113,7 +113,7 @@ export function probesOf(
   samples: readonly Sample[],
   examples: readonly Sample[],
 ): readonly Probe[] {
-  const all = ofLanguage([...samples, ...examples], (language) => language === change.pair.source);
+  const all = samplesInLanguage([...samples, ...examples], (language) => language === change.pair.source);
   if (all.length === 0) return [];
   const texts = all.map(({ text }) => tokensOf(text));
   const changes = new Map(change.values.map((value) => [sourceOfKey(value.key), value]));
@@ -127,13 +127,13 @@ export function probesOf(
   return all.flatMap((sample, index): readonly Probe[] => {
     const text = texts[index] as readonly Token[];
     const found = new Map(phrasesIn(changed, text));
-    const own = ownOf.get(`${sample.at.file}\0${sample.at.line}`);
-    if (own !== undefined && !found.has(own)) {
-      const forms = placesOf(tokensOf(own), text, formOf);
-      if (forms.length > 0) found.set(own, forms);
+    const ownSource = ownOf.get(`${sample.at.file}\0${sample.at.line}`);
+    if (ownSource !== undefined && !found.has(ownSource)) {
+      const forms = placesOf(tokensOf(ownSource), text, formOf);
+      if (forms.length > 0) found.set(ownSource, forms);
     }
     if (found.size === 0) return [];
-    const standing = [...phrasesIn(known, text)].flatMap(([phrase, places]) =>
+    const knownPlaces = [...phrasesIn(known, text)].flatMap(([phrase, places]) =>
       places.map((place) => ({ phrase, place })),
     );
     const terms = [...found].flatMap(([source, places]): readonly ProbedTerm[] => {
@@ -141,7 +141,7 @@ export function probesOf(
       if (entry === undefined) return [];
       const coveredBy = places.map((place) => {
         const written = writtenAt(sample, text, place);
-        return standing.find((other) => isOther({ phrase: source, place }, other, written))?.phrase;
+        return knownPlaces.find((other) => isOther({ phrase: source, place }, other, written))?.phrase;
       });
       const free = coveredBy.filter((other) => other === undefined).length;
       const [covering] = coveredBy;

@@ -48,8 +48,10 @@ function claimsOn(text: readonly Token[]): Claims {
  * the phrase are taken, if these are at least two characters. A phrase in another script is returned as it is.
  */
 function stemOf(phrase: readonly Token[]): readonly Token[] {
-  const kept = Math.ceil((phrase.length * 2) / 3);
-  return kept >= 2 && phrase.length > kept && phrase.every(({ isWord }) => !isWord) ? phrase.slice(0, kept) : phrase;
+  const stemLength = Math.ceil((phrase.length * 2) / 3);
+  return stemLength >= 2 && phrase.length > stemLength && phrase.every(({ isWord }) => !isWord)
+    ? phrase.slice(0, stemLength)
+    : phrase;
 }
 
 /** The number of places where a text contains a phrase or a form of it. */
@@ -77,14 +79,14 @@ export function termEffects(terms: readonly ProbedTerm[], before: string, after:
       effects.set(term, { verdict: now < old ? 'removed' : 'unchanged', found: Math.min(now, count) });
       continue;
     }
-    const whole = claims.take(phrase, count, alike);
-    const forms = claims.take(phrase, count - whole.length, formOf);
-    const stems = claims.take(stemOf(phrase), count - whole.length - forms.length, alike);
+    const exact = claims.take(phrase, count, alike);
+    const forms = claims.take(phrase, count - exact.length, formOf);
+    const stems = claims.take(stemOf(phrase), count - exact.length - forms.length, alike);
     const written = ({ first, last }: TokenPlace): string =>
       after.slice(tokensAfter[first]?.start, tokensAfter[last]?.end);
     const wanted = uncapitalized(targetOf(term));
-    const found = whole.length + forms.length + stems.length;
-    const verdict: Verdict = whole.some((place) => uncapitalized(written(place)) === wanted)
+    const found = exact.length + forms.length + stems.length;
+    const verdict: Verdict = exact.some((place) => uncapitalized(written(place)) === wanted)
       ? 'applied'
       : found > 0
         ? 'inflected'
@@ -152,19 +154,23 @@ function meansOf({ kind }: Subject, id: string | undefined): Means {
 }
 
 /** A temporary resource. */
-interface Made {
+interface CreatedResource {
   readonly id: string;
   readonly name: string;
 }
 
 /** Translates the samples of a subject before and after the change. The temporary resource must exist. */
-async function effectsOf(subject: Subject, made: Made | undefined, run: PreviewRun): Promise<SubjectEffect> {
+async function effectsOf(
+  subject: Subject,
+  temporary: CreatedResource | undefined,
+  run: PreviewRun,
+): Promise<SubjectEffect> {
   const { address, from, to, probes, after } = subject;
   const before = await translated(subject, meansOf(subject, subject.before), run);
-  const answered = await translated(subject, meansOf(subject, after && made?.id), run);
+  const answered = await translated(subject, meansOf(subject, after && temporary?.id), run);
   // The service may name the temporary list in its answer. Readers see the name of the real list.
   const name = after !== undefined && 'name' in after ? after.name : '';
-  const now = made === undefined ? answered : answered.map((text) => text.replaceAll(made.name, () => name));
+  const now = temporary === undefined ? answered : answered.map((text) => text.replaceAll(temporary.name, () => name));
   return {
     address,
     from,
@@ -189,7 +195,7 @@ export const groupsOf = (subjects: readonly Subject[]): readonly (readonly Subje
  * Creates the temporary resource for the translations of a group after the change. It has only the dictionaries that
  * samples need.
  */
-async function makeAfter(group: readonly Subject[], temporary: TemporaryMaker): Promise<Made | undefined> {
+async function makeAfter(group: readonly Subject[], temporary: TemporaryMaker): Promise<CreatedResource | undefined> {
   const dictionaries = group.flatMap((subject) =>
     subject.kind === 'dictionary' && subject.after !== undefined
       ? [[pairKey(subject.after.pair), subject.after] as const]
@@ -221,10 +227,10 @@ export async function findEffects(
 ): Promise<void> {
   try {
     run.goOn();
-    const made = await makeAfter(group, run.temporary);
+    const temporary = await makeAfter(group, run.temporary);
     for (const subject of group) {
       try {
-        found(subject, await effectsOf(subject, made, run));
+        found(subject, await effectsOf(subject, temporary, run));
       } catch (error) {
         if (!isOfOne(error)) throw error;
         found(subject, withoutEffect(subject, (error as Error).message));

@@ -10,7 +10,7 @@ import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import type { Unsampled } from './preview.ts';
-import { ofLanguage, type Probe, probesOf } from './probes.ts';
+import { type Probe, probesOf, samplesInLanguage } from './probes.ts';
 
 /**
  * One dictionary or style list that changes, with samples that can show the change. `before`: the live resource, used
@@ -62,7 +62,7 @@ interface Found {
 const targetOf = (language: string, variants: ReadonlyMap<string, string>): string =>
   variants.get(language) ?? language;
 
-function ofDictionary(change: DictionaryChange, glossary: Change, input: SubjectsInput): Found {
+function dictionarySubjects(change: DictionaryChange, glossary: Change, input: SubjectsInput): Found {
   const { live, samples, examples, variants } = input;
   const found = live.glossaries?.find(({ id }) => id === glossary.id)?.dictionaries.get(pairKey(change.pair));
   const before = found?.entries ?? NO_ENTRIES;
@@ -95,13 +95,13 @@ function ofDictionary(change: DictionaryChange, glossary: Change, input: Subject
 const changesRules = (change: Change): boolean =>
   change.action === 'delete' || change.action === 'replace' || valuesIn(change, 'rule', 'instruction').length > 0;
 
-function ofStyleList(change: Change, { live, styleLists, samples, variants }: SubjectsInput): Found {
+function styleListSubjects(change: Change, { live, styleLists, samples, variants }: SubjectsInput): Found {
   if (!changesRules(change)) return { subjects: [], unsampled: [] };
   const { address, action, id } = change;
   const old = live.styleLists?.find((list) => list.id === id);
   const wanted = action === 'delete' ? undefined : styleLists.find((list) => list.address === address)?.content;
   const language = wanted?.language ?? old?.content.language ?? '';
-  const fit = ofLanguage(samples, (spoken) => spoken !== language);
+  const fit = samplesInLanguage(samples, (spoken) => spoken !== language);
   const languages = [...new Set(fit.map((sample) => sample.language))];
   return {
     subjects: languages.map((from) => ({
@@ -124,8 +124,8 @@ function ofStyleList(change: Change, { live, styleLists, samples, variants }: Su
  */
 export function previewSubjects(input: SubjectsInput): Found {
   const found = input.plan.changes.flatMap((change): readonly Found[] => [
-    ...dictionariesOf(change).map((dictionary) => ofDictionary(dictionary, change, input)),
-    ...(change.kind === 'style-list' ? [ofStyleList(change, input)] : []),
+    ...dictionariesOf(change).map((dictionary) => dictionarySubjects(dictionary, change, input)),
+    ...(change.kind === 'style-list' ? [styleListSubjects(change, input)] : []),
   ]);
   return {
     subjects: found.flatMap(({ subjects }) => subjects),

@@ -73,7 +73,7 @@ async function runChange(
     },
   };
   const { sleep, now, waitToRepeat } = client;
-  const ports = { sleep, now, waitToRepeat, signal: interrupted, inOnePlace: calls.inOnePlace };
+  const ports = { sleep, now, waitToRepeat, signal: interrupted, inOneSlot: calls.inOneSlot };
   const ending = await runOperation({ ...operation, id: '', kind: 'temporary', touches: [] }, target, ports);
   return { ending, isAccepted };
 }
@@ -90,10 +90,10 @@ const NEVER = new AbortController().signal;
 async function isRemoved(client: Client, { kind, id, name }: Temporary): Promise<boolean> {
   const { lending } = serviceOf(kind);
   const operation = { method: 'DELETE', path: `of a temporary ${kind}`, pre: stateOf(name), post: 'absent' } as const;
-  const { ending, isAccepted } = await runChange(client, NEVER, operation, (held) => ({
-    observe: async () => ({ digest: stateOf(await lending?.(held).nameOf(id)) }),
+  const { ending, isAccepted } = await runChange(client, NEVER, operation, (limited) => ({
+    observe: async () => ({ digest: stateOf(await lending?.(limited).nameOf(id)) }),
     async send() {
-      await lending?.(held).remove(id);
+      await lending?.(limited).remove(id);
       return undefined;
     },
   }));
@@ -155,15 +155,15 @@ export function makeTemporary(client: Client, lease: TemporaryResource, interrup
     count += 1;
     const name = temporaryName({ ...lease, run: `${lease.run}-${count}` });
     const operation = { method: 'POST', path: `of a temporary ${kind}`, pre: 'absent', post: stateOf(name) } as const;
-    const { ending, isAccepted } = await runChange(client, interrupted, { ...operation, notIds: [] }, (held) => ({
+    const { ending, isAccepted } = await runChange(client, interrupted, { ...operation, notIds: [] }, (limited) => ({
       async observe({ createdId }) {
-        if (createdId !== undefined) return { digest: stateOf(await lending(held).nameOf(createdId)) };
-        const [twin] = await listTemporary(held, [kind], (_, listed) => listed === name);
+        if (createdId !== undefined) return { digest: stateOf(await lending(limited).nameOf(createdId)) };
+        const [twin] = await listTemporary(limited, [kind], (_, listed) => listed === name);
         return { digest: stateOf(twin?.name), ...(twin !== undefined && { id: twin.id }) };
       },
       async send() {
         uncertain.set(name, kind);
-        const { id } = await lending(held).create({ ...content, name } as Content);
+        const { id } = await lending(limited).create({ ...content, name } as Content);
         created.set(id, { kind, id, name });
         return id;
       },

@@ -51,12 +51,18 @@ export function withinBudget(
   for (const requirement of inTurns(subjects.map(requirementsOf)))
     if (!requirement.some((probe) => chosen.has(probe))) requirement.some(takes);
   for (const probe of inTurns(subjects.map(({ probes }) => probes))) takes(probe);
-  const kept = subjects
+  const affordable = subjects
     .map((subject) => ({ ...subject, probes: subject.probes.filter((probe) => chosen.has(probe)) }))
     .filter(({ probes }) => probes.length > 0);
   const all = subjects.reduce((sum, { probes }) => sum + probes.length, 0);
-  const calls = kept.reduce((sum, subject) => sum + 2 * translateCallCount(textsOf(subject), probeRequest(subject)), 0);
-  return { subjects: kept, cost: { budget, characters, calls, samples: chosen.size, leftOut: all - chosen.size } };
+  const calls = affordable.reduce(
+    (sum, subject) => sum + 2 * translateCallCount(textsOf(subject), probeRequest(subject)),
+    0,
+  );
+  return {
+    subjects: affordable,
+    cost: { budget, characters, calls, samples: chosen.size, leftOut: all - chosen.size },
+  };
 }
 
 export const textsOf = ({ probes }: Subject): readonly string[] => probes.map(({ sample }) => sample.text);

@@ -2,7 +2,7 @@ import type { FileEdit } from '../../change/file-edit.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { type AnyFiles, isOneFile, type SharedByKind } from '../../kinds/files/files-facet.ts';
 import type { PullContext, Restructured, StagedFiles, StoredFile } from '../../kinds/files/pull-context.ts';
-import { byHand, filesBeside, onlyOwn, refuseLoss } from '../../kinds/files/pull-parts.ts';
+import { byHand, filesOfOthers, refuseLoss, unsharedFiles } from '../../kinds/files/pull-parts.ts';
 import { FILES, filesOf, sourcesOf } from '../../kinds/files/registry.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import type { AnyWriting } from '../../kinds/files/writing-facet.ts';
@@ -71,11 +71,11 @@ export async function removeResource(
   const { staged, refusal } = pull;
   const { address, kind } = edit;
   const at = source.origin;
-  const own = [source.file, ...(facet.partFiles?.(source) ?? []).map(({ file }) => file)];
-  const files = await onlyOwn(
+  const ownFiles = [source.file, ...(facet.partFiles?.(source) ?? []).map(({ file }) => file)];
+  const files = await unsharedFiles(
     pull,
-    own,
-    filesBeside(pull, (each) => each === source),
+    ownFiles,
+    filesOfOthers(pull, (each) => each === source),
   );
   if (!files.includes(source.file)) return byHand(pull, edit, { at, what: kind });
   const refused = refusal(address);
@@ -84,8 +84,8 @@ export async function removeResource(
     for (const file of files) staged.remove(file);
     return 'done';
   };
-  const made = await (writing.removeFiles?.(source, files, pull) ?? remove());
-  if (made === 'not-meant') byHand(pull, edit, { at, what: kind });
+  const removal = await (writing.removeFiles?.(source, files, pull) ?? remove());
+  if (removal === 'not-meant') byHand(pull, edit, { at, what: kind });
 }
 
 /** Makes an edit, or adds a finding that it must be made by hand. */

@@ -97,9 +97,9 @@ export async function stageFiles(files: FilePorts, root: string): Promise<Staged
     remove: (file) => void become.set(file, undefined),
     async attempt(work) {
       const earlier = new Map(become);
-      const kept = await work();
-      if (!kept) become = earlier;
-      return kept;
+      const isDone = await work();
+      if (!isDone) become = earlier;
+      return isDone;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { AnyKind, Places } from '../../kinds/kind.ts';
 import { childrenOf, desiredFrom, valuesOf } from '../../kinds/ledger-content.ts';
 import { desiredStateFrom } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
-import { canBeCreated, goesForGood, isInUse, isWanted } from '../../kinds/traits.ts';
+import { canBeCreated, isInUse, isIrreversible, isWanted } from '../../kinds/traits.ts';
 import { ledgerTexts } from '../../ledger/ledger-files.ts';
 import { childFile, LEDGER_JSON } from '../../ledger/ledger-json.ts';
 import type { Entries } from '../../model/entries/entries.ts';
@@ -77,7 +77,7 @@ function canBe(
 ): boolean {
   const { address, pinnedId } = desired;
   const [all, name] = [liveOf(live, kind.plural), kind.name(content)];
-  if (goesForGood(kind)) {
+  if (isIrreversible(kind)) {
     const isThere = all?.some((each) => each.id === pinnedId && isInUse(kind, each)) === true;
     return isThere && name !== undefined && isWanted(kind, desired);
   }
@@ -103,7 +103,7 @@ function desiredOfKind(kind: AnyKind, input: DesiredOfLedgerInput): readonly Des
     const wanted = desiredFrom(kind, content, at, places(address, content), like);
     return canBe(kind, wanted, content, input) ? [wanted] : [];
   });
-  const isKnown = goesForGood(kind) ? found.length > 0 : owned.size + ownedNow.size > 0;
+  const isKnown = isIrreversible(kind) ? found.length > 0 : owned.size + ownedNow.size > 0;
   return isKnown ? found : undefined;
 }
 

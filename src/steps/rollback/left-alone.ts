@@ -1,6 +1,6 @@
 import { KINDS, ledgerFrom } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
-import { goesForGood, isInUse } from '../../kinds/traits.ts';
+import { isInUse, isIrreversible } from '../../kinds/traits.ts';
 
 import { scopeOf } from '../../model/plan/scope.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
@@ -20,12 +20,12 @@ export interface LeftAlone {
  * The ledger without resources that would be deleted permanently and are not in the desired state. Otherwise a plan
  * would delete newer resources. Pure.
  */
-export function withAskedAlone(now: LedgerState, desired: DesiredState): LedgerState {
-  const asked = ledgerFrom((kind) => {
+export function withRequestedOnly(now: LedgerState, desired: DesiredState): LedgerState {
+  const requested = ledgerFrom((kind) => {
     const ids = new Set((desiredOf(desired, kind.plural) ?? []).map(({ pinnedId }) => pinnedId));
-    return [...ownedOf(now, kind.plural)].filter(([, { id }]) => !goesForGood(kind) || ids.has(id));
+    return [...ownedOf(now, kind.plural)].filter(([, { id }]) => !isIrreversible(kind) || ids.has(id));
   });
-  return { ...now, ...asked };
+  return { ...now, ...requested };
 }
 
 export interface LeftAloneInput {
@@ -41,7 +41,7 @@ type At = readonly [ResourceAddress, OwnedResource];
 /** The resources that a rollback does not change, by reason. Pure. */
 export function leftAlone({ before, now, live, only }: LeftAloneInput): LeftAlone {
   const { whole } = scopeOf(only);
-  const ofKinds = KINDS.filter(goesForGood).map((kind) => {
+  const byKind = KINDS.filter(isIrreversible).map((kind) => {
     const { plural } = kind;
     const working = new Set((liveOf(live, plural) ?? []).filter((each) => isInUse(kind, each)).map(({ id }) => id));
     const known = new Set([...ownedOf(before, plural).values()].map(({ id }) => id));
@@ -54,8 +54,8 @@ export function leftAlone({ before, now, live, only }: LeftAloneInput): LeftAlon
     };
   });
   return {
-    gone: ofKinds.flatMap(({ gone }) => gone),
-    since: ofKinds.flatMap(({ since }) => since),
-    unknown: ofKinds.flatMap(({ unknown }) => unknown),
+    gone: byKind.flatMap(({ gone }) => gone),
+    since: byKind.flatMap(({ since }) => since),
+    unknown: byKind.flatMap(({ unknown }) => unknown),
   };
 }

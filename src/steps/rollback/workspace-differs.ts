@@ -2,7 +2,7 @@ import type { AnyKind } from '../../kinds/kind.ts';
 import { childrenOf, withChildren } from '../../kinds/ledger-content.ts';
 import { desiredStateFrom, KINDS } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
-import { goesForGood } from '../../kinds/traits.ts';
+import { isIrreversible } from '../../kinds/traits.ts';
 import { type Scope, scopeOf } from '../../model/plan/scope.ts';
 import type { Address } from '../../model/resources/address.ts';
 
@@ -50,7 +50,7 @@ export function differingResources(
   only: readonly string[],
 ): readonly Address[] {
   const scope = scopeOf(only);
-  return KINDS.flatMap((kind) => (goesForGood(kind) ? valuesDiffer : differ)(kind, files, wanted, scope));
+  return KINDS.flatMap((kind) => (isIrreversible(kind) ? valuesDiffer : differ)(kind, files, wanted, scope));
 }
 
 /**
@@ -69,18 +69,18 @@ export function filesUndo(
     const [wanted, owned, named] = [desired, owns, files].map((state) => desiredOf(state, kind.plural) ?? []);
     const at = (resources: typeof wanted = []): ReadonlySet<Address> =>
       new Set(resources.map(({ address }) => address));
-    const [ofWanted, ofOwned, ofNamed] = [at(wanted), at(owned), at(named)];
+    const [wantedAddresses, ownedAddresses, namedAddresses] = [at(wanted), at(owned), at(named)];
     return {
       restored: [
         ...(owned ?? []),
-        ...(wanted ?? []).filter(({ address }) => ofNamed.has(address) && !ofOwned.has(address)),
+        ...(wanted ?? []).filter(({ address }) => namedAddresses.has(address) && !ownedAddresses.has(address)),
       ],
-      asked: (named ?? []).filter(({ address }) => ofWanted.has(address)),
+      requested: (named ?? []).filter(({ address }) => wantedAddresses.has(address)),
     };
   };
-  const [asked, restored] = [
-    desiredStateFrom((kind) => sides(kind).asked),
+  const [requested, restored] = [
+    desiredStateFrom((kind) => sides(kind).requested),
     desiredStateFrom((kind) => sides(kind).restored),
   ];
-  return differingResources(asked, restored, only).length > 0;
+  return differingResources(requested, restored, only).length > 0;
 }

@@ -11,9 +11,9 @@ import { readInside } from '../../files/workspace/workspace-path.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import { type DesiredDictionary, type DesiredGlossary, dictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
-import { defined } from '../../model/defined.ts';
 import { type Entries, termCount } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import {
@@ -168,7 +168,7 @@ function heldBackTerms(
     const likeness = matchOf(source, target);
     if (likeness !== 'exact' && likeness !== 'alike') return [];
     const dictionary = dictionaryAddress(glossary.address, key);
-    const why = { reason, ...defined({ by, status }) };
+    const why = { reason, ...omitUndefined({ by, status }) };
     const entry = { dictionary, glossary: glossary.name, source, target };
     const state = live === undefined ? {} : { service: serviceTerm(live, each, { match: likeness, source, target }) };
     return [{ ...entry, likeness, at, notes: [], heldBack: why, ...state }];
@@ -191,7 +191,9 @@ function inFilesOf(
       const entry = { dictionary: dictionaryAddress(glossary.address, key), glossary: glossary.name, source, target };
       if (match === 'exact' || match === 'alike') {
         const state = live === undefined ? {} : { service: serviceTerm(live, each, hit) };
-        found.push({ ...entry, likeness: match, at, notes: [], ...state });
+        const layers = dictionary.layerRows?.(source) ?? [];
+        const own = layers.length === 0 || (layers.length === 1 && layers[0]?.address === glossary.address);
+        found.push({ ...entry, likeness: match, at, notes: [], ...(own ? {} : { layers }), ...state });
       } else mentions.add(match, () => ({ ...entry, as: match === 'translation' ? 'translation' : 'part', at }));
     }
     found.push(...heldBackTerms(each, input, live));
@@ -205,13 +207,13 @@ function onServiceOf(live: AllLiveTerms, input: ExplainInput, mentions: MentionC
   for (const { address, glossary, key, pair, entries, managed } of live.read) {
     const inFiles = input.desired.glossaries?.find((each) => each.address === address)?.dictionaries.get(key);
     const known = inFiles?.entries;
-    const held = new Set(inFiles?.heldBack?.map((row) => row.source));
+    const heldBack = new Set(inFiles?.heldBack?.map((row) => row.source));
     for (const { match, source, target } of hitsIn(entries, pair, input)) {
       const entry = { dictionary: dictionaryAddress(address, key), glossary: glossary.name, source, target };
       const inFile = known?.get(source);
       if (match === 'exact' || match === 'alike') {
         // A term that the files also have is listed there.
-        if (inFile === undefined && !held.has(source))
+        if (inFile === undefined && !heldBack.has(source))
           found.push({ ...entry, likeness: match, glossaryId: glossary.id, managed });
       } else if (inFile !== target)
         mentions.add(match, () => ({ ...entry, as: match === 'translation' ? 'translation' : 'part' }));
@@ -254,8 +256,8 @@ export async function explainTerm(input: ExplainInput): Promise<Explanation> {
   const mentions = collectMentions();
   const inFiles = inFilesOf(dictionaries, input, mentions, live);
   const onService = live === undefined ? [] : onServiceOf(live, input, mentions);
-  const ofFiles = dictionaries.map(({ dictionary }) => dictionary.entries);
-  const ofService = live?.read.map(({ entries }) => entries) ?? [];
+  const fileEntries = dictionaries.map(({ dictionary }) => dictionary.entries);
+  const serviceEntries = live?.read.map(({ entries }) => entries) ?? [];
   const found = {
     term,
     language,
@@ -264,9 +266,9 @@ export async function explainTerm(input: ExplainInput): Promise<Explanation> {
     mentions: mentions.first(),
     mentionCount: mentions.count(),
     nearest: [],
-    files: lookedThrough(ofFiles),
+    files: lookedThrough(fileEntries),
     ...(service !== undefined && {
-      service: { target: service.target, ...lookedThrough(ofService), unread: live?.unread ?? 0 },
+      service: { target: service.target, ...lookedThrough(serviceEntries), unread: live?.unread ?? 0 },
     }),
   };
   if (isFound(found)) return found;

@@ -1,5 +1,6 @@
 import type { DictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import type { HeldBackRow } from '../../model/entries/held-back.ts';
+import type { LayerRow } from '../../model/entries/layer-row.ts';
 import type { GlossaryId } from '../../model/ids.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
@@ -37,6 +38,8 @@ export interface TermInFiles extends TermEntry {
   readonly notes: readonly TermNote[];
   /** Why the row is not sent. Absent: it is sent. */
   readonly heldBack?: Pick<HeldBackRow, 'reason' | 'by' | 'status'>;
+  /** The rows of the term in the glossary and its layers. Absent: only the glossary has the term. */
+  readonly layers?: readonly LayerRow[];
   /** Absent if the service was not searched. */
   readonly service?: ServiceTerm;
 }

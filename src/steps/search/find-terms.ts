@@ -76,11 +76,11 @@ export async function findTerms(input: FindTermsInput): Promise<FoundTerms> {
     ...(style !== undefined && { styleLists: desired.styleLists ?? [] }),
   };
   const matched = matchLive(wanted, live, ledger);
-  const ofGlossary = matched.glossaries && pick(matched.glossaries, GLOSSARY, glossary ?? '');
-  const ofStyle = matched.styleLists && pick(matched.styleLists, STYLE_LIST, style ?? '');
+  const pickedGlossary = matched.glossaries && pick(matched.glossaries, GLOSSARY, glossary ?? '');
+  const pickedStyle = matched.styleLists && pick(matched.styleLists, STYLE_LIST, style ?? '');
   return {
-    ...(ofGlossary?.found !== undefined && { glossary: ofGlossary.found }),
-    ...(ofStyle?.found !== undefined && { styleList: ofStyle.found }),
-    findings: [...(ofGlossary?.findings ?? []), ...(ofStyle?.findings ?? [])],
+    ...(pickedGlossary?.found !== undefined && { glossary: pickedGlossary.found }),
+    ...(pickedStyle?.found !== undefined && { styleList: pickedStyle.found }),
+    findings: [...(pickedGlossary?.findings ?? []), ...(pickedStyle?.findings ?? [])],
   };
 }

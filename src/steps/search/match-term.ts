@@ -33,10 +33,10 @@ export interface TermSides {
 const LETTER_BEFORE = /[\p{L}\p{M}\p{N}]$/u;
 const LETTER_AFTER = /^[\p{L}\p{M}\p{N}]/u;
 
-/** True if `whole` contains `part` without an adjacent letter or digit. Both are folded. */
-function hasWords(whole: string, part: string): boolean {
-  for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) {
-    if (!LETTER_BEFORE.test(whole.slice(0, at)) && !LETTER_AFTER.test(whole.slice(at + part.length))) return true;
+/** True if `text` contains `part` without an adjacent letter or digit. Both are folded. */
+function hasWords(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    if (!LETTER_BEFORE.test(text.slice(0, at)) && !LETTER_AFTER.test(text.slice(at + part.length))) return true;
   }
   return false;
 }
@@ -49,10 +49,10 @@ export function termMatcher(term: string, sides: TermSides): (source: string, ta
   const folded = foldTerm(term);
   return (source, target) => {
     if (sides.source && source === term) return 'exact';
-    const whole = sides.source ? foldTerm(source) : '';
-    if (sides.source && whole === folded) return 'alike';
+    const foldedSource = sides.source ? foldTerm(source) : '';
+    if (sides.source && foldedSource === folded) return 'alike';
     if (sides.target && (target === term || foldTerm(target) === folded)) return 'translation';
-    if (!sides.source || !whole.includes(folded)) return undefined;
-    return hasWords(whole, folded) ? 'words' : 'part';
+    if (!sides.source || !foldedSource.includes(folded)) return undefined;
+    return hasWords(foldedSource, folded) ? 'words' : 'part';
   };
 }

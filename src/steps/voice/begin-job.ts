@@ -31,7 +31,7 @@ async function createJob(request: VoiceJobRequest, run: VoiceRun): Promise<Creat
   const { task, ports, emit } = run;
   const { signedUrl, roomWaitMs = 0 } = task;
   const since = timeOf(run);
-  for (let told = false; ; told = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
       return await ports.voice.create(request, { signedUrl });
     } catch (error) {
@@ -39,7 +39,7 @@ async function createJob(request: VoiceJobRequest, run: VoiceRun): Promise<Creat
       const waitedMs = msSince(since, run);
       const waitMs = Math.max(VOICE_POLL_MS, error.refusal.retryAfterMs ?? 0);
       if (waitedMs + waitMs > roomWaitMs) throw stillFull(error, waitedMs, roomWaitMs);
-      if (!told) emit({ kind: 'no-room', mostMs: roomWaitMs });
+      if (!isReported) emit({ kind: 'no-room', mostMs: roomWaitMs });
       await pause(run, waitMs);
       if (ports.interrupted.aborted) return undefined;
     }

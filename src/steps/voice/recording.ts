@@ -79,15 +79,15 @@ export function recordingSource({ path, name, bytes, digest }: Recording, files:
     lengthBytes: bytes,
     open: async function* () {
       const hash = createHash('sha256');
-      let held: Uint8Array | undefined;
+      let pending: Uint8Array | undefined;
       for await (const chunk of files.readStream(path)) {
-        if (held !== undefined) yield held;
+        if (pending !== undefined) yield pending;
         hash.update(chunk);
-        held = chunk;
+        pending = chunk;
       }
       if (`sha256:${hash.digest('hex')}` !== digest)
         throw new UsageError(`the file ${name} was changed while it was uploaded; rerun the same command`);
-      if (held !== undefined) yield held;
+      if (pending !== undefined) yield pending;
     },
   };
 }

@@ -12,7 +12,7 @@ import { DOWNLOAD_WINDOW_MS, msSince, startRun, timeOf, type VoiceRun, type Voic
  * Updates a receipt from the files. A started download is done if its file exists, because the file gets its name when
  * it is complete. A downloaded file that does not exist any more is lost.
  */
-export async function lookAtFiles(receipt: VoiceReceipt, folder: string, ports: VoicePorts): Promise<VoiceReceipt> {
+export async function readTargetFiles(receipt: VoiceReceipt, folder: string, ports: VoicePorts): Promise<VoiceReceipt> {
   const time = ports.now().toISOString();
   let seen = receipt;
   for (const [index, { state }] of receipt.targets.entries()) {
@@ -61,7 +61,7 @@ async function continueJob(
 async function openReceipt(run: VoiceRun): Promise<VoiceReceipt | undefined> {
   const known = run.receipt();
   if (known === undefined) return undefined;
-  const seen = await lookAtFiles(known, dirname(run.task.receiptPath), run.ports);
+  const seen = await readTargetFiles(known, dirname(run.task.receiptPath), run.ports);
   if (seen !== known) await run.save(seen);
   return seen;
 }

@@ -1,9 +1,9 @@
 import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import { defined } from '../../model/defined.ts';
 import type { Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { nameIn } from '../../model/resources/address.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 
@@ -73,7 +73,7 @@ function identityOf(facet: AnyFiles, source: ResourceSource): Identity {
   const { contentOf, name } = kindNamed(facet.kind);
   const { pinnedId, pinnedIdAt } = source;
   return {
-    ...defined({ pinnedId, pinnedIdAt }),
+    ...omitUndefined({ pinnedId, pinnedIdAt }),
     name: name(contentOf(source)) ?? '',
     nameAt: source.nameAt ?? source.origin,
   };

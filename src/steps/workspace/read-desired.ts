@@ -67,16 +67,16 @@ async function unmatchedFiles(
     return [...new Set(files.flat())].filter((file) => /\.(?:ya?ml|csv|tsv)$/.test(file) && !known.has(file));
   };
   const near = await found(plain.flatMap((pattern) => nearPatterns(pattern, facet)));
-  const told = near.map((file) => warningAt('file-unmatched', topOf(file), { patterns: plain }));
-  const ofFolder = folderFile(facet);
-  if (ofFolder === undefined || facet.tables === undefined) return told;
+  const warnings = near.map((file) => warningAt('file-unmatched', topOf(file), { patterns: plain }));
+  const folderFileName = folderFile(facet);
+  if (folderFileName === undefined || facet.tables === undefined) return warnings;
   const folders = new Set([...known, ...near].map(folderOf));
   const tables = await found(plain.flatMap((pattern) => [`${folderOf(pattern)}/*.csv`, `${folderOf(pattern)}/*.tsv`]));
   const first = new Map<string, string>();
   for (const file of tables.filter((each) => NAMED_BY_PAIR.test(each)).sort(byCodeUnit))
     if (!folders.has(folderOf(file)) && !first.has(folderOf(file))) first.set(folderOf(file), file);
-  const missing = `${ofFolder}.yaml`;
-  return [...told, ...[...first.values()].map((file) => warningAt('file-unmatched', topOf(file), { missing }))];
+  const missing = `${folderFileName}.yaml`;
+  return [...warnings, ...[...first.values()].map((file) => warningAt('file-unmatched', topOf(file), { missing }))];
 }
 
 /** Ports that count the files read through them. */
@@ -108,10 +108,14 @@ const countChecked = (files: number, desired: DesiredState): CheckedFiles => ({
     const sources = sourcesOf(desired, facet) ?? [];
     const kind = kindNamed(facet.kind);
     const named = ([one, many]: Noun, count: number, name = many): CheckedCount => ({ name, count, one, many });
-    const ofKind = named(kindNoun(kind), sources.length, kind.plural);
-    if (kind.children === undefined) return [ofKind];
+    const resourceCount = named(kindNoun(kind), sources.length, kind.plural);
+    if (kind.children === undefined) return [resourceCount];
     const children = sources.flatMap((source) => [...childrenOf(kind, kind.contentOf(source)).values()]);
-    return [ofKind, named(childNoun(kind), children.length), named(partNoun(kind, 'entry'), termCount(children))];
+    return [
+      resourceCount,
+      named(childNoun(kind), children.length),
+      named(partNoun(kind, 'entry'), termCount(children)),
+    ];
   }),
 });
 
@@ -142,6 +146,8 @@ interface ReadKind {
   readonly facet: AnyFiles;
   /** In the order of the files. `undefined`: the kind is not managed, or its only file has no valid content. */
   readonly sources: readonly ResourceSource[] | undefined;
+  /** These sources as the files have them, with layers that are not published. */
+  readonly written: readonly ResourceSource[] | undefined;
   readonly shared?: unknown;
   readonly named: readonly NamedFile[];
   readonly findings: readonly Finding[];
@@ -151,7 +157,10 @@ interface ReadKind {
 export interface NamedFile {
   readonly kind: ResourceKind;
   readonly file: string;
-  /** The CSV and TSV files that it names, or that belong to it by their names, if it can be read. */
+  /**
+   * The CSV and TSV files that it names, or that belong to it by their names, if it can be read. For a resource with
+   * layers: also the files of the layers.
+   */
   readonly tables: readonly string[];
   /** The addresses of its resources; for a file without resources, those that its name would give. */
   readonly addresses: readonly ResourceAddress[];
@@ -175,20 +184,27 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
   let isRead = !isOne;
   const place = (file: string) => ({ root, file, namedAt: isOne ? placeOf(config, file) : topOf(file) });
   const all = await mapConcurrent(matched.files, READ_AT_ONCE, async (file) => {
-    const made = await facet.read(ports, place(file), prepared?.value);
-    const isUnknown = made.value === undefined && facet.tables !== undefined;
-    const beside = isUnknown ? await facet.tables?.(ports, place(file)) : undefined;
-    return { file, tables: beside?.map((table) => table.file), ...made };
+    const parsed = await facet.read(ports, place(file), prepared?.value);
+    const isUnknown = parsed.value === undefined && facet.tables !== undefined;
+    const folderTables = isUnknown ? await facet.tables?.(ports, place(file)) : undefined;
+    return { file, tables: folderTables?.map((table) => table.file), ...parsed };
   });
   const named: NamedFile[] = [];
-  for (const made of all) {
-    const { file, value, tables = [] } = made;
+  for (const parsed of all) {
+    const { file, value, tables = [] } = parsed;
     const addresses = value?.map(({ address }) => address) ?? (isOne ? [] : addressesOf(facet, [file]));
     named.push({ kind: facet.kind, file, tables, addresses });
-    pushAll(findings, made.findings);
-    pushAll(sources, made.value ?? []);
-    isRead ||= made.value !== undefined;
+    pushAll(findings, parsed.findings);
+    pushAll(sources, parsed.value ?? []);
+    isRead ||= parsed.value !== undefined;
   }
+  const compiled = prepared?.compile?.(
+    sources,
+    named.flatMap(({ addresses }) => addresses),
+  );
+  pushAll(findings, compiled?.findings ?? []);
+  const layers = (addresses: readonly ResourceAddress[]): readonly string[] =>
+    addresses.flatMap((address) => compiled?.files.get(address) ?? []);
   if (!isOne) {
     const known = [
       ...matched.files,
@@ -196,7 +212,14 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
     ];
     pushAll(findings, await unmatchedFiles(facet, patterns, new Set(known), context));
   }
-  return { facet, sources: isRead ? sources : undefined, shared: prepared?.value, named, findings };
+  return {
+    facet,
+    written: isRead ? sources : undefined,
+    sources: isRead ? (compiled?.sources ?? sources).filter(({ isUnpublished }) => isUnpublished !== true) : undefined,
+    shared: prepared?.value,
+    named: named.map((each) => ({ ...each, tables: [...new Set([...each.tables, ...layers(each.addresses)])] })),
+    findings,
+  };
 }
 
 /**
@@ -205,6 +228,8 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
  */
 export interface ReadSources {
   readonly sources: WorkspaceSources;
+  /** The sources as the files have them: without inherited values, and with layers that are not published. */
+  readonly written: WorkspaceSources;
   /**
    * Content that was read once for all files of a kind. A kind is absent if it is not managed or needs no shared
    * content.
@@ -224,12 +249,17 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
   }
   const byAddress = (sources: readonly ResourceSource[]): readonly ResourceSource[] =>
     [...sources].sort((left, right) => byCodeUnit(left.address, right.address));
-  const managed = read.flatMap(({ facet, sources }) =>
-    sources === undefined ? [] : [[kindNamed(facet.kind).plural, byAddress(sources)] as const],
-  );
+  const managed = (of: (kind: ReadKind) => readonly ResourceSource[] | undefined): WorkspaceSources =>
+    Object.fromEntries(
+      read.flatMap((each) => {
+        const sources = of(each);
+        return sources === undefined ? [] : [[kindNamed(each.facet.kind).plural, byAddress(sources)] as const];
+      }),
+    );
   const shared = read.flatMap(({ facet: { kind }, shared }) => (shared === undefined ? [] : [[kind, shared] as const]));
   return {
-    sources: Object.fromEntries(managed),
+    sources: managed(({ sources }) => sources),
+    written: managed(({ written }) => written),
     shared: Object.fromEntries(shared),
     named: read.flatMap(({ named }) => named),
     findings: [
@@ -248,6 +278,8 @@ export interface FilesRead {
   readonly config?: WorkspaceConfig;
   /** Absent with `config`. */
   readonly desired?: WorkspaceSources;
+  /** Absent with `config`: see `ReadSources`. */
+  readonly written?: WorkspaceSources;
   readonly shared?: SharedByKind;
   /** Absent with `config`. */
   readonly named?: readonly NamedFile[];
@@ -266,8 +298,8 @@ export async function readDesired(
   adjust: (config: WorkspaceConfig) => WorkspaceConfig | Promise<WorkspaceConfig> = (config) => config,
 ): Promise<FilesRead> {
   const { ports, count } = countingReads(files);
-  const { value: written, findings: ofFile } = await readWorkspace(ports, root);
-  if (written === undefined) return { root, findings: ofFile, checked: countChecked(count(), {}) };
+  const { value: written, findings: configFindings } = await readWorkspace(ports, root);
+  if (written === undefined) return { root, findings: configFindings, checked: countChecked(count(), {}) };
   const config = await adjust(written);
   const { sources: desired, findings, ...rest } = await readSources(ports, root, config);
   return {
@@ -275,7 +307,7 @@ export async function readDesired(
     config,
     desired,
     ...rest,
-    findings: [...ofFile, ...findings],
+    findings: [...configFindings, ...findings],
     checked: countChecked(count(), desired),
   };
 }

@@ -94,15 +94,15 @@ function deleteLimit(raw: RawDeleteLimit): DeleteLimit {
 }
 
 function safetyPolicy({
-  max_deletes: ofPart,
-  max_deletes_per_kind: ofKind,
-  max_deletes_per_run: ofRun,
+  max_deletes: partLimit,
+  max_deletes_per_kind: kindLimit,
+  max_deletes_per_run: runLimit,
   protect = DEFAULT_SAFETY.protect,
 }: NonNullable<RawWorkspace['safety']>): SafetyPolicy {
   return {
-    maxDeletes: ofPart === undefined ? DEFAULT_SAFETY.maxDeletes : deleteLimit(ofPart),
-    ...(ofKind !== undefined && { maxDeletesPerKind: deleteLimit(ofKind) }),
-    ...(ofRun !== undefined && { maxDeletesPerRun: deleteLimit(ofRun) }),
+    maxDeletes: partLimit === undefined ? DEFAULT_SAFETY.maxDeletes : deleteLimit(partLimit),
+    ...(kindLimit !== undefined && { maxDeletesPerKind: deleteLimit(kindLimit) }),
+    ...(runLimit !== undefined && { maxDeletesPerRun: deleteLimit(runLimit) }),
     protect,
   };
 }
@@ -138,9 +138,9 @@ function patternsOf(yaml: YamlFile, raw: RawWorkspace): Checked<WorkspaceConfig[
   const findings: Finding[] = [];
   const patterns = FILES.flatMap((facet): readonly (readonly [ResourceKind, readonly string[]])[] => {
     const { kind, key } = kindNamed(facet.kind);
-    const said = raw[key];
-    if (said === undefined) return [];
-    if (fitsKind(facet, said)) return [[kind, [said].flat()]];
+    const value = raw[key];
+    if (value === undefined) return [];
+    if (fitsKind(facet, value)) return [[kind, [value].flat()]];
     const allowed = isOneFile(facet) ? 'a path' : 'a pattern or a list of patterns';
     findings.push(errorAt('value-form', yaml.at([key]), { key, allowed }));
     return [];
@@ -178,15 +178,15 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
 
   const findings: Finding[] = [];
   const targets = yaml.keys(['targets']).flatMap((name) => {
-    const made = parseTargetEntry(name, raw.targets[name] as RawTarget, yaml);
-    findings.push(...made.findings);
-    return made.value ?? [];
+    const parsed = parseTargetEntry(name, raw.targets[name] as RawTarget, yaml);
+    findings.push(...parsed.findings);
+    return parsed.value ?? [];
   });
-  const { value: patterns = {}, findings: ofKinds } = patternsOf(yaml, raw);
-  const { value: origins = new Map(), findings: ofPlaces } = placesOf(yaml, raw);
+  const { value: patterns = {}, findings: patternFindings } = patternsOf(yaml, raw);
+  const { value: origins = new Map(), findings: placeFindings } = placesOf(yaml, raw);
   findings.push(
-    ...ofKinds,
-    ...ofPlaces,
+    ...patternFindings,
+    ...placeFindings,
     ...checkAddresses(raw.safety?.protect ?? [], ['safety', 'protect'], yaml),
     ...checkAddresses(raw.prune ?? [], ['prune'], yaml),
     ...checkMoves(raw.moved ?? [], yaml),

@@ -1,7 +1,7 @@
 import type { YamlFile } from '../../files/yaml/yaml-file.ts';
-import { defined } from '../../model/defined.ts';
 import { parseDuration } from '../../model/duration-text.ts';
 import { type Checked, errorAt, type Finding, warningAt } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
 
 /** `http:` in the form that the schema allows: times such as `30s`, `5m` or `1h`. */
@@ -14,7 +14,7 @@ export interface RawHttp {
 /** The times of `http:`, of a workspace or of a target. */
 export function parseHttp({ timeout, time_limit: limit, max_wait: wait }: RawHttp): HttpSettings {
   const [timeoutMs, timeLimitMs, maxWaitMs] = [timeout, limit, wait].map((text) => parseDuration(text ?? ''));
-  return defined({ timeoutMs, timeLimitMs, maxWaitMs });
+  return omitUndefined({ timeoutMs, timeLimitMs, maxWaitMs });
 }
 
 /** Known services. Their addresses are those of their public documentation. */

@@ -7,8 +7,8 @@ import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../kinds/states.ts';
 import { liveOf } from '../../kinds/states.ts';
 import { isInUse, isOfAdmin } from '../../kinds/traits.ts';
-import { defined } from '../../model/defined.ts';
 import { grouped } from '../../model/grouped.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { addressNames } from '../../model/resources/address-name.ts';
 import type { DesiredResource } from '../../model/resources/resource.ts';
 import type { Target } from '../../model/workspace/target.ts';
@@ -109,9 +109,9 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
       });
     const { nameOf, pinned } = identities(inUse, names);
     const resources = inUse.map(({ id, content, name }): ResourceToWrite => {
-      const said = existing?.get(id);
-      const pinnedId = pinned(name) || pin?.has(id) ? id : said?.pinnedId;
-      return { id, content, name: nameOf(id), ...defined({ pinnedId, existing: said }) };
+      const existingResource = existing?.get(id);
+      const pinnedId = pinned(name) || pin?.has(id) ? id : existingResource?.pinnedId;
+      return { id, content, name: nameOf(id), ...omitUndefined({ pinnedId, existing: existingResource }) };
     });
     const written = writing.write(resources, pathIn(facet, config?.patterns[facet.kind]), sourcesOf(before, facet));
     for (const [path, text] of written) files.set(path, text);

@@ -11,7 +11,7 @@ const ports = localProcesses({ pid: process.pid, signal });
 const onLinux = test.skipIf(!existsSync('/proc/sys/kernel/random/boot_id'));
 
 onLinux('a process that runs is not gone, and one that was killed is, looked at or not', async () => {
-  const own = await ports.own();
+  const own = await ports.current();
   if (own === undefined) throw new Error('this system tells nothing');
   expect(own.pid).toBe(process.pid);
   expect(own.machine).toMatch(/^[0-9a-f]{32}$/);
@@ -19,7 +19,7 @@ onLinux('a process that runs is not gone, and one that was killed is, looked at 
 
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   const exited = once(child, 'exit');
-  const other = await localProcesses({ pid: child.pid ?? 0, signal }).own();
+  const other = await localProcesses({ pid: child.pid ?? 0, signal }).current();
   if (other === undefined) throw new Error('the child was not seen');
   expect(await ports.isGone(other)).toBe(false);
   child.kill('SIGKILL');
@@ -28,7 +28,7 @@ onLinux('a process that runs is not gone, and one that was killed is, looked at 
 });
 
 onLinux('a later process of the same number is another one', async () => {
-  const own = await ports.own();
+  const own = await ports.current();
   if (own === undefined) throw new Error('this system tells nothing');
   expect(await ports.isGone({ ...own, started: '1' })).toBe(true);
 });
@@ -38,7 +38,7 @@ test('nobody can tell of a process of another machine', async () => {
 });
 
 onLinux('a process that is there and hidden is not gone', async () => {
-  const own = await ports.own();
+  const own = await ports.current();
   if (own === undefined) throw new Error('this system tells nothing');
   // No process has this number, so that nothing stands of it in /proc; the system says that it may not be signalled.
   const hidden = localProcesses({

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { namedFiles } from '../../../src/app/named-files.ts';
 import { workspaceMark } from '../../../src/app/session/each-workspace.ts';
 import { findWorkspace } from '../../../src/app/session/find-workspace.ts';
-import { besideName } from '../../../src/app/several-targets.ts';
+import { pathWithMark } from '../../../src/app/several-targets.ts';
 import { shownPath } from '../../../src/app/translate/open-voice.ts';
 import { workspaceOf, workspacePattern } from '../../../src/app/workspaces/workspace-notes.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
@@ -50,7 +50,7 @@ describe('by the rules of Windows', () => {
     ['\\\\server\\share\\plan.json', 'eu', '\\\\server\\share\\plan.eu.json'],
     ['plans/plan.json', 'eu', 'plans/plan.eu.json'],
   ])('the file %s of target %s: %s', (path, target, expected) => {
-    expect(besideName(path, target, win32)).toBe(expected);
+    expect(pathWithMark(path, target, win32)).toBe(expected);
   });
 
   test.each<[string, string]>([
@@ -97,7 +97,7 @@ test.each<[string, string]>([
 });
 
 test('elsewhere a backslash is a character of a name', () => {
-  expect(besideName('plans\\plan.json', 'eu', posix)).toBe('plans\\plan.eu.json');
+  expect(pathWithMark('plans\\plan.json', 'eu', posix)).toBe('plans\\plan.eu.json');
   expect(shownPath('/w/a\\b.txt', '/w', posix)).toBe('a\\b.txt');
   expect(shownPath('/w/..a', '/w', posix)).toBe('..a');
 });

@@ -59,7 +59,7 @@ async function underLoad({ perSecond, burst, callers, calls, latencyMs }: Load, 
       left -= 1;
       for (let attempts = 1; ; attempts += 1) {
         most = Math.max(most, attempts);
-        const began = paced ? await pace.turn() : 0;
+        const began = paced ? await pace.waitForStart() : 0;
         await clock.sleep(latencyMs / 2);
         const isDone = isAnswered();
         await clock.sleep(latencyMs / 2);
@@ -109,12 +109,12 @@ describe('a pace', () => {
   test('pauses all calls for as long as a refusal asks, and goes on at half the rate, which goes up in steps', async () => {
     const { clock, run } = simulatedTime();
     const pace = makePace(clock);
-    for (let call = 0; call < 40; call += 1) pace.answered(await pace.turn());
-    pace.answered(await pace.turn(), { retryAfterMs: 8000 });
+    for (let call = 0; call < 40; call += 1) pace.answered(await pace.waitForStart());
+    pace.answered(await pace.waitForStart(), { retryAfterMs: 8000 });
     // Calls that began before the pause say nothing new.
     pace.answered(0, { retryAfterMs: 60_000 });
     const began: number[] = [];
-    await run(Promise.all(Array.from({ length: 60 }, async () => void began.push(await pace.turn()))));
+    await run(Promise.all(Array.from({ length: 60 }, async () => void began.push(await pace.waitForStart()))));
     expect(began[0]).toBe(8000);
     // 20 a second are 5 in the first quarter of a second; the second one has a quarter more.
     const inQuarter = (at: number): number =>
@@ -135,7 +135,7 @@ describe('a pace', () => {
         }),
     });
     pace.answered(0, { retryAfterMs: 60_000 });
-    const turn = pace.turn(undefined, abort.signal);
+    const turn = pace.waitForStart(undefined, abort.signal);
     abort.abort();
     expect(await turn).toBe(0);
   });
@@ -143,10 +143,10 @@ describe('a pace', () => {
   test('forgets a refusal once none follows', async () => {
     const { clock, run } = simulatedTime();
     const pace = makePace(clock);
-    pace.answered(await pace.turn(), NOW);
+    pace.answered(await pace.waitForStart(), NOW);
     await run(clock.sleep(60_000));
     const from = clock.monotonic();
-    await run(Promise.all(Array.from({ length: 100 }, () => pace.turn())));
+    await run(Promise.all(Array.from({ length: 100 }, () => pace.waitForStart())));
     expect(clock.monotonic() - from).toBeLessThan(200);
   });
 
@@ -154,9 +154,9 @@ describe('a pace', () => {
     const { clock, run } = simulatedTime();
     const pace = makePace(clock);
     const calls = async (count: number): Promise<void> => {
-      for (let call = 0; call < count; call += 1) pace.answered(await pace.turn());
+      for (let call = 0; call < count; call += 1) pace.answered(await pace.waitForStart());
     };
-    const refused = async (): Promise<void> => pace.answered(await pace.turn(), NOW);
+    const refused = async (): Promise<void> => pace.answered(await pace.waitForStart(), NOW);
     const inTwoSeconds = async (): Promise<number> => {
       const from = clock.monotonic();
       await run(calls(100));
@@ -178,10 +178,10 @@ describe('a pace', () => {
     const { clock, run } = simulatedTime();
     const paceOf = makePaces(clock);
     const [first, second, other] = [paceOf('https://a.test'), paceOf('https://a.test'), paceOf('https://b.test')];
-    first.answered(await first.turn(), { retryAfterMs: 100 });
+    first.answered(await first.waitForStart(), { retryAfterMs: 100 });
     const order: string[] = [];
     const call = async (name: string, pace: typeof first): Promise<void> => {
-      await pace.turn();
+      await pace.waitForStart();
       order.push(name);
     };
     await run(
@@ -199,7 +199,9 @@ describe('a pace', () => {
     const pace = makePace(clock);
     const told: number[] = [];
     const calls = (count: number) =>
-      Promise.all(Array.from({ length: count }, () => pace.turn((perSecond) => told.push(Math.round(perSecond)))));
+      Promise.all(
+        Array.from({ length: count }, () => pace.waitForStart((perSecond) => told.push(Math.round(perSecond)))),
+      );
     await run(calls(50));
     pace.answered(0, NOW);
     await run(calls(10));

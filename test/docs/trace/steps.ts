@@ -28,6 +28,7 @@ export const CELL_STEPS: StepWords = {
   'files/delimited/scan-bytes.ts#scanBytes': 'finds the places of the phrases in the bytes',
   'model/packed/packed-entries.ts#packedEntries': 'holds bytes and places behind the interface `Entries`',
   'model/packed/row-index.ts#indexRows': 'indexes the rows by source phrase',
+  'kinds/glossary/files/compile-stack.ts#compileStacks': 'adds the terms of the glossaries that a glossary extends',
   'app/session/open-workspace.ts#openForCommand': 'stops with exit code 4 when the files have errors',
   'app/commands/apply.ts#run': 'calls the steps of the command in order: open, plan, apply',
   'app/session/each-target.ts#eachTarget': 'runs the command for each target that the options name',
@@ -89,7 +90,7 @@ export const FINDING_STEPS: StepWords = {
   'review/ci/format.ts#reportPieces': 'chooses the function of the format',
   'review/ci/annotations.ts#annotations':
     'sorts by severity, limits what GitHub would drop, and names files from the root of the repository',
-  'review/ci/problem.ts#problemsOf': 'makes the common form for all formats: rule, level, position, message',
+  'review/ci/report-item.ts#reportItems': 'makes the common form for all formats: rule, level, position, message',
   'review/messages/finding-details.ts#detailsOf':
     'fills the details into the sentence for the code; `dictionary-wording.ts` has the one for `phrase-empty`',
   'review/format/escape.ts#visible': 'escapes what could begin a command or hide text',

@@ -132,7 +132,7 @@ describe('a run under the ledger', () => {
         ],
       },
     ]);
-    expect(await ledger.lock.look()).toBeUndefined();
+    expect(await ledger.lock.read()).toBeUndefined();
     expect((await run(here, FIRST)).result).toEqual({
       kind: 'ran',
       report: { outcomes: [], ids: [], secrets: [] },
@@ -211,7 +211,7 @@ describe('a run under the ledger', () => {
         expect.objectContaining({ key: ['entry', 'en->de', 'a'], from: 'b', to: 'x' }),
       ],
     ]);
-    expect(await ledger.lock.look()).toBeUndefined();
+    expect(await ledger.lock.read()).toBeUndefined();
     // The same plan goes on where it stopped.
     expect((await run(here, SECOND)).result).toMatchObject({ kind: 'ran', written: { kind: 'written' } });
     expect((await ledger.entries()).map(({ summary }) => summary)).toEqual([
@@ -247,14 +247,14 @@ describe('a run under the ledger', () => {
     expect(await openLedger(here).read()).toBeUndefined();
     here.clock.advance(11 * MINUTE);
     expect((await run(here, FIRST)).result).toMatchObject({ kind: 'ran', written: { kind: 'written' } });
-    expect(await openLedger(here).lock.look()).toBeUndefined();
+    expect(await openLedger(here).lock.read()).toBeUndefined();
   });
 
   test('is refused when somebody has applied since the plan was made, and the winner is named', async () => {
     const here = bench();
     const { result } = await run(here, SECOND, { between: async () => void (await run(here, FIRST, { who: 'ben' })) });
     expect(result).toMatchObject({ kind: 'moved', winner: { summary: 'ben: 2 calls' } });
-    expect(await openLedger(here).lock.look()).toBeUndefined();
+    expect(await openLedger(here).lock.read()).toBeUndefined();
   });
 
   test('of ten at once each ends in one order: one after the other or refused, no twin, and the ledger is true', async () => {
@@ -297,7 +297,7 @@ describe('a run under the ledger', () => {
             expect((await openLedger(here).lock.acquire({ id: 'x', who: 'x' })).kind).toBe('taken');
           }
           expect(signal.aborted).toBe(false);
-          const there = await openLedger(here).lock.look();
+          const there = await openLedger(here).lock.read();
           if (there !== undefined) await openLedger(here).lock.breakLock(there);
           expect((await openLedger(here).lock.acquire({ id: 'x', who: 'x' })).kind).toBe('held');
           here.clock.advance(2 * MINUTE);
@@ -307,7 +307,7 @@ describe('a run under the ledger', () => {
       },
     });
     expect(result).toMatchObject({ kind: 'ran', lost: { message: expect.stringContaining('somebody else took') } });
-    expect((await openLedger(here).lock.look())?.holder.who).toBe('x');
+    expect((await openLedger(here).lock.read())?.holder.who).toBe('x');
     expect(here.clock.timers()).toBe(0);
   });
 
@@ -318,7 +318,7 @@ describe('a run under the ledger', () => {
     const here = bench();
     await run(here, FIRST, { more: { apply } }).catch(() => undefined);
     expect(here.clock.timers()).toBe(0);
-    expect(await openLedger(here).lock.look()).toBeUndefined();
+    expect(await openLedger(here).lock.read()).toBeUndefined();
   });
 
   test('begins nothing new once the lock is lost, says so, and still writes what was done where it can', async () => {
@@ -378,7 +378,7 @@ const failing =
   };
 const WINNER = { version: 'w', time: '2026-01-02T03:00:00Z', summary: 'ben was faster', facts: [] };
 const lost = async () => ({ kind: 'lost', winner: WINNER }) as unknown as LedgerWritten;
-const free = async (here: Bench) => (await openLedger(here).lock.look()) === undefined;
+const free = async (here: Bench) => (await openLedger(here).lock.read()) === undefined;
 
 describe('an entry that cannot be written', () => {
   /** Another ledger has made it already, so there is an adoption to record and no call to make. */
@@ -452,7 +452,7 @@ describe('a lock that was taken from a process that is gone', () => {
       ...ledger.lock,
       acquire: async (seeker) => {
         const locked = await ledger.lock.acquire(seeker);
-        return locked.kind === 'held' ? { ...locked, dead: DEAD } : locked;
+        return locked.kind === 'held' ? { ...locked, staleHolder: DEAD } : locked;
       },
     },
   });

@@ -31,8 +31,8 @@ const OWNED: LedgerState = {
 };
 
 /** What is found when another target owns all three, and how often the other ledgers were read. */
-async function check(desired: DesiredState, live: LiveState, owned: LedgerState, takesOver = false) {
-  const { plan } = makePlan(planInput(desired, live, { ledger: owned, takesOver }));
+async function check(desired: DesiredState, live: LiveState, owned: LedgerState, mayAdopt = false) {
+  const { plan } = makePlan(planInput(desired, live, { ledger: owned, mayAdopt }));
   let reads = 0;
   const owners = async () => {
     reads += 1;

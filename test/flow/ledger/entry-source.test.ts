@@ -74,8 +74,8 @@ test.each<[string, Facts]>([
   const { ledger, states, asked } = await ledgerOf(facts, ROLLBACK, FROM_FILES, FROM_FILES);
   const found = await statesSinceApply(ledger);
   expect(found).toEqual([
-    { state: states[1], settled: [] },
-    { state: states[2], settled: [] },
+    { state: states[1], appliedPatterns: [] },
+    { state: states[2], appliedPatterns: [] },
   ]);
   expect(found[0]?.state).toBe(states[1]);
   expect(asked).toEqual([200, 'v1', 'v2']);
@@ -90,9 +90,9 @@ test('an apply of a part settles its patterns for what was before it', async () 
     ROLLBACK,
   );
   expect(await statesSinceApply(ledger)).toEqual([
-    { state: states[1], settled: ['glossary.a', 'glossary.b'] },
-    { state: states[2], settled: ['glossary.a', 'glossary.b'] },
-    { state: states[3], settled: ['glossary.a', 'glossary.b', 'glossary.c'] },
+    { state: states[1], appliedPatterns: ['glossary.a', 'glossary.b'] },
+    { state: states[2], appliedPatterns: ['glossary.a', 'glossary.b'] },
+    { state: states[3], appliedPatterns: ['glossary.a', 'glossary.b', 'glossary.c'] },
   ]);
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { type HeldLock, type LockStore, makeLock } from '../../../src/ledger/lock.ts';
-import { type HeldLease, renewLease } from '../../../src/steps/ledger/renew-lease.ts';
+import { type Lease, renewLease } from '../../../src/steps/ledger/renew-lease.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { least, runs } from '../../support/runs.ts';
 
@@ -39,7 +39,7 @@ function place() {
   return { clock, lock, holder: () => (there === undefined ? undefined : JSON.parse(there).who) };
 }
 
-async function held(lock: Ledger['lock'], clock: ReturnType<typeof manualClock>, now = clock.now): Promise<HeldLease> {
+async function held(lock: Ledger['lock'], clock: ReturnType<typeof manualClock>, now = clock.now): Promise<Lease> {
   const locked = await lock.acquire(ANA);
   if (locked.kind !== 'held') throw new Error('not held');
   return renewLease({ lock } as Ledger, locked.lock, { now, every: clock.every });
@@ -119,7 +119,7 @@ test('when it has ended, nothing is renewed', async () => {
   clock.advance(4 * MINUTE);
   holding.keep();
   await settled();
-  expect((await lock().look())?.holder.until).toBe(holder.until);
+  expect((await lock().read())?.holder.until).toBe(holder.until);
 });
 
 /** A lock whose store is asked by turns: `renewals` are those under way, each of which ends as the test says. */
@@ -135,7 +135,7 @@ function slowly(first: Partial<HeldLock['holder']> = {}) {
         new Promise<HeldLock | undefined>((resolve, reject) => {
           renewals.push((next) => (next instanceof Error ? reject(next) : resolve(next)));
         }),
-      look: async () => {
+      read: async () => {
         looks += 1;
         return { at: 'seen', holder };
       },

@@ -16,7 +16,7 @@ describe('an entry without a call to the service', () => {
     const rewritten = await rewriteLedger(ledger, WRITER, 'forget glossary.a', () => EMPTY_LEDGER);
     expect(rewritten).toEqual({ kind: 'written', version: '000002' });
     expect((await ledger.entries(1))[0]).toMatchObject({ summary: 'forget glossary.a', facts: [['Actor', 'ana']] });
-    expect(await ledger.lock.look()).toBeUndefined();
+    expect(await ledger.lock.read()).toBeUndefined();
   });
 
   test('is the first one where there is none', async () => {
@@ -35,14 +35,14 @@ describe('an entry without a call to the service', () => {
     const rewritten = await rewriteLedger(ledger, WRITER, 'x', () => EMPTY_LEDGER);
     expect(rewritten).toMatchObject({ kind: 'locked', by: { who: 'ben' } });
     expect(await ledger.entries()).toHaveLength(1);
-    expect((await ledger.lock.look())?.holder.who).toBe('ben');
+    expect((await ledger.lock.read())?.holder.who).toBe('ben');
   });
 
   test('is given up when what is read under the lock does not fit, and the last writer is named', async () => {
     const { ledger } = await writtenLedger([EMPTY_LEDGER, EMPTY_LEDGER]);
     const rewritten = await rewriteLedger(ledger, WRITER, 'x', () => undefined);
     expect(rewritten).toMatchObject({ kind: 'moved', winner: { summary: 'entry 2' } });
-    expect(await ledger.lock.look()).toBeUndefined();
+    expect(await ledger.lock.read()).toBeUndefined();
   });
 
   test('that loses a race all the same names the winner', async () => {
@@ -58,13 +58,13 @@ describe('an entry without a call to the service', () => {
     };
     const rewritten = await rewriteLedger(racing, WRITER, 'slower', () => EMPTY_LEDGER);
     expect(rewritten).toMatchObject({ kind: 'moved', winner: { summary: 'faster' } });
-    expect(await ledger.lock.look()).toBeUndefined();
+    expect(await ledger.lock.read()).toBeUndefined();
   });
 
   test('that cannot be written leaves no lock behind', async () => {
     const { ledger } = await writtenLedger([EMPTY_LEDGER]);
     const full = { ...ledger, write: () => Promise.reject(new Error('no space left')) };
     await expect(rewriteLedger(full, WRITER, 'x', () => EMPTY_LEDGER)).rejects.toThrow('no space left');
-    expect(await ledger.lock.look()).toBeUndefined();
+    expect(await ledger.lock.read()).toBeUndefined();
   });
 });

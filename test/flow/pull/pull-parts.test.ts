@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import type { PullContext } from '../../../src/kinds/files/pull-context.ts';
-import { filesBeside, onlyOwn, refuseLoss } from '../../../src/kinds/files/pull-parts.ts';
+import { filesOfOthers, refuseLoss, unsharedFiles } from '../../../src/kinds/files/pull-parts.ts';
 import type { GlossarySource } from '../../../src/kinds/glossary/files/glossary-source.ts';
 import { pairsNow, type Restructuring, restructure } from '../../../src/kinds/glossary/files/restructure.ts';
 import { type LossRefusal, storedFiles } from '../../../src/steps/pull/pull-drift.ts';
@@ -62,7 +62,7 @@ test.each<[LossRefusal, string, object]>([
 
 test('files beside a source are those of all others, as often as they are named', async () => {
   const { staged, absorbing, source } = await stagedParts();
-  const beside = (name: string) => filesBeside(absorbing, (each) => each === source(name));
+  const beside = (name: string) => filesOfOthers(absorbing, (each) => each === source(name));
   expect(beside('A')).toEqual([
     'glossaries/one/b.yaml',
     'glossaries/two/c.yaml',
@@ -71,7 +71,7 @@ test('files beside a source are those of all others, as often as they are named'
     'glossaries/wide.csv',
     'glossaries/wide.csv',
   ]);
-  expect(filesBeside(absorbing, (each) => each === source('B').dictionaries.get('en->de'))).toEqual([
+  expect(filesOfOthers(absorbing, (each) => each === source('B').dictionaries.get('en->de'))).toEqual([
     'glossaries/one/a.yaml',
     'glossaries/one/b.yaml',
     'glossaries/two/c.yaml',
@@ -90,7 +90,7 @@ test('files beside a source are those of all others, as often as they are named'
 test('a file is nobody else’s when no other source names it or links to it', async () => {
   const { root, absorbing } = await stagedParts();
   symlinkSync('en-de.csv', join(root, 'glossaries/one/terms/link.csv'));
-  const own = (files: readonly string[], others: readonly string[]) => onlyOwn(absorbing, files, others);
+  const own = (files: readonly string[], others: readonly string[]) => unsharedFiles(absorbing, files, others);
   const csv = 'glossaries/one/terms/en-de.csv';
   expect(await own(['style-rules/l.yaml', csv, csv], [])).toEqual([csv, 'style-rules/l.yaml']);
   expect(await own([csv, 'style-rules/l.yaml'], [csv, csv])).toEqual(['style-rules/l.yaml']);
@@ -140,7 +140,7 @@ test('files are restructured when the result is what was meant', async () => {
       return false;
     },
   }));
-  expect(told).toEqual(['told', []]);
+  expect(told).toEqual(['reported', []]);
   const remove = await tried('A', ({ staged }) => ({
     files: ['glossaries/one/a.yaml', 'glossaries/one/terms/en-de.csv'],
     async work() {

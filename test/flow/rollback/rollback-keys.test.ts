@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type KnownKey, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { LedgerState } from '../../../src/kinds/states.ts';
-import { leftAlone, withAskedAlone } from '../../../src/steps/rollback/left-alone.ts';
+import { leftAlone, withRequestedOnly } from '../../../src/steps/rollback/left-alone.ts';
 import { desiredDeveloperKey, liveDeveloperKey } from '../../support/build.ts';
 
 type At = `developer_key.${string}`;
@@ -21,8 +21,8 @@ const owning = (keys: Readonly<Record<string, readonly [id: string, content?: Kn
 test('a plan owns the keys alone that something is asked of', () => {
   const now = owning({ ci: ['k1'], app: ['k2'] });
   const desired = { developerKeys: [desiredDeveloperKey('ci', { pinnedId: keyId('k1') }), desiredDeveloperKey('x')] };
-  expect(withAskedAlone(now, desired)).toEqual(owning({ ci: ['k1'] }));
-  expect(withAskedAlone(now, {})).toEqual(EMPTY_LEDGER);
+  expect(withRequestedOnly(now, desired)).toEqual(owning({ ci: ['k1'] }));
+  expect(withRequestedOnly(now, {})).toEqual(EMPTY_LEDGER);
 });
 
 const LIVE = {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { diffEntries } from '../../../src/change/diff-entries.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import {
+  additionsBeyond,
   eachValue,
   firstValues,
   keepValues,
-  unmadeBeyond,
   valueCount,
   valuesAtHand,
   withAdditions,
@@ -33,7 +33,7 @@ test('values of additions are made when they are read, and no more of them than 
   const { child, made } = bench();
   expect(valueCount(child)).toBe(SIZE + 1);
   expect(valuesAtHand(child)).toEqual(OTHERS);
-  expect(unmadeBeyond(child, 5)).toBe(SIZE - 5);
+  expect(additionsBeyond(child, 5)).toBe(SIZE - 5);
   expect(made.count).toBe(0);
   expect(firstValues(child, 5)).toHaveLength(6);
   expect(made.count).toBeLessThan(10);
@@ -53,5 +53,5 @@ test('values that are kept stay the same objects', () => {
   expect(child.values[1]).not.toBe(child.values[1]);
   const kept = keepValues(child);
   expect(child.values).toBe(kept);
-  expect(unmadeBeyond(child, 5)).toBe(0);
+  expect(additionsBeyond(child, 5)).toBe(0);
 });

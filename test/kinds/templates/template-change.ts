@@ -5,7 +5,7 @@ import type { Item } from '../../../src/change/item.ts';
 import { diffItems, inContentOrder, itemValues } from '../../../src/change/pair-items.ts';
 import { itemsIn } from '../../../src/kinds/items.ts';
 import type { MatchPlan, PlanContext } from '../../../src/kinds/kind.ts';
-import type { Going, Match } from '../../../src/kinds/matches.ts';
+import type { Match, MatchedDeletion } from '../../../src/kinds/matches.ts';
 import { type Entries, NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
 import { isRenamed, nameOf, valueChange, valuesIn } from '../../../src/model/plan/change-values.ts';
@@ -222,7 +222,7 @@ export function planTemplate(
   };
 }
 
-export function removeTemplate({ address, live }: Going<ResourceAddress, LiveTemplate>): Change {
+export function removeTemplate({ address, live }: MatchedDeletion<ResourceAddress, LiveTemplate>): Change {
   const body: ChangeBody = {
     kind: 'template',
     action: 'delete',

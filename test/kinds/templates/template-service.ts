@@ -143,7 +143,7 @@ function targetOf(context: TargetContext<LiveTemplate, TemplateContent>, operati
       stale,
     });
   return partTarget({
-    look: async () => read(client, change.id ?? ''),
+    read: async () => read(client, change.id ?? ''),
     digest: (live) => partDigest(operation, change, live),
     send: async (seen) =>
       method === 'DELETE'

@@ -12,7 +12,7 @@ import type { Finding } from '../../../src/model/finding.ts';
 import { scopeOf } from '../../../src/model/plan/scope.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { driftResource } from '../../../src/plan/drift/drift-resource.ts';
-import { notInDrift } from '../../../src/plan/drift/told-by-drift.ts';
+import { notInDrift } from '../../../src/plan/drift/not-in-drift.ts';
 import { desiredDeveloperKey, liveDeveloperKey } from '../../support/build.ts';
 import { partsOf } from '../../support/drift-parts.ts';
 import { driftInput } from '../drift-input.ts';

@@ -20,8 +20,8 @@ import {
 } from '../../support/build.ts';
 
 describe('what earlier states have of a resource', () => {
-  const of = (...settled: readonly string[]) =>
-    earlierOf([{ state: EMPTY_LEDGER, settled }], 'glossary.product', () => 'had');
+  const of = (...appliedPatterns: readonly string[]) =>
+    earlierOf([{ state: EMPTY_LEDGER, appliedPatterns }], 'glossary.product', () => 'had');
 
   test.each([
     [[], ['had']],
@@ -38,7 +38,7 @@ describe('what earlier states have of a resource', () => {
   });
 
   test('comes in the order of the states, also where one does not have it', () => {
-    const states = [1, 2, 3].map((number) => ({ state: { ...EMPTY_LEDGER, number }, settled: [] }));
+    const states = [1, 2, 3].map((number) => ({ state: { ...EMPTY_LEDGER, number }, appliedPatterns: [] }));
     const pick = (state: object) => ('number' in state && state.number !== 2 ? state.number : undefined);
     expect(earlierOf(states, 'glossary.product', pick)).toEqual([1, undefined, 3]);
   });

@@ -12,7 +12,7 @@ test('a list that was left over goes with the consent to the one that took its p
   expect(deletionsOf(left)).toEqual([
     {
       owner: 'style_rules.new',
-      leftOf: 'style_rules.new',
+      replacedBy: 'style_rules.new',
       id: 's1',
       address: 'style_rules.website',
       parts: [],
@@ -24,7 +24,7 @@ test('a list that was left over goes with the consent to the one that took its p
   ]);
   const { leftOf: _, ...alone } = left;
   expect(deletionsOf(alone)).toMatchObject([{ owner: 'style_rules.website' }]);
-  expect(Object.keys(deletionsOf(alone)[0] ?? {})).not.toContain('leftOf');
+  expect(Object.keys(deletionsOf(alone)[0] ?? {})).not.toContain('replacedBy');
 });
 
 test('a glossary goes with its dictionaries, and a dictionary by itself', () => {

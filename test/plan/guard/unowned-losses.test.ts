@@ -120,8 +120,8 @@ describe('what goes and nothing owns', () => {
       makePlan(planInput(desired, liveSide(LIVE), ...more)).plan.removesUnowned;
     const shown = all.map(({ address, part, removed }) => ({ address, part, removed }));
     expect(of()).toStrictEqual(shown);
-    expect(of({ takesOver: true })).toStrictEqual(shown);
-    expect(of({ takesOver: true, ledger: ledger(LIVE) })).toBeUndefined();
+    expect(of({ mayAdopt: true })).toStrictEqual(shown);
+    expect(of({ mayAdopt: true, ledger: ledger(LIVE) })).toBeUndefined();
     expect(of({ ledger: ledger(LIVE) })).toStrictEqual(shown);
   });
 });

@@ -6,14 +6,17 @@ import { type DriftInputLike, driftInput, type SideLike } from '../drift-input.t
 
 interface ViewLike extends Partial<Omit<PullView, 'earlier'>> {
   readonly earlier?: readonly SideLike[];
-  readonly settled?: readonly string[];
+  readonly appliedPatterns?: readonly string[];
   readonly only?: readonly string[];
 }
 
 /** What `pull` compares: of each resource its base as data, and whether the files and the service have it. */
-function compared(given: Partial<DriftInputLike>, { earlier = [], settled = [], only = [], ...view }: ViewLike) {
+function compared(
+  given: Partial<DriftInputLike>,
+  { earlier = [], appliedPatterns = [], only = [], ...view }: ViewLike,
+) {
   const sides = { base: {}, ours: {}, theirs: {}, ...given };
-  const states = earlier.map((base) => ({ state: driftInput({ ...sides, base }).ledger, settled }));
+  const states = earlier.map((base) => ({ state: driftInput({ ...sides, base }).ledger, appliedPatterns }));
   const pull = { overLocal: false, allowDelete: [], strangers: false, ...view, earlier: states };
   const kinds = comparedInScope(driftInput(sides, { pull, only }));
   const of = (kind: string) => kinds.find((each) => each.kind.kind === kind) ?? { sides: [], newcomers: [] };
@@ -84,10 +87,10 @@ describe('what the ledger owns', () => {
     });
   });
 
-  test('has as its base what the files have of an earlier state, unless a later apply settled it', () => {
+  test('has as its base what the files have of an earlier state, unless a later apply appliedPatterns it', () => {
     const earlier = [side({ a: '2', b: '1' })];
     expect(compared(given, { earlier }).glossaries).toMatchObject([{ base: owned({ a: '2', b: '1' }) }]);
-    expect(compared(given, { earlier, settled: ['glossary.g'] }).glossaries).toMatchObject([
+    expect(compared(given, { earlier, appliedPatterns: ['glossary.g'] }).glossaries).toMatchObject([
       { base: owned({ a: '1', b: '1' }) },
     ]);
   });
@@ -128,7 +131,7 @@ describe('what the ledger owns', () => {
     expect(compared(dropped, { earlier: [{}] })).toStrictEqual({ ...EMPTY, newcomers });
     expect(compared(dropped, { earlier: [ALL, {}] })).toStrictEqual({ ...EMPTY, newcomers });
     // The files dropped it, and an earlier state does not say otherwise.
-    for (const view of [{}, { earlier: [ALL] }, { earlier: [{}], settled: ['*'] }])
+    for (const view of [{}, { earlier: [ALL] }, { earlier: [{}], appliedPatterns: ['*'] }])
       expect(compared(dropped, view)).toMatchObject({
         glossaries: [{ address: 'glossary.g', files: false, live: 'id-g', base: owned({ a: '1' }) }],
         lists: [{ address: 'style_rules.l', files: false, live: 'id-l', base: list({}) }],
@@ -249,7 +252,7 @@ describe('what the ledger does not know', () => {
   test('is still to be made when the files alone have it, unless an earlier state had it', () => {
     expect(compared({ ours: ALL }, {})).toStrictEqual(EMPTY);
     expect(compared({ ours: ALL }, { earlier: [{}] })).toStrictEqual(EMPTY);
-    expect(compared({ ours: ALL }, { earlier: [ALL], settled: ['*'] })).toStrictEqual(EMPTY);
+    expect(compared({ ours: ALL }, { earlier: [ALL], appliedPatterns: ['*'] })).toStrictEqual(EMPTY);
     // The newest state that had it says what it was.
     expect(compared({ ours: ALL }, { earlier: [{}, side({ a: '2' }, 'New'), ALL] })).toStrictEqual({
       ...EMPTY,

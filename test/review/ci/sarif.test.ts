@@ -4,7 +4,7 @@ import { RULES } from '../../../src/lint/rules/registry.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { sourceUrl } from '../../../src/model/workspace/project.ts';
 import { countsJson, planCounts } from '../../../src/plan/counts.ts';
-import { problemsOf } from '../../../src/review/ci/problem.ts';
+import { reportItems } from '../../../src/review/ci/report-item.ts';
 import { sarif } from '../../../src/review/ci/sarif.ts';
 import type { ReportContext, Reported } from '../../../src/review/reported.ts';
 import { runs } from '../../support/runs.ts';
@@ -147,7 +147,7 @@ describe('SARIF', () => {
       const { kinds } = hostileReports({ seed, terms: 20, findings: 40 });
       for (const reported of kinds) {
         const run = checkShape(sarif(reported, CONTEXT));
-        expect(run.results).toHaveLength(problemsOf(reported).length);
+        expect(run.results).toHaveLength(reportItems(reported).length);
         for (const { message } of run.results)
           expect(message.text).not.toMatch(/[\p{Cc}\p{Cs}\p{Co}\u202a-\u202e\u2066-\u2069]|##\[/u);
       }

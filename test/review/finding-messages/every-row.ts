@@ -7,12 +7,14 @@ import { PLAN_ROWS } from './plan-rows.ts';
 import { PULL_ROWS } from './pull-rows.ts';
 import { RESOURCE_ROWS } from './resource-rows.ts';
 import type { Row } from './row.ts';
+import { STACK_ROWS } from './stack-rows.ts';
 import { WORKSPACE_ROWS } from './workspace-rows.ts';
 
 /**
  * Every message there is, with the smallest input that causes it. A new code needs a row here, in the file of its area.
  */
 export const FINDING_ROWS: readonly Row[] = [
+  ...STACK_ROWS,
   ...WORKSPACE_ROWS,
   ...RESOURCE_ROWS,
   ...DICTIONARY_ROWS,

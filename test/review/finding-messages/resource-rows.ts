@@ -69,7 +69,7 @@ const GLOSSARIES: readonly Row[] = [
     { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/terms.xlsx': 'PK' },
   ),
   inGlossary(
-    'glossaries/g/glossary.yaml:2:19: error: the column "Owner" cannot be "nobody", allowed: a language such as de, note, ignore, example, preferred, status, pos, definition, translate, do-not-translate, forbidden, lint or concept [column-use]',
+    'glossaries/g/glossary.yaml:2:19: error: the column "Owner" cannot be "nobody", allowed: a language such as de, note, ignore, example, preferred, status, pos, definition, translate, do-not-translate, forbidden, lint, override or concept [column-use]',
     'name: G\ncolumns: { Owner: nobody }\n',
   ),
   inGlossary(

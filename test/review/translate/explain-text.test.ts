@@ -30,8 +30,8 @@ const ON_SERVICE: TermMention = {
 };
 const MENTION: TermMention = { ...ON_SERVICE, at: { file: 'glossaries/product/en-de.csv', line: 13, column: 1 } };
 const SERVICE = { target: 'prod', dictionaries: 1, entries: 3, unread: 0 };
-const text = (explanation: Partial<Explanation>, notAsked?: string): string =>
-  explainText({ ...NOTHING, ...explanation }, { color: false, ...(notAsked !== undefined && { notAsked }) });
+const text = (explanation: Partial<Explanation>, whyNotRead?: string): string =>
+  explainText({ ...NOTHING, ...explanation }, { color: false, ...(whyNotRead !== undefined && { whyNotRead }) });
 
 describe('an explanation as text', () => {
   test('says where a term stands, what stands beside it, and what the service has', () => {

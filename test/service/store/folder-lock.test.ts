@@ -118,7 +118,10 @@ describe('the lock', () => {
         sleep: async (milliseconds) => {
           waitedMs += milliseconds;
         },
-        processes: { own: async () => ({ machine: 'm', pid: 2, started: '7' }), isGone: async ({ pid }) => pid === 1 },
+        processes: {
+          current: async () => ({ machine: 'm', pid: 2, started: '7' }),
+          isGone: async ({ pid }) => pid === 1,
+        },
       });
       expect((await call('POST', '/v3/glossaries', GLOSSARY)).status).toBe(201);
       expect([...filesOf(folder).keys()].filter((name) => name.startsWith('lock'))).toEqual([]);

@@ -44,21 +44,21 @@ const isMembers = (value: PlainValue | undefined): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The content of a document while changes are applied to it. */
-type Said = string | number | boolean | null | Map<string, Said> | Said[];
+type EditedValue = string | number | boolean | null | Map<string, EditedValue> | EditedValue[];
 
-function saidOf(value: PlainValue): Said {
-  if (Array.isArray(value)) return (value as readonly PlainValue[]).map(saidOf);
-  if (!isMembers(value)) return value as Said;
-  return new Map(Object.entries(value).map(([key, each]) => [key, saidOf(each)]));
+function editedOf(value: PlainValue): EditedValue {
+  if (Array.isArray(value)) return (value as readonly PlainValue[]).map(editedOf);
+  if (!isMembers(value)) return value as EditedValue;
+  return new Map(Object.entries(value).map(([key, each]) => [key, editedOf(each)]));
 }
 
-function plainOf(said: Said): PlainValue {
-  if (Array.isArray(said)) return said.map(plainOf);
-  return said instanceof Map ? Object.fromEntries([...said].map(([key, each]) => [key, plainOf(each)])) : said;
+function plainOf(content: EditedValue): PlainValue {
+  if (Array.isArray(content)) return content.map(plainOf);
+  return content instanceof Map ? Object.fromEntries([...content].map(([key, each]) => [key, plainOf(each)])) : content;
 }
 
-function saidAt(said: Said, path: YamlPath): Said | undefined {
-  let found: Said | undefined = said;
+function editedAt(content: EditedValue, path: YamlPath): EditedValue | undefined {
+  let found: EditedValue | undefined = content;
   for (const part of path) {
     if (Array.isArray(found)) found = found[Number(part)];
     else found = found instanceof Map ? found.get(String(part)) : undefined;
@@ -67,16 +67,17 @@ function saidAt(said: Said, path: YamlPath): Said | undefined {
 }
 
 /** The content after one change. Missing maps and lists on the path are created. */
-function withChange(said: Said | undefined, { path: [part, ...rest], to }: YamlChange): Said {
-  if (part === undefined) return saidOf(to ?? null);
+function withChange(content: EditedValue | undefined, { path: [part, ...rest], to }: YamlChange): EditedValue {
+  if (part === undefined) return editedOf(to ?? null);
   const isGone = rest.length === 0 && to === undefined;
-  const inner = (old: Said | undefined): Said => withChange(old, { path: rest, ...(to !== undefined && { to }) });
+  const inner = (old: EditedValue | undefined): EditedValue =>
+    withChange(old, { path: rest, ...(to !== undefined && { to }) });
   if (typeof part === 'number') {
-    const items = Array.isArray(said) ? said : [];
+    const items = Array.isArray(content) ? content : [];
     items.splice(part, 1, ...(isGone ? [] : [inner(items[part])]));
     return items;
   }
-  const members = said instanceof Map ? said : new Map<string, Said>();
+  const members = content instanceof Map ? content : new Map<string, EditedValue>();
   if (isGone) members.delete(part);
   else members.set(part, inner(members.get(part)));
   return members;
@@ -147,17 +148,17 @@ const NO_PAIRS: Pairs = [];
  * otherwise the top of the document. An item of a list is like the last one before it.
  */
 function stylesOf(document: Document, path: YamlPath, key: string): Pick<NewPair, 'keyType' | 'valueType'> {
-  const own = pairNeighbours(mapAt(document, path)?.items ?? NO_PAIRS);
+  const siblings = pairNeighbours(mapAt(document, path)?.items ?? NO_PAIRS);
   const top = pairNeighbours(mapAt(document, [])?.items ?? NO_PAIRS);
   const holder = path.length === 0 ? undefined : findNode(document, path.slice(0, -1))?.node;
   const around = isCollection(holder) ? innerNeighbours(holder) : undefined;
   const named = around?.named.get(key);
   return {
-    keyType: typeOfFirst(own.keys, around?.keys, top.keys),
+    keyType: typeOfFirst(siblings.keys, around?.keys, top.keys),
     valueType:
       typeof path.at(-1) === 'number'
-        ? typeOfFirst(onlyOne(own.firstText), onlyOne(named?.last), onlyOne(around?.firstText), top.scalars)
-        : typeOfFirst(named, own.texts, around?.texts, top.scalars),
+        ? typeOfFirst(onlyOne(siblings.firstText), onlyOne(named?.last), onlyOne(around?.firstText), top.scalars)
+        : typeOfFirst(named, siblings.texts, around?.texts, top.scalars),
   };
 }
 
@@ -200,10 +201,10 @@ export function yamlEdits(
   changes: readonly YamlChange[],
 ): { readonly edits: readonly YamlEdit[]; readonly after: PlainValue } | undefined {
   const edits: YamlEdit[] = [];
-  let said = saidOf(before);
+  let content = editedOf(before);
   const change = (path: YamlPath, to: PlainValue, literal = false): void => {
-    const now = saidAt(said, path);
-    said = withChange(said, { path, to });
+    const now = editedAt(content, path);
+    content = withChange(content, { path, to });
     if (now === undefined) edits.push(addition(document, path, to, literal));
     else if (typeof to === 'string') edits.push({ kind: 'set', path, text: to });
     else
@@ -216,18 +217,18 @@ export function yamlEdits(
   };
   for (const { path, to, literal } of changes) {
     if (to === undefined) {
-      if (saidAt(said, path) === undefined) return undefined;
+      if (editedAt(content, path) === undefined) return undefined;
       edits.push({ kind: 'remove', path });
-      said = withChange(said, { path });
+      content = withChange(content, { path });
       continue;
     }
     // A key without a value, such as `ci:`, counts as an empty map.
     for (let depth = 1; depth < path.length; depth += 1)
-      if ((saidAt(said, path.slice(0, depth)) ?? null) === null)
+      if ((editedAt(content, path.slice(0, depth)) ?? null) === null)
         change(path.slice(0, depth), typeof path[depth] === 'number' ? [] : {});
-    if (saidAt(said, path) !== to) change(path, to, literal);
+    if (editedAt(content, path) !== to) change(path, to, literal);
   }
-  return { edits, after: plainOf(said) };
+  return { edits, after: plainOf(content) };
 }
 
 /**

@@ -64,12 +64,12 @@ export const startOf = ({ range }: Node): number => (range as Range)[0];
 export const endOf = ({ range }: Node): number => (range as Range)[1];
 
 /** Computes a value once for each object. The objects must not change. Many edits then share one search. */
-export function onceFor<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
-  const known = new WeakMap<Of, { readonly made: Made }>();
+export function onceFor<Of extends object, Value>(make: (of: Of) => Value): (of: Of) => Value {
+  const known = new WeakMap<Of, { readonly value: Value }>();
   return (of) => {
-    const found = known.get(of) ?? { made: make(of) };
+    const found = known.get(of) ?? { value: make(of) };
     known.set(of, found);
-    return found.made;
+    return found.value;
   };
 }
 

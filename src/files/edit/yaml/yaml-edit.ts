@@ -95,8 +95,8 @@ function flowSplices({ text, collection, keptBefore }: FlowCut, { first, last, s
   const value = valueAt(collection, first - 1);
   const before = value && { end: endOf(value), comma: skipBlank(text, endOf(value)) };
   // Removing the last part also removes the comma before it.
-  const kept = hasComma ? undefined : keptBefore(first);
-  const keptComma = kept === undefined ? undefined : skipBlank(text, kept);
+  const keptEnd = hasComma ? undefined : keptBefore(first);
+  const keptComma = keptEnd === undefined ? undefined : skipBlank(text, keptEnd);
   const earlier: readonly Splice[] =
     keptComma === undefined ? [] : [{ start: keptComma, end: keptComma + 1, text: '' }];
   if (beginsLine(text, start) && endsLine(text, end))
@@ -115,8 +115,8 @@ function flowRemovals(text: string, collection: YamlCollection, parts: readonly 
   while (removed.has(lastKept)) lastKept -= 1;
   const value = valueAt(collection, lastKept);
   // Only the last part has no comma after it, so at most one preceding comma is removed.
-  const kept = value ? endOf(value) : undefined;
-  const cut = { text, collection, keptBefore: (index: number) => (index > lastKept ? kept : undefined) };
+  const keptEnd = value ? endOf(value) : undefined;
+  const cut = { text, collection, keptBefore: (index: number) => (index > lastKept ? keptEnd : undefined) };
   return runsOf(text, parts).flatMap((run) => flowSplices(cut, run));
 }
 
@@ -347,7 +347,7 @@ function scalarSplice(
 }
 
 /** A text after the splices of all edits, made together; `undefined` if one of the edits has no splices. */
-function madeAtOnce<Edit>(
+function editedAtOnce<Edit>(
   parsed: ParsedText,
   edits: readonly Edit[],
   splicesOf: (edit: Edit) => readonly Splice[] | undefined,
@@ -355,9 +355,9 @@ function madeAtOnce<Edit>(
   if (edits.length === 0) return parsed;
   const splices: Splice[] = [];
   for (const edit of edits) {
-    const made = splicesOf(edit);
-    if (made === undefined) return undefined;
-    pushAll(splices, made);
+    const editSplices = splicesOf(edit);
+    if (editSplices === undefined) return undefined;
+    pushAll(splices, editSplices);
   }
   return parsedText(spliced(parsed.text, splices));
 }
@@ -369,18 +369,18 @@ function madeAtOnce<Edit>(
  */
 export function editYaml(text: string, edits: readonly YamlEdit[], style: AddStyle): string | undefined {
   if (edits.length === 0) return text;
-  const given = parsedText(text);
-  const planned = plannedEdits(given.document, edits);
+  const parsed = parsedText(text);
+  const planned = plannedEdits(parsed.document, edits);
   if (planned === undefined) return undefined;
   const { sets, adds, removals } = planned;
-  const plain = withoutAliases(given, [
+  const plain = withoutAliases(parsed, [
     ...[...sets, ...adds].map(({ path }) => ({ path, whole: false })),
     ...removals.flatMap(({ path, parts }) => parts.map((part) => ({ path: [...path, part], whole: true }))),
   ]);
-  const set = madeAtOnce(plain, sets, (edit) => {
+  const set = editedAtOnce(plain, sets, (edit) => {
     const splice = scalarSplice(plain, edit, style.blocks);
     return splice && [splice];
   });
-  const added = set && madeAtOnce(set, adds, ({ path, parts }) => addParts(set, path, parts, style));
-  return added && madeAtOnce(added, removals, ({ path, parts }) => removeParts(added, path, parts))?.text;
+  const added = set && editedAtOnce(set, adds, ({ path, parts }) => addParts(set, path, parts, style));
+  return added && editedAtOnce(added, removals, ({ path, parts }) => removeParts(added, path, parts))?.text;
 }

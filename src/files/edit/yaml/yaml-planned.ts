@@ -96,16 +96,16 @@ function oldPart(node: Node | undefined, path: YamlPath): OldPart {
 const isOld = (part: OldPart | NewValue): part is OldPart => 'touched' in part;
 
 /** The value of a key or old index in the document; `undefined` if it does not exist or was replaced. */
-function heldAt({ node, removed, set }: OldPart, key: Key): { readonly value: unknown } | undefined {
+function oldValueAt({ node, removed, set }: OldPart, key: Key): { readonly value: unknown } | undefined {
   if (removed.has(key) || set !== undefined) return undefined;
   if (isSeq(node)) return { value: node.items[Number(key)] };
   return isMap<Node, Node | null>(node) ? node.items[keyIndexes(node).get(String(key)) ?? -1] : undefined;
 }
 
 function oldWithin(part: OldPart, key: Key, targets: AliasTargets): OldPart | undefined {
-  const held = part.touched.has(key) ? undefined : heldAt(part, key);
-  if (held !== undefined) {
-    const node = isAlias(held.value) ? targets.get(held.value) : (held.value as Node | null);
+  const oldValue = part.touched.has(key) ? undefined : oldValueAt(part, key);
+  if (oldValue !== undefined) {
+    const node = isAlias(oldValue.value) ? targets.get(oldValue.value) : (oldValue.value as Node | null);
     part.touched.set(key, oldPart(node ?? undefined, [...part.path, key]));
   }
   return part.touched.get(key);
@@ -143,7 +143,7 @@ function removeFrom(part: OldPart | NewValue, key: Key): boolean {
   else if (part.kind !== 'map') return false;
   else if (part.pairs.delete(String(key))) return true;
   if (typeof old === 'object') return true;
-  if (old === undefined || !isOld(part) || heldAt(part, old) === undefined) return false;
+  if (old === undefined || !isOld(part) || oldValueAt(part, old) === undefined) return false;
   part.touched.delete(old);
   part.removed.add(old);
   return true;

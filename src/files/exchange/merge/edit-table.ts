@@ -1,6 +1,6 @@
-import { defined } from '../../../model/defined.ts';
 import type { LanguagePair } from '../../../model/entries/language-pair.ts';
 import { errorAt, errorsIn } from '../../../model/finding.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { DelimitedInput } from '../../delimited/dialect.ts';
 import { readRows } from '../../delimited/read-rows.ts';
 import { type Edited, notSafe } from '../../edit/entry-edit.ts';
@@ -54,7 +54,7 @@ export function editTermTable({ input, pair, concepts, source, replaces, losses,
   const located = locateFile(input);
   if (located === undefined) return { findings: [notSafe(input.file, 'rows')] };
   const { rows } = located;
-  const layout = tableLayout(rows, { ...input, ...defined({ pair, pairs }) });
+  const layout = tableLayout(rows, { ...input, ...omitUndefined({ pair, pairs }) });
   const { headers } = layout;
   const texts = rows.map((row) => row.texts);
   const merged = mergeTerms(
@@ -71,16 +71,16 @@ export function editTermTable({ input, pair, concepts, source, replaces, losses,
   const behind = rows.length - headers;
   const last = (texts[0]?.length ?? 0) + merged.headers.length - 1;
   /** New rows have as many cells as the header. */
-  const whole = (added: readonly CellEdits[] = []): readonly CellEdits[] =>
+  const padded = (added: readonly CellEdits[] = []): readonly CellEdits[] =>
     headers === 0 ? added : added.map((cells) => (cells.has(last) ? cells : new Map([...cells, [last, '']])));
   const edited = editFile(located, {
     headers,
     edits: {
       changed: cellEdits(texts, layout, merged),
       removed: new Set([...merged.removed].map((row) => row + headers)),
-      added: whole(merged.added.get(behind)),
+      added: padded(merged.added.get(behind)),
       inserted: new Map(
-        [...merged.added].filter(([row]) => row < behind).map(([row, cells]) => [row + headers, whole(cells)]),
+        [...merged.added].filter(([row]) => row < behind).map(([row, cells]) => [row + headers, padded(cells)]),
       ),
     },
     check: () => [],

@@ -65,9 +65,9 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
     ({ id, terms }: Concept) =>
     (row: TermRow): number => {
       const term = row.terms.get(source);
-      const own = terms.filter(({ language, text }) => language === source && text === term?.text);
+      const sourceTerms = terms.filter(({ language, text }) => language === source && text === term?.text);
       if (id !== undefined && row.concept !== undefined) return -1;
-      const [partOfSpeech, wanted] = [term?.partOfSpeech, own[0]?.partOfSpeech];
+      const [partOfSpeech, wanted] = [term?.partOfSpeech, sourceTerms[0]?.partOfSpeech];
       if (partOfSpeech !== undefined && wanted !== undefined && partOfSpeech !== wanted) return -1;
       const same = terms.filter(({ language, text }) => row.terms.get(language)?.text === text).length;
       return same + (isHeldRow(row) ? 0 : 0.5);
@@ -95,24 +95,24 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
       const id = rows[found]?.concept;
       return id === undefined ? [found] : (byId.get(id) ?? [found]);
     },
-    matching(own, wanted) {
+    matching(conceptRows, wanted) {
       const isSent = !isHeldRow(wanted);
       const points = (row: TermRow): number => {
         const same = shared(row, wanted);
         if (isSent && row.terms.has(source)) return (isHeldRow(row) ? 0 : 100) + same;
         if (same === 0) return -1;
         // First choice: a row that is sent now, with a source term that must no longer be sent.
-        const own = wanted.terms.get(source);
-        if (!isSent && own !== undefined && !isHeldRow(row) && row.terms.get(source)?.text === own.text)
+        const sourceTerm = wanted.terms.get(source);
+        if (!isSent && sourceTerm !== undefined && !isHeldRow(row) && row.terms.get(source)?.text === sourceTerm.text)
           return 200 + same;
         return same + (isHeldRow(row) === isSent ? 0 : 100);
       };
-      const [first] = own;
+      const [first] = conceptRows;
       const concept = first === undefined ? undefined : rows[first]?.concept;
       const isOwn = (row: number): boolean => (concept === undefined ? row === first : rows[row]?.concept === concept);
       // A further row can only match a row with one of its terms. A concept may have very many rows.
       const alike = () => [...wanted.terms].flatMap(([language, { text }]) => rowsWith({ language, text }));
-      const found = best(isSent ? own : alike().filter(isOwn), points);
+      const found = best(isSent ? conceptRows : alike().filter(isOwn), points);
       if (found !== undefined) used.add(found);
       return found;
     },

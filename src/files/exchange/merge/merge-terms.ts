@@ -32,10 +32,10 @@ function rowsToMatch(wanted: readonly TermRow[], there: readonly TermRow[], sour
   if (there.length === 0) return wanted;
   const left = new Set(wanted);
   const hosts = wanted.flatMap((row): readonly TermRow[] => {
-    const own = row.terms.get(source);
-    if (own === undefined) return [];
+    const sourceTerm = row.terms.get(source);
+    if (sourceTerm === undefined) return [];
     left.delete(row);
-    const alike = there.filter(({ terms }) => terms.get(source)?.text === own.text);
+    const alike = there.filter(({ terms }) => terms.get(source)?.text === sourceTerm.text);
     const host = alike.find((each) => !isHeldRow(each)) ?? alike[0];
     if (host === undefined || !isHeldRow(row)) return [row];
     const terms = new Map(row.terms);
@@ -52,8 +52,11 @@ function rowsToMatch(wanted: readonly TermRow[], there: readonly TermRow[], sour
 }
 
 /** A row without the given terms, if it has them with the same text. */
-const lacking = (row: TermRow, held: readonly ConceptTerm[]): TermRow =>
-  without(row, new Set(held.flatMap(({ language, text }) => (row.terms.get(language)?.text === text ? language : []))));
+const lacking = (row: TermRow, heldTerms: readonly ConceptTerm[]): TermRow =>
+  without(
+    row,
+    new Set(heldTerms.flatMap(({ language, text }) => (row.terms.get(language)?.text === text ? language : []))),
+  );
 
 const without = (row: TermRow, gone: ReadonlySet<string>): TermRow =>
   gone.size === 0 ? row : { ...row, terms: new Map([...row.terms].filter(([language]) => !gone.has(language))) };
@@ -168,21 +171,21 @@ interface StillSent {
 
 /** The pair of terms that a row sends although the import marks it as not sent. */
 function sentPair(before: TermRow & { readonly line: number }, wanted: TermRow, source: string): StillSent | undefined {
-  const held = wanted.terms.get(source);
-  if (held === undefined || isHeldRow(before) || before.terms.get(source)?.text !== held.text) return undefined;
+  const heldTerm = wanted.terms.get(source);
+  if (heldTerm === undefined || isHeldRow(before) || before.terms.get(source)?.text !== heldTerm.text) return undefined;
   for (const [language, { text, status }] of wanted.terms)
     if (language !== source && before.terms.get(language)?.text === text)
-      return { line: before.line, source: held.text, target: text, status: status ?? '' };
+      return { line: before.line, source: heldTerm.text, target: text, status: status ?? '' };
   return undefined;
 }
 
 /** The term of a language after a merge. Fields that the import leaves out stay. */
 function mergedTerm(old: RowTerm | undefined, { empty = [], ...wanted }: RowTerm, isDemoted: boolean): RowTerm {
-  const own = isDemoted && isHeld(old?.status) ? old?.status : undefined;
-  const kept: RowTerm = { ...old, ...wanted, ...(own !== undefined && { status: own }) };
+  const keptStatus = isDemoted && isHeld(old?.status) ? old?.status : undefined;
+  const combined: RowTerm = { ...old, ...wanted, ...(keptStatus !== undefined && { status: keptStatus }) };
   const gone = new Set<ExchangedField>(empty);
   const fields = EXCHANGED_FIELDS.flatMap((field) =>
-    kept[field] === undefined || gone.has(field) ? [] : [[field, kept[field]] as const],
+    combined[field] === undefined || gone.has(field) ? [] : [[field, combined[field]] as const],
   );
   return { text: wanted.text, ...Object.fromEntries(fields) };
 }
@@ -272,65 +275,66 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
 
   const edit = (index: number, before: TermRow & { readonly line: number }, after: TermRow, line: number): void => {
     const cells = new Map<number, string>();
-    const told: CellChange[] = [];
+    const cellChanges: CellChange[] = [];
     for (const [name, to] of wantedCells(before, after, source)) {
       const column = columnFor(name, to, line);
       const from = column === undefined ? '' : textAt(index, column);
       if (column === undefined || from.trim() === to) continue;
       cells.set(column, to);
-      told.push({ column: name, from, to });
+      cellChanges.push({ column: name, from, to });
     }
     if (cells.size === 0) unchanged += 1;
     else {
       changed.set(index, cells);
-      changes.push({ kind: 'changed', term: labelOf(after, source), line: before.line, cells: told });
+      changes.push({ kind: 'changed', term: labelOf(after, source), line: before.line, cells: cellChanges });
     }
   };
 
   const append = (row: TermRow, { place, key }: RowPlace, line: number): void => {
     const cells = new Map<number, string>(layout.fixed);
-    const told: CellChange[] = [];
+    const cellChanges: CellChange[] = [];
     for (const [name, to] of wantedCells(undefined, row, source)) {
       const column = to === '' ? undefined : columnFor(name, to, line);
       if (column === undefined) continue;
       cells.set(column, to);
-      told.push({ column: name, from: '', to });
+      cellChanges.push({ column: name, from: '', to });
     }
     const there = added.get(place) ?? [];
     added.set(place, there);
     there.push({ key, cells });
-    changes.push({ kind: 'added', term: labelOf(row, source), cells: told });
+    changes.push({ kind: 'added', term: labelOf(row, source), cells: cellChanges });
   };
 
   /** A row after the merge. It keeps its content, except for translations that a replacement lacks. */
   const merged = (before: TermRow, wanted: TermRow): TermRow => {
     const terms = new Map<string, RowTerm>();
     // Fields that all terms of a row share apply to the row, so also to a translation that only the other side has.
-    const [ofBefore, ofWanted] = [commonFields(before), commonFields(wanted)];
+    const [commonBefore, commonWanted] = [commonFields(before), commonFields(wanted)];
     for (const [language, term] of before.terms)
       if (!replaces || language === source || !languages.has(language) || wanted.terms.has(language))
-        terms.set(language, { ...ofWanted, ...term });
+        terms.set(language, { ...commonWanted, ...term });
     for (const [language, term] of wanted.terms)
-      terms.set(language, mergedTerm(before.terms.get(language) ?? ofBefore, term, wanted.isDemoted === true));
+      terms.set(language, mergedTerm(before.terms.get(language) ?? commonBefore, term, wanted.isDemoted === true));
     const concept = wanted.concept ?? before.concept;
     return { terms, ...(concept !== undefined && { concept }) };
   };
 
-  for (const given of input.concepts) {
-    const own = finder.rowsOf(given);
+  for (const imported of input.concepts) {
+    const existingRows = finder.rowsOf(imported);
     // A concept without an id got one on its first import. Its existing rows have it.
-    const id = given.id ?? own.map((row) => rows[row]?.concept).find((each) => each !== undefined) ?? idOf(given);
-    const concept = id === undefined ? given : { ...given, id };
+    const id =
+      imported.id ?? existingRows.map((row) => rows[row]?.concept).find((each) => each !== undefined) ?? idOf(imported);
+    const concept = id === undefined ? imported : { ...imported, id };
     // In a file that is not sorted, the rows of a concept stay together.
-    const place = { place: own.length === 0 ? rows.length : largest(own, 0) + 1, key: '' };
+    const place = { place: existingRows.length === 0 ? rows.length : largest(existingRows, 0) + 1, key: '' };
     const gone = emptiedLanguages(concept, source);
-    const held = concept.terms.filter(({ language, status }) => isHeld(status) && language !== source);
-    const there = own.flatMap((row) => rows[row] ?? []);
+    const heldTerms = concept.terms.filter(({ language, status }) => isHeld(status) && language !== source);
+    const there = existingRows.flatMap((row) => rows[row] ?? []);
     const wantedRows = conceptRows(concept, source, losses);
-    if (gone.size === 0 && !replaces && saysNothingNew(given, there)) {
-      for (const row of own) finder.use(row);
+    if (gone.size === 0 && !replaces && saysNothingNew(imported, there)) {
+      for (const row of existingRows) finder.use(row);
       for (const row of there) statuses.add(row);
-      unchanged += own.length;
+      unchanged += existingRows.length;
       continue;
     }
     for (const wanted of rowsToMatch(wantedRows, there, source)) {
@@ -338,14 +342,14 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
       if (isHeldHere && columns.get(STATUS_HEADER) === undefined) {
         losses.add('held', labelOf(wanted, source), { line: concept.line, column: 1 });
         // A replacement removes the row, unless another row of the import matches it.
-        const index = replaces || !wanted.terms.has(source) ? undefined : finder.matching(own, wanted);
+        const index = replaces || !wanted.terms.has(source) ? undefined : finder.matching(existingRows, wanted);
         const before = index === undefined ? undefined : rows[index];
         stillSent.push(
           ...[before === undefined ? undefined : sentPair(before, wanted, source)].flatMap((x) => x ?? []),
         );
         continue;
       }
-      const index = finder.matching(own, wanted);
+      const index = finder.matching(existingRows, wanted);
       const before = index === undefined ? undefined : rows[index];
       // A row that is sent stays, but without the terms whose new status is held. Those get their own row.
       const isPart = isHeldHere && before !== undefined && !isHeldRow(before) && !wanted.terms.has(source);
@@ -353,8 +357,8 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
       if (isNew) statuses.add(wanted);
       if (isNew) append(wanted, placeOf?.(wanted.terms.get(source)?.text ?? '') ?? place, concept.line);
       if (index === undefined || before === undefined) continue;
-      const whole = isPart ? before : merged(before, wanted);
-      const after = without(lacking(whole, isHeldHere && !isPart ? [] : held), gone);
+      const mergedRow = isPart ? before : merged(before, wanted);
+      const after = without(lacking(mergedRow, isHeldHere && !isPart ? [] : heldTerms), gone);
       if (!isNew) statuses.add(after);
       edit(index, before, after, concept.line);
     }

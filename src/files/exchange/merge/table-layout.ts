@@ -22,17 +22,17 @@ export interface TableLayout {
 }
 
 /** `columns:` of `glossary.yaml` in the form that the reader needs, and its words for statuses. */
-function saidOf(columns: FileForm['columns']): {
+function columnUses(columns: FileForm['columns']): {
   readonly uses: ReadonlyMap<string, string>;
   readonly statuses?: StatusWords;
 } {
   const uses = new Map<string, string>();
   let statuses: StatusWords | undefined;
-  for (const [header, said] of columns ?? []) {
-    if (typeof said === 'string') uses.set(header, said);
+  for (const [header, setting] of columns ?? []) {
+    if (typeof setting === 'string') uses.set(header, setting);
     else {
       uses.set(header, 'status');
-      statuses = said;
+      statuses = setting;
     }
   }
   return { uses, ...(statuses !== undefined && { statuses }) };
@@ -55,11 +55,11 @@ function ownRoles(
   uses: ReadonlyMap<string, string>,
   named?: ReadonlySet<string>,
 ): readonly ColumnRole[] {
-  const [bare, said] = [columnRoles(headers, undefined, named), columnRoles(headers, uses, named)];
-  return said.map((role, index) => {
-    const own = bare[index];
-    const isOfLanguage = own?.kind === 'field' && own.language !== undefined;
-    return isOfLanguage && role.kind === 'field' && role.field === own.field ? own : role;
+  const [bare, configured] = [columnRoles(headers, undefined, named), columnRoles(headers, uses, named)];
+  return configured.map((role, index) => {
+    const bareRole = bare[index];
+    const isOfLanguage = bareRole?.kind === 'field' && bareRole.language !== undefined;
+    return isOfLanguage && role.kind === 'field' && role.field === bareRole.field ? bareRole : role;
   });
 }
 
@@ -69,7 +69,7 @@ const namedBy = (pairs: readonly string[] = []): ReadonlySet<string> =>
 
 /** The columns of a file of the workspace, by its first and last row. */
 export function tableLayout(rows: readonly Row[], input: TableForm & { readonly file: string }): TableLayout {
-  const { uses, statuses } = saidOf(input.columns);
+  const { uses, statuses } = columnUses(input.columns);
   const { pair } = input;
   const header = rows[0]?.texts ?? [];
   const more = statuses !== undefined && { statuses };

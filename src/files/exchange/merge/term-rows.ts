@@ -122,14 +122,14 @@ export function rowConcepts(rows: readonly (TermRow & { readonly line: number })
   const concepts: Concept[] = [];
   const byId = new Map<string, ConceptTerm[]>();
   for (const { concept: id, terms, line } of rows) {
-    const own = [...terms].map(([language, term]): ConceptTerm => ({ ...term, language }));
+    const conceptTerms = [...terms].map(([language, term]): ConceptTerm => ({ ...term, language }));
     const known = id === undefined ? undefined : byId.get(id);
     if (known !== undefined) {
-      pushAll(known, own);
+      pushAll(known, conceptTerms);
       continue;
     }
-    if (id !== undefined) byId.set(id, own);
-    concepts.push({ ...(id !== undefined && { id }), line, terms: own });
+    if (id !== undefined) byId.set(id, conceptTerms);
+    concepts.push({ ...(id !== undefined && { id }), line, terms: conceptTerms });
   }
   return concepts;
 }
@@ -151,14 +151,14 @@ function ownHeader(field: ExchangedField, language: string): string {
  * row: a row is not sent if its source term is not, a row with a draft counts as a draft, and its part of speech is
  * that of the source term.
  */
-function ofRow(field: ExchangedField, row: TermRow, source: string): string | undefined {
+function rowValue(field: ExchangedField, row: TermRow, source: string): string | undefined {
   if (field === 'partOfSpeech') return row.terms.get(source)?.partOfSpeech;
   return field === 'status' ? statusOfRow(row, source) : undefined;
 }
 
 function statusOfRow({ terms }: TermRow, source: string): TermStatus | undefined {
-  const ofSource = terms.get(source)?.status;
-  if (isHeld(ofSource)) return ofSource;
+  const sourceStatus = terms.get(source)?.status;
+  if (isHeld(sourceStatus)) return sourceStatus;
   for (const { status } of terms.values()) if (status === 'draft') return status;
   return undefined;
 }
@@ -191,14 +191,15 @@ export function fieldCells(
     const shared = first[field];
     let isShared = true;
     for (const term of terms.values()) isShared &&= term[field] === shared;
-    const ofAll = isShared ? shared : ofRow(field, row, source);
+    const sharedValue = isShared ? shared : rowValue(field, row, source);
     // A status that is not sent would apply to all terms of the row.
-    const common = isExact && !isShared && field === 'status' && isHeld(ofAll as TermStatus) ? undefined : ofAll;
+    const common =
+      isExact && !isShared && field === 'status' && isHeld(sharedValue as TermStatus) ? undefined : sharedValue;
     if (common !== undefined) cells.set(fieldHeader({ field }), common);
     if (isShared) continue;
     for (const [language, term] of terms) {
-      const own = term[field];
-      if (own !== undefined) cells.set(ownHeader(field, language), own);
+      const termValue = term[field];
+      if (termValue !== undefined) cells.set(ownHeader(field, language), termValue);
     }
   }
   return cells;

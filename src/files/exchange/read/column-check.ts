@@ -81,8 +81,8 @@ function unknownColumns(
     const cells = cellsOf(rows, index);
     const isStatus =
       VERDICT.test(plainHeader(header)) || cells.every((cell) => usualStatus(cell, statuses) !== undefined);
-    const isSaid = isLeftOut(format, header) || (isKnownHeader(header) && !isStatus);
-    return cells.length === 0 || (isSaid && !twice) ? [] : [{ index, cells, isStatus, twice }];
+    const isExpected = isLeftOut(format, header) || (isKnownHeader(header) && !isStatus);
+    return cells.length === 0 || (isExpected && !twice) ? [] : [{ index, cells, isStatus, twice }];
   });
   const uses = open.map(({ index, isStatus }) => {
     const name = headerName(cellAt(headers, index), index);
@@ -111,13 +111,13 @@ function unknownColumns(
  * codes of the terms. Without the error, the rules for the header would decide about the column.
  */
 export function missingColumns(
-  { file, columns: said }: ReadOptions & { readonly file: string },
+  { file, columns: configured }: ReadOptions & { readonly file: string },
   columns: readonly string[],
   languages: readonly string[],
 ): readonly Finding[] {
   const plain = (name: string): string => headerName(name, 0).toLowerCase();
   const known = new Set([...columns, ...languages].map(plain));
-  return [...(said?.keys() ?? [])].flatMap((name): readonly Finding[] => {
+  return [...(configured?.keys() ?? [])].flatMap((name): readonly Finding[] => {
     const isPlace = (placeNamed(name) ?? columns.length) < columns.length;
     if (isPlace || known.has(plain(name)) || languages.includes(languageCode(name))) return [];
     const names = columns.length > 0 ? columns : languages;

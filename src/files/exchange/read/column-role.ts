@@ -97,7 +97,7 @@ const wordsOf = (header: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /** The language that a header has in brackets, or as its first or last word: `en` for `Produkt (EN)`. */
-function languageBeside(header: string): string | undefined {
+function languageInHeader(header: string): string | undefined {
   const [, inside = ''] = /[[(]([^[\]()]*)[\])]/.exec(header) ?? [];
   const words = wordsOf(header);
   // A code in lower case is a word of a sentence: `checked in it`.
@@ -130,8 +130,8 @@ function roleOfTwo(header: string): ColumnRole | undefined {
 }
 
 /** The role that a user sets for a column: a language, `source`, a word such as `note`, or `note:de`. */
-export function roleSaid(said: string): ColumnRole | undefined {
-  const word = said.trim();
+export function configuredRole(text: string): ColumnRole | undefined {
+  const word = text.trim();
   const plain = plainHeader(word);
   if (plain === 'ignore') return { kind: 'ignore' };
   if (plain === 'part of speech') return { kind: 'field', field: 'partOfSpeech' };
@@ -143,7 +143,7 @@ export function roleSaid(said: string): ColumnRole | undefined {
   return roleOfWord(word) ?? (language === undefined ? roleOfTwo(word) : { kind: 'term', language });
 }
 
-/** The words that `roleSaid` accepts, for a message. */
+/** The words that `configuredRole` accepts, for a message. */
 export const ROLE_WORDS: readonly string[] = [
   'a language such as de',
   'source',
@@ -181,7 +181,7 @@ function roleOfHeader(header: string): ColumnRole {
   }
   const isOpen = !isKnownHeader(text) || wordsOf(text).some((word) => SOURCE_WORD.test(word));
   const near =
-    (heading.kind === 'other' ? nearLanguage(text) : undefined) ?? (isOpen ? languageBeside(text) : undefined);
+    (heading.kind === 'other' ? nearLanguage(text) : undefined) ?? (isOpen ? languageInHeader(text) : undefined);
   return { kind: 'unknown', ...(near !== undefined && { near }) };
 }
 
@@ -207,7 +207,7 @@ export function placeNamed(name: string): number | undefined {
 }
 
 /** The use of a column set in `columns`: by its header in any case, otherwise by its place. */
-const saidOf = (header: string, index: number, columns: ReadonlyMap<string, string>): string | undefined => {
+const configuredUse = (header: string, index: number, columns: ReadonlyMap<string, string>): string | undefined => {
   const wanted = headerName(header, index).toLowerCase();
   const byName = [...columns].find(([each]) => headerName(each, 0).toLowerCase() === wanted);
   return (byName ?? [...columns].find(([each]) => placeNamed(each) === index))?.[1];
@@ -215,7 +215,7 @@ const saidOf = (header: string, index: number, columns: ReadonlyMap<string, stri
 
 /** The entries of `columns` whose use is unknown. */
 export const unknownUse = (columns: ReadonlyMap<string, string> | undefined): readonly (readonly [string, string])[] =>
-  [...(columns ?? [])].filter(([, said]) => roleSaid(said) === undefined);
+  [...(columns ?? [])].filter(([, use]) => configuredRole(use) === undefined);
 
 /** Headers that are more often the key of a row than a language. */
 const KEY = /^(?:id|no)$/i;
@@ -233,15 +233,15 @@ export function columnRoles(
   const texts = headers.map((header) => header.trim());
   const isCoded = texts.filter((text) => /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(text)).length > 2;
   const bare = texts.map((text, index): ColumnRole => {
-    const said = saidOf(text, index, columns);
-    if (said !== undefined) return roleSaid(said) ?? { kind: 'unknown' };
+    const use = configuredUse(text, index, columns);
+    if (use !== undefined) return configuredRole(use) ?? { kind: 'unknown' };
     if (index === 0 && FIRST_SOURCE.test(plainHeader(text))) return { kind: 'source' };
     return KEY.test(text) || /^stringid$/i.test(text) ? { kind: 'concept' } : roleOfHeader(text);
   });
   const languages = bare.filter(({ kind }) => kind === 'term' || kind === 'source' || kind === 'target').length;
   return bare.map((role, index): ColumnRole => {
     const text = texts[index] ?? '';
-    if (!KEY.test(text) || saidOf(text, index, columns) !== undefined) return role;
+    if (!KEY.test(text) || configuredUse(text, index, columns) !== undefined) return role;
     const code = text.toLowerCase();
     if (named.has(code) || (index > 0 && (isCoded || languages < 2))) return { kind: 'term', language: code };
     return code === 'id' ? role : { kind: 'unknown' };

@@ -64,7 +64,7 @@ type FieldsByLanguage = ReadonlyMap<string, Fields>;
 /** The status that a word means; `undefined` if the word is unknown. */
 type ReadStatus = (word: string) => TermStatus | undefined;
 
-type TermSaid = { -readonly [Field in ExchangedField]?: NonNullable<ConceptTerm[Field]> };
+type FieldValues = { -readonly [Field in ExchangedField]?: NonNullable<ConceptTerm[Field]> };
 
 /**
  * The fields of a row for the terms of a language: the cell of its own column, otherwise the one for all languages. In
@@ -75,43 +75,43 @@ function fieldsOf(
   fields: FieldsByLanguage,
   language: string,
   { readStatus, whole }: { readonly readStatus: ReadStatus; readonly whole: ReadonlySet<ExchangedField> },
-): TermSaid {
-  const [own, common] = [fields.get(language), fields.get('')];
+): FieldValues {
+  const [ownFields, common] = [fields.get(language), fields.get('')];
   const isSplit = (field: ExchangedField): boolean => {
-    if (whole.has(field)) for (const [code, said] of fields) if (code !== '' && said[field]) return true;
+    if (whole.has(field)) for (const [code, codeFields] of fields) if (code !== '' && codeFields[field]) return true;
     return false;
   };
   const value = (field: ExchangedField): string | undefined =>
-    own?.[field] || (isSplit(field) ? undefined : common?.[field]);
-  const said: TermSaid = {};
-  const ofRow = whole.has('status') ? readStatus(common?.status ?? '') : undefined;
-  const status = isHeld(ofRow) ? ofRow : readStatus(value('status') ?? '');
-  if (status !== undefined) said.status = status;
+    ownFields?.[field] || (isSplit(field) ? undefined : common?.[field]);
+  const values: FieldValues = {};
+  const rowStatus = whole.has('status') ? readStatus(common?.status ?? '') : undefined;
+  const status = isHeld(rowStatus) ? rowStatus : readStatus(value('status') ?? '');
+  if (status !== undefined) values.status = status;
   for (const field of ['partOfSpeech', 'definition', 'note'] as const) {
     const text = value(field);
-    if (text !== undefined && text !== '') said[field] = text;
+    if (text !== undefined && text !== '') values[field] = text;
   }
-  return said;
+  return values;
 }
 
 const emptied = (empty: readonly ExchangedField[]): Pick<ConceptTerm, 'empty'> => (empty.length === 0 ? {} : { empty });
 
 const emptyOf = (fields: FieldsByLanguage, language: string): readonly ExchangedField[] =>
   EXCHANGED_FIELDS.filter((field) => {
-    const said = [fields.get(language)?.[field], fields.get('')?.[field]].filter((text) => text !== undefined);
-    return said.length > 0 && said.every((text) => text === '');
+    const texts = [fields.get(language)?.[field], fields.get('')?.[field]].filter((text) => text !== undefined);
+    return texts.length > 0 && texts.every((text) => text === '');
   });
 
 /** The fields in the columns of one row. */
 function readFields(row: CellRow, roles: readonly ColumnRole[]): FieldsByLanguage {
   const fields = new Map<string, Fields>();
   const say = (language: string, field: ExchangedField, text: string): void => {
-    const said = fields.get(language) ?? {};
-    fields.set(language, said);
-    const before = said[field];
+    const languageFields = fields.get(language) ?? {};
+    fields.set(language, languageFields);
+    const before = languageFields[field];
     // Several columns of notes are combined into one note. For other fields, the first one counts.
-    if (before === undefined || before === '') said[field] = text;
-    else if (field === 'note' && text !== '') said[field] = `${before}\n${text}`;
+    if (before === undefined || before === '') languageFields[field] = text;
+    else if (field === 'note' && text !== '') languageFields[field] = `${before}\n${text}`;
   };
   for (const [index, role] of roles.entries())
     if (role.kind === 'field') say(role.language ?? '', role.field, cellAt(row, index).trim());
@@ -131,7 +131,7 @@ function languageAt(
   row: CellRow,
   { roles, pair }: Pick<CellsInput, 'roles' | 'pair'>,
 ): (role: ColumnRole) => string | undefined {
-  const said = (kind: 'source-language' | 'target-language'): string | undefined => {
+  const languageCell = (kind: 'source-language' | 'target-language'): string | undefined => {
     const cell = cellAt(
       row,
       roles.findIndex((role) => role.kind === kind),
@@ -140,8 +140,8 @@ function languageAt(
   };
   return (role) => {
     if (role.kind === 'term') return role.language;
-    if (role.kind === 'source') return said('source-language') ?? pair?.source;
-    return role.kind === 'target' ? (said('target-language') ?? pair?.target) : undefined;
+    if (role.kind === 'source') return languageCell('source-language') ?? pair?.source;
+    return role.kind === 'target' ? (languageCell('target-language') ?? pair?.target) : undefined;
   };
 }
 
@@ -220,12 +220,12 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
       }
       first ??= text;
       const info = roles[index + 1]?.kind === 'term-info' ? cellAt(row, index + 1) : '';
-      const said = hasOwn ? fieldsOf(fields, code, { readStatus, whole }) : common;
-      const term: ConceptTerm = { language: code, text, ...said };
+      const termFields = hasOwn ? fieldsOf(fields, code, { readStatus, whole }) : common;
+      const term: ConceptTerm = { language: code, text, ...termFields };
       const mark: TermStatus | undefined =
         isForbidden || /\bforbidden\b/i.test(info)
           ? 'forbidden'
-          : isDraft && !isHeld(said.status)
+          : isDraft && !isHeld(termFields.status)
             ? 'draft'
             : undefined;
       const empty = keepsEmpty === true ? emptyOf(fields, code) : [];

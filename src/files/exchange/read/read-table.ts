@@ -5,7 +5,7 @@ import { dictionaryLanguage } from '../../languages/language-names.ts';
 import { importedCell } from '../formula-cells.ts';
 import { type LossList, lossList } from '../losses.ts';
 import { checkColumns, loseColumns } from './column-check.ts';
-import { type ColumnRole, columnRoles, headerName, placeNamed, roleSaid } from './column-role.ts';
+import { type ColumnRole, columnRoles, configuredRole, headerName, placeNamed } from './column-role.ts';
 import { allCells, type CellRow, cellAt, readCells, rowWidth } from './read-cells.ts';
 import { type ReadOptions, type ReadTermbase, unread } from './read-options.ts';
 import { formatOfHeader, type TableFormat, tableFormat } from './table-formats.ts';
@@ -88,17 +88,17 @@ function rolesByPlace(
   rows: readonly CellRow[],
   columns: ReadonlyMap<string, string> | undefined,
 ): readonly ColumnRole[] | undefined {
-  const said = new Map(
+  const useAt = new Map(
     [...(columns ?? [])].flatMap(([name, use]) => {
       const place = placeNamed(name);
       return place === undefined ? [] : [[place, use] as const];
     }),
   );
-  if (said.size === 0) return undefined;
+  if (useAt.size === 0) return undefined;
   const width = rows.reduce((most, row) => Math.max(most, rowWidth(row)), 0);
   return Array.from({ length: width }, (_, index): ColumnRole => {
-    const use = said.get(index);
-    return (use === undefined ? undefined : roleSaid(use)) ?? { kind: 'unknown' };
+    const use = useAt.get(index);
+    return (use === undefined ? undefined : configuredRole(use)) ?? { kind: 'unknown' };
   });
 }
 
@@ -129,8 +129,8 @@ function headOf({ rows, format, columns }: TableToRead): {
   if (placed !== undefined && named?.header !== true && !isHeaderOf(placed, columnRoles(names)))
     return { format: named ?? tableFormat('table'), roles: placed };
   const found = named ?? formatOfHeader(names);
-  const said = new Map([...Object.entries(found?.columns ?? {}), ...(columns ?? [])]);
-  const roles = columnRoles(names, said);
+  const uses = new Map([...Object.entries(found?.columns ?? {}), ...(columns ?? [])]);
+  const roles = columnRoles(names, uses);
   if (isHeader(roles)) return { format: found, roles, headers: first };
   return { format: named ?? tableFormat('deepl'), roles: without };
 }

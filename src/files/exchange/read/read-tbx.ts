@@ -10,20 +10,20 @@ import { conceptPacker } from './packed-concepts.ts';
 import { type ReadInput, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
 import { readXml, type XmlPlace, type XmlTag } from './read-xml.ts';
 
-type Said = { -readonly [Field in ExchangedField]?: TermFields[Field] & {} };
+type FieldValues = { -readonly [Field in ExchangedField]?: TermFields[Field] & {} };
 
 /** A term whose element is open. At the end of its concept it gets the fields of the levels above it. */
-interface OpenTerm extends Said {
+interface OpenTerm extends FieldValues {
   readonly language: string;
   text: string;
 }
 
-interface OpenLanguage extends Said {
+interface OpenLanguage extends FieldValues {
   readonly code: string;
   readonly terms: OpenTerm[];
 }
 
-interface OpenConcept extends Said {
+interface OpenConcept extends FieldValues {
   readonly id: string | undefined;
   readonly line: number;
   readonly languages: OpenLanguage[];
@@ -118,24 +118,24 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
   const lose = ({ name, type, line, column }: OpenElement): void =>
     losses.add('element', type === undefined ? name : `${name} ${type}`, { line, column });
 
-  const sayStatus = (into: Said, category: string, element: OpenElement): void => {
+  const setStatus = (into: FieldValues, category: string, element: OpenElement): void => {
     const { line, column, text } = element;
     const value = statusOf(text);
     if (value === undefined) {
       unknown.add(text, { file, line, column });
       return;
     }
-    const own = STATUS_CATEGORIES.indexOf(category);
+    const ownRank = STATUS_CATEGORIES.indexOf(category);
     // Lexform's own category is more precise than the one next to it, which is for other programs.
-    if (rank !== undefined && own > 0 && rank > 0) lose(element);
-    if (rank !== undefined && rank <= own) return;
+    if (rank !== undefined && ownRank > 0 && rank > 0) lose(element);
+    if (rank !== undefined && rank <= ownRank) return;
     into.status = value;
-    rank = own;
+    rank = ownRank;
   };
 
   /** Stores the content of a closed element. */
   const keep = (element: OpenElement): void => {
-    const into: Said | undefined = term ?? language ?? concept;
+    const into: FieldValues | undefined = term ?? language ?? concept;
     const { name, text, type: category = name } = element;
     if (name === 'term' && term !== undefined && term.text === '') {
       term.text = onOneLine(text);
@@ -145,7 +145,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
     } else if (into === undefined || text === '') {
       if (text !== '' || element.isLink) lose(element);
     } else if (category === 'partOfSpeech' && into.partOfSpeech === undefined) into.partOfSpeech = text;
-    else if (STATUS_CATEGORIES.includes(category)) sayStatus(into, category, element);
+    else if (STATUS_CATEGORIES.includes(category)) setStatus(into, category, element);
     else if (category === 'definition') into.definition = joined(into.definition, text);
     else if (category === 'note') into.note = joined(into.note, text);
     else lose(element);

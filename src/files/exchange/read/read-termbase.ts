@@ -40,7 +40,7 @@ function isColumn(code: string): boolean {
 }
 
 /** The language that a user sets for a code of the file; `ignore`: it is left out. */
-const saidOf = (code: string, columns: ReadonlyMap<string, string> | undefined): string | undefined =>
+const configuredUse = (code: string, columns: ReadonlyMap<string, string> | undefined): string | undefined =>
   [...(columns ?? [])].find(([name]) => languageCode(name) === code)?.[1].trim();
 
 /**
@@ -58,12 +58,12 @@ function languageMap(
   const byBase = grouped(codes, baseOf);
   return new Map(
     codes.map((code) => {
-      const said = saidOf(code, columns);
-      if (said !== undefined) return [code, said.toLowerCase() === 'ignore' ? 'ignore' : languageCode(said)];
+      const use = configuredUse(code, columns);
+      if (use !== undefined) return [code, use.toLowerCase() === 'ignore' ? 'ignore' : languageCode(use)];
       const base = baseOf(code);
       const isOnly = byBase.get(base)?.length === 1;
-      const kept = isOnly && isDictionaryLanguage(base) ? base : code;
-      return [code, isColumn(kept) ? kept : 'ignore'];
+      const language = isOnly && isDictionaryLanguage(base) ? base : code;
+      return [code, isColumn(language) ? language : 'ignore'];
     }),
   );
 }
@@ -100,9 +100,9 @@ function joinedConcepts(concepts: Iterable<Concept>, again: ReadonlySet<string>)
   const joined = new Map<string, Concept>();
   for (const [id, [first, ...others]] of parts) {
     if (first === undefined) continue;
-    const whole = [first, ...others];
-    const terms = whole.flatMap((concept) => concept.terms);
-    const emptyLanguages = whole.flatMap((concept) => concept.emptyLanguages ?? []);
+    const occurrences = [first, ...others];
+    const terms = occurrences.flatMap((concept) => concept.terms);
+    const emptyLanguages = occurrences.flatMap((concept) => concept.emptyLanguages ?? []);
     joined.set(id, { ...first, terms, ...(emptyLanguages.length > 0 && { emptyLanguages }) });
   }
   return joined;
@@ -138,10 +138,11 @@ function settleTermbase(
   const map = languageMap(languages, columns);
   const top = { line: 1, column: 1 };
   for (const [code, language] of map)
-    if (language === 'ignore') losses.add(saidOf(code, columns) === undefined ? 'no-language' : 'column', code, top);
+    if (language === 'ignore')
+      losses.add(configuredUse(code, columns) === undefined ? 'no-language' : 'column', code, top);
     else if (language !== code) losses.add('language', `${code} → ${language}`, top);
   const joined = joinedConcepts(concepts, again);
-  const settled = (concept: Concept): Concept | undefined => {
+  const soundConcept = (concept: Concept): Concept | undefined => {
     const named: ConceptTerm[] = [];
     for (const term of concept.terms) {
       const language = map.get(term.language) ?? term.language;
@@ -158,10 +159,10 @@ function settleTermbase(
   return {
     concepts: revisedConcepts(concepts, (concept) => {
       const { id } = concept;
-      if (id === undefined || !again.has(id)) return settled(concept);
-      const whole = joined.get(id);
+      if (id === undefined || !again.has(id)) return soundConcept(concept);
+      const joinedConcept = joined.get(id);
       joined.delete(id);
-      return whole === undefined ? undefined : settled(whole);
+      return joinedConcept === undefined ? undefined : soundConcept(joinedConcept);
     }),
   };
 }
@@ -176,10 +177,10 @@ function markedEncoding([first, second, third]: Uint8Array): string | undefined 
 }
 
 /** The bytes as UTF-8, or a finding. */
-function inUtf8({ bytes, file, encoding: said }: ReadInput): Uint8Array | Finding {
+function inUtf8({ bytes, file, encoding: namedEncoding }: ReadInput): Uint8Array | Finding {
   const marked = markedEncoding(bytes);
   // Encodings other than UTF-16 must be named, because the file does not name them.
-  const encoding = said ?? marked;
+  const encoding = namedEncoding ?? marked;
   if (encoding === undefined) return bytes;
   let decoder: InstanceType<typeof TextDecoder>;
   try {

@@ -71,16 +71,16 @@ function conceptLines({ id, terms }: Concept): readonly string[] {
     `    <conceptEntry${id === undefined ? '' : ` id="${escaped(id)}"`}>`,
     ...definitionLine(definition, '      '),
     ...noteLine(note, '      '),
-    ...[...grouped(terms, ({ language }) => language)].flatMap(([language, own]) => {
-      const ofLanguage = definition === undefined ? common(own, 'definition') : undefined;
+    ...[...grouped(terms, ({ language }) => language)].flatMap(([language, languageTerms]) => {
+      const languageDefinition = definition === undefined ? common(languageTerms, 'definition') : undefined;
       const above = {
-        ...((definition ?? ofLanguage) !== undefined && { definition: definition ?? ofLanguage ?? '' }),
+        ...((definition ?? languageDefinition) !== undefined && { definition: definition ?? languageDefinition ?? '' }),
         ...(note !== undefined && { note }),
       };
       return [
         `      <langSec xml:lang="${escaped(language)}">`,
-        ...definitionLine(ofLanguage, '        '),
-        ...own.flatMap((term) => termLines(term, above)),
+        ...definitionLine(languageDefinition, '        '),
+        ...languageTerms.flatMap((term) => termLines(term, above)),
         '      </langSec>',
       ];
     }),

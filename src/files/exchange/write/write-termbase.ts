@@ -71,9 +71,9 @@ const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|
 function valeText({ termbase, source, title }: Writing): string {
   const swaps = new Map<string, string>();
   for (const { terms } of termbase.concepts) {
-    const own = terms.filter(({ language }) => language === source);
-    const wanted = own.find(({ status }) => !isHeld(status));
-    for (const { text, status } of own)
+    const sourceTerms = terms.filter(({ language }) => language === source);
+    const wanted = sourceTerms.find(({ status }) => !isHeld(status));
+    for (const { text, status } of sourceTerms)
       if (isHeld(status) && status !== 'admitted' && wanted !== undefined) swaps.set(text, wanted.text);
   }
   const lines = [...swaps].map(([from, to]) => `  ${yamlQuoted(literalPattern(from))}: ${yamlQuoted(to)}\n`);
@@ -87,8 +87,8 @@ function valeText({ termbase, source, title }: Writing): string {
  * A vocabulary of Vale, one pattern per line: the terms of the source language that are in use, or those that are not.
  */
 const valeWords = ({ termbase, source }: Writing, isAccepted: boolean): string => {
-  const own = termbase.concepts.flatMap(({ terms }) => terms.filter(({ language }) => language === source));
-  const wanted = own.filter(({ status }) => (!isHeld(status) || status === 'admitted') === isAccepted);
+  const sourceTerms = termbase.concepts.flatMap(({ terms }) => terms.filter(({ language }) => language === source));
+  const wanted = sourceTerms.filter(({ status }) => (!isHeld(status) || status === 'admitted') === isAccepted);
   return [...new Set(wanted.map(({ text }) => `${literalPattern(text)}\n`))].join('');
 };
 

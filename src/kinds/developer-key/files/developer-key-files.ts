@@ -66,7 +66,7 @@ export const DEVELOPER_KEY_FILES: FilesFacet<DeveloperKeySource> = {
   ledgerPlaces,
   async read(ports, place) {
     const role = yamlRole('the file of developer keys');
-    const made = await readParsed(ports, { ...place, role }, parseDeveloperKeysFile);
-    return { ...made, findings: [...made.findings, ...checkLabelsDiffer(made.value ?? [])] };
+    const parsed = await readParsed(ports, { ...place, role }, parseDeveloperKeysFile);
+    return { ...parsed, findings: [...parsed.findings, ...checkLabelsDiffer(parsed.value ?? [])] };
   },
 };

@@ -42,12 +42,12 @@ const limitsOf = (raw: RawDeveloperKey): Partial<KeyLimits> => ({
  */
 function checkEntry(name: string, { label }: RawDeveloperKey, yaml: YamlFile): readonly Finding[] {
   const at = yaml.at([name, 'label']);
-  const ofName: readonly Finding[] = isAddressName(name)
+  const nameFindings: readonly Finding[] = isAddressName(name)
     ? []
     : [errorAt('address-name-form', yaml.keyAt([name]), { name })];
-  if (typeof label !== 'string' || label === '') return ofName;
-  if (label.trim() === '') return [...ofName, errorAt('label-blank', at)];
-  return [...ofName, ...checkLine({ key: `${name}.label`, text: label, at })];
+  if (typeof label !== 'string' || label === '') return nameFindings;
+  if (label.trim() === '') return [...nameFindings, errorAt('label-blank', at)];
+  return [...nameFindings, ...checkLine({ key: `${name}.label`, text: label, at })];
 }
 
 /** One entry, even if it has errors: nothing is planned then, but other entries can still repeat it. */

@@ -1,5 +1,5 @@
 import { yamlText } from '../../../files/yaml/yaml-text.ts';
-import { defined } from '../../../model/defined.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import type { Address } from '../../../model/resources/address.ts';
 import type { ResourceToWrite } from '../../files/writing-facet.ts';
@@ -30,7 +30,7 @@ export const limitsToWrite = (live: Partial<KeyLimits>, before: Partial<KeyLimit
 export const entryParts = (name: string, { label, pinnedId, limits, deactivated, protect }: Partial<KeyEntry>) => ({
   ...(label !== undefined && label !== name && { label }),
   ...(pinnedId !== undefined && { id: pinnedId }),
-  ...defined(Object.fromEntries(KEY_LIMITS.map((limit) => [KEY_PART_NAMES[limit], limits?.[limit]]))),
+  ...omitUndefined(Object.fromEntries(KEY_LIMITS.map((limit) => [KEY_PART_NAMES[limit], limits?.[limit]]))),
   ...(deactivated === true && { deactivated }),
   ...(protect === true && { protect }),
 });

@@ -43,9 +43,9 @@ const keyAnswer = d.map(
   d.object({
     id: d.from('key_id', d.map(idText, keyId)),
     label: d.orElse(d.text, ''),
-    creationTime: d.from('creation_time', d.given(d.text)),
-    deactivatedTime: d.from('deactivated_time', d.given(d.text)),
-    deactivated: d.from('is_deactivated', d.given(d.flag)),
+    creationTime: d.from('creation_time', d.maybe(d.text)),
+    deactivatedTime: d.from('deactivated_time', d.maybe(d.text)),
+    deactivated: d.from('is_deactivated', d.maybe(d.flag)),
     limits: d.from('usage_limits', limitsAnswer),
   }),
   // Only a deactivated key has a time of deactivation.

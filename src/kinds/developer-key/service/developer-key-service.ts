@@ -91,7 +91,7 @@ const developerKeyTargets: ServiceFacet<DeveloperKey, KnownKey>['targets'] = (co
     };
     return partTarget({
       ...partOf(input, operation, idOf),
-      async look(fresh) {
+      async read(fresh) {
         const id = idOf();
         return (await list(fresh)).find((each) => each.id === id);
       },

@@ -4,20 +4,20 @@ import { plainPos } from '../../../files/dictionary/sent-rows.ts';
 import { checkNamedGlossaryLanguage, checkPair } from '../../../files/languages/check-language.ts';
 import { validateGlossary } from '../../../files/validators.generated.js';
 import { addressNameOf } from '../../../files/workspace/resource-name.ts';
-import { besideFile } from '../../../files/workspace/workspace-path.ts';
+import { fileRelativeTo } from '../../../files/workspace/workspace-path.ts';
 import { checkLine, checkNameFree } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
-import { defined } from '../../../model/defined.ts';
 import type { Choice, SentStatus } from '../../../model/entries/held-back.ts';
 import type { LanguagePair } from '../../../model/entries/language-pair.ts';
 import type { TermStatus } from '../../../model/entries/term-status.ts';
 import type { FileForm } from '../../../model/file-form.ts';
 import { type Checked, errorAt, type Finding, hasErrors } from '../../../model/finding.ts';
 import { glossaryId } from '../../../model/ids.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 import { parseLint, type RawLint } from '../../files/parse-lint.ts';
-import { type DesiredGlossary, type GlossaryMode, glossaryAddress } from '../glossary.ts';
+import { type DesiredGlossary, type GlossaryAddress, type GlossaryMode, glossaryAddress } from '../glossary.ts';
 import { checkSamples } from './check-samples.ts';
 
 /** The settings for reading a file, as the schema accepts them. */
@@ -43,8 +43,8 @@ function checkColumns(columns: NonNullable<RawForm['columns']>, path: YamlPath, 
   });
 }
 
-const choiceOf = (said: NonNullable<RawForm['choose']>): Choice =>
-  typeof said === 'string' ? { kind: said } : { kind: 'pos', order: said.pos.map(plainPos) };
+const choiceOf = (choose: NonNullable<RawForm['choose']>): Choice =>
+  typeof choose === 'string' ? { kind: choose } : { kind: 'pos', order: choose.pos.map(plainPos) };
 
 /** The settings for reading a file, from the keys at `path`, and otherwise from `defaults`. */
 function fileForm(
@@ -53,15 +53,15 @@ function fileForm(
   yaml: YamlFile,
   defaults: FileForm = {},
 ): { readonly value: FileForm; readonly findings: readonly Finding[] } {
-  const own = Object.entries(columns ?? {}).map(
+  const ownColumns = Object.entries(columns ?? {}).map(
     ([name, use]) => [name, typeof use === 'string' ? use : statusWordsOf(use.status)] as const,
   );
-  const said = [...(defaults.columns ?? []), ...own];
+  const allColumns = [...(defaults.columns ?? []), ...ownColumns];
   return {
     value: {
       ...defaults,
-      ...defined({ delimiter, header, comments }),
-      ...(said.length > 0 && { columns: new Map(said) }),
+      ...omitUndefined({ delimiter, header, comments }),
+      ...(allColumns.length > 0 && { columns: new Map(allColumns) }),
       ...(send !== undefined && { send: send.status }),
       ...(choose !== undefined && { choose: choiceOf(choose) }),
     },
@@ -75,6 +75,9 @@ interface RawGlossary extends Omit<RawForm, 'delimiter'> {
   readonly id?: string;
   readonly dictionaries?: 'auto' | readonly RawDictionary[];
   readonly tables?: readonly RawTable[];
+  readonly extends?: readonly string[];
+  readonly overrides?: 'declared' | 'allow';
+  readonly publish?: boolean;
   readonly protect?: boolean;
   readonly mode?: GlossaryMode;
   readonly samples?: object;
@@ -111,8 +114,27 @@ export interface ListedTable {
   readonly form: FileForm;
 }
 
+/** A glossary that another one extends. */
+export interface Layer {
+  readonly address: GlossaryAddress;
+  /** Its place in `extends:`. */
+  readonly at: SourceRef;
+}
+
+/** The glossaries that a glossary extends. */
+export interface Stack {
+  /** In the order of `extends:`. */
+  readonly layers: readonly Layer[];
+  /** True: rows may translate inherited terms differently without a mark. */
+  readonly mayOverride: boolean;
+}
+
 /** The content of one `glossary.yaml`, before any other file is read. */
 export interface GlossaryFile extends Omit<DesiredGlossary, 'dictionaries'> {
+  /** Absent: it extends no other glossary. */
+  readonly stack?: Stack;
+  /** True: a layer that exists only in the files. Absent: it is a resource. */
+  readonly isUnpublished?: true;
   readonly file: string;
   readonly pinnedIdAt?: SourceRef;
   /** `auto`: all dictionaries whose files are in the same folder. */
@@ -124,7 +146,7 @@ export interface GlossaryFile extends Omit<DesiredGlossary, 'dictionaries'> {
 }
 
 function placeOf(file: string, path: string, at: SourceRef): Checked<string> {
-  const found = besideFile(file, path);
+  const found = fileRelativeTo(file, path);
   return found === undefined
     ? { findings: [errorAt('path-outside-workspace', at, { path })] }
     : { value: found, findings: [] };
@@ -168,12 +190,20 @@ function checkRest(yaml: YamlFile): readonly Finding[] {
   );
 }
 
-/** Parses one `glossary.yaml`. The value is absent if the file itself has errors. */
+const stackOf = (layers: readonly string[], overrides: RawGlossary['overrides'], yaml: YamlFile): Stack => ({
+  layers: layers.map((layer, index) => ({ address: layer as GlossaryAddress, at: yaml.at(['extends', index]) })),
+  mayOverride: overrides === 'allow',
+});
+
+/**
+ * Parses one `glossary.yaml`. The value is absent if the file itself has errors. The function is longer than 60 lines
+ * because each key adds to the same findings.
+ */
 export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
-  const { yaml, raw, findings: ofSchema } = parseValidYaml<RawGlossary>(input, validateGlossary);
-  if (yaml === undefined) return { findings: ofSchema };
+  const { yaml, raw, findings: schemaFindings } = parseValidYaml<RawGlossary>(input, validateGlossary);
+  if (yaml === undefined) return { findings: schemaFindings };
   const address = addressNameOf(input.file, 'glossary');
-  const findings: Finding[] = [...address.findings, ...ofSchema];
+  const findings: Finding[] = [...address.findings, ...schemaFindings];
   if (raw === undefined || hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml)] };
 
   findings.push(...checkName(raw.name, yaml.at(['name'])));
@@ -184,9 +214,9 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
     raw.dictionaries === undefined || raw.dictionaries === 'auto'
       ? ('auto' as const)
       : raw.dictionaries.flatMap((item, index) => {
-          const made = listed(item, index, yaml, defaults.value);
-          findings.push(...made.findings);
-          return made.value ?? [];
+          const parsed = listed(item, index, yaml, defaults.value);
+          findings.push(...parsed.findings);
+          return parsed.value ?? [];
         });
   const tables = (raw.tables ?? []).flatMap((table, index) => {
     const at = yaml.at(['tables', index, 'file']);
@@ -209,6 +239,8 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
       name: raw.name,
       origin: yaml.at(['name']),
       ...(raw.id !== undefined && { pinnedId: glossaryId(raw.id), pinnedIdAt: yaml.at(['id']) }),
+      ...(raw.extends !== undefined && { stack: stackOf(raw.extends, raw.overrides, yaml) }),
+      ...(raw.publish === false && { isUnpublished: true }),
       mode: raw.mode ?? 'authoritative',
       protect: raw.protect ?? false,
       dictionaries,

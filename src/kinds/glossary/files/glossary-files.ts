@@ -16,11 +16,12 @@ import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../../model
 import { grouped } from '../../../model/grouped.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import type { EarlierFile, FilesFacet, TableFile, WithOtherNotes, WrittenFile } from '../../files/files-facet.ts';
+import { compileStacks } from './compile-stack.ts';
 import { GLOSSARY_ROLE } from './file-roles.ts';
 import { parseGlossaryFile } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 import { glossaryText } from './glossary-text.ts';
-import { findBeside, readGlossary } from './read-glossary.ts';
+import { findDictionaries, readGlossary } from './read-glossary.ts';
 
 /** The dictionaries of an earlier version of a file, read with the present settings of the file. */
 function earlierDictionaries(
@@ -85,7 +86,7 @@ function* changedRows(
   before: ParsedDictionary,
   now: DictionarySource,
 ): Generator<readonly [source: string, fields: readonly OtherField[]], void, void> {
-  const [heldBefore, held] = [heldRows(before.heldBack), heldRows(now.heldBack)];
+  const [heldBefore, heldNow] = [heldRows(before.heldBack), heldRows(now.heldBack)];
   const renamed = renamedRows(before, now);
   for (const [source] of now.entries) {
     const [row, old] = [heldBefore.get(source), renamed.get(source)];
@@ -94,7 +95,7 @@ function* changedRows(
     else if (row !== undefined) yield [source, otherFields(row, now.fieldsOf?.(source), HELD_FIELDS)];
     else if (old !== undefined) yield [source, otherFields(before.fieldsOf?.(old), now.fieldsOf?.(source))];
   }
-  for (const [source, row] of held)
+  for (const [source, row] of heldNow)
     if (before.entries.get(source) !== undefined)
       yield [source, otherFields(before.fieldsOf?.(source), row, HELD_FIELDS)];
 }
@@ -111,16 +112,17 @@ const saysNothing = (...sides: readonly Pick<ParsedDictionary, 'fieldsOf' | 'hel
 async function findOtherNotes(glossary: GlossarySource, earlier: EarlierFile): Promise<WithOtherNotes<GlossarySource>> {
   const rows: OtherNotesRow[] = [];
   const dictionaries = new Map(glossary.dictionaries);
-  for (const [file, ofFile] of grouped(glossary.dictionaries, ([, { stored }]) => stored.listed.file)) {
-    const [first] = ofFile;
+  for (const [file, fileDictionaries] of grouped(glossary.dictionaries, ([, { stored }]) => stored.listed.file)) {
+    const [first] = fileDictionaries;
     const bytes = await earlier(file);
     const before = first && bytes && earlierDictionaries(first[1], bytes);
     const lines = new Set<number>();
-    for (const [key, dictionary] of ofFile) {
+    for (const [key, dictionary] of fileDictionaries) {
       const old = before?.get(key);
-      if (old === undefined || saysNothing(old, dictionary)) continue;
+      const written = dictionary.own ?? dictionary;
+      if (old === undefined || saysNothing(old, written)) continue;
       const changedFields = new Map<string, readonly OtherField[]>();
-      for (const [source, fields] of changedRows(old, dictionary)) {
+      for (const [source, fields] of changedRows(old, written)) {
         if (fields.length === 0) continue;
         const target = dictionary.entries.get(source);
         if (target === undefined || old.entries.get(source) !== target) {
@@ -151,7 +153,9 @@ async function glossaryTables(ports: FilePorts, place: Omit<FileToRead, 'role'>)
     return names.filter(isTableName).map((name) => ({ file: [...folder, name].join('/'), form: {} }));
   }
   const dictionaries =
-    glossary.dictionaries === 'auto' ? (await findBeside(ports, root, glossary)).dictionaries : glossary.dictionaries;
+    glossary.dictionaries === 'auto'
+      ? (await findDictionaries(ports, root, glossary)).dictionaries
+      : glossary.dictionaries;
   return [
     ...dictionaries.map(({ file: named, form, pair }) => ({ file: named, form: { ...form, pair } })),
     ...glossary.tables.map(({ file: named, form, pairs }) => ({ file: named, form: { ...form, pairs } })),
@@ -199,7 +203,22 @@ const IMPORT_SOURCE_KEYS = [
 
 /** The order of the keys in `glossary.yaml`: the order of its schema. */
 const GLOSSARY_KEYS: KeyOrder = {
-  '': ['name', 'id', 'dictionaries', 'tables', 'header', ...FORM_KEYS, 'protect', 'mode', 'imports', 'samples', 'lint'],
+  '': [
+    'name',
+    'id',
+    'dictionaries',
+    'tables',
+    'header',
+    ...FORM_KEYS,
+    'extends',
+    'overrides',
+    'publish',
+    'protect',
+    'mode',
+    'imports',
+    'samples',
+    'lint',
+  ],
   'dictionaries.*': ['source_lang', 'target_lang', 'file', 'delimiter', 'header', ...FORM_KEYS],
   'tables.*': ['file', 'pairs', 'delimiter', ...FORM_KEYS],
   'imports.*': [...IMPORT_SOURCE_KEYS, 'table', 'empty', 'replace'],
@@ -220,5 +239,6 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
     [...dictionaries.values()].map((owner) => ({ owner, file: owner.stored.listed.file })),
   otherNotes: findOtherNotes,
   sample: glossarySample,
+  prepare: async () => ({ findings: [], compile: compileStacks }),
   read: readGlossary,
 };

@@ -1,12 +1,12 @@
 import { validateGlossary } from '../../../files/validators.generated.js';
-import { besideFile } from '../../../files/workspace/workspace-path.ts';
+import { fileRelativeTo } from '../../../files/workspace/workspace-path.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
-import { defined } from '../../../model/defined.ts';
 import { type LanguagePair, type PairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import { plainStatusWord, type TermStatus } from '../../../model/entries/term-status.ts';
 import type { Delimiter } from '../../../model/file-form.ts';
 import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 
 /** An item of `imports:` as the schema accepts it. */
@@ -47,9 +47,9 @@ export function parseImports(input: YamlInput): Checked<readonly ListedImport[]>
   if (yaml === undefined || raw === undefined) return { findings };
   const faults: Finding[] = [];
   const value = (raw.imports ?? []).flatMap((item, index): readonly ListedImport[] => {
-    const { columns, statuses, pair, empty, replace, source, header_row: headerRow, ...said } = item;
+    const { columns, statuses, pair, empty, replace, source, header_row: headerRow, ...rest } = item;
     const at = yaml.at(['imports', index, 'file']);
-    const file = besideFile(input.file, item.file);
+    const file = fileRelativeTo(input.file, item.file);
     if (file === undefined) {
       faults.push(errorAt('path-outside-workspace', at, { path: item.file }));
       return [];
@@ -57,8 +57,8 @@ export function parseImports(input: YamlInput): Checked<readonly ListedImport[]>
     const words = Object.entries(statuses ?? {}).map(([word, status]) => [plainStatusWord(word), status] as const);
     return [
       {
-        ...said,
-        ...defined({
+        ...rest,
+        ...omitUndefined({
           headerRow,
           source: source?.toLowerCase(),
           pair: pair === undefined ? undefined : parsePairKey(pair.toLowerCase() as PairKey),

@@ -1,8 +1,9 @@
+import type { Overrides } from '../../../files/dictionary/entry-collector.ts';
 import type { PairKey } from '../../../model/entries/language-pair.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 import type { Placed } from '../../files/resource-source.ts';
 import type { DesiredDictionary, DesiredGlossary } from '../glossary.ts';
-import type { ListedDictionary, ListedTable } from './glossary-file.ts';
+import type { ListedDictionary, ListedTable, Stack } from './glossary-file.ts';
 
 /** A dictionary, and the place in the files where it is declared and stored. */
 export interface DictionarySource extends DesiredDictionary {
@@ -12,10 +13,18 @@ export interface DictionarySource extends DesiredDictionary {
   readonly stored:
     | { readonly kind: 'dictionary'; readonly listed: ListedDictionary }
     | { readonly kind: 'table'; readonly listed: ListedTable };
+  /** The rows that override entries of layers. Absent: none. */
+  readonly overrides?: Overrides;
+  /** The dictionary of the file, if entries of layers were added to it. Absent: it has only its own entries. */
+  readonly own?: DictionarySource;
+  /** The different translations of a phrase in the layers. Absent with `own`. */
+  inherited?(source: string): readonly string[];
 }
 
 /** One `glossary.yaml` with the resources that belong to it. */
 export interface GlossarySource extends DesiredGlossary, Placed {
+  /** Absent: it extends no other glossary. */
+  readonly stack?: Stack;
   readonly dictionaries: ReadonlyMap<PairKey, DictionarySource>;
 }
 

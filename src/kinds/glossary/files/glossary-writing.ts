@@ -4,26 +4,28 @@ import { parseDictionaryName } from '../../../files/dictionary/dictionary-name.t
 import { parseTable } from '../../../files/dictionary/table-file.ts';
 import { dictionaryCsv } from '../../../files/dictionary/write-dictionary.ts';
 import { editEntries } from '../../../files/edit/edit-entries.ts';
+import { editOverrides } from '../../../files/edit/edit-overrides.ts';
 import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
 import type { Edited } from '../../../files/edit/entry-edit.ts';
 import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
-import { besideFile } from '../../../files/workspace/workspace-path.ts';
+import { fileRelativeTo } from '../../../files/workspace/workspace-path.ts';
 import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
-import { defined } from '../../../model/defined.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import { grouped } from '../../../model/grouped.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { ChildAddress } from '../../../model/resources/address.ts';
 import type { FileValue } from '../../../model/resources/value.ts';
 import type { WrittenFile } from '../../files/files-facet.ts';
 import type { PullContext } from '../../files/pull-context.ts';
-import { byHand, filesBeside, onlyOwn, refuseLoss } from '../../files/pull-parts.ts';
+import { byHand, filesOfOthers, refuseLoss, unsharedFiles } from '../../files/pull-parts.ts';
 import type { ResourceToWrite, WritingFacet } from '../../files/writing-facet.ts';
 
 import { type GlossaryFile, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 import { glossaryText } from './glossary-text.ts';
+import { layeredEdits } from './layered-edits.ts';
 import { isWithoutDictionaries, readGlossary } from './read-glossary.ts';
 import { restructure } from './restructure.ts';
 
@@ -49,9 +51,9 @@ function patternRemovals({ tables }: GlossaryFile, removals: readonly PatternRem
   const byTable = grouped(removals, ({ table }) => table);
   return tables
     .flatMap(({ pairs }, table): readonly YamlChange[] => {
-      const own = new Set((byTable.get(table) ?? []).map(({ pattern }) => pattern));
-      if (own.size === pairs.length) return [{ path: [TABLES, table] }];
-      return [...own]
+      const removedPatterns = new Set((byTable.get(table) ?? []).map(({ pattern }) => pattern));
+      if (removedPatterns.size === pairs.length) return [{ path: [TABLES, table] }];
+      return [...removedPatterns]
         .sort((left, right) => left - right)
         .map((pattern) => ({ path: [TABLES, table, 'pairs', pattern] }));
     })
@@ -72,7 +74,7 @@ function glossaryChanges(before: GlossaryFile, edits: readonly GlossaryEdit[]): 
     emptied.length <= (isAuto ? 1 : 0) &&
     (!isAuto || unlisted.size === 0) &&
     (!isAuto || emptied.length > 0 || added.length === 0) &&
-    added.every(({ path }) => besideFile(before.file, path) !== undefined) &&
+    added.every(({ path }) => fileRelativeTo(before.file, path) !== undefined) &&
     patterns.every(({ table, pattern }) => before.tables[table]?.pairs[pattern] !== undefined);
   if (!fits) return undefined;
   const gone = listed.flatMap(({ pair }, index) => (unlisted.has(pairKey(pair)) ? [index] : []));
@@ -143,7 +145,7 @@ async function addDictionary(edit: ChildEdit, source: GlossarySource, pull: Pull
   const now = await fileNow(pull, source);
   const path = `${pair.source}-${pair.target}.csv`;
   const file = source.file.slice(0, source.file.lastIndexOf('/') + 1) + path;
-  const made = await restructure(pull, {
+  const outcome = await restructure(pull, {
     source,
     files: [file],
     expected: (before) => new Map([...before, [pairAt(address), entries.digest]]),
@@ -156,7 +158,7 @@ async function addDictionary(edit: ChildEdit, source: GlossarySource, pull: Pull
       return editGlossary(pull, source, isListed ? [{ kind: 'list-dictionary', pair, path }] : []);
     },
   });
-  if (made === 'not-meant') byHand(pull, edit, { at: source.origin, what: DICTIONARY });
+  if (outcome === 'not-meant') byHand(pull, edit, { at: source.origin, what: DICTIONARY });
 }
 
 /** Removes a dictionary from the list, if there is one, and deletes its file, unless something else needs it. */
@@ -172,14 +174,14 @@ async function removeDictionary(
   const now = await fileNow(pull, source);
   const isAuto = now?.dictionaries === 'auto';
   const { file } = stored.stored.listed;
-  const files = await onlyOwn(
+  const files = await unsharedFiles(
     pull,
     [file],
-    filesBeside(pull, (each) => each === stored),
+    filesOfOthers(pull, (each) => each === stored),
   );
   const refused = refusal(address);
   if (refused !== undefined && files.length > 0) return refuseLoss(pull, refused, { address, at, files: [file] });
-  const made = await restructure(pull, {
+  const outcome = await restructure(pull, {
     source,
     files: [file],
     expected: (before) => without(before, [pairAt(address)]),
@@ -189,7 +191,7 @@ async function removeDictionary(
       return (await editGlossary(pull, source, edits)) && sayNone(pull, source);
     },
   });
-  if (made === 'not-meant') byHand(pull, edit, { at, what: DICTIONARY });
+  if (outcome === 'not-meant') byHand(pull, edit, { at, what: DICTIONARY });
 }
 
 /** The pairs that each pattern of a table matches in its present file. */
@@ -217,7 +219,7 @@ async function removePatterns(
   const now = await fileNow(pull, source);
   const gone = new Set(removals.map(({ address }) => pairAt(address)));
   const edits: GlossaryEdit[] = [];
-  const kept = new Set<PairKey>();
+  const blocked = new Set<PairKey>();
   const found = new Set<PairKey>();
   for (const [table, listed] of (now?.tables ?? []).entries()) {
     for (const [pattern, pairs] of (await standsFor(pull, listed)).entries()) {
@@ -230,7 +232,7 @@ async function removePatterns(
       }
       for (const { address } of removals) {
         if (!pairs.includes(pairAt(address))) continue;
-        kept.add(pairAt(address));
+        blocked.add(pairAt(address));
         const details = { address, pattern: listed.pairs[pattern] ?? '', file: listed.file, staying };
         staged.fault('pull-table-pattern', listed.pairsAt[pattern] ?? listed.at, details);
       }
@@ -239,10 +241,10 @@ async function removePatterns(
   // The file of the table was deleted or has errors now, so no pattern shows which column contains the pair.
   for (const removal of removals)
     if (!found.has(pairAt(removal.address))) byHand(pull, removal, { at: source.origin, what: DICTIONARY });
-  const removed = removals.filter(({ address }) => found.has(pairAt(address)) && !kept.has(pairAt(address)));
+  const removed = removals.filter(({ address }) => found.has(pairAt(address)) && !blocked.has(pairAt(address)));
   const pairs = removed.map(({ address }) => pairAt(address));
   if (edits.length === 0) return;
-  const made = await restructure(pull, {
+  const outcome = await restructure(pull, {
     source,
     files: [],
     expected: (before) => without(before, pairs),
@@ -250,7 +252,7 @@ async function removePatterns(
       return (await editGlossary(pull, source, edits)) && sayNone(pull, source);
     },
   });
-  if (made === 'not-meant')
+  if (outcome === 'not-meant')
     for (const removal of removed) byHand(pull, removal, { at: source.origin, what: DICTIONARY });
 }
 
@@ -267,11 +269,21 @@ const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readon
 async function editStored(
   values: readonly FileValue[],
   { stored }: DictionarySource,
+  source: GlossarySource,
   { staged, sources }: PullGlossaries,
 ): Promise<void> {
-  const { file, at, form: said } = stored.listed;
+  const { file, at, form } = stored.listed;
   const columns = stored.kind === 'table' ? { pairs: patternsOf(file, sources) } : { pair: stored.listed.pair };
-  await staged.edit(file, at, (bytes) => editEntries({ ...said, ...columns, file, bytes }, values));
+  const { rows, clear, marks } = layeredEdits(values, source);
+  await staged.edit(file, at, (bytes) => {
+    const input = { ...form, ...columns, file };
+    const steps: readonly ((bytes: Uint8Array) => Edited)[] = [
+      (each) => (clear.size === 0 ? { bytes: each } : editOverrides({ ...input, bytes: each }, clear)),
+      (each) => editEntries({ ...input, bytes: each }, rows),
+      (each) => (marks.size === 0 ? { bytes: each } : editOverrides({ ...input, bytes: each }, marks)),
+    ];
+    return steps.reduce<Edited>((edited, step) => ('bytes' in edited ? step(edited.bytes) : edited), { bytes });
+  });
 }
 
 /** The changed entries of a dictionary; all entries if the files declare it but have no rows for it. */
@@ -305,6 +317,7 @@ export async function pullGlossary(
       await editStored(
         [first, ...others].flatMap(({ edit }) => entryValues(edit)),
         first.source,
+        source,
         pull,
       );
 
@@ -331,8 +344,8 @@ function glossaryFiles(
   const [folder, base] = [file.slice(0, file.lastIndexOf('/') + 1), file.slice(file.lastIndexOf('/') + 1)];
   // Next to a file with another name there may be the files of other glossaries, so this one gets a folder for its
   // files.
-  const beside = /^glossary\.ya?ml$/i.test(base);
-  const prefix = beside ? '' : `${base.replace(/\.ya?ml$/i, '')}/`;
+  const hasUsualName = /^glossary\.ya?ml$/i.test(base);
+  const prefix = hasUsualName ? '' : `${base.replace(/\.ya?ml$/i, '')}/`;
   const dictionaries = [...content.dictionaries.values()].flatMap(({ pair, entries }) =>
     entries.size === 0
       ? []
@@ -340,18 +353,18 @@ function glossaryFiles(
   );
   // Two languages that the built-in list lacks are not recognised in a file name, so such a dictionary is listed.
   const found = dictionaries.every(({ pair, file: name }) => {
-    const said = parseDictionaryName(name);
-    return said.kind === 'pair' && said.source === pair.source && said.target === pair.target;
+    const parsedName = parseDictionaryName(name);
+    return parsedName.kind === 'pair' && parsedName.source === pair.source && parsedName.target === pair.target;
   });
   // A spreadsheet program removes the quotes around such a term, and then it could be read as a comment.
   const hasHash = dictionaries.some((each) => HASH_TERM.test(each.text));
   const { protect, mode, samples } = existing ?? {};
   const text = glossaryText({
     name: content.name,
-    ...defined({ pinnedId, protect, mode, samples }),
+    ...omitUndefined({ pinnedId, protect, mode, samples }),
     ...(hasHash && { comments: 'none' }),
     // Existing files with other names or extensions must not count twice.
-    dictionaries: beside && existing === undefined && found && dictionaries.length > 0 ? 'auto' : dictionaries,
+    dictionaries: hasUsualName && existing === undefined && found && dictionaries.length > 0 ? 'auto' : dictionaries,
   });
   return [[file, text], ...dictionaries.map((each) => [`${folder}${each.file}`, each.text] as const)];
 }

@@ -18,7 +18,7 @@ import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossa
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 
 /** The dictionaries in the folder of `glossary.yaml`, found by their file names. Files in `tables:` are left out. */
-export async function findBeside(
+export async function findDictionaries(
   ports: FilePorts,
   root: string,
   glossary: Pick<GlossaryFile, 'file' | 'tables' | 'form'>,
@@ -33,15 +33,15 @@ export async function findBeside(
     const file = folder === '' ? name : `${folder}/${name}`;
     if (isSpreadsheetName(name) && !claimed.has(file))
       unused.push(warningAt('spreadsheet-unused', topOf(file), { file: name }));
-    const said = parseDictionaryName(name);
-    if (said.kind === 'other' || claimed.has(file)) continue;
-    if (said.kind === 'unknown') {
+    const parsedName = parseDictionaryName(name);
+    if (parsedName.kind === 'other' || claimed.has(file)) continue;
+    if (parsedName.kind === 'unknown') {
       unused.push(warningAt('dictionary-file-name', topOf(file), { name, ...suggestedName(name) }));
       continue;
     }
     declared += 1;
     const at = topOf(file);
-    const checked = checkPair({ source: { text: said.source, at }, target: { text: said.target, at } });
+    const checked = checkPair({ source: { text: parsedName.source, at }, target: { text: parsedName.target, at } });
     findings.push(...checked.findings);
     if (checked.pair !== undefined) dictionaries.push({ pair: checked.pair, file, at, form: glossary.form });
   }
@@ -150,14 +150,14 @@ export async function readGlossary(
   const parsed = parseGlossaryFile({ bytes, file });
   const glossary = parsed.value;
   if (glossary === undefined) return { findings: parsed.findings };
-  const { dictionariesAt, tables, form, ...said } = glossary;
+  const { dictionariesAt, tables, form, ...rest } = glossary;
   const found: Found =
     glossary.dictionaries === 'auto'
-      ? await findBeside(ports, root, glossary)
+      ? await findDictionaries(ports, root, glossary)
       : { dictionaries: glossary.dictionaries, declared: glossary.dictionaries.length, findings: [], unused: [] };
   const { value: dictionaries, findings } = await readDictionaries(ports, root, found.dictionaries, tables);
   return {
-    value: [{ ...said, dictionaries }],
+    value: [{ ...rest, dictionaries }],
     tables: [...found.dictionaries, ...tables].map((listed) => listed.file),
     findings: [
       ...parsed.findings,

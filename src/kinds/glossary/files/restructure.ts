@@ -57,13 +57,13 @@ export async function restructure(
   const readConcerned = () => Promise.all(concerned.map(({ file }) => pairsNow(pull, file)));
   const before = await pairsNow(pull, source.file);
   const others = await readConcerned();
-  let told = false;
+  let isReported = false;
   const done = await staged.attempt(async () => {
-    told = !(await work());
-    if (told || before === undefined) return false;
+    isReported = !(await work());
+    if (isReported || before === undefined) return false;
     const after = await readConcerned();
     if (!after.every((pairs, index) => samePairs(pairs, others[index]))) return false;
     return expected === undefined || samePairs(await pairsNow(pull, source.file), expected(before));
   });
-  return done ? 'done' : told ? 'told' : 'not-meant';
+  return done ? 'done' : isReported ? 'reported' : 'not-meant';
 }

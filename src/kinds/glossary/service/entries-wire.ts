@@ -124,7 +124,7 @@ function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, re
   if (d.parseJson(Buffer.concat([before, Buffer.from(word), after]), entriesAnswer(d.anything)) !== word)
     return undefined;
   if (rows.known !== NO_KNOWN_ENTRIES) return deltaEntries(rows);
-  return packedEntries({ text: rows.text, places: rows.own.places, size: rows.own.size });
+  return packedEntries({ text: rows.text, places: rows.ownRows.places, size: rows.ownRows.size });
 }
 
 /**

@@ -66,7 +66,7 @@ function dictionaryPart(
   const key = pairKey(pair);
   const calls = glossaryCalls(client);
   return {
-    async look() {
+    async read() {
       const entries = await calls.readEntries(id, pair);
       if (entries === undefined) return undefined;
       const name = named ? (await calls.read(id))?.name : undefined;
@@ -104,7 +104,7 @@ function partOf(input: TargetInput, operation: Operation, id: GlossaryId): Part 
   switch (operation.kind) {
     case 'rename-glossary':
       return {
-        async look() {
+        async read() {
           const glossary = await calls.read(id);
           return glossary && { name: glossary.name, dictionaries: new Map() };
         },
@@ -136,7 +136,7 @@ function partOf(input: TargetInput, operation: Operation, id: GlossaryId): Part 
     }
     case 'delete-glossary':
       return {
-        look: async () => readLiveGlossary(client, id, 'all'),
+        read: async () => readLiveGlossary(client, id, 'all'),
         digest: wholeDigest,
         send: async () => calls.delete(id),
       };

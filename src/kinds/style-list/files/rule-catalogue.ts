@@ -41,6 +41,6 @@ export async function readRuleCatalogue(
   });
   if (bytes === undefined) return { value: builtInCatalogue(), findings };
   const parsed = parseOpenApiRules({ bytes, file });
-  const { value: rules, findings: ofDocument } = parsed;
-  return { value: rules === undefined ? builtInCatalogue() : { rules, file }, findings: ofDocument };
+  const { value: rules, findings: documentFindings } = parsed;
+  return { value: rules === undefined ? builtInCatalogue() : { rules, file }, findings: documentFindings };
 }

@@ -6,9 +6,9 @@ import { checkLine, checkNameFree, checkProse } from '../../../files/yaml/check-
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { yamlText } from '../../../files/yaml/yaml-text.ts';
-import { defined } from '../../../model/defined.ts';
 import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
 import { styleId } from '../../../model/ids.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 import type { Placed } from '../../files/resource-source.ts';
 import type { ConfiguredRules, CustomInstruction, DesiredStyleList, StyleListContent } from '../style-list.ts';
@@ -42,15 +42,15 @@ function checkRules(rules: ConfiguredRules, catalogue: RuleCatalogue, yaml: Yaml
   };
   for (const [category, selected] of rules) {
     const path = ['configured_rules', category];
-    const ofCategory = known.get(category.normalize('NFC'));
-    if (ofCategory === undefined) {
+    const knownRules = known.get(category.normalize('NFC'));
+    if (knownRules === undefined) {
       warn('rule-category-unknown', yaml.keyAt(path), { category, ...suggestionFor(category, known.keys()) });
       continue;
     }
     for (const [rule, option] of selected) {
-      const options = ofCategory.get(rule.normalize('NFC'));
+      const options = knownRules.get(rule.normalize('NFC'));
       if (options === undefined) {
-        const details = { category, rule, ...suggestionFor(rule, ofCategory.keys()) };
+        const details = { category, rule, ...suggestionFor(rule, knownRules.keys()) };
         warn('rule-unknown', yaml.keyAt([...path, rule]), details);
       } else if (!options.includes(option.normalize('NFC'))) {
         const details = { category, rule, option, known: options, ...suggestionFor(option, options) };
@@ -134,17 +134,17 @@ function checkRest(yaml: YamlFile, catalogue: RuleCatalogue): readonly Finding[]
 
 /** Parses one style list file. The value is absent if the file has errors. */
 export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): Checked<StyleListSource> {
-  const { yaml, raw, findings: ofSchema } = parseValidYaml<RawStyleList>(input, validateStyleList);
-  if (yaml === undefined) return { findings: ofSchema };
+  const { yaml, raw, findings: schemaFindings } = parseValidYaml<RawStyleList>(input, validateStyleList);
+  if (yaml === undefined) return { findings: schemaFindings };
   const address = addressNameOf(input.file);
-  const findings: Finding[] = [...address.findings, ...ofSchema];
+  const findings: Finding[] = [...address.findings, ...schemaFindings];
   if (raw === undefined || hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml, catalogue)] };
 
   const language = checkStyleListLanguage(raw.language, yaml.at(['language']));
   const rules = rulesOf(raw, yaml);
   const instructions = (raw.custom_instructions ?? []).map(
     ({ label, prompt, source_language: source }): CustomInstruction =>
-      defined({ label, prompt, sourceLanguage: source?.toLowerCase() }),
+      omitUndefined({ label, prompt, sourceLanguage: source?.toLowerCase() }),
   );
   findings.push(
     ...checkLine({ key: 'name', text: raw.name, at: yaml.at(['name']) }),

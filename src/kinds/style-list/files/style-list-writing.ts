@@ -3,8 +3,8 @@ import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
 import type { Edited } from '../../../files/edit/entry-edit.ts';
 import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
 import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
-import { defined } from '../../../model/defined.ts';
 import { grouped } from '../../../model/grouped.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { type FileValue, keyText } from '../../../model/resources/value.ts';
 import type { StagedFiles } from '../../files/pull-context.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
@@ -18,7 +18,7 @@ type Content = StyleListSource['content'];
 const RULES = 'configured_rules';
 const INSTRUCTIONS = 'custom_instructions';
 
-const ofPart = (values: readonly FileValue[], part: string): readonly FileValue[] =>
+const valuesOfPart = (values: readonly FileValue[], part: string): readonly FileValue[] =>
   values.filter(({ key }) => key[0] === part);
 
 /**
@@ -26,21 +26,25 @@ const ofPart = (values: readonly FileValue[], part: string): readonly FileValue[
  * counts.
  */
 function ruleChanges({ rules }: Content, values: readonly FileValue[]): readonly YamlChange[] {
-  const last = new Map(ofPart(values, 'rule').map((value) => [keyText(value.key), value]));
+  const last = new Map(valuesOfPart(values, 'rule').map((value) => [keyText(value.key), value]));
   const changed = [...last.values()].filter(
     ({ key: [, category = '', rule = ''], to }) => rules.get(category)?.get(rule) !== to,
   );
   const byCategory = grouped(changed, ({ key }) => key[1]);
   const goes = (category: string): boolean => {
-    const own = byCategory.get(category) ?? [];
-    return own.every(({ to }) => to === undefined) && own.length > 0 && own.length === rules.get(category)?.size;
+    const categoryValues = byCategory.get(category) ?? [];
+    return (
+      categoryValues.every(({ to }) => to === undefined) &&
+      categoryValues.length > 0 &&
+      categoryValues.length === rules.get(category)?.size
+    );
   };
-  const whole = new Set([...rules.keys()].filter(goes));
+  const emptied = new Set([...rules.keys()].filter(goes));
   return [
     ...changed.flatMap(({ key: [, category = '', rule = ''], to }) =>
-      whole.has(category) ? [] : [{ path: [RULES, category, rule], ...(typeof to === 'string' && { to }) }],
+      emptied.has(category) ? [] : [{ path: [RULES, category, rule], ...(typeof to === 'string' && { to }) }],
     ),
-    ...[...whole].map((category) => ({ path: [RULES, category] })),
+    ...[...emptied].map((category) => ({ path: [RULES, category] })),
   ];
 }
 
@@ -63,7 +67,7 @@ function fieldChanges(index: number, before: CustomInstruction, to: CustomInstru
 
 /** Instructions are removed from the end, so that the others keep their places. */
 function instructionChanges({ instructions }: Content, values: readonly FileValue[]): readonly YamlChange[] {
-  const wanted = ofPart(values, 'instruction');
+  const wanted = valuesOfPart(values, 'instruction');
   const added = wanted.flatMap(({ index, to }) => (index === undefined && isInstruction(to) ? [to] : []));
   const gone = wanted.flatMap(({ index = -1, to }) => (to === undefined && index in instructions ? [index] : []));
   return [
@@ -131,7 +135,7 @@ export const STYLE_LIST_WRITING: WritingFacet<StyleListContent, StyleListSource,
   write: (resources, pathOf) =>
     resources.map(({ content, name, pinnedId, existing }) => [
       pathOf(name),
-      styleListText(content, defined({ pinnedId, protect: existing?.protect })),
+      styleListText(content, omitUndefined({ pinnedId, protect: existing?.protect })),
     ]),
   edit: (edit, source, { staged }, catalogue) => source && pullStyleList(edit, source, catalogue, staged),
 };

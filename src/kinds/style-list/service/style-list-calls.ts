@@ -41,7 +41,7 @@ const instructionAnswer = d.object({
   id: d.map(idText, instructionId),
   content: d.from(
     undefined,
-    d.object({ label: d.text, prompt: d.text, sourceLanguage: d.from('source_language', d.given(language)) }),
+    d.object({ label: d.text, prompt: d.text, sourceLanguage: d.from('source_language', d.maybe(language)) }),
   ),
 });
 
@@ -68,8 +68,8 @@ const styleListAnswer = d.map(
 
 /** True if an item has both rules and instructions: a list may omit them despite `detailed=true`. */
 const isDetailed = (at: d.Place): boolean =>
-  d.given(d.anything)(d.member(at, 'configured_rules')) !== undefined &&
-  d.given(d.anything)(d.member(at, 'custom_instructions')) !== undefined;
+  d.maybe(d.anything)(d.member(at, 'configured_rules')) !== undefined &&
+  d.maybe(d.anything)(d.member(at, 'custom_instructions')) !== undefined;
 
 /** One page. An item without details has only its id. */
 const styleListPage = d.map(

@@ -79,7 +79,7 @@ function partOf({ client, change }: TargetInput, operation: Operation, id: Style
     if (!isInstruction(planned)) throw new Error(`the plan has ${operation.id} and no instruction for it`);
     return planned;
   };
-  const ofInstruction = (list: LiveStyleList) => instructionNow(list, touched);
+  const touchedDigest = (list: LiveStyleList) => instructionNow(list, touched);
   switch (operation.kind) {
     case 'rename-style-list':
       return {
@@ -106,7 +106,7 @@ function partOf({ client, change }: TargetInput, operation: Operation, id: Style
     case 'edit-instruction': {
       const content = contentAfter();
       return {
-        digest: ofInstruction,
+        digest: touchedDigest,
         async send(now) {
           // If the file sets no source language, the language of the list is sent, possibly in place of another one.
           const language = now?.content.language ?? languageOf(change).to ?? '';
@@ -116,7 +116,7 @@ function partOf({ client, change }: TargetInput, operation: Operation, id: Style
       };
     }
     case 'delete-instruction':
-      return { digest: ofInstruction, send: async () => calls.deleteInstruction(id, instruction) };
+      return { digest: touchedDigest, send: async () => calls.deleteInstruction(id, instruction) };
     case 'delete-style-list':
       return { digest: wholeDigest, send: async () => calls.delete(id) };
     default:
@@ -134,7 +134,7 @@ const styleListTargets: ServiceFacet<LiveStyleList, StyleListContent>['targets']
     const id = styleId(change.id);
     return partTarget({
       ...partOf(input, operation, id),
-      async look(fresh) {
+      async read(fresh) {
         if (fresh || seen.list === undefined) seen.list = await styleListCalls(client).read(id);
         return seen.list;
       },

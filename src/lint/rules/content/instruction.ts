@@ -15,7 +15,7 @@ const TARGET_NOTES: TargetNotes = {
   ),
 };
 
-const isOneOf = (texts: ReadonlySet<string>, said: string): boolean => texts.has(said) || texts.has(bareNote(said));
+const isOneOf = (texts: ReadonlySet<string>, text: string): boolean => texts.has(text) || texts.has(bareNote(text));
 
 /** A note to translators instead of a translation. */
 export const contentInstruction: TermRule = {
@@ -49,9 +49,9 @@ export const contentInstruction: TermRule = {
   ],
   needs: () => ({ targetNotes: TARGET_NOTES }),
   check: ({ source, target }) => {
-    const said = target.toLowerCase();
+    const phrase = target.toLowerCase();
     if (MEANT_SO.test(source.toLowerCase())) return [];
-    if (isOneOf(KEEP, said)) return [{ side: 'target', fix: { safety: 'suggested', text: source } }];
-    return isOneOf(NOTES, said) ? [{ side: 'target' }] : [];
+    if (isOneOf(KEEP, phrase)) return [{ side: 'target', fix: { safety: 'suggested', text: source } }];
+    return isOneOf(NOTES, phrase) ? [{ side: 'target' }] : [];
   },
 };

@@ -33,11 +33,11 @@ const isNegated = (text: string, from: number, end: number): boolean =>
 
 /** `repeats` or `contradicts` the option of a rule; `undefined`: neither is recognisable from the words. */
 function relationTo(option: string, { choices }: RuleTopic, text: string): 'repeats' | 'contradicts' | undefined {
-  const said = choices().flatMap((choice) => {
+  const matches = choices().flatMap((choice) => {
     const match = choice.words.exec(text);
     return match === null ? [] : [{ choice, isOut: isNegated(text, match.index, match.index + match[0].length) }];
   });
-  const agrees = said.map(({ choice, isOut }): boolean | undefined => {
+  const agrees = matches.map(({ choice, isOut }): boolean | undefined => {
     if (!isOut) return choice.option.test(option);
     return choice.opposite?.test(option) ?? (choice.option.test(option) ? false : undefined);
   });

@@ -37,8 +37,8 @@ const asciiWord = lazy(() => /[a-z0-9%&]+|[^a-z0-9\s.,;:!?"'()]/g);
 function gist({ prompt, sourceLanguage = '' }: CustomInstruction): string {
   const text = prompt.normalize('NFKC').toLowerCase();
   const words = text.match(/^[\0-\x7f]*$/) === null ? text.replace(POLITE, '').match(word()) : text.match(asciiWord());
-  const kept = (words ?? []).filter((word) => !EMPTY_WORDS.has(word)).map(stem);
-  return JSON.stringify([sourceLanguage, ...(kept.length === 0 ? [prompt] : kept)]);
+  const stems = (words ?? []).filter((word) => !EMPTY_WORDS.has(word)).map(stem);
+  return JSON.stringify([sourceLanguage, ...(stems.length === 0 ? [prompt] : stems)]);
 }
 
 /** Sorts prompts independently of their order in the list. */

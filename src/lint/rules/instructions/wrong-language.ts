@@ -15,12 +15,12 @@ const LETTERS_MIN = 4;
  * Languages that share a script are not distinguished.
  */
 function isForeign(prompt: string, language: string): boolean {
-  const own = scriptsOf(language);
+  const languageScripts = scriptsOf(language);
   // Usually a prompt has no such letter, so it need not be split.
-  if ((classesOf(prompt) & ~(ASCII_CLASSES | own)) === 0) return false;
+  if ((classesOf(prompt) & ~(ASCII_CLASSES | languageScripts)) === 0) return false;
   const letters = unquoted(prompt).match(/\p{L}/gu) ?? [];
   const latin = letters.filter((letter) => (classesOf(letter) & CLASS.latin) !== 0).length;
-  const foreign = letters.filter((letter) => (classesOf(letter) & (CLASS.latin | own)) === 0).length;
+  const foreign = letters.filter((letter) => (classesOf(letter) & (CLASS.latin | languageScripts)) === 0).length;
   return foreign >= LETTERS_MIN && foreign > latin && foreign >= letters.length * SHARE;
 }
 

@@ -9,8 +9,8 @@ import type { TermRule } from '../../rule.ts';
 function inScript(word: string, script: Script): string | undefined {
   let text = '';
   for (const character of word) {
-    const own = scriptOf(character);
-    if (own === undefined || own === script) text += character;
+    const characterScript = scriptOf(character);
+    if (characterScript === undefined || characterScript === script) text += character;
     else {
       const [base = '', ...marks] = character.normalize('NFD');
       const twin = twins().get(base)?.[script] ?? '';
@@ -23,26 +23,26 @@ function inScript(word: string, script: Script): string | undefined {
 
 /** The script that a word should have: that of the language if possible, otherwise the one with the most letters. */
 function wantedScript(word: string, language: string): Script {
-  const own = scriptsOf(language);
-  const ofLanguage = SCRIPTS.findIndex(({ bit }) => (own & bit) !== 0);
-  return ofLanguage >= 0 && inScript(word, ofLanguage as Script) !== undefined
-    ? (ofLanguage as Script)
+  const languageScripts = scriptsOf(language);
+  const languageScript = SCRIPTS.findIndex(({ bit }) => (languageScripts & bit) !== 0);
+  return languageScript >= 0 && inScript(word, languageScript as Script) !== undefined
+    ? (languageScript as Script)
     : mostScript(word);
 }
 
 const oddLetters = (word: string, script: Script): readonly string[] =>
   [...word].flatMap((letter) => {
-    const own = scriptOf(letter);
-    if (own === undefined || own === script) return [];
+    const letterScript = scriptOf(letter);
+    if (letterScript === undefined || letterScript === script) return [];
     const code = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    return [`the ${SCRIPTS[own].name} letter ${letter} (U+${code})`];
+    return [`the ${SCRIPTS[letterScript].name} letter ${letter} (U+${code})`];
   });
 
 /** Classes that every mixed word has at least one of, given the script of the language. */
 function bitsFor(language: string): number {
   const all = CLASS.latin | CLASS.cyrillic | CLASS.greek | CLASS.other;
-  const own = SCRIPTS.find(({ bit }) => (scriptsOf(language) & bit) !== 0)?.bit ?? CLASS.latin;
-  return all & ~own;
+  const languageScript = SCRIPTS.find(({ bit }) => (scriptsOf(language) & bit) !== 0)?.bit ?? CLASS.latin;
+  return all & ~languageScript;
 }
 
 /** Letters of two scripts inside one word. */

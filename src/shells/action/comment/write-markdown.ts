@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pageUrl } from '../../../app/run/write-reports.ts';
-import { besideName } from '../../../app/several-targets.ts';
+import { pathWithMark } from '../../../app/several-targets.ts';
 import { encodedPath } from '../../../review/markdown/link.ts';
 import { MARKDOWN_MAX_UNITS, type MarkdownOptions } from '../../../review/markdown/options.ts';
 import { reportMarkdown } from '../../../review/markdown/report-markdown.ts';
@@ -37,7 +37,7 @@ export function markdownOptions(
 /** Writes the report of a target as markdown for later steps, and returns its path. */
 export async function writeMarkdown(job: Job, target: string, text: string): Promise<string> {
   const { ports, temp } = job;
-  const path = join(temp, target === '' ? 'report.md' : besideName('report.md', target));
+  const path = join(temp, target === '' ? 'report.md' : pathWithMark('report.md', target));
   await ports.files.writeFile(path, text);
   return path;
 }

@@ -8,7 +8,7 @@ const listed = (github: GitHub, { repository }: RunFacts, path: string): Promise
   github.list(`/repos/${repository}/${path}`, pullRequestIn(repository));
 
 /** The pull request that contains the checked-out commit. */
-async function ofCommit({ github, facts }: Job): Promise<PullRequest | undefined> {
+async function pullRequestOfCommit({ github, facts }: Job): Promise<PullRequest | undefined> {
   const { sha } = facts;
   if (github === undefined || sha === '') return undefined;
   const found = await listed(github, facts, `commits/${sha}/pulls`);
@@ -33,7 +33,7 @@ export async function findPullRequest({ facts, inputs, github }: Job): Promise<P
 
 /** Like `findPullRequest`, but otherwise the pull request whose merge made the checked-out commit. */
 export async function findMerged(job: Job): Promise<PullRequest | undefined> {
-  return (await findPullRequest(job)) ?? (await ofCommit(job));
+  return (await findPullRequest(job)) ?? (await pullRequestOfCommit(job));
 }
 
 /** Maximum number of commits whose pull requests are looked up. */

@@ -115,9 +115,9 @@ function mayFollow(place: string, apiUrl: string): boolean {
  * well.
  */
 async function refusal(request: string, answer: HttpResponse, scrub: Scrub): Promise<GitHubError> {
-  const { message: said = '', errors } = d.decoded(refusalWords, jsonOf(await shortBody(answer))) ?? {};
+  const { message: reason = '', errors } = d.decoded(refusalWords, jsonOf(await shortBody(answer))) ?? {};
   const listed = errors === undefined ? '' : scrub(JSON.stringify(errors)).slice(0, 300);
-  const message = [scrub(said), listed].filter((part) => part !== '').join(' ');
+  const message = [scrub(reason), listed].filter((part) => part !== '').join(' ');
   const permissions = answer.headers.get('x-accepted-github-permissions') ?? undefined;
   return new GitHubError(
     scrub(request),

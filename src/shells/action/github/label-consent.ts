@@ -1,6 +1,6 @@
 import type { PlanningOptions } from '../../../app/options.ts';
 import { kindAt } from '../../../kinds/registry.ts';
-import { goesForGood } from '../../../kinds/traits.ts';
+import { isIrreversible } from '../../../kinds/traits.ts';
 import * as d from '../../../model/decode.ts';
 import type { Address } from '../../../model/resources/address.ts';
 import { liftOf } from '../../../plan/guard/refusal.ts';
@@ -10,9 +10,9 @@ import type { PullRequest } from './event.ts';
 import { GitHubError } from './github.ts';
 import { commandLine } from './workflow-commands.ts';
 
-const isForGood = (address: Address): boolean => {
+const isIrreversibleAt = (address: Address): boolean => {
   const kind = kindAt(address);
-  return kind !== undefined && goesForGood(kind);
+  return kind !== undefined && isIrreversible(kind);
 };
 
 /**
@@ -24,7 +24,7 @@ function withConsent<Options extends PlanningOptions>(options: Options, { report
   const lifts = reported.guard.refusals.map(liftOf);
   const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes-per-run' ? [lift.count] : []));
   const addresses = lifts.flatMap((lift) =>
-    lift.kind === 'allow-delete' && !isForGood(lift.address) ? [lift.address] : [],
+    lift.kind === 'allow-delete' && !isIrreversibleAt(lift.address) ? [lift.address] : [],
   );
   return {
     ...options,
@@ -37,7 +37,7 @@ function withConsent<Options extends PlanningOptions>(options: Options, { report
 export function labelAdvice({ inputs: { deleteLabels } }: Job, { reported }: Ran): string {
   if (deleteLabels.length === 0 || reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return '';
   const isLifted = (lift: ReturnType<typeof liftOf>): boolean =>
-    lift.kind === 'max-deletes-per-run' || (lift.kind === 'allow-delete' && !isForGood(lift.address));
+    lift.kind === 'max-deletes-per-run' || (lift.kind === 'allow-delete' && !isIrreversibleAt(lift.address));
   if (!reported.guard.refusals.map(liftOf).some(isLifted)) return '';
   const named = deleteLabels.map((label) => `"${label}"`).join(' or ');
   return `a label of the pull request consents to what this plan deletes: ${named}`;
@@ -85,15 +85,15 @@ async function hasConsent(job: Job, { number, labels }: PullRequest): Promise<bo
 
 /**
  * If every pull request has a label that consents, adds consent to exactly the deletions that the guard refuses.
- * Unmanaged and protected resources are not included. `look`: makes a plan only to find what would be refused, so that
- * nothing is applied and no characters are spent twice.
+ * Unmanaged and protected resources are not included. `planOnly`: makes a plan only to find what would be refused, so
+ * that nothing is applied and no characters are spent twice.
  */
 export async function withLabelConsent<Options extends PlanningOptions>(
   job: Job,
   pullRequests: readonly PullRequest[],
   options: Options,
-  look: () => Promise<Ran>,
+  planOnly: () => Promise<Ran>,
 ): Promise<Options> {
   for (const pullRequest of pullRequests) if (!(await hasConsent(job, pullRequest))) return options;
-  return pullRequests.length > 0 ? withConsent(options, await look()) : options;
+  return pullRequests.length > 0 ? withConsent(options, await planOnly()) : options;
 }

@@ -4,7 +4,7 @@ import { accountOf } from '../../../app/session/connect.ts';
 import { workspaceMark } from '../../../app/session/each-workspace.ts';
 import { openLedger } from '../../../app/session/open-ledger.ts';
 import type { ConfiguredWorkspace } from '../../../app/session/open-workspace.ts';
-import { besideName } from '../../../app/several-targets.ts';
+import { pathWithMark } from '../../../app/several-targets.ts';
 import * as d from '../../../model/decode.ts';
 import type { Target } from '../../../model/workspace/target.ts';
 import { visible } from '../../../review/format/escape.ts';
@@ -66,8 +66,8 @@ export async function refusalOfRun(
   if (!TRUSTED_EVENTS.includes(event))
     return because(`its event is ${event}, which may plan files of strangers; allowed: ${TRUSTED_EVENTS.join(', ')}`);
   const path = workflowPath(run.path);
-  const own = workflowPath(ports.env('GITHUB_WORKFLOW_REF') ?? '');
-  const wanted = inputs.planWorkflow ?? own;
+  const ownWorkflow = workflowPath(ports.env('GITHUB_WORKFLOW_REF') ?? '');
+  const wanted = inputs.planWorkflow ?? ownWorkflow;
   const isAny = workflow === 'any' && inputs.planWorkflow === undefined;
   return isAny || (path !== '' && isNamed(path, wanted))
     ? undefined
@@ -104,7 +104,7 @@ export type ApprovedPlans =
   | { readonly kind: 'none'; readonly reason: string };
 
 /** The name of a target's plan, in the folder that `plan` writes and in the artifact made from it. */
-export const planName = (target: string): string => besideName('plan.json', target);
+export const planName = (target: string): string => pathWithMark('plan.json', target);
 
 /** The possible names of a target's plan. The last one is written by `plan --out plan.json.gz`. */
 export const planNames = (target: string): readonly string[] => [planName(target), `${planName(target)}.gz`];
@@ -136,9 +136,9 @@ async function namedPlan({ inputs, ports }: Job, target: string): Promise<Approv
 
 /** The plan of a target in the artifact of a run, or of the last commit of a pull request, saved as a file. */
 async function receivedPlan(job: Job, target: string, of: string | PullRequest): Promise<string | undefined> {
-  const own = planNames(target);
+  const ownNames = planNames(target);
   // A step about several workspaces writes a folder for each.
-  const names = [...own, ...own.map((each) => `${workspaceMark(job.folder)}/${each}`)];
+  const names = [...ownNames, ...ownNames.map((each) => `${workspaceMark(job.folder)}/${each}`)];
   const wanted = (each: string): boolean => names.includes(each);
   const counts = async (runId: string): Promise<boolean> => {
     const refusal = await refusalOfRun(job, runId, 'any');

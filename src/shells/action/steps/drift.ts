@@ -111,11 +111,11 @@ export async function keepDriftIssue(job: Job, found: Found): Promise<number | u
     if (!isDrift) return undefined;
     const title = `Terminology drift: ${beginning(visible(found.target), 200)}`;
     const answer = await github.call('POST', issues, { title, body, labels: [inputs.driftLabel] });
-    const made = decoded(object({ number: count }), answer)?.number;
+    const created = decoded(object({ number: count }), answer)?.number;
     // If two were created at the same time, the older one stays.
     const [oldest] = await findIssues(job, github, key);
-    if (made === undefined || oldest === undefined || oldest.number >= made) return made;
-    await github.call('PATCH', `${issues}/${made}`, { state: 'closed', state_reason: 'not_planned' });
+    if (created === undefined || oldest === undefined || oldest.number >= created) return created;
+    await github.call('PATCH', `${issues}/${created}`, { state: 'closed', state_reason: 'not_planned' });
     return oldest.number;
   } catch (error) {
     return warnOfRefusal('issue', error, job);

@@ -69,7 +69,7 @@ export async function mergeStep(job: Job): Promise<readonly TargetResult[]> {
     return { code: merged.kind === 'open' ? EXIT.error : EXIT.ok, reported };
   });
   const [merged] = done;
-  if (ran.reported !== undefined) job.told.push(ran.reported);
+  if (ran.reported !== undefined) job.reported.push(ran.reported);
   await addSummary(job, `### Merge\n\n${quoted(ran.out + ran.err)}\n`);
   job.ports.terminal.out(annotationOf(merged, ran.err));
   const result = merged?.kind === 'pushed' ? 'applied' : merged?.kind === 'nothing' ? 'no-changes' : 'failed';

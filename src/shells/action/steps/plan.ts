@@ -29,9 +29,9 @@ export async function runPlan(job: Job, options: PlanOptions): Promise<Ran> {
 
 async function planOneTarget(job: Job, target: string, pullRequest: PullRequest | undefined): Promise<TargetResult> {
   const { against, preview } = job.inputs;
-  const asked = { ...planOptions(job, target), ...sinceOf(job), ...(against !== undefined && { against }) };
-  const look = (): Promise<Ran> => runPlan(job, asked);
-  const options = await withLabelConsent(job, pullRequest === undefined ? [] : [pullRequest], asked, look);
+  const requested = { ...planOptions(job, target), ...sinceOf(job), ...(against !== undefined && { against }) };
+  const planOnly = (): Promise<Ran> => runPlan(job, requested);
+  const options = await withLabelConsent(job, pullRequest === undefined ? [] : [pullRequest], requested, planOnly);
   const out = join(job.temp, planName(target));
   // A preview uses characters of the account, so untrusted runs get none.
   const ran = await runPlan(job, {
@@ -67,16 +67,16 @@ export const planStep = (job: Job): Promise<readonly TargetResult[]> =>
     if (preview && isUntrusted(job))
       out(commandLine('notice', 'an untrusted run makes no preview: it would spend characters'));
     const pullRequest = await optionalPullRequest(job, findPullRequest(opened.job));
-    const { job: own, targets } = opened;
+    const { job: targetsJob, targets } = opened;
     if (pullRequest !== undefined)
-      await markOutdated(own, commentSubject(targets.map(({ name }) => name)), pullRequest);
+      await markOutdated(targetsJob, commentSubject(targets.map(({ name }) => name)), pullRequest);
     return {
-      run: ({ name }) => planOneTarget(own, name, pullRequest),
-      summary: (results) => summarize(own, results, pullRequest),
+      run: ({ name }) => planOneTarget(targetsJob, name, pullRequest),
+      summary: (results) => summarize(targetsJob, results, pullRequest),
       end: async (results) =>
         pullRequest === undefined
           ? results
-          : postTargets(own, results, {
+          : postTargets(targetsJob, results, {
               pullRequest,
               reasonOf: ({ ran: { reported, err } }) => (reported === undefined ? err : ''),
               more: { current: job.facts.event.startsWith('pull_request') },

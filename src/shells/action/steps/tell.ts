@@ -25,7 +25,7 @@ export async function tell(job: Job, ran: Ran, target: string, pullRequest?: Pul
     job.ports.terminal.out(commandLine('error', `${whose}${reasonOf(ran)}`));
     return undefined;
   }
-  job.told.push(reported);
+  job.reported.push(reported);
   return writeMarkdown(job, target, reportFor(job, reported, pullRequest)());
 }
 

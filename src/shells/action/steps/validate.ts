@@ -53,13 +53,13 @@ export async function forTargets(
   begin: (opened: Opened) => Promise<Begun | undefined>,
 ): Promise<readonly TargetResult[]> {
   const opened = await openTargets(job);
-  const begun = opened && (await begin(opened));
-  if (opened === undefined || begun === undefined) return validateStep(job);
+  const steps = opened && (await begin(opened));
+  if (opened === undefined || steps === undefined) return validateStep(job);
   const results: TargetResult[] = [];
   try {
-    await inTurn(opened.targets, async (target) => void results.push(await begun.run(target)));
+    await inTurn(opened.targets, async (target) => void results.push(await steps.run(target)));
   } finally {
-    await begun.summary?.(results);
+    await steps.summary?.(results);
   }
-  return begun.end === undefined ? results : begun.end(results);
+  return steps.end === undefined ? results : steps.end(results);
 }

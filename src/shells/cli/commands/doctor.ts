@@ -85,10 +85,10 @@ async function examine(
     date = answer.headers.get('date') ?? undefined;
     return answer;
   };
-  const ofLedger = examineLedger(workspace, accountOf(target), ports);
+  const ledgerChecks = examineLedger(workspace, accountOf(target), ports);
   try {
     const connection = await connect(workspace, { ...options, target: target.name }, { ...ports, fetch });
-    const ofService = await examineService({
+    const serviceChecks = await examineService({
       client: connection.once,
       admin: connection.admin,
       config,
@@ -97,9 +97,9 @@ async function examine(
       now: ports.now,
       watch: { date: () => date },
     });
-    return [...ofService, ...(await ofLedger)];
+    return [...serviceChecks, ...(await ledgerChecks)];
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return [check('key', 'error', 'key-missing', { message: error.message }), ...(await ofLedger)];
+    return [check('key', 'error', 'key-missing', { message: error.message }), ...(await ledgerChecks)];
   }
 }

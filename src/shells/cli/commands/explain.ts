@@ -5,8 +5,8 @@ import { readLedger } from '../../../app/session/open-ledger.ts';
 import { openForCommand } from '../../../app/session/open-workspace.ts';
 import { dictionaryLanguage, languageByName } from '../../../files/languages/language-names.ts';
 import { readingOnce } from '../../../files/workspace/workspace-path.ts';
-import { defined } from '../../../model/defined.ts';
 import { UsageError } from '../../../model/errors.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { explainJson, explainText } from '../../../review/translate/explain-text.ts';
 import { explainTerm } from '../../../steps/search/explain-term.ts';
 import { isFound } from '../../../steps/search/explanation.ts';
@@ -23,7 +23,7 @@ function readLanguage(text: string): string {
 }
 
 /** Why the command does not read the service; `undefined` if it does. Without an option, it reads the only target. */
-function whyNotAsked(options: ExplainOptions, targets: readonly { readonly name: string }[]): string | undefined {
+function whyNotReadText(options: ExplainOptions, targets: readonly { readonly name: string }[]): string | undefined {
   if (options.offline) return '--offline';
   if (options.target !== undefined || options.all || targets.length === 1) return undefined;
   return `lexform.yaml has several targets (${targets.map(({ name }) => name).join(', ')}); name one with --target`;
@@ -41,24 +41,24 @@ export async function explain(options: ExplainOptions, ports: Ports): Promise<Co
   const files = readingOnce(ports.files);
   const workspace = await openForCommand(options, { ...ports, files }, { mayManageNothing: true });
   const { root, config, desired } = workspace;
-  const notAsked = whyNotAsked(options, config.targets);
-  const connection = notAsked === undefined ? await connect(workspace, options, ports) : undefined;
+  const whyNotRead = whyNotReadText(options, config.targets);
+  const connection = whyNotRead === undefined ? await connect(workspace, options, ports) : undefined;
   const ledger = connection && (await readLedger(workspace, connection.target, ports)).snapshot?.state;
   const service =
     connection &&
-    defined({
+    omitUndefined({
       target: connection.target.name,
       client: connection.client,
       limit: connection.limit,
       all: options.all,
       ledger,
     });
-  const explanation = await explainTerm(defined({ term, language, desired, files, root, service }));
+  const explanation = await explainTerm(omitUndefined({ term, language, desired, files, root, service }));
   return {
     outcome: isFound(explanation) ? 'ok' : 'error',
     output: {
       json: () => explainJson(explanation),
-      text: ({ color }) => explainText(explanation, defined({ color, notAsked })),
+      text: ({ color }) => explainText(explanation, omitUndefined({ color, whyNotRead })),
     },
   };
 }

@@ -57,8 +57,8 @@ export async function fmt(options: FmtOptions, ports: Ports): Promise<CommandRes
   const files = all.filter(({ file }) => isNamed(file));
   const outcomes: Outcome[] = [];
   for (const term of files) {
-    const ofFile = errors.filter(({ at }) => at.file === term.file);
-    outcomes.push(await formatOne(term, ofFile, { root, sort: options.sort, ports: once }));
+    const fileErrors = errors.filter(({ at }) => at.file === term.file);
+    outcomes.push(await formatOne(term, fileErrors, { root, sort: options.sort, ports: once }));
   }
   if (!options.check)
     for (const { file, bytes } of outcomes)

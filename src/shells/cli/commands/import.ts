@@ -8,12 +8,12 @@ import { READ_FORMATS } from '../../../files/exchange/format-names.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
 import type { FilePorts } from '../../../files/ports.ts';
 import { isAddressName } from '../../../files/workspace/resource-name.ts';
-import { defined } from '../../../model/defined.ts';
 import { plainStatusWord } from '../../../model/entries/term-status.ts';
 import { UsageError } from '../../../model/errors.ts';
 import type { Delimiter } from '../../../model/file-form.ts';
 import { hasErrors } from '../../../model/finding.ts';
 import { IMPORT_MAX_BYTES } from '../../../model/incoming-limits.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { importJson, importText, lossesText, lossFindings } from '../../../review/exchange/import-text.ts';
 import { counted } from '../../../review/format/text.ts';
 import {
@@ -48,7 +48,7 @@ async function requestOf(options: ImportOptions, ports: Ports): Promise<NamedReq
     headerRow,
     encoding,
     table,
-    delimiter: said,
+    delimiter: delimiterOption,
   } = options;
   if (file === undefined) {
     if (to !== undefined) throw new UsageError('--to goes with a file: lexform import FILE --to ADDRESS');
@@ -57,10 +57,10 @@ async function requestOf(options: ImportOptions, ports: Ports): Promise<NamedReq
   if (to === undefined) throw new UsageError('name the glossary: lexform import FILE --to glossary.product');
   if (format !== undefined && !READ_FORMATS.some(({ name }) => name === format))
     throw new UsageError(`"${format}" is not a format; known are ${READ_FORMATS.map(({ name }) => name).join(', ')}`);
-  const delimiter: Delimiter | undefined = said === 'tab' ? '\t' : said;
+  const delimiter: Delimiter | undefined = delimiterOption === 'tab' ? '\t' : delimiterOption;
   const words = statuses && new Map([...statuses].map(([word, status]) => [plainStatusWord(word), status]));
   return {
-    ...defined({
+    ...omitUndefined({
       format,
       columns,
       delimiter,
@@ -105,7 +105,7 @@ export async function importFile(options: ImportOptions, ports: Ports): Promise<
   const { check, dryRun, json, autoApprove } = options;
   const config = await configOf(options, root, ports);
   const request = await requestOf(options, ports);
-  const imported = await importWorkspace({ files: ports.files, root, ...defined({ config, request }) });
+  const imported = await importWorkspace({ files: ports.files, root, ...omitUndefined({ config, request }) });
   const { reports, findings, faults } = imported;
   const losses = lossFindings(reports);
   if (hasErrors(findings) && !json) ports.terminal.err(lossesText(reports));

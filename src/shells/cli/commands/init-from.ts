@@ -19,10 +19,10 @@ import { KINDS } from '../../../kinds/registry.ts';
 import { readPermitted } from '../../../kinds/service/read-listing.ts';
 import { desiredOf, type LiveState, liveOf } from '../../../kinds/states.ts';
 import { isInUse, isOfAdmin } from '../../../kinds/traits.ts';
-import { defined } from '../../../model/defined.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { errorsIn } from '../../../model/finding.ts';
 import { grouped } from '../../../model/grouped.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { operationsOf } from '../../../model/plan/plan.ts';
 import { addressName } from '../../../model/resources/address-name.ts';
 import type { DesiredResource } from '../../../model/resources/resource.ts';
@@ -82,8 +82,8 @@ async function askForKey(terminal: Ports['terminal']): Promise<KeySource> {
 /** Asks the user for values that the options do not set. Without a terminal, the defaults apply. */
 async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Answers> {
   const ask = options.json ? undefined : terminal.ask;
-  const answer = async (given: string | undefined, question: string, initial: string): Promise<string> => {
-    if (given !== undefined) return given;
+  const answer = async (preset: string | undefined, question: string, initial: string): Promise<string> => {
+    if (preset !== undefined) return preset;
     return (await ask?.(`${question} [${initial}]: `))?.trim() || initial;
   };
   const { from, chdir } = options;
@@ -105,13 +105,13 @@ async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Ans
       `"${visible(service)}" is not a service; name ${PRESET_NAMES.join(', ')}, or an address that begins with https:// ` +
         `or http://${LIKE_A_HOST.test(service) ? `, such as ${schemeFor(service)}${visible(service)}` : ''}`,
     );
-  const isAsked = from === true;
+  const isInteractive = from === true;
   const authScheme =
-    isAsked && preset === undefined
+    isInteractive && preset === undefined
       ? await answer(options.authScheme, 'Word before the key in the header "Authorization"', DEFAULT_AUTH_SCHEME)
       : (options.authScheme ?? preset?.authScheme ?? DEFAULT_AUTH_SCHEME);
-  const key = named ?? (isAsked ? await askForKey(terminal) : DEFAULT_KEY);
-  const folder = isAsked ? await answer(chdir, 'Folder', '.') : chdir;
+  const key = named ?? (isInteractive ? await askForKey(terminal) : DEFAULT_KEY);
+  const folder = isInteractive ? await answer(chdir, 'Folder', '.') : chdir;
   return {
     target: {
       kind: 'remote',
@@ -119,9 +119,9 @@ async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Ans
       baseUrl: preset?.baseUrl ?? service,
       authScheme,
       key,
-      ...defined({ adminKey }),
+      ...omitUndefined({ adminKey }),
     },
-    ...defined({ folder: folder === '.' ? undefined : folder }),
+    ...omitUndefined({ folder: folder === '.' ? undefined : folder }),
   };
 }
 
@@ -160,7 +160,7 @@ async function stage(root: string, text: string, { files }: Ports): Promise<Stag
 }
 
 /** Reads the resources of the account, with a workspace that is not written to disk. */
-async function lookAt(target: Target, options: InitOptions, ports: Ports): Promise<Found> {
+async function readAccountKinds(target: Target, options: InitOptions, ports: Ports): Promise<Found> {
   const { chdir: root = ports.cwd } = options;
   const staged = await stageFiles(ports.files, root);
   staged.remove(WORKSPACE_FILE);
@@ -211,7 +211,7 @@ async function pullInto(staged: StagedFiles, options: InitOptions, ports: Ports)
   );
   await ports.files.writeAll(new Map(await Promise.all(places)));
   const notes = [...files].flatMap(([file, bytes]) =>
-    formulaNotes({ file, bytes, ...defined({ before: before.get(file) }) }),
+    formulaNotes({ file, bytes, ...omitUndefined({ before: before.get(file) }) }),
   );
   return { files: [...all.keys()], left, notes };
 }
@@ -224,22 +224,22 @@ async function beginLedger(options: InitOptions, ports: Ports) {
   const session = { workspace, connection, options: planning, ports };
   const planned = await planNow(session);
   await endOnErrors(planned.findings, options, ports);
-  const made = {
+  const known = {
     desired: workspace.desired,
     calls: operationsOf(planned.plan).length,
     isManaged: planned.snapshot !== undefined,
   };
-  if (made.calls > 0) return { ...made, outcome: 'partly' } as const;
+  if (known.calls > 0) return { ...known, outcome: 'partly' } as const;
   const guard = checkGuard(planned.plan, guardInput(workspace, planning, planned.owned));
   const judged = await judgePlan(session, planned, guard);
   const ran = 'code' in judged ? judged : await runPlanned(session, planned, judged, { onEvent: () => undefined });
   if ('code' in ran) {
     ports.terminal.err(ran.reason);
-    return { ...made, outcome: 'refused' } as const;
+    return { ...known, outcome: 'refused' } as const;
   }
   ports.terminal.err(notesOfRun(ran, connection.target.name));
   const outcome = outcomeOfRun(ran, ports.interrupted.aborted);
-  return { ...made, outcome, entry: ran.recorded?.version };
+  return { ...known, outcome, entry: ran.recorded?.version };
 }
 
 /** Resources whose names lead to the same address, so that all except one got a number. */
@@ -262,7 +262,7 @@ export async function initFrom(options: InitOptions, ports: Ports): Promise<Comm
   const { target, folder } = await answersOf(options, ports);
   const root = resolve(ports.cwd, folder ?? '.');
   const inRoot = { ...options, chdir: root, target: target.name };
-  const { kinds, leftOut } = await lookAt(target, inRoot, ports);
+  const { kinds, leftOut } = await readAccountKinds(target, inRoot, ports);
   if (kinds.length === 0)
     throw new UsageError('the account has nothing that could be written; lexform init writes a small sample workspace');
   const facets = kinds.map(({ kind }) => filesOf(kind.kind));
@@ -277,7 +277,7 @@ export async function initFrom(options: InitOptions, ports: Ports): Promise<Comm
   const { outcome, calls, desired, ...ledger } = await beginLedger(inRoot, ports);
   const { baseUrl } = accountOf(target);
   const inGit = (await placeInRepository(root, ports)) !== undefined;
-  const counts = kinds.map((each) => ({ ...each, held: desiredOf(desired, each.kind.plural)?.length ?? 0 }));
+  const counts = kinds.map((each) => ({ ...each, inFiles: desiredOf(desired, each.kind.plural)?.length ?? 0 }));
   const started = {
     target: target.name,
     baseUrl,
@@ -291,6 +291,6 @@ export async function initFrom(options: InitOptions, ports: Ports): Promise<Comm
   };
   return {
     outcome: outcome === 'ok' && pulled.left.length > 0 ? 'partly' : outcome,
-    output: { json: () => startedJson(started), text: () => startedText({ ...started, ...defined({ folder }) }) },
+    output: { json: () => startedJson(started), text: () => startedText({ ...started, ...omitUndefined({ folder }) }) },
   };
 }

@@ -45,7 +45,7 @@ export async function lint(options: LintOptions, ports: Ports): Promise<CommandR
   const { addresses, paths } = chosenBy(options.about ?? [], read, ports.cwd);
   const linted = await lintRead(read, ports.files, addresses);
   if (options.updateBaseline || options.prune) return writeBaseline(linted, options, ports);
-  const found = await asked(linted.findings, root, options, ports);
+  const found = await requestedFindings(linted.findings, root, options, ports);
   const { shown, elsewhere } = findingsIn(paths, found, { read, cwd: ports.cwd });
   return show(linted, shown, options, ports, { elsewhere });
 }
@@ -63,7 +63,7 @@ function chosenBy(words: readonly string[], read: FilesRead, cwd: string) {
 }
 
 /** The findings to show: with `--since`, only those in new rows. */
-async function asked(
+async function requestedFindings(
   findings: readonly Finding[],
   root: string,
   { since }: LintOptions,
@@ -83,7 +83,7 @@ function outcomeOf(
 }
 
 /** More output of a run, next to the findings. */
-interface Beside {
+interface ExtraOutput {
   /** Text about what the command has changed. Absent: nothing. */
   readonly done?: string;
   /** Members for the JSON document. */
@@ -98,9 +98,9 @@ async function show(
   all: readonly Finding[],
   options: LintOptions,
   ports: Ports,
-  { done = '', more, elsewhere = 0 }: Beside = {},
+  { done = '', more, elsewhere = 0 }: ExtraOutput = {},
 ): Promise<CommandResult> {
-  const notTold = { waived: found?.waived ?? 0, known: found?.known ?? 0, elsewhere };
+  const suppressed = { waived: found?.waived ?? 0, known: found?.known ?? 0, elsewhere };
   const findings = firstOfEachFile(all);
   const isPlaced = (options.report ?? []).length > 0 && desired !== undefined;
   const placed = isPlaced ? await placeFixes(findings, { root, desired }, ports.files) : findings;
@@ -108,22 +108,22 @@ async function show(
     // Every warning counts, including those that are not shown.
     outcome: outcomeOf(all, options),
     output: {
-      json: () => lintJson(findings, checked, notTold, more),
-      text: ({ quiet }) => done + (quiet ? errorsText(findings) : lintText(findings, checked, notTold)),
+      json: () => lintJson(findings, checked, suppressed, more),
+      text: ({ quiet }) => done + (quiet ? errorsText(findings) : lintText(findings, checked, suppressed)),
     },
-    reported: { kind: 'validated', findings: placed, checked, notTold },
+    reported: { kind: 'validated', findings: placed, checked, suppressed },
   };
 }
 
 /** Makes the fixes, writes all files or none, and shows the remaining findings. */
 async function fix(root: string, options: LintOptions, ports: Ports): Promise<CommandResult> {
   const fixes = await fixFiles(root, ports.files, options.suggested);
-  const { files, made, left, linted } = fixes;
+  const { files, fixed, left, linted } = fixes;
   const places = files.map(async ({ file, after }) => [await writePlace(ports.files, root, file), after] as const);
   if (!options.dryRun) await ports.files.writeAll(new Map(await Promise.all(places)));
   const done = `${options.dryRun ? editsDiff(files) : ''}${fixesText(fixes, options.dryRun)}`;
   const more = {
-    fixed: made.length,
+    fixed: fixed.length,
     notFixed: left.length,
     written: !options.dryRun,
     files: files.map(({ file }) => file),

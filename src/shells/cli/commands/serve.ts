@@ -6,8 +6,8 @@ import { ownRules, rulesOfDocument } from '../../../app/session/own-rules.ts';
 import { debugText } from '../../../app/show-error.ts';
 import { isLanguageCode } from '../../../files/languages/check-language.ts';
 import type { RuleCatalogue } from '../../../kinds/style-list/files/rule-catalogue.ts';
-import { defined } from '../../../model/defined.ts';
 import { UsageError } from '../../../model/errors.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { callLine, cutText, serviceEventLine, servingText } from '../../../review/account/service-text.ts';
 import { createService } from '../../../service/create-service.ts';
 import { type Listening, listen } from '../../../service/http/listen.ts';
@@ -35,17 +35,17 @@ async function rulesOf(
 }
 
 /** A language of `--language`, from its code. */
-function grownLanguage(given: string): { readonly code: string; readonly name: string; readonly customizable: true } {
-  if (!isLanguageCode(given))
-    throw new UsageError(`--language ${given} is not a language code; a code such as ca is needed`);
-  const [code = given] = Intl.getCanonicalLocales(given);
+function grownLanguage(text: string): { readonly code: string; readonly name: string; readonly customizable: true } {
+  if (!isLanguageCode(text))
+    throw new UsageError(`--language ${text} is not a language code; a code such as ca is needed`);
+  const [code = text] = Intl.getCanonicalLocales(text);
   return { code, name: new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code, customizable: true };
 }
 
 /** `serve`: runs the embedded service on a port until Ctrl-C. */
 export async function serve(options: ServeOptions, ports: Ports): Promise<CommandResult> {
   const { data, compat, faultsPath, eventsPath, region } = options;
-  const { keys: accounts, given } = await serviceKeys(options, ports);
+  const { keys: accounts, fromUser } = await serviceKeys(options, ports);
   const faults = await readFaults(options, ports);
   const store = data === undefined ? memoryStore() : folderStore(resolve(ports.cwd, data), ports);
   // Reports a folder that is not writable now, instead of at the first call that changes something.
@@ -58,7 +58,7 @@ export async function serve(options: ServeOptions, ports: Ports): Promise<Comman
   const languages = options.language.map(grownLanguage);
   const service = createService(
     {
-      ...defined({ accounts, store, compat, faultsPath, eventsPath, languages, rules, region, schemes }),
+      ...omitUndefined({ accounts, store, compat, faultsPath, eventsPath, languages, rules, region, schemes }),
       onError: (error) => ports.terminal.err(debugText(error, ports)),
     },
     { now, id, sleep, random },
@@ -77,7 +77,7 @@ export async function serve(options: ServeOptions, ports: Ports): Promise<Comman
   const listening = await listen(service, { host: options.host, port: options.port });
   ports.terminal.out(
     servingText({
-      ...{ url: listening.url, keys: accounts, given, data, compat, faultsPath, eventsPath },
+      ...{ url: listening.url, keys: accounts, fromUser: fromUser, data, compat, faultsPath, eventsPath },
       scheme: options.scheme[0],
     }),
   );

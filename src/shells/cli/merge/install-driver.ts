@@ -33,13 +33,13 @@ const folderOf = (path: string): string =>
 /** The lines that make git merge the present and future files of a workspace with Lexform. */
 async function attributeLines(root: string, config: WorkspaceConfig, { files }: Ports): Promise<readonly string[]> {
   const patterns = FILES.flatMap((facet) => {
-    const ofKind = (config.patterns[facet.kind] ?? []).filter(isPlainPattern);
+    const plainPatterns = (config.patterns[facet.kind] ?? []).filter(isPlainPattern);
     const tables =
       facet.tables === undefined
         ? []
-        : ofKind.flatMap((pattern) => ['csv', 'tsv'].map((ending) => `${folderOf(pattern)}*.${ending}`));
+        : plainPatterns.flatMap((pattern) => ['csv', 'tsv'].map((ending) => `${folderOf(pattern)}*.${ending}`));
     return [
-      ...ofKind.map((pattern) => ({ pattern, diff: false })),
+      ...plainPatterns.map((pattern) => ({ pattern, diff: false })),
       ...tables.map((pattern) => ({ pattern, diff: true })),
     ];
   });

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import type { RunResult } from '../../../app/exit-code.ts';
 import type { Ports } from '../../../app/ports.ts';
-import type { Defined } from '../../../model/defined.ts';
+import type { Defined } from '../../../model/omit-undefined.ts';
 
 /** Runs a chosen command with its ports. */
 export type RunCommand = (ports: Ports) => Promise<RunResult>;
@@ -129,8 +129,8 @@ export const runnableSpec = <Options>(
     for (const [, argument] of places) declared.addArgument(argument);
     for (const option of spec.options ?? []) declared.addOption(option);
     declared.action(() => {
-      const given = places.map(([name], index) => [name, declared.processedArgs[index]] as const);
-      const named = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+      const values = places.map(([name], index) => [name, declared.processedArgs[index]] as const);
+      const named = Object.fromEntries(values.filter(([, value]) => value !== undefined));
       const options = { ...declared.opts(), ...named } as Options;
       choose(async (ports) => (await load())(options, ports));
     });
@@ -152,8 +152,8 @@ export function argument<Usage extends string>(
   description: string,
   parse?: (text: string, previous: ArgumentValue<Usage>) => ArgumentValue<Usage>,
 ): Argument & Declares<ArgumentValue<Usage>> {
-  const made = new Argument(usage, description);
-  return parse === undefined ? made : made.argParser(parse);
+  const argument = new Argument(usage, description);
+  return parse === undefined ? argument : argument.argParser(parse);
 }
 
 /** An argument with a fixed set of values. */
@@ -181,8 +181,8 @@ export function option<Value>(
   parse?: (text: string, previous: Value) => Value,
   initial?: Value,
 ): Option {
-  const made = new Option(flags, description).default(initial);
-  return parse === undefined ? made : made.argParser(parse);
+  const option = new Option(flags, description).default(initial);
+  return parse === undefined ? option : option.argParser(parse);
 }
 
 /** An option with a fixed set of values. */
@@ -208,6 +208,6 @@ export function repeatable<Flags extends string, Value = string>(
   description: string,
   parse?: (text: string, previous: readonly Value[]) => readonly Value[],
 ): RequiredOption<Flags, readonly Value[]> {
-  const made = new Option(flags, description).default([]);
-  return parse === undefined ? made.argParser(collect) : made.argParser(parse);
+  const option = new Option(flags, description).default([]);
+  return parse === undefined ? option.argParser(collect) : option.argParser(parse);
 }

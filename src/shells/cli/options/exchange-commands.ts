@@ -32,8 +32,8 @@ function collectPairs(text: string, previous: Pairs = new Map()): Pairs {
 
 function collectStatuses(text: string, previous: ReadonlyMap<string, TermStatus> = new Map()) {
   const statuses = new Map(previous);
-  for (const [word, said] of collectPairs(text)) {
-    const status = TERM_STATUSES.find((each) => each === said.toLowerCase());
+  for (const [word, value] of collectPairs(text)) {
+    const status = TERM_STATUSES.find((each) => each === value.toLowerCase());
     if (status === undefined) throw new InvalidArgumentError(`a status is one of ${TERM_STATUSES.join(', ')}`);
     statuses.set(word, status);
   }

@@ -22,6 +22,6 @@ export async function readFaults(
   { faults, fault }: Pick<ServeOptions, 'faults' | 'fault'>,
   ports: Ports,
 ): Promise<readonly Fault[]> {
-  const ofFile = faults === undefined ? [] : checked(faults, await readYamlValue(faults, ports));
-  return [...ofFile, ...checked('--fault', fault.map(yamlFault))];
+  const fileFaults = faults === undefined ? [] : checked(faults, await readYamlValue(faults, ports));
+  return [...fileFaults, ...checked('--fault', fault.map(yamlFault))];
 }

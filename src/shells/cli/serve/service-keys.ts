@@ -11,17 +11,17 @@ const DEFAULT_KEYS: readonly AccountKey[] = [
   { key: 'lexform-local-admin-key', plan: 'pro', admin: true, account: 'lexform-local-key' },
 ];
 
-const ordinaryKey = (given: string): AccountKey =>
-  given.endsWith(':free') ? { key: given.slice(0, -':free'.length), plan: 'free' } : { key: given, plan: 'pro' };
+const ordinaryKey = (option: string): AccountKey =>
+  option.endsWith(':free') ? { key: option.slice(0, -':free'.length), plan: 'free' } : { key: option, plan: 'pro' };
 
 /**
- * The keys of the embedded service, from the options and their file. `given`: the user has set them, so they may be
+ * The keys of the embedded service, from the options and their file. `fromUser`: the user has set them, so they may be
  * real keys of another service.
  */
 export async function serviceKeys(
   options: ServeOptions,
   ports: Ports,
-): Promise<{ readonly keys: readonly AccountKey[]; readonly given: boolean }> {
+): Promise<{ readonly keys: readonly AccountKey[]; readonly fromUser: boolean }> {
   const ordinary = options.key.map(ordinaryKey);
   const admins = options.adminKey.map((key, index): AccountKey => {
     const owner = ordinary[index];
@@ -32,7 +32,7 @@ export async function serviceKeys(
   const listed = options.keys === undefined ? [] : await readKeysFile(options.keys, ports);
   const keys = [...ordinary, ...admins, ...listed];
   if (new Set(keys.map(({ key }) => key)).size < keys.length) throw new UsageError('one key is there twice');
-  return keys.length === 0 ? { keys: DEFAULT_KEYS, given: false } : { keys, given: true };
+  return keys.length === 0 ? { keys: DEFAULT_KEYS, fromUser: false } : { keys, fromUser: true };
 }
 
 async function readKeysFile(path: string, ports: Ports): Promise<readonly AccountKey[]> {

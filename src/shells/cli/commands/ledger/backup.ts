@@ -64,7 +64,7 @@ export async function backup(options: BackupOptions, ports: Ports): Promise<Comm
   const { limit, target } = connection;
   const isAdmin = hasAdminKey(opened.config, connection);
   const { snapshot } = await readLedger(opened, target, ports);
-  const made = await backupTarget({
+  const fullBackup = await backupTarget({
     desired: (await readSources(ports.files, opened.root, opened.config)).sources,
     client: await clientFor(connection, isAdmin),
     limit,
@@ -73,7 +73,7 @@ export async function backup(options: BackupOptions, ports: Ports): Promise<Comm
     target,
     time: ports.now(),
   });
-  const { stale, strange } = await leftOvers(folder, made, ports);
+  const { stale, strange } = await leftOvers(folder, fullBackup, ports);
   if (strange.length > 0) return refuseBecause(strange);
 
   const remove = (paths: readonly string[]): Promise<void> =>
@@ -82,11 +82,11 @@ export async function backup(options: BackupOptions, ports: Ports): Promise<Comm
   // `backup.json` still lists them, so that a run after a kill can recognise them.
   await remove(stale);
   await remove([BACKUP_JSON]);
-  const { backup: held, findings } = await writeBackup(made, folder, ports);
+  const { backup: written, findings } = await writeBackup(fullBackup, folder, ports);
   await endOnErrors(findingsInFolder(dir, findings), options, ports);
-  await ports.files.writeFile(join(folder, BACKUP_JSON), backupJsonText(held.json));
+  await ports.files.writeFile(join(folder, BACKUP_JSON), backupJsonText(written.json));
   return {
-    outcome: held.json.leftOut === undefined ? 'ok' : 'partly',
-    output: { json: () => backupJsonText(held.json), text: () => backupText(held, dir) },
+    outcome: written.json.leftOut === undefined ? 'ok' : 'partly',
+    output: { json: () => backupJsonText(written.json), text: () => backupText(written, dir) },
   };
 }

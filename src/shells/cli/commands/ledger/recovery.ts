@@ -30,7 +30,7 @@ interface EarlierState {
   /** The command that plans. */
   readonly kind: 'rollback' | 'restore';
   readonly client: Client;
-  readonly takesOver?: false;
+  readonly mayAdopt?: false;
   /** Shown with the findings of the plan. */
   readonly warnings?: readonly Finding[];
 }
@@ -49,7 +49,7 @@ export async function planEarlier(
   await endOnErrors([...warnings, ...findings], options, ports);
   const { plan, drift } = planned;
   const found = [...warnings, ...findings];
-  const made = {
+  const earlierPlan = {
     ledger,
     snapshot,
     client,
@@ -65,11 +65,11 @@ export async function planEarlier(
     states: async () => ({ live }),
     deletable: [],
   };
-  return { session: { ...session, workspace }, planned: made };
+  return { session: { ...session, workspace }, planned: earlierPlan };
 }
 
 /** Compares the files with the restored state. `broken`: the files have errors and cannot be compared. */
-export function filesStanding(
+export function statusOfFiles(
   { sources, findings }: { readonly sources: DesiredState; readonly findings: readonly Finding[] },
   differ: (files: DesiredState) => boolean,
 ): 'broken' | 'differ' | 'agree' {

@@ -24,7 +24,7 @@ import { BACKUP_FACT } from '../../../../steps/ledger/entry-source.ts';
 import { filesUndo } from '../../../../steps/rollback/workspace-differs.ts';
 import { readSources } from '../../../../steps/workspace/read-desired.ts';
 import type { RestoreOptions } from '../../options/recovery-commands.ts';
-import { filesStanding, listKinds, planEarlier } from './recovery.ts';
+import { listKinds, planEarlier, statusOfFiles } from './recovery.ts';
 
 /** The options with the target of the backup, if the options name none and the workspace has that target. */
 function withTarget(options: RestoreOptions, config: WorkspaceConfig, { json }: ReadBackup): RestoreOptions {
@@ -80,13 +80,13 @@ export async function restore(commandOptions: RestoreOptions, ports: Ports): Pro
     ledger,
     snapshot,
     client,
-    takesOver: false,
+    mayAdopt: false,
     warnings,
   });
   if (backup.json.target.baseUrl !== target.baseUrl) ports.terminal.err(otherTargetText(backup.json.target));
 
   const owns = ownedWithin(desired, now, files.sources);
-  const standing = filesStanding(files, (inFiles) => filesUndo(inFiles, { desired, owns, only: options.only }));
+  const filesStatus = statusOfFiles(files, (inFiles) => filesUndo(inFiles, { desired, owns, only: options.only }));
   return applyOrShow(
     session,
     {
@@ -97,6 +97,6 @@ export async function restore(commandOptions: RestoreOptions, ports: Ports): Pro
       title: `restore the backup of ${backup.json.time}`,
       facts: [[BACKUP_FACT, backup.json.time]],
     },
-    rollbackHint(standing),
+    rollbackHint(filesStatus),
   );
 }

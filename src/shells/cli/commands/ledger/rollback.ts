@@ -12,7 +12,7 @@ import { asInterruption, debugText } from '../../../../app/show-error.ts';
 import type { AnyKind } from '../../../../kinds/kind.ts';
 import { allDesired, allOwned, EMPTY_LEDGER, KINDS } from '../../../../kinds/registry.ts';
 import { type DesiredState, type LedgerState, ownedOf } from '../../../../kinds/states.ts';
-import { goesForGood, isOfAdmin } from '../../../../kinds/traits.ts';
+import { isIrreversible, isOfAdmin } from '../../../../kinds/traits.ts';
 
 import type { Ledger, LedgerSnapshot } from '../../../../ledger/ledger.ts';
 import { UsageError } from '../../../../model/errors.ts';
@@ -31,11 +31,11 @@ import { shortVersion } from '../../../../review/ledger/ledger-log-text.ts';
 import { ROLLBACK_FACT } from '../../../../steps/ledger/entry-source.ts';
 import { findVersion } from '../../../../steps/ledger/ledger-entry.ts';
 import { desiredOfLedger } from '../../../../steps/rollback/desired-of-ledger.ts';
-import { leftAlone, withAskedAlone } from '../../../../steps/rollback/left-alone.ts';
+import { leftAlone, withRequestedOnly } from '../../../../steps/rollback/left-alone.ts';
 import { differingResources } from '../../../../steps/rollback/workspace-differs.ts';
 import { readSources } from '../../../../steps/workspace/read-desired.ts';
 import type { RollbackOptions } from '../../options/recovery-commands.ts';
-import { filesStanding, listKinds, planEarlier } from './recovery.ts';
+import { listKinds, planEarlier, statusOfFiles } from './recovery.ts';
 
 /** Reads the entry that a text names, with its content. */
 async function readVersion(ledger: Ledger, text: string, last: LedgerSnapshot | undefined): Promise<LedgerSnapshot> {
@@ -144,7 +144,7 @@ export async function rollback(options: RollbackOptions, ports: Ports): Promise<
     files: files.sources,
   });
   // Resources that the entry does not have stay if their deletion is irreversible.
-  const owned = withAskedAlone(now, desired);
+  const owned = withRequestedOnly(now, desired);
   const opening = { workspace: opened, connection, options, ports };
   const { session, planned } = await planEarlier(opening, {
     kind: 'rollback',
@@ -157,18 +157,18 @@ export async function rollback(options: RollbackOptions, ports: Ports): Promise<
   });
   const { out } = options;
   if (out !== undefined) await savePlan(out, planned.savedPlan, ports);
-  if (KINDS.some((kind) => goesForGood(kind) && isMeant(kind))) {
+  if (KINDS.some((kind) => isIrreversible(kind) && isMeant(kind))) {
     const left = leftAlone({ before: then.state, now, live: listed, only: options.only });
     ports.terminal.err(keysLeftText({ ...left, looked: isAdmin }));
   }
-  const standing = filesStanding(files, (inFiles) => differingResources(inFiles, desired, options.only).length > 0);
+  const filesStatus = statusOfFiles(files, (inFiles) => differingResources(inFiles, desired, options.only).length > 0);
   const title = `roll back to ${version}`;
   const shownBy = ['rollback', options.version, '--dry-run'];
   const facts = [[ROLLBACK_FACT, then.version]] as const;
   const result = await applyOrShow(
     session,
     { ...planned, title, wanted: say`entry ${{ theirs: version }} of the ledger`, facts, shownBy },
-    writeFiles ? '' : rollbackHint(standing, `lexform rollback ${version} --write-files`),
+    writeFiles ? '' : rollbackHint(filesStatus, `lexform rollback ${version} --write-files`),
   );
   return writeFiles ? withFiles(result, { root, version, desired, now, kinds }, opening) : result;
 }

@@ -18,7 +18,7 @@ export async function unlock(options: UnlockOptions, ports: Ports): Promise<Comm
   });
 
   if (options.force && (await lock.breakUnreadable())) return end({ kind: 'broken-unread' });
-  const seen = await lock.look();
+  const seen = await lock.read();
   if (seen === undefined) return end({ kind: 'free' });
   const { process } = seen.holder;
   const isGone = process !== undefined && (await ports.processes?.isGone(process)) === true;
@@ -31,6 +31,6 @@ export async function unlock(options: UnlockOptions, ports: Ports): Promise<Comm
 async function breakSeen(lock: Lock, seen: HeldLock): Promise<Unlocked> {
   const { holder } = seen;
   if (await lock.breakLock(seen)) return { kind: 'broken', holder };
-  const now = await lock.look();
+  const now = await lock.read();
   return now === undefined ? { kind: 'released', holder } : { kind: 'another', holder, now: now.holder };
 }

@@ -3,8 +3,8 @@ import type { Ports } from '../../../../app/ports.ts';
 import { connect } from '../../../../app/session/connect.ts';
 import { languageCallsOf } from '../../../../app/session/language-cache.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
-import { defined } from '../../../../model/defined.ts';
 import { UsageError } from '../../../../model/errors.ts';
+import { omitUndefined } from '../../../../model/omit-undefined.ts';
 import { languagesJson, languagesText, pairJson, pairText } from '../../../../review/account/languages-text.ts';
 import { type LanguageInclude, readLanguages, readPairAnswer } from '../../../../steps/read-languages.ts';
 import type { LanguagesOptions } from '../../options/service-commands.ts';
@@ -40,14 +40,14 @@ export async function languages(options: LanguagesOptions, ports: Ports): Promis
   const { feature } = options;
 
   if (pair !== undefined) {
-    const question = defined({ ...pair, feature });
+    const question = omitUndefined({ ...pair, feature });
     const answer = await readPairAnswer(calls, connection.limit, { resource, include, question });
-    const asked = { resource, ...question };
+    const request = { resource, ...question };
     return {
       outcome: answer.supported ? 'ok' : 'error',
-      output: { json: () => pairJson(answer, asked), text: () => pairText(answer, asked) },
+      output: { json: () => pairJson(answer, request), text: () => pairText(answer, request) },
     };
   }
-  const lists = await readLanguages(calls, connection.limit, defined({ resources, include, feature }));
+  const lists = await readLanguages(calls, connection.limit, omitUndefined({ resources, include, feature }));
   return { outcome: 'ok', output: { json: () => languagesJson(lists), text: () => languagesText(lists) } };
 }

@@ -9,14 +9,14 @@ import { fittingTerms } from '../../../../app/translate/fitting-terms.ts';
 import { readTexts } from '../../../../app/translate/read-texts.ts';
 import { translatedOutput } from '../../../../app/translate/translated-output.ts';
 import {
-  type AskedTranslation,
   namedTerms,
+  type RequestedTranslation,
   refuseBadTranslation,
   requestOf,
   usedTerms,
 } from '../../../../app/translate/translation-request.ts';
-import { defined } from '../../../../model/defined.ts';
 import { hasErrors } from '../../../../model/finding.ts';
+import { omitUndefined } from '../../../../model/omit-undefined.ts';
 import { translationJson, usedText } from '../../../../review/translate/translate-text.ts';
 import { findMemory } from '../../../../steps/find-memory.ts';
 import { type FoundTerms, findTerms } from '../../../../steps/search/find-terms.ts';
@@ -29,12 +29,12 @@ export async function translate(commandOptions: TranslateOptions, ports: Ports):
   const { desired } = workspace;
   const wanted = namedTerms(commandOptions);
   refuseBadTranslation(wanted, desired);
-  const { texts, whole } = await readTexts(commandOptions, ports);
+  const { texts, isWholeText } = await readTexts(commandOptions, ports);
   const { client, limit, target } = await connect(workspace, commandOptions, ports);
-  const find = async ({ glossary, style }: Pick<AskedTranslation, 'glossary' | 'style'>): Promise<FoundTerms> => {
+  const find = async ({ glossary, style }: Pick<RequestedTranslation, 'glossary' | 'style'>): Promise<FoundTerms> => {
     const resolves = glossary !== undefined || style !== undefined;
     const ledger = resolves ? (await readLedger(workspace, target, ports)).snapshot?.state : undefined;
-    return findTerms(defined({ client, limit, desired, glossary, style, ledger }));
+    return findTerms(omitUndefined({ client, limit, desired, glossary, style, ledger }));
   };
   const fitting = commandOptions.glossary === undefined ? await fittingTerms(wanted, desired, find) : undefined;
   if (fitting?.hint !== undefined) ports.terminal.err(fitting.hint);
@@ -53,7 +53,7 @@ export async function translate(commandOptions: TranslateOptions, ports: Ports):
   const request = requestOf(options, found, memory);
   const output = translatedOutput(options, ports);
   const lineEnd = (text: string): string =>
-    !whole || (screen && options.out === undefined && !text.endsWith('\n')) ? '\n' : '';
+    !isWholeText || (screen && options.out === undefined && !text.endsWith('\n')) ? '\n' : '';
   let isWhole = false;
   try {
     const calls = client.translation;
@@ -65,7 +65,7 @@ export async function translate(commandOptions: TranslateOptions, ports: Ports):
   } finally {
     await output?.end(isWhole);
   }
-  const use = { ...defined({ target: target.name, to, from }), ...usedTerms(found) };
+  const use = { ...omitUndefined({ target: target.name, to, from }), ...usedTerms(found) };
   const translated = joinPieces(pieces);
   return {
     outcome: 'ok',

@@ -29,8 +29,8 @@ async function readOverview(
 ): Promise<UsageOverview> {
   const { from, to, groupBy = 'key' } = options;
   const range = usageRange({ from, to }, now);
-  const asked = from !== undefined || to !== undefined || options.groupBy !== undefined;
-  if (!asked && !hasAdminKey(config, connection)) return readAccountUsage(connection);
+  const wantsReport = from !== undefined || to !== undefined || options.groupBy !== undefined;
+  if (!wantsReport && !hasAdminKey(config, connection)) return readAccountUsage(connection);
   const calls = { client: connection.client, admin: await connection.admin(), limit: connection.limit };
   return readAnalytics(calls, { range, groupBy, now, limits: options.failOver !== undefined });
 }

@@ -5,10 +5,10 @@ import { absolute, openVoice, shownPath } from '../../../../app/translate/open-v
 import { type VoiceJob, voiceJobId } from '../../../../model/account/voice-job.ts';
 import { UsageError } from '../../../../model/errors.ts';
 import { voiceStatusJson, voiceStatusText } from '../../../../review/translate/voice-status-text.ts';
+import { isBroken, jobSnapshot, receiptSnapshot } from '../../../../steps/voice/job-snapshot.ts';
 import type { VoicePorts } from '../../../../steps/voice/ports.ts';
 import { readReceipt } from '../../../../steps/voice/prepare.ts';
 import { checkAddress, type NamedJob } from '../../../../steps/voice/prepare-download.ts';
-import { isBroken, jobStanding, receiptStanding } from '../../../../steps/voice/standing.ts';
 import type { VoiceStatusOptions } from '../../options/voice-commands.ts';
 
 /** The receipt that an argument names; `undefined` when the file does not exist and the argument can be a job id. */
@@ -38,15 +38,15 @@ export async function voiceStatus(options: VoiceStatusOptions, ports: Ports): Pr
   const found = await findReceipt(options.job, ports);
   const { voice, target } = await openVoice(options, ports, found === undefined ? {} : { receipt: found.receipt });
   if (found !== undefined) checkAddress(found.receipt, found.path, target);
-  const standing =
+  const jobStatus =
     found === undefined
-      ? jobStanding(await readNamedJob(options.job, voice), ports.now())
-      : await receiptStanding(found.path, found.receipt, voice);
+      ? jobSnapshot(await readNamedJob(options.job, voice), ports.now())
+      : await receiptSnapshot(found.path, found.receipt, voice);
   const pathText = (path: string): string => shownPath(path, ports.cwd);
   const filePath = (file: string): string => pathText(resolve(dirname(found?.path ?? ports.cwd), file));
   const paths = { pathText, filePath };
   return {
-    outcome: isBroken(standing) ? 'error' : 'ok',
-    output: { json: () => voiceStatusJson(standing, paths), text: () => voiceStatusText(standing, paths) },
+    outcome: isBroken(jobStatus) ? 'error' : 'ok',
+    output: { json: () => voiceStatusJson(jobStatus, paths), text: () => voiceStatusText(jobStatus, paths) },
   };
 }

@@ -3,8 +3,8 @@ import type { Ports } from '../../../../app/ports.ts';
 import { absolute, openVoice, shownPath } from '../../../../app/translate/open-voice.ts';
 import { voiceProgress } from '../../../../app/translate/voice-progress.ts';
 import { VOICE_JOBS_MAX, VOICE_LARGE_BYTES, VOICE_LARGE_JOBS_MAX } from '../../../../contract/limits.ts';
-import { defined } from '../../../../model/defined.ts';
 import { UsageError } from '../../../../model/errors.ts';
+import { omitUndefined } from '../../../../model/omit-undefined.ts';
 import { voiceReportJson, voiceReportText } from '../../../../review/translate/voice-text.ts';
 import { makeLimit } from '../../../../steps/make-limit.ts';
 import { prepareTranslation } from '../../../../steps/voice/prepare.ts';
@@ -63,7 +63,7 @@ export async function voiceTranslate(options: VoiceTranslateOptions, ports: Port
   for (const file of options.files)
     recordings.push(await readRecording(absolute(file, ports), options.contentType, voice.files));
   const { from, out, force, signedUrls, waitForRoom } = options;
-  const translation = defined({
+  const translation = omitUndefined({
     target,
     targets,
     sourceLanguage: from,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { GuardVerdict } from '../../../src/plan/guard/refusal.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import { problemsOf } from '../../../src/review/ci/problem.ts';
+import { reportItems } from '../../../src/review/ci/report-item.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 
@@ -25,7 +25,7 @@ test('what was changed outside git is a warning; what the plan would undo is an 
     refusals: undoes.map((address) => ({ code: 'drift-undone', address })),
   });
   const rules = (undoes: readonly 'glossary.product'[]) =>
-    problemsOf({ kind: 'planned', plan, guard: guardOf(undoes), findings: [], drift }).map(
+    reportItems({ kind: 'planned', plan, guard: guardOf(undoes), findings: [], drift }).map(
       ({ level, rule }) => `${level} ${rule}`,
     );
   expect(rules([])).toEqual(['warning terms-removed', 'warning drift']);
@@ -34,7 +34,7 @@ test('what was changed outside git is a warning; what the plan would undo is an 
 
 test('of drift alone, every resource is a warning, and nothing of the plan is told', () => {
   const undoes = ['glossary.product'] as const;
-  const problems = problemsOf({ kind: 'drifted', plan: { ...plan, undoes }, drift, findings: [] });
+  const problems = reportItems({ kind: 'drifted', plan: { ...plan, undoes }, drift, findings: [] });
   expect(problems).toEqual([
     {
       rule: 'drift',
@@ -47,7 +47,7 @@ test('of drift alone, every resource is a warning, and nothing of the plan is to
 });
 
 test('a problem of a plan stands where the files speak of it', () => {
-  const problems = problemsOf({ kind: 'planned', plan, guard: { kind: 'allowed' }, findings: [], drift });
+  const problems = reportItems({ kind: 'planned', plan, guard: { kind: 'allowed' }, findings: [], drift });
   expect(problems.map(({ at, message }) => [at?.file, message])).toEqual([
     ['glossaries/product/en-de.csv', 'glossary.product/en->de loses 1 term'],
     ['glossaries/product/glossary.yaml', 'glossary.product: Drift on test: 1 term changed outside git.'],
@@ -59,7 +59,7 @@ test('a reason that no single resource gives has no place', () => {
     kind: 'refused',
     refusals: [{ code: 'too-many-in-all', of: 'entries', parts: 2, removed: 30, before: 40, allowed: 10, inAll: 30 }],
   } as const;
-  const [first] = problemsOf({ kind: 'planned', plan, guard, findings: [] });
+  const [first] = reportItems({ kind: 'planned', plan, guard, findings: [] });
   expect(first).toMatchObject({ rule: 'too-many-in-all', level: 'error', about: 'too-many-in-all' });
   expect(first?.message).toMatch(/^2 parts would lose 30 of all 40 entries.*--max-deletes-per-run 30/);
   expect(first?.at).toBe(undefined);

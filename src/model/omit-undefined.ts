@@ -9,5 +9,5 @@ export type Defined<Members> = {
 };
 
 /** The record without its members that are `undefined`. */
-export const defined = <Members extends object>(members: Members): Defined<Members> =>
+export const omitUndefined = <Members extends object>(members: Members): Defined<Members> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<Members>;

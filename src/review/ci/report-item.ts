@@ -24,7 +24,7 @@ import type { Reported } from '../reported.ts';
 import { partsOf, partWord } from '../values/value-words.ts';
 
 /** An item for a reviewer: an error in the files, a loss in a plan, a refusal, or a call that did not succeed. */
-export interface Problem {
+export interface ReportItem {
   /** kebab-case and stable. */
   readonly rule: string;
   readonly level: Severity;
@@ -33,14 +33,14 @@ export interface Problem {
   /** One line that is safe to show. */
   readonly message: string;
   /**
-   * The subject, without lines and counts, so that the problem stays the same after edits elsewhere. May be user text.
+   * The subject, without lines and counts, so that the item stays the same after edits elsewhere. May be user text.
    */
   readonly about: string;
   /** The corrected text for the cell at `at`. */
   readonly fix?: Fix;
 }
 
-const ofFinding = (finding: Finding): Problem => ({
+const findingItem = (finding: Finding): ReportItem => ({
   rule: finding.code,
   level: finding.severity,
   at: finding.at,
@@ -49,15 +49,15 @@ const ofFinding = (finding: Finding): Problem => ({
   fix: finding.fix,
 });
 
-/** Makes a problem about an address, with the place of the resource or child in the files. */
-type ProblemMaker = (
+/** Makes an item about an address, with the place of the resource or child in the files. */
+type ItemMaker = (
   rule: string,
   level: Severity,
   address: string | undefined,
-  words: Pick<Problem, 'message'> & Partial<Problem>,
-) => Problem;
+  words: Pick<ReportItem, 'message'> & Partial<ReportItem>,
+) => ReportItem;
 
-function problemMaker({ changes }: Plan): ProblemMaker {
+function itemMaker({ changes }: Plan): ItemMaker {
   const origins = new Map(
     changes.flatMap(({ address, origin, children }): readonly (readonly [string, SourceRef | undefined])[] => [
       [address, origin],
@@ -94,9 +94,9 @@ const wholeText = (kind: AnyKind, action: keyof typeof WHOLES): string =>
 
 /** The losses of a resource that stays. */
 const ownLosses = (kind: AnyKind, address: string, values: readonly ValueChange[]): readonly Loss[] =>
-  partsOf(values).flatMap(([part, ofPart]) => {
+  partsOf(values).flatMap(([part, partValues]) => {
     const noun = partWord(kind, part);
-    const removed = removedIn(ofPart, noun);
+    const removed = removedIn(partValues, noun);
     return removed === undefined ? [] : [{ rule: `${noun[1]}-removed`, address, what: `loses ${removed}` }];
   });
 
@@ -122,7 +122,7 @@ function childLosses(plan: Plan, kind: AnyKind, child: ChildChange): readonly Lo
 function lossesOf({ kind: name, action, address, values, children }: Change, plan: Plan): readonly Loss[] {
   const kind = kindNamed(name);
   /** The loss of a whole resource or child, with its terms. */
-  const whole = (what: string, at: string, does: keyof typeof WHOLES, entries: readonly ValueChange[]): Loss => {
+  const wholeLoss = (what: string, at: string, does: keyof typeof WHOLES, entries: readonly ValueChange[]): Loss => {
     const terms = removedIn(entries, partWord(kind, 'entry'));
     const text = wholeText(kind, does);
     return {
@@ -133,13 +133,13 @@ function lossesOf({ kind: name, action, address, values, children }: Change, pla
   };
   if (action !== 'create' && action !== 'update') {
     const entries = children.flatMap((child) => child.values);
-    return [whole(name, address, action, entries)];
+    return [wholeLoss(name, address, action, entries)];
   }
   return [
     ...ownLosses(kind, address, values),
     ...children.flatMap((child) =>
       child.action === 'delete'
-        ? [whole(childNoun(kind)[0].replaceAll(' ', '-'), child.address, child.action, child.values)]
+        ? [wholeLoss(childNoun(kind)[0].replaceAll(' ', '-'), child.address, child.action, child.values)]
         : childLosses(plan, kind, child),
     ),
   ];
@@ -148,13 +148,13 @@ function lossesOf({ kind: name, action, address, values, children }: Change, pla
 const addressOf = (refusal: Refusal): string | undefined => ('address' in refusal ? refusal.address : undefined);
 
 /** The refusals of a plan, and its other losses: refused losses are not repeated. */
-function ofPlan(plan: Plan, guard: GuardVerdict): readonly Problem[] {
-  const problem = problemMaker(plan);
+function planItems(plan: Plan, guard: GuardVerdict): readonly ReportItem[] {
+  const item = itemMaker(plan);
   const refusals = guard.kind === 'refused' ? guard.refusals : [];
   const refused = new Set(refusals.filter(({ code }) => code !== 'drift-undone').map(addressOf));
   return [
     ...refusals.map((refusal) =>
-      problem(refusal.code, 'error', addressOf(refusal), {
+      item(refusal.code, 'error', addressOf(refusal), {
         message: refusalText(refusal),
         about: addressOf(refusal) ?? refusal.code,
       }),
@@ -162,37 +162,37 @@ function ofPlan(plan: Plan, guard: GuardVerdict): readonly Problem[] {
     ...plan.changes
       .flatMap((change) => lossesOf(change, plan))
       .filter(({ address }) => !refused.has(address))
-      .map(({ rule, address, what }) => problem(rule, 'warning', address, { message: `${visible(address)} ${what}` })),
+      .map(({ rule, address, what }) => item(rule, 'warning', address, { message: `${visible(address)} ${what}` })),
   ];
 }
 
 /** Changes made outside git, except those that are already refusals. */
-function ofDrift(plan: Plan, drift: Drift, guard: GuardVerdict = { kind: 'allowed' }): readonly Problem[] {
-  const problem = problemMaker(plan);
+function driftItems(plan: Plan, drift: Drift, guard: GuardVerdict = { kind: 'allowed' }): readonly ReportItem[] {
+  const item = itemMaker(plan);
   const refusals = guard.kind === 'refused' ? guard.refusals : [];
   const known = new Set(refusals.flatMap((refusal) => (refusal.code === 'drift-undone' ? [refusal.address] : [])));
   return drift.resources
     .filter(({ address }) => !known.has(address))
     .map((resource) =>
-      problem('drift', 'warning', resource.address, {
+      item('drift', 'warning', resource.address, {
         message: `${visible(resource.address)}: ${driftLine({ ...drift, resources: [resource] })}`,
       }),
     );
 }
 
 /** Resources that differ between targets, ambiguous names, and targets that could not be read. */
-function ofComparison(comparison: Comparison, failed: readonly FailedTarget[]): readonly Problem[] {
+function comparisonItems(comparison: Comparison, failed: readonly FailedTarget[]): readonly ReportItem[] {
   const { resources, ambiguous } = comparison;
   const unlike = [
     ...resources.map((resource) => ({ ...comparison, resources: [resource], ambiguous: [], compared: 1 })),
     ...ambiguous.map((name) => ({ ...comparison, resources: [], ambiguous: [name], compared: 1 })),
   ];
   return [
-    ...failed.map(({ name, error }): Problem => {
+    ...failed.map(({ name, error }): ReportItem => {
       const message = `${visible(name)} could not be read: ${visible(errorBody(error).message)}`;
       return { rule: 'target-unread', level: 'error', message, about: name };
     }),
-    ...unlike.map((one): Problem => {
+    ...unlike.map((one): ReportItem => {
       const { kind = '', name = '' } = one.resources[0] ?? one.ambiguous[0] ?? {};
       const message = `${kindNoun(kindNamed(kind))[0]} "${shown(name)}": ${comparisonLine(one)}`;
       return { rule: 'targets-differ', level: 'warning', message, about: `${kind} ${name}` };
@@ -201,46 +201,46 @@ function ofComparison(comparison: Comparison, failed: readonly FailedTarget[]): 
 }
 
 /** The calls that did not succeed. */
-function ofOutcomes(plan: Plan, { outcomes }: ApplyReport): readonly Problem[] {
-  const problem = problemMaker(plan);
+function outcomeItems(plan: Plan, { outcomes }: ApplyReport): readonly ReportItem[] {
+  const item = itemMaker(plan);
   return outcomes
     .filter((outcome) => !wentWell(outcome))
     .map((outcome) =>
-      problem(`call-${outcome.kind}`, 'error', outcome.address, {
+      item(`call-${outcome.kind}`, 'error', outcome.address, {
         message: `${visible(outcome.address)}: ${operationText(outcome.operation)}: ${outcomeWord(outcome)}`,
         about: outcome.operation.id,
       }),
     );
 }
 
-/** All problems: findings in the order of the files, then losses of the plan, then outcomes. */
-export const problemsOf = (reported: Reported): readonly Problem[] => [
-  ...sortedFindings(reported.findings).map(ofFinding),
+/** All items: findings in the order of the files, then losses of the plan, then outcomes. */
+export const reportItems = (reported: Reported): readonly ReportItem[] => [
+  ...sortedFindings(reported.findings).map(findingItem),
   ...byKind(reported, {
-    validated: (): readonly Problem[] => [],
+    validated: (): readonly ReportItem[] => [],
     planned: ({ plan, guard, drift }) => [
-      ...ofPlan(plan, guard),
-      ...(drift === undefined ? [] : ofDrift(plan, drift, guard)),
+      ...planItems(plan, guard),
+      ...(drift === undefined ? [] : driftItems(plan, drift, guard)),
     ],
-    drifted: ({ plan, drift }) => ofDrift(plan, drift),
-    compared: ({ comparison, failed }) => ofComparison(comparison, failed),
+    drifted: ({ plan, drift }) => driftItems(plan, drift),
+    compared: ({ comparison, failed }) => comparisonItems(comparison, failed),
     refused: ({ plan, guard, code, reason }) => {
       const message = visible(reason.trim());
-      const refused: Problem = { rule: 'not-applied', level: 'error', message, about: plan.target.name };
-      return [...ofPlan(plan, guard), ...(code === 'guard' || code === 'drift' ? [] : [refused])];
+      const refused: ReportItem = { rule: 'not-applied', level: 'error', message, about: plan.target.name };
+      return [...planItems(plan, guard), ...(code === 'guard' || code === 'drift' ? [] : [refused])];
     },
-    applied: ({ plan, report }) => ofOutcomes(plan, report),
+    applied: ({ plan, report }) => outcomeItems(plan, report),
   }),
 ];
 
 /**
- * A fingerprint for each problem, SHA-256 in lower-case hex: of the rule, the file and the subject, but not of the
- * line, so that it stays the same when lines above it are added or removed. Equal problems in one file are
+ * A fingerprint for each item, SHA-256 in lower-case hex: of the rule, the file and the subject, but not of the
+ * line, so that it stays the same when lines above it are added or removed. Equal items in one file are
  * distinguished by their order.
  */
-function fingerprints(problems: readonly Problem[]): readonly string[] {
+function fingerprints(items: readonly ReportItem[]): readonly string[] {
   const seen = new Map<string, number>();
-  return problems.map(({ rule, at, about }) => {
+  return items.map(({ rule, at, about }) => {
     const key = [rule, at?.file ?? '', about].join('\0');
     const ordinal = seen.get(key) ?? 0;
     seen.set(key, ordinal + 1);
@@ -248,12 +248,12 @@ function fingerprints(problems: readonly Problem[]): readonly string[] {
   });
 }
 
-/** The problems, each with its fingerprint. */
-export function printedProblems(reported: Reported): readonly { readonly problem: Problem; readonly print: string }[] {
-  const problems = problemsOf(reported);
-  const prints = fingerprints(problems);
-  return problems.map((problem, index) => ({ problem, print: prints[index] ?? '' }));
+/** The items, each with its fingerprint. */
+export function printedItems(reported: Reported): readonly { readonly item: ReportItem; readonly print: string }[] {
+  const items = reportItems(reported);
+  const prints = fingerprints(items);
+  return items.map((item, index) => ({ item, print: prints[index] ?? '' }));
 }
 
-/** The file for problems without a place. */
+/** The file for items without a place. */
 export const DEFAULT_PLACE_FILE = 'lexform.yaml';

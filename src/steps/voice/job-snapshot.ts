@@ -2,10 +2,10 @@ import { dirname } from 'node:path';
 import type { VoiceJob, VoiceJobId } from '../../model/account/voice-job.ts';
 import type { VoicePorts } from './ports.ts';
 import type { VoiceReceipt } from './receipt.ts';
-import { lookAtFiles } from './run-job.ts';
+import { readTargetFiles } from './run-job.ts';
 
 /** State of a job at one moment: on this machine, from its receipt and files, and on the service. */
-export interface JobStanding {
+export interface JobSnapshot {
   readonly recording: string;
   readonly jobId: VoiceJobId;
   readonly receiptPath?: string;
@@ -17,24 +17,24 @@ export interface JobStanding {
 }
 
 /** Reads a job that a receipt names. Nothing is written. */
-export async function receiptStanding(
+export async function receiptSnapshot(
   receiptPath: string,
   receipt: VoiceReceipt,
   ports: VoicePorts,
-): Promise<JobStanding> {
+): Promise<JobSnapshot> {
   const job = await ports.voice.read(receipt.job.id);
   return {
     recording: receipt.source.name,
     jobId: receipt.job.id,
     receiptPath,
-    receipt: await lookAtFiles(receipt, dirname(receiptPath), ports),
+    receipt: await readTargetFiles(receipt, dirname(receiptPath), ports),
     job,
     time: ports.now().toISOString(),
   };
 }
 
 /** State of a job without a receipt on this machine. */
-export const jobStanding = (job: VoiceJob, now: Date): JobStanding => ({
+export const jobSnapshot = (job: VoiceJob, now: Date): JobSnapshot => ({
   recording: job.sourceFile.name,
   jobId: job.jobId,
   job,
@@ -42,7 +42,7 @@ export const jobStanding = (job: VoiceJob, now: Date): JobStanding => ({
 });
 
 /** True if a requested result is not available any more, or will never be. */
-export function isBroken({ job, receipt }: JobStanding): boolean {
+export function isBroken({ job, receipt }: JobSnapshot): boolean {
   if (receipt === undefined || job !== undefined) return false;
   return receipt.targets.some(({ state }) => state.kind !== 'here');
 }

@@ -1,0 +1,319 @@
+import { DICTIONARY_MAX_BYTES } from '../../../contract/limits.ts';
+import { findingList } from '../../../files/finding-list.ts';
+import { nearestName } from '../../../files/languages/nearest-name.ts';
+import { type Entries, entriesOfMap } from '../../../model/entries/entries.ts';
+import type { PairKey } from '../../../model/entries/language-pair.ts';
+import type { LayerRow } from '../../../model/entries/layer-row.ts';
+import { errorAt, type Finding, warningAt } from '../../../model/finding.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
+import { byCodeUnit } from '../../../model/order.ts';
+import { pushAll } from '../../../model/push-all.ts';
+import type { SourceRef } from '../../../model/source-ref.ts';
+import type { Compiled } from '../../files/files-facet.ts';
+import type { GlossaryAddress } from '../glossary.ts';
+import type { Layer } from './glossary-file.ts';
+import type { DictionarySource, GlossarySource } from './glossary-source.ts';
+
+/** Bytes of the entries as the service counts them: UTF-8, plus a tab and a line end for each entry. */
+function bytesOf(entries: Iterable<readonly [source: string, target: string]>): number {
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  for (const [source, target] of entries) bytes += encoder.encode(source + target).length + 2;
+  return bytes;
+}
+
+/** The circle of layers that begins and ends with a glossary. `undefined`: it has none. */
+function circleOf(
+  glossary: GlossarySource,
+  byAddress: ReadonlyMap<string, GlossarySource>,
+): readonly GlossaryAddress[] | undefined {
+  const seen = new Set<string>();
+  const way = (from: GlossarySource, path: readonly GlossaryAddress[]): readonly GlossaryAddress[] | undefined => {
+    for (const { address } of from.stack?.layers ?? []) {
+      if (address === glossary.address) return [...path, address];
+      const next = byAddress.get(address);
+      if (next === undefined || seen.has(address)) continue;
+      seen.add(address);
+      const found = way(next, [...path, address]);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return way(glossary, [glossary.address]);
+}
+
+/** A dictionary of one layer, with its inherited entries. */
+interface LayerEntries {
+  readonly layer: Layer;
+  readonly dictionary: DictionarySource;
+}
+
+/** The finding about two layers that translate a phrase differently. */
+function disagreement(source: string, first: LayerEntries, second: LayerEntries, pair: PairKey): Finding {
+  const [one, other] = [first, second].map(({ dictionary }) => dictionary.locate(source));
+  return {
+    ...errorAt('layers-disagree', second.layer.at, {
+      source,
+      pair,
+      first: first.layer.address,
+      firstTarget: first.dictionary.entries.get(source) ?? '',
+      second: second.layer.address,
+      secondTarget: second.dictionary.entries.get(source) ?? '',
+    }),
+    related: [one, other].flatMap((at) => at ?? []),
+  };
+}
+
+/** The entries of the layers of one dictionary, from left to right. */
+const beneath = (layers: readonly LayerEntries[], source: string): readonly LayerEntries[] =>
+  layers.filter(({ dictionary }) => dictionary.entries.get(source) !== undefined);
+
+const targetIn = ({ dictionary }: LayerEntries, source: string): string => dictionary.entries.get(source) ?? '';
+
+/** Findings about marks; each mark of a wide table applies to all languages of its row. */
+const ABOUT_MARKS: readonly string[] = ['override-without-effect', 'removal-without-effect'];
+
+/** The findings without those about a mark that has an effect in another language, or that is already reported. */
+function withEffect(findings: readonly Finding[], useful: ReadonlySet<string>): readonly Finding[] {
+  const seen = new Set(useful);
+  return findings.filter(({ code, at }) => {
+    if (!ABOUT_MARKS.includes(code)) return true;
+    const isNew = !seen.has(lineOf(at));
+    seen.add(lineOf(at));
+    return isNew;
+  });
+}
+
+const lineOf = ({ file, line }: SourceRef): string => `${file}:${line}`;
+
+/** Checks the rows of a dictionary against the entries of its layers. `useful`: gets the lines of marks with effect. */
+function checkOverriding(
+  { stack }: Pick<GlossarySource, 'stack'>,
+  own: DictionarySource,
+  layers: readonly LayerEntries[],
+  pair: PairKey,
+  useful: Set<string>,
+): readonly Finding[] {
+  const findings = findingList();
+  const { replaced = new Set<string>(), removed = new Map<string, SourceRef>() } = own.overrides ?? {};
+  const other = (source: string, target: string): LayerEntries | undefined =>
+    beneath(layers, source).find((layer) => targetIn(layer, source) !== target);
+  const related = (layer: LayerEntries | undefined, source: string) => {
+    const at = layer?.dictionary.locate(source);
+    return at === undefined ? {} : { related: [at] };
+  };
+  if (stack?.mayOverride !== true && layers.length > 0)
+    for (const [source, target] of own.entries) {
+      const layer = replaced.has(source) ? undefined : other(source, target);
+      if (layer === undefined) continue;
+      const details = { source, target, pair, layer: layer.layer.address, layerTarget: targetIn(layer, source) };
+      const at = own.locateTarget?.(source) ?? own.origin;
+      findings.add({ ...errorAt('override-undeclared', at, details), ...related(layer, source) });
+    }
+  for (const source of replaced) {
+    const at = own.locate(source) ?? own.origin;
+    if (other(source, own.entries.get(source) ?? '') !== undefined) useful.add(lineOf(at));
+    const [layer] = beneath(layers, source);
+    const details = { source, pair, ...(layer !== undefined && { layerTarget: targetIn(layer, source) }) };
+    findings.add({ ...warningAt('override-without-effect', at, details), ...related(layer, source) });
+  }
+  for (const [source, at] of removed) {
+    if (beneath(layers, source).length > 0) useful.add(lineOf(at));
+    findings.add(warningAt('removal-without-effect', at, { source, pair }));
+  }
+  return findings.all();
+}
+
+/** The rows of a term in a glossary and in its layers. A row that several layers contain is listed once. */
+function rowsOf(
+  address: GlossaryAddress,
+  own: DictionarySource,
+  layers: readonly LayerEntries[],
+  source: string,
+): readonly LayerRow[] {
+  const at = own.overrides?.removed.get(source) ?? own.locate(source);
+  const target = own.entries.get(source);
+  const first: readonly LayerRow[] =
+    at === undefined ? [] : [{ address, at, ...omitUndefined({ target }), isUsed: true }];
+  const others = layers.flatMap(({ layer, dictionary }) =>
+    dictionary.layerRows === undefined ? rowsOf(layer.address, dictionary, [], source) : dictionary.layerRows(source),
+  );
+  const seen = new Set<string>();
+  return [...first, ...others].flatMap((row) => {
+    const isFirst = seen.size === 0;
+    const place = JSON.stringify(row.at);
+    if (seen.has(place)) return [];
+    seen.add(place);
+    return [{ ...row, isUsed: isFirst }];
+  });
+}
+
+/** The entries that a list of layers gives for one language pair. Many glossaries extend the same list. */
+interface Inherited {
+  /** The first layer that has a phrase decides. */
+  readonly entries: ReadonlyMap<string, string>;
+  /** The phrases that a later layer translates differently: the numbers of the first and of the later layer. */
+  readonly conflicts: readonly { readonly source: string; readonly first: number; readonly other: number }[];
+  /** Maximum number of bytes as text. */
+  readonly maxBytes: number;
+}
+
+/** Three bytes for each UTF-16 code unit are the maximum, and a tab and a line end belong to each entry. */
+const maxBytesOf = (entries: Iterable<readonly [source: string, target: string]>): number => {
+  let bytes = 0;
+  for (const [source, target] of entries) bytes += (source.length + target.length) * 3 + 2;
+  return bytes;
+};
+
+function inheritedFrom(layers: readonly Entries[]): Inherited {
+  const entries = new Map<string, string>();
+  const conflicts: Inherited['conflicts'][number][] = [];
+  for (const [other, layer] of layers.entries())
+    for (const [source, target] of layer) {
+      const before = entries.get(source);
+      if (before === undefined) entries.set(source, target);
+      else if (before !== target) {
+        const first = layers.findIndex((each) => each.get(source) !== undefined);
+        conflicts.push({ source, first, other });
+      }
+    }
+  return { entries, conflicts, maxBytes: maxBytesOf(entries) };
+}
+
+/** Compiles one dictionary: its rows, and the entries of its layers that it neither replaces nor removes. */
+function compileDictionary(
+  { address }: Pick<GlossarySource, 'address'>,
+  own: DictionarySource,
+  layers: readonly LayerEntries[],
+  { entries: inherited, conflicts, maxBytes }: Inherited,
+  pair: PairKey,
+): { readonly value: DictionarySource; readonly findings: readonly Finding[] } {
+  const findings = findingList();
+  const removed = own.overrides?.removed;
+  const isSettled = (source: string): boolean => own.entries.get(source) !== undefined || removed?.has(source) === true;
+  const provider = (source: string): LayerEntries | undefined =>
+    isSettled(source) ? undefined : beneath(layers, source)[0];
+  for (const { source, first, other } of conflicts) {
+    const [one, second] = [layers[first], layers[other]];
+    if (one !== undefined && second !== undefined && !isSettled(source))
+      findings.add(disagreement(source, one, second, pair));
+  }
+  const all = new Map<string, string>(own.entries);
+  for (const [source, target] of inherited)
+    if (!all.has(source) && removed?.has(source) !== true) all.set(source, target);
+  const entries = entriesOfMap(all);
+  if (maxBytes + maxBytesOf(own.entries) > DICTIONARY_MAX_BYTES) findings.addAll(checkSize(entries, own, layers));
+  const value: DictionarySource = {
+    ...own,
+    entries,
+    own,
+    layerRows: (source) => rowsOf(address, own, layers, source),
+    inherited: (source) => [...new Set(beneath(layers, source).map((layer) => targetIn(layer, source)))],
+    locate: (source) => own.locate(source) ?? provider(source)?.dictionary.locate(source),
+    locateTarget: (source) => own.locateTarget?.(source) ?? provider(source)?.dictionary.locateTarget?.(source),
+    fieldsOf(source) {
+      const layer = provider(source);
+      if (layer === undefined) return own.fieldsOf?.(source);
+      return { inheritedFrom: layer.layer.address, ...layer.dictionary.fieldsOf?.(source) };
+    },
+  };
+  return { value, findings: findings.all() };
+}
+
+/** The limit of the service applies to the compiled dictionary. */
+function checkSize(entries: Entries, own: DictionarySource, layers: readonly LayerEntries[]): readonly Finding[] {
+  const bytes = bytesOf(entries);
+  if (bytes <= DICTIONARY_MAX_BYTES) return [];
+  const shares = [
+    `its own rows ${bytesOf(own.entries)}`,
+    ...layers.map(({ layer, dictionary }) => `${layer.address} ${bytesOf(dictionary.entries)}`),
+  ];
+  return [
+    errorAt('stack-too-large', own.origin, { bytes, maxBytes: DICTIONARY_MAX_BYTES, shares: shares.join(' + ') }),
+  ];
+}
+
+/** The files of a glossary and of all its layers. */
+function filesOf(
+  address: GlossaryAddress,
+  byAddress: ReadonlyMap<string, GlossarySource>,
+  seen: Set<string> = new Set(),
+): readonly string[] {
+  const source = byAddress.get(address);
+  if (source === undefined || seen.has(address)) return [];
+  seen.add(address);
+  const tables = [...source.dictionaries.values()].map(({ stored }) => stored.listed.file);
+  const layers = source.stack?.layers ?? [];
+  return [source.file, ...tables, ...layers.flatMap((layer) => filesOf(layer.address, byAddress, seen))];
+}
+
+/**
+ * Compiles each glossary that extends others: its own rows come first, then the entries of its layers, from left to
+ * right. A layer that extends others is compiled first. `known`: the addresses of all glossaries in the files, also of
+ * those with errors. The function is longer than 60 lines because its recursive steps share what is compiled.
+ */
+export function compileStacks(sources: readonly GlossarySource[], known: readonly string[]): Compiled<GlossarySource> {
+  const byAddress = new Map<string, GlossarySource>(sources.map((source) => [source.address, source]));
+  const compiled = new Map<string, GlossarySource>();
+  const findings: Finding[] = [];
+  const circles = new Map(
+    sources.flatMap((source) => {
+      const circle = source.stack === undefined ? undefined : circleOf(source, byAddress);
+      return circle === undefined ? [] : [[source.address, circle] as const];
+    }),
+  );
+  const shared = new Map<string, Inherited>();
+  const sharedEntries = (layers: readonly LayerEntries[], pair: PairKey): Inherited => {
+    const key = JSON.stringify([pair, ...layers.map(({ layer }) => layer.address)]);
+    const made = shared.get(key) ?? inheritedFrom(layers.map(({ dictionary }) => dictionary.entries));
+    shared.set(key, made);
+    return made;
+  };
+  const compile = (source: GlossarySource): GlossarySource => {
+    const before = compiled.get(source.address);
+    if (before !== undefined) return before;
+    const circle = circles.get(source.address);
+    const layers = circle === undefined ? (source.stack?.layers ?? []).flatMap((layer) => found(source, layer)) : [];
+    // Each circle is reported once, at its first address.
+    if (circle !== undefined && [...circle].sort(byCodeUnit)[0] === source.address) {
+      const at = source.stack?.layers.find(({ address }) => address === circle[1])?.at ?? source.origin;
+      findings.push(errorAt('layer-circle', at, { circle: circle.join(' → ') }));
+    }
+    const dictionaries = new Map<PairKey, DictionarySource>();
+    const useful = new Set<string>();
+    const checked: Finding[] = [];
+    for (const [pair, own] of source.dictionaries) {
+      const inherited = layers.flatMap(({ layer, glossary }): readonly LayerEntries[] => {
+        const dictionary = glossary.dictionaries.get(pair);
+        return dictionary === undefined ? [] : [{ layer, dictionary }];
+      });
+      // Without layers, the entries stay as they were read.
+      if (inherited.length > 0 || own.overrides !== undefined)
+        pushAll(checked, checkOverriding(source, own, inherited, pair, useful));
+      const made =
+        inherited.length === 0
+          ? undefined
+          : compileDictionary(source, own, inherited, sharedEntries(inherited, pair), pair);
+      pushAll(checked, made?.findings ?? []);
+      dictionaries.set(pair, made?.value ?? own);
+    }
+    pushAll(findings, withEffect(checked, useful));
+    const whole = { ...source, dictionaries };
+    compiled.set(source.address, whole);
+    return whole;
+  };
+  const found = (source: GlossarySource, layer: Layer) => {
+    const glossary = byAddress.get(layer.address);
+    if (glossary !== undefined) return [{ layer, glossary: compile(glossary) }];
+    if (!known.includes(layer.address)) {
+      const suggestion = nearestName(layer.address, known);
+      const details = { address: layer.address, of: source.address, ...omitUndefined({ suggestion }) };
+      findings.push(errorAt('layer-missing', layer.at, details));
+    }
+    return [];
+  };
+  const files = sources.flatMap(({ address, stack }) =>
+    stack === undefined ? [] : [[address, filesOf(address, byAddress)] as const],
+  );
+  return { sources: sources.map(compile), files: new Map(files), findings };
+}

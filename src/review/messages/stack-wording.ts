@@ -1,0 +1,39 @@
+import type { Details, Wordings } from './finding-details.ts';
+
+/** The two translations of a phrase, each with its layer. */
+const bothLayers = (d: Details): string =>
+  `${d.quoted('firstTarget')} in ${d.text('first')}, ${d.quoted('secondTarget')} in ${d.text('second')}`;
+
+/** Findings about glossaries that extend others. */
+export const STACK_WORDING: Wordings = {
+  'override-unknown': (d) =>
+    `${d.has('found') ? d.quoted('found') : 'a word'} in the column "override" is unknown; allowed are yes (the row ` +
+    'replaces inherited translations), remove (the term), remove: de (its German translation), or a blank cell',
+  'override-language': (d) =>
+    `the column "override" removes a translation into ${d.has('found') ? d.quoted('found') : 'a language'}, but the ` +
+    `file translates into ${d.all('allowed')}; correct the language, or write remove`,
+  'override-remove-filled': (d) =>
+    `the column "override" removes the translation of ${d.quoted('source')}, but the file has one: ` +
+    `${d.quoted('target')}; clear the translation, or the column "override"`,
+  'layer-missing': (d) =>
+    `the workspace has no ${d.text('address')}, which ${d.text('of')} extends` +
+    `${d.has('suggestion') ? `; did you mean ${d.text('suggestion')}?` : '; add it, or remove the line'}`,
+  'layer-circle': (d) =>
+    `these glossaries extend each other in a circle: ${d.text('circle')}; remove one of them from "extends:"`,
+  'layers-disagree': (d) =>
+    `the layers translate ${d.quoted('source')} (${d.text('pair')}) differently: ${bothLayers(d)}; add a row with ` +
+    'the right translation and yes in the column "override", or a row with remove',
+  'override-undeclared': (d) =>
+    `${d.quoted('source')} (${d.text('pair')}) is ${d.quoted('layerTarget')} in ${d.text('layer')} and ` +
+    `${d.quoted('target')} here; write yes in the column "override" of this row, remove the row, or set ` +
+    '"overrides: allow" in glossary.yaml',
+  'override-without-effect': (d) =>
+    `the row of ${d.quoted('source')} (${d.text('pair')}) is marked as an override, but ` +
+    `${d.has('layerTarget') ? 'the inherited translation is the same' : 'no layer has the term'}; ` +
+    'clear the column "override"',
+  'removal-without-effect': (d) =>
+    `the row removes ${d.quoted('source')} (${d.text('pair')}), but no layer has the term; delete the row`,
+  'stack-too-large': (d) =>
+    `the dictionary has ${d.text('bytes')} bytes with its layers, at most ${d.text('maxBytes')} are allowed: ` +
+    `${d.text('shares')}; extend fewer glossaries, or remove terms`,
+};

@@ -1,0 +1,67 @@
+import { type Files, inDictionary, inFiles, inTable, type Row } from './row.ts';
+
+/** A product that extends a company list, with one dictionary each. */
+const stack = (csv: string, more = '', others: Files = {}): Files => ({
+  'glossaries/company/glossary.yaml': 'name: Company\npublish: false\n',
+  'glossaries/company/en-de.csv': 'cart,Warenkorb\naccount,Konto\n',
+  'glossaries/product/glossary.yaml': `name: Product\nextends: [glossary.company]\n${more}`,
+  'glossaries/product/en-de.csv': `source,target,override\n${csv}`,
+  ...others,
+});
+
+const LEGAL: Files = {
+  'glossaries/legal/glossary.yaml': 'name: Legal\n',
+  'glossaries/legal/en-de.csv': 'cart,Einkaufskorb\n',
+  'glossaries/product/glossary.yaml': 'name: Product\nextends: [glossary.company, glossary.legal]\n',
+};
+
+/** Two halves of a dictionary that is too large as a whole. */
+const half = (start: string): string =>
+  Array.from({ length: 6500 }, (_, row) => `${start}${row},${'x'.repeat(1000)}\n`).join('');
+
+export const STACK_ROWS: readonly Row[] = [
+  inFiles(
+    'glossaries/product/glossary.yaml:2:11: error: the workspace has no glossary.compnay, which glossary.product extends; did you mean glossary.company? [layer-missing]',
+    { ...stack('home,Start,\n'), 'glossaries/product/glossary.yaml': 'name: Product\nextends: [glossary.compnay]\n' },
+  ),
+  inFiles(
+    'glossaries/company/glossary.yaml:2:11: error: these glossaries extend each other in a circle: glossary.company → glossary.product → glossary.company; remove one of them from "extends:" [layer-circle]',
+    { ...stack('home,Start,\n'), 'glossaries/company/glossary.yaml': 'name: Company\nextends: [glossary.product]\n' },
+  ),
+  inFiles(
+    'glossaries/product/glossary.yaml:2:29: error: the layers translate "cart" (en->de) differently: "Warenkorb" in glossary.company, "Einkaufskorb" in glossary.legal; add a row with the right translation and yes in the column "override", or a row with remove (see glossaries/company/en-de.csv:1:1, glossaries/legal/en-de.csv:1:1) [layers-disagree]',
+    stack('home,Start,\n', '', LEGAL),
+  ),
+  inFiles(
+    'glossaries/product/en-de.csv:2:6: error: "cart" (en->de) is "Warenkorb" in glossary.company and "Wagen" here; write yes in the column "override" of this row, remove the row, or set "overrides: allow" in glossary.yaml (see glossaries/company/en-de.csv:1:1) [override-undeclared]',
+    stack('cart,Wagen,\n'),
+  ),
+  inFiles(
+    'glossaries/product/en-de.csv:2:1: warning: the row of "cart" (en->de) is marked as an override, but the inherited translation is the same; clear the column "override" (see glossaries/company/en-de.csv:1:1) [override-without-effect]',
+    stack('cart,Warenkorb,yes\n'),
+  ),
+  inFiles(
+    'glossaries/product/en-de.csv:2:1: warning: the row of "home" (en->de) is marked as an override, but no layer has the term; clear the column "override" [override-without-effect]',
+    stack('home,Start,yes\n'),
+  ),
+  inFiles(
+    'glossaries/product/en-de.csv:2:1: warning: the row removes "home" (en->de), but no layer has the term; delete the row [removal-without-effect]',
+    stack('home,,remove\n'),
+  ),
+  inDictionary(
+    'glossaries/g/en-de.csv:2:5: error: "perhaps" in the column "override" is unknown; allowed are yes (the row replaces inherited translations), remove (the term), remove: de (its German translation), or a blank cell [override-unknown]',
+    'en,de,override\na,b,perhaps\n',
+  ),
+  inTable(
+    'glossaries/g/terms.csv:2:9: error: the column "override" removes a translation into "es", but the file translates into de and fr; correct the language, or write remove [override-language]',
+    'en,de,fr,override\nhouse,,,remove: es\ncat,Katze,chat,\n',
+  ),
+  inTable(
+    'glossaries/g/terms.csv:2:7: error: the column "override" removes the translation of "house", but the file has one: "Haus"; clear the translation, or the column "override" [override-remove-filled]',
+    'en,de,fr,override\nhouse,Haus,,remove: de\n',
+  ),
+  inFiles(
+    'glossaries/product/en-de.csv:1:1: error: the dictionary has 13088780 bytes with its layers, at most 10000000 are allowed: its own rows 6544390 + glossary.company 6544390; extend fewer glossaries, or remove terms [stack-too-large]',
+    { ...stack(''), 'glossaries/company/en-de.csv': half('c'), 'glossaries/product/en-de.csv': half('p') },
+  ),
+];
