@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkPattern } from '../../../src/files/workspace/check-pattern.ts';
 import { addressNameOf } from '../../../src/files/workspace/resource-name.ts';
-import { besideFile, slashPath, staysInside, wayInside } from '../../../src/files/workspace/workspace-path.ts';
+import { fileRelativeTo, slashPath, staysInside, wayInside } from '../../../src/files/workspace/workspace-path.ts';
 
 /** The umlaut of "Über" as one character, and as a letter with a mark, as macOS may write it. */
 const [NFC, NFD] = ['\u00dcber', 'U\u0308ber'];
@@ -92,7 +92,7 @@ test.each<[string, string | undefined]>([
   ['C:terms.csv', undefined],
   ['\\\\server\\share\\terms.csv', undefined],
 ])('the file that glossary.yaml names as %s: %s', (named, file) => {
-  expect(besideFile('glossaries/product/glossary.yaml', named)).toBe(file);
+  expect(fileRelativeTo('glossaries/product/glossary.yaml', named)).toBe(file);
 });
 
 describe('a pattern of lexform.yaml', () => {
