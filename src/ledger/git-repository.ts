@@ -77,7 +77,7 @@ function failed(what: string, { err, code }: GitResult): LedgerError {
   const printed = err.trim() === '' ? `git ended with ${code}` : err.trim();
   return new LedgerError(
     `${what}: ${printed}`,
-    remedyOfPrinted(printed) ?? 'Look at the repository with git fsck; the ledger lies under refs/lexform/',
+    remedyOfPrinted(printed) ?? 'Check the repository with git fsck; the ledger is under refs/lexform/',
     { code: 'ledger-unreachable' },
   );
 }

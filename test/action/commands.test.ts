@@ -244,7 +244,7 @@ describe('a step', () => {
       'apply on files of somebody else',
       { command: 'apply', untrusted: 'true' },
       {},
-      "apply is not run on files that somebody else may have written; where the checkout is a branch that is protected, say untrusted: 'false'",
+      "apply is not run on files that an unknown person may have written; if the checkout is a protected branch, set untrusted: 'false'",
     ],
     ['pull on files of somebody else', { command: 'pull', untrusted: 'true' }, {}, 'pull is not run on files that'],
   ])('that ends early by %s has outputs and one error', async (_, inputs, more, message) => {

@@ -167,7 +167,7 @@ test('approval by a file needs the file, and a report needs a format that there 
     /^input reports: there is no such format; known are annotations, /,
   );
   expect(() => read({ reports: 'junit=a.xml\nmarkdown=a.xml' })).toThrow(
-    new UsageError('input reports: another report already goes to a.xml'),
+    new UsageError('input reports: another report is already written to a.xml'),
   );
 });
 

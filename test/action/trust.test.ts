@@ -72,7 +72,7 @@ test('a command that changes something is not run on files of somebody else', ()
   refuseUntrusted(jobWith().job);
   expect(() => refuseUntrusted(jobWith({ inputs: { untrusted: 'true', command: 'pull' } }).job)).toThrow(
     new UsageError(
-      "pull is not run on files that somebody else may have written; where the checkout is a branch that is protected, say untrusted: 'false'",
+      "pull is not run on files that an unknown person may have written; if the checkout is a protected branch, set untrusted: 'false'",
     ),
   );
 });
@@ -113,7 +113,7 @@ describe('targets and ledger of a checkout', () => {
     ['the ledger', config('ledger: { remote: evil }\n')],
   ])('may not have %s that the base has not', async (_, text) => {
     expect(await refusal(text, config())).toBe(
-      'this pull request changes targets: or ledger: of lexform.yaml; in an untrusted run that is for the base to say, so no call was made',
+      'this pull request changes targets: or ledger: of lexform.yaml; an untrusted run uses those of the base, so no call was made',
     );
   });
 
@@ -180,7 +180,9 @@ describe('targets and ledger of a checkout', () => {
     ['is there, and the checkout is gone', { '/repo': undefined }, false],
   ])('are read where the workspace %s', async (_, links, allowed) => {
     expect(await refusal(config(), config(), { files: filesWith({}, links) })).toBe(
-      allowed ? 'none' : 'the workspace of an untrusted run must lie in the checkout, without a link that leads out',
+      allowed
+        ? 'none'
+        : 'the workspace of an untrusted run must be in the checkout, without a link that leads out of it',
     );
   });
 });

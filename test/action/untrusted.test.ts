@@ -130,7 +130,7 @@ describe('files of somebody else in a run with secrets', () => {
     for (const command of ['apply', 'pull']) {
       const { code, log } = await step({ command, approval: 'none' }, privileged);
       expect(code).toBe(1);
-      expect(log).toContain(`::error::${command} is not run on files that somebody else may have written`);
+      expect(log).toContain(`::error::${command} is not run on files that an unknown person may have written`);
     }
     expect((await call('GET', '/v3/glossaries')).body.glossaries).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
 /** Names that do not say what a parameter is. */
-const VAGUE: ReadonlySet<string> = new Set(['given', 'own', 'asked', 'ofOne']);
+const VAGUE = new Set(['given', 'own', 'asked', 'ofOne', 'said', 'told', 'made', 'kept', 'begun', 'dead', 'rival']);
 
 const namesIn = (name: ts.BindingName): readonly string[] =>
   ts.isIdentifier(name)

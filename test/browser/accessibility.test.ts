@@ -1,18 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { fullPage } from '../support/full-page.ts';
+import { AXE, AXE_FINDINGS } from './axe.ts';
 import { sharedPages, WHERE } from './chromium.ts';
 import { CHROMIUM } from './chromium-path.ts';
-
-const require = createRequire(import.meta.url);
-
-/** The script of axe-core, which the page does not load itself: its policy forbids that. */
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe-core finds on the open page: the rule, and each element that breaks it. */
-const FINDINGS = `axe.run(document, { resultTypes: ['violations'] })
-  .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`;
 
 /** What Tab stops at: elements in sight that take the focus; the search and the rows of the table are one stop each. */
 const STOPS = `[...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')]
@@ -46,7 +36,7 @@ describe.skipIf(CHROMIUM === undefined)(`whoever cannot see or point, in Chromiu
       test(`axe-core finds nothing at ${width} pixels in ${colorScheme} colours`, async () => {
         const { page } = await folder.open(html, { viewport: { width, height: 900 }, colorScheme });
         await page.evaluate(AXE);
-        expect(await page.evaluate(FINDINGS)).toEqual([]);
+        expect(await page.evaluate(AXE_FINDINGS)).toEqual([]);
       });
 
   test('axe-core finds nothing in the help, which the keyboard opens and closes', async () => {
@@ -54,7 +44,7 @@ describe.skipIf(CHROMIUM === undefined)(`whoever cannot see or point, in Chromiu
     await page.keyboard.press('?');
     expect(await page.getByRole('dialog', { name: 'Keys' }).isVisible()).toBe(true);
     await page.evaluate(AXE);
-    expect(await page.evaluate(FINDINGS)).toEqual([]);
+    expect(await page.evaluate(AXE_FINDINGS)).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').isVisible()).toBe(false);
   });

@@ -104,8 +104,8 @@ describe('a download', () => {
   });
 
   test.each([
-    ['ends too early', ['one '], '4 of 7 bytes came'],
-    ['brings too much', ['one two ', '3'], '9 of 7 bytes came'],
+    ['ends too early', ['one '], '4 of 7 bytes arrived'],
+    ['brings too much', ['one two ', '3'], '9 of 7 bytes arrived'],
     ['breaks', ['one ', Object.assign(new Error('reset'), { code: 'ECONNRESET' })], 'broken off (ECONNRESET)'],
   ])('that %s after its first byte is cut, and not made again', async (_, chunks, words) => {
     const { transfer, sent } = scripted([streamed(chunks, { 'content-length': '7' })]);

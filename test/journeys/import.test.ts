@@ -233,7 +233,7 @@ describe('an import into a workspace', () => {
     const csv = 'en,de,status\nhouse,Haus,approved\ncat,Katze,draft\ndog,Hund,draft\nhome,Heim,forbidden\nsun,Sonne,\n';
     const { lexform, write } = await world({ 'lexform.yaml': WORKSPACE, 'new.csv': csv });
     const imported = async () => (await lexform('import', 'new.csv', '--to', 'glossary.product')).out.split('\n')[2];
-    const end = 'send: in glossary.yaml says which statuses are sent';
+    const end = 'send: in glossary.yaml sets the statuses that are sent';
     const byDefault = '1 approved, 2 draft and 1 without a status are sent, 1 forbidden is held back';
     expect(await imported()).toBe(`    by status: ${byDefault}; ${end}`);
     expect((await lexform('validate')).out).toContain('1 row is held back: 1 forbidden');

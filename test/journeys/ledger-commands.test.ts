@@ -82,7 +82,7 @@ describe('lexform log', () => {
     expect(await lexform('log')).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^No ledger for prod here\. The first apply creates it\. If it was applied to before, fetch its ledger first: git fetch origin /,
+        /^No ledger for prod here\. The first apply creates it\. If this target was applied to before, fetch its ledger first: git fetch origin /,
       ),
     });
     expect(await lexform('log', '--show', 'latest')).toMatchObject({
@@ -371,7 +371,7 @@ describe('lexform ledger unlock', () => {
       'unlock',
     );
     expect(code).toBe(3);
-    expect(out).toContain('not broken: Cleo holds the lock now');
+    expect(out).toContain('not removed: Cleo owns the lock now');
     expect((await lock.read())?.holder.who).toBe('Cleo');
     expect((await lexform('ledger', 'unlock', '--force')).out).toContain('The lock of Cleo is broken');
   });

@@ -53,7 +53,7 @@ describe('in a clone without the ledger', () => {
     expect([code, out]).toEqual([
       2,
       expect.stringMatching(
-        /^No changes\. prod matches the files, but there is no ledger for it here, so drift is unknown\.\nNo ledger for prod here: nothing counts as managed, .*git fetch origin/,
+        /^No changes\. prod matches the files, but there is no ledger for it here, so drift is unknown\.\nNo ledger for prod here: no resource is managed yet, .*git fetch origin/,
       ),
     ]);
     expect(await bereft.json('plan')).toMatchObject({ changes: [], ledger: null });

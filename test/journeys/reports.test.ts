@@ -199,7 +199,7 @@ describe('plan --report', () => {
     const { lexform } = await world();
     const { code, err } = await lexform('plan', '--report', 'markdown=x', '--report', 'sarif=x');
     expect(code).toBe(1);
-    expect(err).toContain('another report already goes to x');
+    expect(err).toContain('another report is already written to x');
   });
 
   test('a report that cannot be written is told of, the others are there, and the plan is not lost', async () => {

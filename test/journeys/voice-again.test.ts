@@ -99,7 +99,7 @@ describe('a run that was stopped', () => {
       [
         'talk.wav -> de text/plain: talk.de.txt is here already',
         'talk.wav -> fr application/x-subrip: lost: the service no longer has the job',
-        'talk.wav: the service no longer has the job: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; translate talk.wav again with --to fr:srt alone (lexform service voice translate): that creates a new job of that target, and the recording counts again',
+        'talk.wav: the service no longer has the job: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; translate talk.wav again only with --to fr:srt (lexform service voice translate): that creates a new job of that target, and the recording counts again',
         '1 of 2 targets here',
         '',
       ].join('\n'),
@@ -208,7 +208,7 @@ describe('lexform service voice download', () => {
     const before = service.calls.length;
     const { code, out } = await lexform(['download', 'talk.voice.json']);
     expect(code).toBe(1);
-    expect(out).toContain('has no recording, and what opens its upload was known to the run that created it alone');
+    expect(out).toContain('has no recording, and only the run that created it knew the address of its upload');
     expect(service.calls.length).toBe(before);
     clock.advance(MINUTE_MS);
     expect((await translate(BOTH)).code).toBe(0);

@@ -71,7 +71,7 @@ describe('lexform service voice translate', () => {
     expect(some.out).toContain('talk.wav -> de text/plain: failed: The target failed, as it was asked to\n');
     expect(some.out).toContain('wrote talk.fr.srt');
     expect(some.out).toContain(
-      'talk.wav: for what is not here, translate talk.wav again with --to de alone (lexform service voice translate): that creates a new job of that target, and',
+      'talk.wav: for what is not here, translate talk.wav again only with --to de (lexform service voice translate): that creates a new job of that target, and',
     );
     // Only the first job was to fail: the hint does what it says, and the other target stays as it is.
     const before = one.read('talk.fr.srt');
@@ -98,7 +98,7 @@ describe('lexform service voice translate', () => {
     const stopped = await translate(['talk.wav', 'more/song.wav', '--to', 'de']);
     expect(stopped.code).toBe(1);
     expect(stopped.err).toBe(
-      'error: nothing was done: talk.de.txt is there already; move it, write elsewhere with --out, or overwrite with --force\n',
+      'error: nothing was done: talk.de.txt is there already; move it, choose another folder with --out, or overwrite with --force\n',
     );
     expect(service.calls).toEqual([]);
     expect(read('talk.de.txt')).toBe('mine');
@@ -148,7 +148,7 @@ describe('lexform service voice translate', () => {
     expect(late.code).toBe(1);
     expect(late.out).toContain('talk.wav: the upload window has closed');
     expect(late.out).toContain('here until 2026-01-15T12:05:00Z; nothing was uploaded and nothing is lost');
-    expect(JSON.parse(read('talk.voice.json')).note).toContain('can only be followed by a new job');
+    expect(JSON.parse(read('talk.voice.json')).note).toContain('only a new job can continue');
     service.faults.set([]);
     expect((await translate(['talk.wav', '--to', 'de'])).code).toBe(0);
   });

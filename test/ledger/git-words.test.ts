@@ -10,7 +10,7 @@ import { type Answers, gitThatSays } from './git-that-says.ts';
 const REF = 'refs/lexform/ledger/prod';
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => digit.repeat(40)) as [CommitId, CommitId, CommitId];
 const LONG = 'd'.repeat(64) as CommitId;
-const FSCK = 'Look at the repository with git fsck; the ledger lies under refs/lexform/';
+const FSCK = 'Check the repository with git fsck; the ledger is under refs/lexform/';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 function repositoryThatSays(answers: Answers) {

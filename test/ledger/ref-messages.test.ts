@@ -113,8 +113,8 @@ describe('the refs of a remote', () => {
   });
 
   test.each([
-    [{}, 'it is gone there'],
-    [{ [HISTORY]: B }, `${B.slice(0, 12)} stands there, which does not follow it`],
+    [{}, 'it does not exist there'],
+    [{ [HISTORY]: B }, `${B.slice(0, 12)} is there, which does not follow it`],
   ])('were rewritten: %j', async (there, now) => {
     const git = gitThatSays({
       ...ORIGIN,

@@ -72,8 +72,8 @@ describe('a receipt', () => {
   });
 
   test('says to a person what can still be done with it', () => {
-    expect(noteOf(withUpload(RECEIPT, { kind: 'not-started' }))).toContain('can only be followed by a new job');
-    expect(noteOf(withUpload(RECEIPT, { kind: 'started', time: TIME }))).toContain('can only be followed by a new job');
+    expect(noteOf(withUpload(RECEIPT, { kind: 'not-started' }))).toContain('only a new job can continue');
+    expect(noteOf(withUpload(RECEIPT, { kind: 'started', time: TIME }))).toContain('only a new job can continue');
     expect(noteOf(RECEIPT)).toContain('Run the same command again');
     const finished = withTarget(RECEIPT, 0, { kind: 'failed', message: '' });
     expect([isFinished(RECEIPT), isFinished(finished)]).toEqual([false, true]);

@@ -20,7 +20,7 @@ describe('the type of a recording', () => {
   });
 
   test.each(['talk', 'talk.txt', '.mp3/talk', 'talk.'])('of %s is asked for', (name) => {
-    expect(() => sourceType(name, undefined)).toThrow('say it with --content-type, one of audio/mpeg');
+    expect(() => sourceType(name, undefined)).toThrow('set it with --content-type, one of audio/mpeg');
   });
 
   test.each(['mp3', 'audio/', 'audio/mpeg\r\nx: y', ''])('%j is none', (given) => {

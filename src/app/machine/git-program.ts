@@ -21,7 +21,7 @@ const SETTINGS = [
 
 const tooMuch = (args: readonly string[], maxBytes: number): string =>
   `git ${args[0] ?? ''} printed more than ${maxBytes} bytes, which is the most that is read; look at the ` +
-  'size of what lies under refs/lexform/ with: git for-each-ref refs/lexform/ and git ls-tree -r -l REF';
+  'size of the content under refs/lexform/ with: git for-each-ref refs/lexform/ and git ls-tree -r -l REF';
 
 /**
  * The git of this machine, in one repository. It never asks for a password. It prints English, so that its messages can

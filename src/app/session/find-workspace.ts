@@ -41,5 +41,5 @@ export async function checkFolder(chdir: string, { cwd, files }: Pick<Ports, 'cw
   if ((await files.realPath(path)) === undefined)
     throw new UsageError(`-C ${JSON.stringify(chdir)}: there is no such folder; looked for ${path}`);
   if ((await files.size(path)) !== undefined)
-    throw new UsageError(`-C ${JSON.stringify(chdir)} is a file; name the folder that holds lexform.yaml`);
+    throw new UsageError(`-C ${JSON.stringify(chdir)} is a file; name the folder that contains lexform.yaml`);
 }

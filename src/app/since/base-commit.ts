@@ -32,7 +32,7 @@ async function mergeBase(ref: string, root: string, ports: Pick<Ports, 'git'>): 
     const remedy = isShallow ? SHALLOW : 'fetch it first, or name another commit, branch or tag';
     throw new UsageError(`git knows no commit "${visible(ref)}" here, and --since needs one; ${remedy}`);
   }
-  const remedy = isShallow ? SHALLOW : 'they are unrelated; name a commit that HEAD comes from';
+  const remedy = isShallow ? SHALLOW : 'they are unrelated; name an ancestor of HEAD';
   throw new UsageError(`--since: "${visible(ref)}" and HEAD have no common commit; ${remedy}`);
 }
 

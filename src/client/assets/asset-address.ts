@@ -53,7 +53,7 @@ export function openAddress(
 ): { readonly url: string; readonly headers: Readonly<Record<string, string>> } {
   const url = openUrl(address);
   const fault = assetUrlFault(url, settings.baseUrl);
-  if (fault !== undefined) throw new UsageError(`the ${address.what} cannot be made: what it goes to is ${fault}`);
+  if (fault !== undefined) throw new UsageError(`the ${address.what} cannot be created: its address is ${fault}`);
   if (address.kind === 'signed-url') return { url, headers: {} };
   const signature = address.signature.reveal();
   if (!isSignature(signature)) throw new UsageError(`the ${address.what} cannot be made: its signature is not one`);

@@ -248,7 +248,7 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
         }
         if (totalBytes === undefined || totalBytes === bytes)
           return { kind: 'done', value: { kind: 'complete', bytes }, status: head.status, bytes };
-        const cause = new Error(`${bytes} of ${totalBytes} bytes came`);
+        const cause = new Error(`${bytes} of ${totalBytes} bytes arrived`);
         return { kind: 'lost', cause, mayHaveArrived: false };
       };
       const tried = await attempt(watch, run, () => false);

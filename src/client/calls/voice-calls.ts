@@ -147,7 +147,7 @@ function addressOf(
   if (signedUrl && location.signedUrl !== undefined) return { kind: 'signed-url', what, url: location.signedUrl };
   if (signedUrl) throw new UsageError(`the ${what} has no signed address; request it when the job is created or read`);
   if (location.url === undefined || location.signature === undefined)
-    throw new UsageError(`the ${what} cannot be made: the service has not said where it is`);
+    throw new UsageError(`the ${what} cannot be created: the service has not returned its address`);
   return { kind: 'signature', what, url: location.url, signature: location.signature };
 }
 

@@ -99,9 +99,9 @@ export function rowTerms(row: Row, columns: TermColumns | undefined, send: FileF
     column === undefined ? undefined : row.texts[column];
   const copies = saysNo(cell(columns.translate)) || saysYes(cell(columns['do-not-translate']));
   const preferred = saysYes(cell(columns.preferred));
-  const said = fields === undefined ? { isHeld, copies, preferred } : { fields, isHeld, copies, preferred };
+  const terms = fields === undefined ? { isHeld, copies, preferred } : { fields, isHeld, copies, preferred };
   const override = columns.override === undefined ? undefined : overrideIn(row.texts[columns.override]);
-  return override === undefined ? said : { ...said, override };
+  return override === undefined ? terms : { ...terms, override };
 }
 
 /** The target that counts for a row: a blank one may mean the source phrase. */

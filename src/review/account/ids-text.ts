@@ -33,7 +33,7 @@ export function envFault(ids: readonly AddressId[]): string | undefined {
   const odd = ids.find(([, id]) => !/^[\x20-\x7e]*$/.test(id) || visible(id) !== id);
   return odd === undefined
     ? undefined
-    : `the id of ${visible(odd[0])} holds characters that a file of variables cannot; take --format json`;
+    : `the id of ${visible(odd[0])} contains characters that a file of variables cannot contain; use --format json`;
 }
 
 /**

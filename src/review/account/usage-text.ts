@@ -51,7 +51,7 @@ function footnotes({ report, groupBy, standings, limitPeriod, strayCharacters }:
     limitPeriod !== undefined && keyLimits.length > 0 && `limits count what was used since ${limitPeriod.from}`,
     keyLimits.length > 0 && strayCharacters > 0 && strayText(strayCharacters),
     keyLimits.some(({ certain }) => !certain) &&
-      '?: several keys have or had this label, and the report identifies a key by label and mask alone, so its ' +
+      '?: several keys have or had this label, and the report identifies a key only by label and mask, so its ' +
         'limit is unknown',
   );
 }

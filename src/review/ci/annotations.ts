@@ -59,12 +59,12 @@ function levelAnnotations(
   level: Severity,
   { context, printed }: { readonly context: ReportContext; readonly printed: AnnotationCounts },
 ): readonly string[] {
-  const levelItems = items.filter((item) => item.level === level);
+  const chosen = items.filter((item) => item.level === level);
   const room = Math.max(0, PER_TYPE_MAX - printed[TYPES[level]]);
-  const shown = levelItems.length <= room ? levelItems : levelItems.slice(0, Math.max(0, room - 1));
-  const more = levelItems.length - shown.length;
+  const shown = chosen.length <= room ? chosen : chosen.slice(0, Math.max(0, room - 1));
+  const more = chosen.length - shown.length;
   const noun = `more ${level === 'info' ? 'note' : level}`;
-  const rest = `and ${counted(more, noun)} of ${groupedDigits(levelItems.length)}; the log and the other reports show all`;
+  const rest = `and ${counted(more, noun)} of ${groupedDigits(chosen.length)}; the log and the other reports show all`;
   return linesOf(
     shown.map((item) => annotation(item, context)),
     more > 0 && room > 0 && annotationCommand(TYPES[level], { title: 'lexform' }, rest),

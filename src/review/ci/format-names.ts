@@ -37,6 +37,6 @@ export function parseReport(
   if (path === '' || (path === undefined && format !== 'annotations'))
     return { problem: `a file is needed: ${format}=PATH` };
   if (others.some((other) => other.path === path))
-    return { problem: `another report already goes to ${path ?? 'the log'}` };
+    return { problem: `another report is already written to ${path ?? 'the log'}` };
   return path === undefined ? { format } : { format, path };
 }

@@ -90,18 +90,18 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
   held: {
     one: 'phrase',
     many: 'phrases',
-    fate: 'not kept: a file of one dictionary holds one phrase a concept and language, and only those that are sent',
+    fate: 'not kept: a dictionary file has one phrase for each concept and language, and only phrases that are sent',
   },
   'needs-editing': {
     one: 'row that needs editing',
     many: 'rows that need editing',
-    fate: 'taken as drafts; send: in glossary.yaml says whether drafts are sent',
+    fate: 'taken as drafts; send: in glossary.yaml sets whether drafts are sent',
     isKept: true,
   },
   'unsent-language': {
     one: 'language',
     many: 'languages',
-    fate: 'kept in a column that is not sent; --columns can say of which base language it is, such as de-AT=de',
+    fate: 'kept in a column that is not sent; --columns can set its base language, such as de-AT=de',
     isKept: true,
   },
   translation: { one: 'phrase in', many: 'phrases in', fate: 'not kept: the glossary has no file for the language' },
@@ -197,7 +197,7 @@ function statusLines(statuses: readonly StatusRows[]): readonly string[] {
     return rows === 0 ? [] : [`${listed(each.map(statusText))} ${plural(rows, 'is', 'are')} ${what}`];
   };
   const clauses = [...clause(sent, 'sent'), ...clause(heldRows, 'held back')];
-  return [`  by status: ${clauses.join(', ')}; send: in glossary.yaml says which statuses are sent`];
+  return [`  by status: ${clauses.join(', ')}; send: in glossary.yaml sets the statuses that are sent`];
 }
 
 /**

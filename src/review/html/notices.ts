@@ -96,7 +96,7 @@ export function lossesNotice(changes: readonly Change[], view?: ChangeView, guar
   const refused = new Set<string>(said.flatMap((refusal) => ('address' in refusal ? [refusal.address] : [])));
   const items = changes.flatMap((change) => lossItems(change, view, (address) => !refused.has(address)));
   if (items.length === 0) return NO_MARKUP;
-  return notice('losses-title', true, 'Deletions', openList('losses-title', items, 'losses'));
+  return notice('losses-title', view === undefined, 'Deletions', openList('losses-title', items, 'losses'));
 }
 
 /** The drift, in a box; open if the plan overwrites some of it. Without drift, a line in small print. */

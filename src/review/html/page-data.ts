@@ -265,13 +265,13 @@ export function pageData(
   const groupAt = new Map<string, number>(all.map(({ child }, index) => [child.address, index]));
   /** Each term with its child and its place. */
   function* each<Made>(
-    made: (change: TermChange, at: RowPlace, child: ChildChange) => Made,
+    make: (change: TermChange, at: RowPlace, child: ChildChange) => Made,
   ): Generator<Made, void, void> {
     for (const [group, { child }] of all.entries())
       for (const change of kinds(child)) {
         const { at, to } = change;
         const row = { group, to: to === undefined ? null : (groupAt.get(to) ?? null), file: -1, line: 0 };
-        yield made(change, at === undefined ? row : { ...row, file: files.of(at.file), line: at.line }, child);
+        yield make(change, at === undefined ? row : { ...row, file: files.of(at.file), line: at.line }, child);
       }
   }
   const places = each((change, { group, to }) => ({ change, group, to }));

@@ -71,6 +71,8 @@ export interface PageParts extends Omit<PageContext, 'links'> {
   readonly data?: Iterable<Markup>;
   /** True for a page without terms that needs the script. */
   readonly isLive?: boolean;
+  /** True if each side is the work of a person: no side has the colour of a loss. */
+  readonly isNeutral?: boolean;
   /** A sentence about the parts that the printed summary leaves out; absent: the whole page is printed. */
   readonly leftOut?: string;
 }
@@ -94,7 +96,7 @@ export const htmlPage = (parts: PageParts): string => [...pageChunks(parts)].joi
 
 /** The page in chunks: the terms can be many megabytes, and their chunks are made while they are read. */
 export function* pageChunks(parts: PageParts): Generator<string, void, void> {
-  const { title, origin, pullRequest, under = NO_MARKUP, main, facts = [], data, changes, leftOut } = parts;
+  const { title, origin, pullRequest, under = NO_MARKUP, main, facts = [], data, changes, isNeutral, leftOut } = parts;
   const hasRows = data !== undefined || changes !== undefined;
   const isLive = hasRows || parts.isLive === true;
   const workspace = origin?.workspace !== undefined && markup` · ${textMarkup(origin.workspace)}`;
@@ -110,7 +112,7 @@ export function* pageChunks(parts: PageParts): Generator<string, void, void> {
 <title>${title}</title>
 ${ownBlock('style', PAGE_STYLE)}
 </head>
-<body${changes !== undefined && markup` data-changes="${changes}"`}>
+<body${isNeutral === true && markup` class="neutral"`}${changes !== undefined && markup` data-changes="${changes}"`}>
 ${data !== undefined && markup`<a class="skip" href="#terms">Skip to the changed terms</a>`}
 <header>
 <p class="brand">Lexform${workspace}${backLink(pullRequest)}</p>

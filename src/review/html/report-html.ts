@@ -12,6 +12,7 @@ import { comparisonLine, comparisonNotes, type FailedTarget } from '../compare/c
 import { type Conflict, conflictSides, driftChanges, driftConflicts } from '../drift/drift-changes.ts';
 import { driftLine, sameText } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
+import { type LanguageOfText, languageOfText, languagesIn } from '../format/language.ts';
 import { sentenceText } from '../format/sentence.ts';
 import { counted, listed } from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
@@ -24,7 +25,7 @@ import { findingParts, findingsNotice, lossesNotice, noteLines, saidNotice } fro
 import { htmlPage, type PageContext, type PageParts, pageChunks } from './page.ts';
 import { dataBlocks, pageData } from './page-data.ts';
 import { nameMarkup, partsOfPage, partTables, place } from './part-tables.ts';
-import { changedPieces, piecesMarkup, textMarkup } from './pieces.ts';
+import { changedPieces, languageAttributes, piecesMarkup, textMarkup } from './pieces.ts';
 import { heldBackSection, planChunks } from './plan-html.ts';
 import { resourceTable } from './resource-table.ts';
 import { termSection } from './term-section.ts';
@@ -48,6 +49,7 @@ function changesPage({ changes, view, verdict, before, behind, parts, context, .
   return htmlPage({
     ...page,
     ...context,
+    isNeutral: true,
     under: markup`<p class="verdict">${verdict}</p>${before}${contents(all)}`,
     main: markup`${termSection(data, {}, view.sides)}
 ${partTables({ changes }, options)}
@@ -58,19 +60,21 @@ ${resourceTable({ changes }, view)}`,
   });
 }
 
-/** One side of a conflict, with its differences from the base. */
-function conflictSide(base: string, text: string | undefined, mark: 'del' | 'ins'): Markup {
-  if (text === undefined) return markup`<span class="quiet">not there</span>`;
-  return base === '' ? textMarkup(text) : piecesMarkup(changedPieces(base, text).to, mark);
+/** One side of a conflict, with its differences from the base if one is given. */
+function conflictSide(text: string | undefined, language: LanguageOfText, base = ''): Markup {
+  if (text === undefined) return markup`<td><span class="quiet">not there</span></td>`;
+  const inside = base === '' ? textMarkup(text, language) : piecesMarkup(changedPieces(base, text).to, 'ins', language);
+  return markup`<td${languageAttributes(language)}>${inside}</td>`;
 }
 
 function conflictRow(conflict: Conflict, links: PageContext['links']): Markup {
   const { address, value } = conflict;
   const { base, ours, theirs } = conflictSides(conflict);
   const name = nameMarkup(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs ?? '');
-  return markup`<tr><th scope="row">${name}<br><code>${textMarkup(address)}</code></th>
-<td>${base === '' ? markup`<span class="quiet">not there</span>` : textMarkup(base)}</td>
-<td class="before">${conflictSide(base, ours, 'ins')}</td><td class="after">${conflictSide(base, theirs, 'ins')}</td>
+  const [from = {}, to = {}] = languagesIn(address.slice(address.indexOf('/') + 1)).map(languageOfText);
+  return markup`<tr><th scope="row"><div${languageAttributes(from)}>${name}</div>
+<code>${textMarkup(address)}</code></th>
+${conflictSide(base === '' ? undefined : base, to)}${conflictSide(ours, to, base)}${conflictSide(theirs, to, base)}
 <td class="place">${place(value.at, links)}</td></tr>`;
 }
 

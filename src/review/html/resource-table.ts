@@ -85,12 +85,12 @@ function childRow({ kind, resource, child, group, counts, undoes }: ChildRow, vi
   const name = childName(address);
   const words = action === 'update' ? viewWords(view, actionWord(action)) : wholeWords(kind, action);
   const what = markup`${badge(action, view?.wholes.get(child) ?? { words })}${undoes && ` ${UNDOES}`}`;
-  const ofChild = markup`<span class="sr"> of ${textMarkup(resource)}: ${textMarkup(address)}</span>`;
+  const childLabel = markup`<span class="sr"> of ${textMarkup(resource)}: ${textMarkup(address)}</span>`;
   return markup`<tr class="part" role="row"><th scope="row" role="rowheader">${pairMarkup(name)}
 <code>${textMarkup(name)}</code></th>
 ${cell(what)}${cell(tallyMarkup(counts, view))}
 ${cell(sizeText(before, after), 'number')}
-${cell(markup`<button type="button" data-group="${group}" hidden>Show terms${ofChild}</button>`)}</tr>`;
+${cell(markup`<button type="button" data-group="${group}" hidden>Show terms${childLabel}</button>`)}</tr>`;
 }
 
 function resourceRow(change: Change, view: ChangeView | undefined, undone: Undone): Markup {

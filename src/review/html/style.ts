@@ -7,6 +7,7 @@ export const PAGE_STYLE = `
   --gone: #fff0ee; --gone-word: #ffdfdc; --gone-mark: #ffb8b3; --gone-text: #a40e26;
   --new: #eafbee; --new-word: #cdf5d7; --new-mark: #93e2a7; --new-text: #0a5c26;
   --edit: #fff8e1; --edit-text: #7a4b00; --warn: #fff8e1; --bad: #fff0ee; --unseen: #e4dcfb; --unseen-text: #512a97;
+  --side: #eef2f8; --side-word: #dbe4f1; --side-mark: #b9cae4; --side-text: #34496b;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
@@ -15,7 +16,14 @@ export const PAGE_STYLE = `
     --gone: #2d1517; --gone-word: #4b2022; --gone-mark: #84302f; --gone-text: #ff9d96;
     --new: #10261a; --new-word: #163f22; --new-mark: #1d6433; --new-text: #6fdd8b;
     --edit: #2b2310; --edit-text: #e8bd5b; --warn: #2b2310; --bad: #2d1517; --unseen: #3c2a66; --unseen-text: #d9c8ff;
+    --side: #161e2b; --side-word: #22304a; --side-mark: #3a5078; --side-text: #b4c7e8;
   }
+}
+/* Each side is the work of a person, so none has the colour of a loss. */
+.neutral {
+  --gone: var(--side); --gone-word: var(--side-word); --gone-mark: var(--side-mark); --gone-text: var(--side-text);
+  --new: var(--side); --new-word: var(--side-word); --new-mark: var(--side-mark); --new-text: var(--side-text);
+  --edit: var(--side); --edit-text: var(--side-text); --warn: var(--side);
 }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
@@ -173,6 +181,7 @@ del { background: var(--gone-mark); text-decoration: line-through 1px; border-ra
 ins { background: var(--new-mark); text-decoration: underline 1px; text-underline-offset: 3px; border-radius: 3px; }
 del.word { background: var(--gone-word); text-decoration: none; }
 ins.word { background: var(--new-word); text-decoration: none; }
+.neutral del:not(.word), .neutral .word mark { text-decoration: underline 1px; }
 /* No space around the letters, and the font of the word: so letters that are joined stay joined. */
 .word mark { background: var(--gone-mark); color: inherit; text-decoration: line-through 1px; }
 ins.word mark { background: var(--new-mark); text-decoration: underline 1px; text-underline-offset: 3px; }
@@ -236,6 +245,11 @@ footer { padding-top: 8px; padding-bottom: 32px; }
     .samples th { display: block; }
   .parts tr, .samples tr { border-bottom: 1px solid var(--line); padding: 6px 0; }
   .parts td, .parts tbody th, .samples td, .samples tbody th { border: 0; padding: 2px 8px; width: auto !important; }
+  .conflicts td:nth-child(-n + 4)::before { display: block; direction: ltr; text-align: left; color: var(--quiet);
+    font-size: 0.82rem; }
+  .conflicts td:nth-child(2)::before { content: "After the last apply"; }
+  .conflicts td:nth-child(3)::before { content: "In the files"; }
+  .conflicts td:nth-child(4)::before { content: "On the service"; }
 }
 @media print {
   :root { color-scheme: light; --bar: 0px; }
@@ -265,6 +279,7 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   #table thead th { position: static; }
   #table .kind { width: 17%; } #table .dictionary { width: 14%; } #table .place { width: 16%; }
   .parts th:nth-child(1) { width: 15%; } .parts th:nth-child(5) { width: 18%; }
+  .conflicts th:nth-child(1) { width: 24%; }
   th, td { padding: 3px 6px; }
   thead th, .of { white-space: normal; }
   td.place { font-size: 7pt; }

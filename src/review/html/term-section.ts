@@ -28,14 +28,14 @@ function boxes(id: string, legend: string, words: readonly string[], present: Re
 
 function kindBoxes({ kinds, natures, rows }: PageData, isReviewed: boolean): Markup {
   const words = (list: PageData['kinds']): readonly string[] => list.map((each) => each.words);
-  const ofKinds = boxes('kinds', 'Kinds of change', words(kinds), new Set(rows.kindOf));
+  const kindChoices = boxes('kinds', 'Kinds of change', words(kinds), new Set(rows.kindOf));
   const present = new Set(rows.natureOf.map(([, nature]) => nature));
-  const ofNatures = boxes('natures', 'Differences that are easily overlooked', words(natures), present);
+  const natureChoices = boxes('natures', 'Differences that are easily overlooked', words(natures), present);
   const left = markup`<label><input type="checkbox" id="left">not reviewed</label>`;
   const review = markup`<fieldset id="review"><legend class="sr">Review</legend>${isReviewed && left}${
     REVIEW_CONTROLS
   }</fieldset>`;
-  return markup`<div class="chips">${ofKinds}${review}${ofNatures}</div>`;
+  return markup`<div class="chips">${kindChoices}${review}${natureChoices}</div>`;
 }
 
 function filters(data: PageData, isReviewed: boolean): Markup {

@@ -134,7 +134,7 @@ function intentLines({ intent }: EntryInLog, { colors }: LedgerStyle): readonly 
   const { followedBy } = intent;
   const end =
     followedBy === undefined
-      ? 'no entry records its outcome: the run goes on, was killed, or changed nothing'
+      ? 'no entry records its outcome: the run is active, was killed, or changed nothing'
       : `${shortVersion(followedBy)} records its outcome`;
   return [colors.dim(`    write-ahead entry of a plan that removes something; ${end}`)];
 }

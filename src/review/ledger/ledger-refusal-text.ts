@@ -52,8 +52,8 @@ export const staleLockText = (holder: Pick<Holder, 'who' | 'since'>, target: str
 
 /** The message if a run that was not interrupted stopped before its end. */
 export const lockLost = (target: string, reason: string): string =>
-  `the run on "${visible(target)}" lost its lock and began no further calls: ${visible(reason)}. See lexform ` +
-  'ledger unlock for who holds the lock, then rerun the same command\n';
+  `the run on "${visible(target)}" lost its lock and began no further calls: ${visible(reason)}. lexform ` +
+  'ledger unlock shows the owner of the lock; then rerun the same command\n';
 
 /** The message if the service was changed but the ledger was not written. */
 export const ledgerNotWritten = (reason: string): string =>

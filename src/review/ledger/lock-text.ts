@@ -54,7 +54,7 @@ export const unlockedText = (unlocked: Unlocked, target: string): string =>
     'broken-unread': () => `The lock of "${shown(target)}" did not name its holder; it is removed.`,
     released: ({ holder }) => `${shown(holder.who)} has just released the lock.`,
     another: ({ now }) =>
-      `not broken: ${shown(now.who)} holds the lock now, since ${visible(now.since)}; run again to see it`,
+      `not removed: ${shown(now.who)} owns the lock now, since ${visible(now.since)}; run again to see it`,
   })}\n`;
 
 const holderJson = ({ who, run, since, until }: Holder) => ({ who, run: run ?? null, since, until });

@@ -11,7 +11,7 @@ function remedyOf(home: LedgerHome | undefined): Sentence {
   if (home !== undefined)
     return say`The first apply creates it on the remote ${{ command: home.name }}. If it was applied to before, see
       which ledgers are there: ${{ command: `git ls-remote ${home.name} 'refs/lexform/ledger/*'` }}.`;
-  return say`The first apply creates it. If it was applied to before, fetch its ledger first: ${{ command: FETCH }}, or
+  return say`The first apply creates it. If this target was applied to before, fetch its ledger first: ${{ command: FETCH }}, or
     ${{ command: SHARE }} in ${{ command: 'lexform.yaml' }}.`;
 }
 
@@ -22,5 +22,5 @@ export const noLedgerRemedy = (home: LedgerHome | undefined): string => sentence
  * The message for a plan without a ledger: it is unknown which resources are managed, and what was changed outside git.
  */
 export const noLedgerSentence = ({ target, ledgerHome }: Pick<Plan, 'target' | 'ledgerHome'>): Sentence =>
-  say`No ledger for ${{ theirs: target.name }} here: nothing counts as managed, and drift is unknown.
+  say`No ledger for ${{ theirs: target.name }} here: no resource is managed yet, and drift cannot be detected.
     ${remedyOf(ledgerHome)}`;

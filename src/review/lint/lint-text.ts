@@ -57,8 +57,8 @@ export const lintText = (
   `${validateText(findings, checked, more)}${withLineEnds(linesOf(suppressedLine(suppressed), fixesLine(findings)))}`;
 
 /**
- * The result as one JSON document. `suppressed`: absent if the files were not linted. `more`: members about changes by the
- * command.
+ * The result as one JSON document. `suppressed`: absent if the files were not linted. `more`: members about changes by
+ * the command.
  */
 export const lintJson = (
   findings: readonly Finding[],

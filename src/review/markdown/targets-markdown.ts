@@ -18,11 +18,11 @@ const NAME_MAX_UNITS = 120;
 /** One section: a report, and the names of all its targets. */
 function sectionOf(
   runs: readonly [TargetReported, ...TargetReported[]],
-  { pageOf, ...ofAll }: TargetsMarkdownOptions,
+  { pageOf, ...sharedOptions }: TargetsMarkdownOptions,
 ): string {
   const [{ reported, target: first }, ...others] = runs;
   const page = pageOf?.(first);
-  const options = page === undefined ? ofAll : { ...ofAll, page, fullReport: page };
+  const options = page === undefined ? sharedOptions : { ...sharedOptions, page, fullReport: page };
   if (others.length === 0) return reportMarkdown(reported, options);
   const names = runs.map(({ target }) => target);
   const same = `**${listed(names.map((name) => shortCode(name, NAME_MAX_UNITS)))}: the same, shown once.**`;
@@ -38,8 +38,8 @@ function sectionsOf(runs: readonly TargetReported[], options: TargetsMarkdownOpt
   const together = (parts: readonly string[]): string => parts.join('\n\n');
   const whole = together(sections(budget));
   // The text around a report needs room too.
-  const ofEach = Math.floor(budget / Math.max(1, groups.length)) - 1000;
-  return whole.length <= budget ? whole : together(sections(ofEach));
+  const unitsEach = Math.floor(budget / Math.max(1, groups.length)) - 1000;
+  return whole.length <= budget ? whole : together(sections(unitsEach));
 }
 
 /**

@@ -18,6 +18,6 @@ export const BACKUP_WORDING: Wordings = {
   'backup-left-out':
     '{address} had no entries in any dictionary, and the service stores no glossary without entries, so it is left out',
   'backup-key-gone':
-    '{address} was deleted or deactivated permanently, and its secret cannot be restored, so it is left out; create a new ' +
-    'key if you need one',
+    '{address} was deleted or deactivated permanently, and its secret cannot be restored, so it is left out; create ' +
+    'a new key if you need one',
 };

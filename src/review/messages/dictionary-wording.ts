@@ -64,13 +64,13 @@ export const DICTIONARY_WORDING: Wordings = {
     `${d.text('pair')}; swap the columns or rename the file, or set "header: false" in glossary.yaml if the ` +
     'row is an entry',
   'dictionary-language-column': (d) =>
-    `the column${cell(d, 'header')} is a further language, but a dictionary file holds one pair; list the file ` +
+    `the column${cell(d, 'header')} is another language, but a dictionary file contains one pair; list the file ` +
     'under "tables:" in glossary.yaml, or set its use under "columns:"',
   'header-skipped': (d) => `${firstRow(d)} is read as a header; set "header: false" in glossary.yaml if it is an entry`,
   'phrase-empty': 'the {side} phrase is empty',
-  'phrase-line-end': (d) => `the phrase${cell(d, 'phrase')} holds a line end, none is allowed`,
+  'phrase-line-end': (d) => `the phrase${cell(d, 'phrase')} contains a line end, none is allowed`,
   'phrase-control-character': (d) =>
-    `the phrase${cell(d, 'phrase')} holds the control character ${d.text('character')}, none is allowed`,
+    `the phrase${cell(d, 'phrase')} contains the control character ${d.text('character')}, none is allowed`,
   'phrase-outer-space': (d) => `the phrase${cell(d, 'phrase')} begins or ends with white space, none is allowed there`,
   'phrase-too-long': 'phrase is {bytes} bytes in UTF-8, at most {maxBytes} are allowed',
   'duplicate-source': (d) =>
@@ -112,7 +112,7 @@ export const DICTIONARY_WORDING: Wordings = {
     'example or preferred)',
   'table-header': (d) =>
     `${firstRow(d)} names fewer than two languages; a table has a column for each, such as en,de,fr; "columns:" ` +
-    'in glossary.yaml says which columns are languages, such as columns: { "Source term": en }',
+    'in glossary.yaml sets the columns of languages, such as columns: { "Source term": en }',
   'table-language-twice': 'the language "{language}" has a column already, one for each is allowed',
   'table-pair-unknown': '"{pattern}" matches no pair of the languages of the table: {languages}',
 };

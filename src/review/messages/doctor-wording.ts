@@ -67,11 +67,11 @@ export const CHECK_WORDING: Wordings = {
   'ledger-empty': 'no entry yet: nothing was applied to this target from this workspace',
   'ledger-read': (d) => `last entry ${age(d.number('hours'))} (${d.text('time')}): ${d.text('summary')}`,
   'ledger-unusable': '{message}',
-  'ledger-without-workspace': (d) => `the workspace ${d.text('workspace')} is gone, and ${stillOwned(d)}`,
+  'ledger-without-workspace': (d) => `the workspace ${d.text('workspace')} no longer exists, and ${stillOwned(d)}`,
   'ledger-without-target': (d) =>
     `the workspace ${d.text('workspace')} no longer has the target ${d.text('target')}, and ${stillOwned(d)}`,
   'lock-free': 'not locked',
-  'lock-expired': 'left behind by {who} at {since}; it expired at {until}, and the next apply takes it',
+  'lock-expired': 'a killed run of {who} left it at {since}; it expired at {until}, and the next apply takes it',
   'lock-held': (d) =>
     `held by ${d.text('who')} since ${d.text('since')}, until ${d.text('until')} at the latest` +
     (d.text('run') === '' ? '' : `; ${d.text('run')}`),

@@ -33,8 +33,8 @@ export const IMPORT_WORDING: Wordings = {
         'columns without a header with --pair en-de'),
   'import-header-row': 'the file has no row {row}, which --header-row names; its last row is {last}',
   'import-po':
-    'the file is a PO file of gettext, which contains the texts of a program and is not read; convert it to CSV or TBX, ' +
-    'such as with po2csv of the Translate Toolkit',
+    'the file is a PO file of gettext, which contains the texts of a program and is not read; convert it to CSV or ' +
+    'TBX, such as with po2csv of the Translate Toolkit',
   'import-column-use': (d) =>
     `"${d.text('found')}" is nothing that the column ${d.quoted('header')} can hold; allowed are ${d.list('allowed')}`,
   'import-column-missing': (d) => {

@@ -44,8 +44,9 @@ export const PLAN_WORDING: Wordings = {
     '{address} was deleted on the service ({deleted} of {total} of its kind), and a pattern allows deleting neither ' +
     'the last ones nor more than half; to delete {all files} rerun with --allow-delete {word address}',
   'pull-protected':
-    '{address} is protected, but was deleted on the service; create it again with "lexform apply --overwrite-drift", or ' +
-    'remove the protection first (protect: in its file, or safety: in lexform.yaml) so that {all files} may be deleted',
+    '{address} is protected, but was deleted on the service; create it again with "lexform apply --overwrite-drift", ' +
+    'or remove the protection first (protect: in its file, or safety: in lexform.yaml) so that {all files} may be ' +
+    'deleted',
   'edit-like-comment':
     'the term "{term}" begins with "#" and white space, which this file takes for a comment once a spreadsheet has ' +
     'dropped its quotes; set "comments: none" in glossary.yaml, or remove the term on the service',

@@ -59,14 +59,14 @@ const nounOf = (kind: AnyKind): string => kindNoun(kind)[1];
 export function startedText(started: Started): string {
   const { target, baseUrl, folder, kinds, files, leftOut, left, plan, entry, isManaged, inGit } = started;
   const has = listed(kinds.map(({ kind, count }) => counted(count, ...kindNoun(kind))));
-  const inFilesText = listed(kinds.map((each) => counted(each.inFiles, ...kindNoun(each.kind))));
+  const written = listed(kinds.map((each) => counted(each.inFiles, ...kindNoun(each.kind))));
   const there = folder === undefined ? '' : ` -C ${visible(folder)}`;
   const isEmpty = plan.calls === 0;
   const lines = linesOf(
     `The account at ${visible(baseUrl)} has ${has}.`,
     files.length > 0
-      ? `Wrote ${counted(files.length, 'file')}${folder === undefined ? '' : ` to ${visible(folder)}`} with ${inFilesText}.`
-      : `Wrote no file: all are there, with ${inFilesText}.`,
+      ? `Wrote ${counted(files.length, 'file')}${folder === undefined ? '' : ` to ${visible(folder)}`} with ${written}.`
+      : `Wrote no file: all are there, with ${written}.`,
     started.sharedNames.length > 0 && [
       'These names give the same address, so the files of all but the first of each got a number:',
       ...firstOf(started.sharedNames, SHARED_SHOWN, ({ name, address }) => `  ${shown(name)} → ${visible(address)}`),

@@ -81,7 +81,7 @@ export const WORKSPACE_WORDING: Wordings = {
   'text-too-long': '{key} has {count chars character}, at most {max} are allowed',
   'list-too-long': '{key} has {count items item}, at most {max} are allowed',
   'text-blank': '{key} is blank; it is kept as it is',
-  'text-control-character': '{key} holds the control character {character}; it is kept as it is',
+  'text-control-character': '{key} contains the control character {character}; it is kept as it is',
   'text-outer-space': '{key} begins or ends with white space; it is kept as it is',
   'target-embedded-only': 'target "{target}" is the embedded service, which takes no "{key}"',
   'target-without-address':
@@ -103,7 +103,7 @@ export const WORKSPACE_WORDING: Wordings = {
   'file-unmatched': (d) =>
     d.has('missing')
       ? `this table belongs to nothing, and nothing of it is sent: its folder has no ${d.text('missing')}; ` +
-        'add one, or move the table beside one'
+        'add one, or move the table to the folder of one'
       : `no pattern of lexform.yaml names this file, so nothing of it is sent; move or rename it, or add it to ` +
         `${d.all('patterns')}`,
   'pattern-matches-nothing': 'the pattern "{pattern}" matches no file; correct it, or add the files',
@@ -130,7 +130,7 @@ export const RESOURCE_WORDING: Wordings = {
   'name-reserved': 'the name "{name}" is reserved for the temporary resources of "plan --preview"; choose another name',
   'sample-blank': 'the sample is blank, a sentence is needed',
   'sample-control-character':
-    'the sample holds the control character {character}, none but line ends and tabs are allowed',
+    'the sample contains the control character {character}, none but line ends and tabs are allowed',
   'sample-too-long': 'the sample has {count chars character}, at most {max} are allowed; a sentence is enough',
   'sample-repeated': 'this sample appears twice; it is used once',
   'glossary-name-too-long': 'name is {count bytes byte} in UTF-8, at most {max} are allowed',

@@ -118,7 +118,7 @@ export const previewTroubles = ({ failure, leftBehind, swept, cost }: Preview): 
       `the budget of ${counted(cost.budget, 'character')} leaves out ${counted(cost.leftOut, 'sample')}; ` +
         '--preview-budget allows more',
     leftBehind.map((name) => `could not be removed; a later preview removes it: "${visible(name)}"`),
-    swept > 0 && `removed ${counted(swept, 'temporary resource')} that an earlier preview had left behind`,
+    swept > 0 && `removed ${counted(swept, 'temporary resource')} of an earlier preview`,
   );
 
 /**

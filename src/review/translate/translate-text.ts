@@ -42,8 +42,8 @@ export const textForPipe = (text: string): string =>
 
 /** The line on standard error for a text that was written with changes. */
 export const notAsItIsText = (): string =>
-  'note: the text holds control characters or log commands, which are shown and broken here; --out FILE writes ' +
-  'it as it is\n';
+  'note: the text contains control characters or log commands, which were changed here; --out FILE writes ' +
+  'it unchanged\n';
 
 const used = ({ address, name }: UsedTerms): string => `${visible(address)} "${visible(name)}"`;
 

@@ -18,8 +18,7 @@ type TargetSnapshot = ReturnType<typeof targetSnapshots>[number];
 
 function standingText({ state, result }: TargetSnapshot, filePath: (file: string) => string): string {
   if (state?.kind === 'here') return `here: ${visible(filePath(state.file))} (${bytesText(state.bytes)})`;
-  if (state?.kind === 'lost' && state.why === 'removed')
-    return 'was fetched, and its file is no longer where it was put';
+  if (state?.kind === 'lost' && state.why === 'removed') return 'was fetched, but its file no longer exists';
   const message = result?.errorMessage ?? (state?.kind === 'failed' ? state.message : '');
   const word = result?.statusWord ?? (state?.kind === 'failed' ? 'failed' : 'gone');
   if (word === 'failed') return message === '' ? 'failed' : `failed: ${visible(message)}`;

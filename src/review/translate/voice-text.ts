@@ -24,7 +24,7 @@ const LOST = {
     'lost: the service says that it was downloaded, and no file is here, as when a run is killed while it comes; ' +
     'it is not given twice',
   over: 'lost: the service no longer has the job',
-  removed: 'it was fetched before, and its file is no longer where it was put',
+  removed: 'it was fetched before, but its file no longer exists',
 } as const;
 
 function outcomeText({ path, outcome }: TargetReport, { pathText }: VoiceTextSettings): string {
@@ -57,7 +57,7 @@ function anewText({ targets, recording }: JobReport): string {
   const to = missing.map((target) => `--to ${shellWord(targetWord(target))}`).join(' ');
   const them = missing.length === 1 ? 'that target' : 'those targets';
   return (
-    `translate ${visible(recording)} again with ${to} alone (lexform service voice translate): that creates a ` +
+    `translate ${visible(recording)} again only with ${to} (lexform service voice translate): that creates a ` +
     `new job of ${them}, and the recording counts again`
   );
 }
@@ -80,8 +80,8 @@ function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): s
       `here until ${after(createdTime, VOICE_UPLOAD_WINDOW_MINUTES)}; nothing was uploaded and nothing is lost: run ` +
       'lexform service voice translate again, it creates a new job',
     'never-uploaded': ({ createdTime }) =>
-      `the job that was created at ${shortTime(createdTime)} has no recording, and what opens its upload was known ` +
-      'to the run that created it alone; nothing is lost: run lexform service voice ' +
+      `the job that was created at ${shortTime(createdTime)} has no recording, and only the run that created it ` +
+      'knew the address of its upload; nothing is lost: run lexform service voice ' +
       'translate again, it creates a new job',
     'download-closed': ({ uploadedTime }) =>
       `the service no longer has the job: results can be fetched for ${DOWNLOAD_WINDOW} after the upload, here until ` +

@@ -90,7 +90,7 @@ async function workspaceIn(
 ): Promise<string> {
   const root = join((await files.realPath(scratch)) ?? scratch, folder);
   if ((await files.realPath(root)) === root) return root;
-  throw new UsageError(`${JSON.stringify(branch)} has no folder ${JSON.stringify(folder)}, or a link stands there`);
+  throw new UsageError(`${JSON.stringify(branch)} has no folder ${JSON.stringify(folder)}, or a link is there`);
 }
 
 /**

@@ -46,7 +46,9 @@ async function checkInsideCheckout({ root, ports }: Job): Promise<void> {
   const [real, checkout] = await Promise.all([ports.files.realPath(root), ports.files.realPath(ports.cwd)]);
   const way = real === undefined || checkout === undefined ? '..' : relative(checkout, real);
   if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
-    throw new UsageError('the workspace of an untrusted run must lie in the checkout, without a link that leads out');
+    throw new UsageError(
+      'the workspace of an untrusted run must be in the checkout, without a link that leads out of it',
+    );
 }
 
 /** A pull request can replace a file of the checkout, and so a key in it. */
@@ -69,8 +71,8 @@ export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise
     );
   if (endpointsOf(base) !== endpointsOf(config))
     throw new UsageError(
-      'this pull request changes targets: or ledger: of lexform.yaml; in an untrusted run that is for the base ' +
-        'to say, so no call was made',
+      'this pull request changes targets: or ledger: of lexform.yaml; an untrusted run uses ' +
+        'those of the base, so no call was made',
     );
   if (config.targets.some(hasFileKey))
     throw new UsageError('a target takes its key from a file of the checkout, which an untrusted run does not read');
@@ -80,8 +82,8 @@ export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise
 export function refuseUntrusted(job: Job): void {
   if (isUntrusted(job))
     throw new UsageError(
-      `${job.inputs.command} is not run on files that somebody else may have written; where the checkout is a ` +
-        `branch that is protected, say untrusted: 'false'`,
+      `${job.inputs.command} is not run on files that an unknown person may have written; if the checkout is a ` +
+        `protected branch, set untrusted: 'false'`,
     );
 }
 

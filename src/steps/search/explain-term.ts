@@ -192,8 +192,8 @@ function inFilesOf(
       if (match === 'exact' || match === 'alike') {
         const state = live === undefined ? {} : { service: serviceTerm(live, each, hit) };
         const layers = dictionary.layerRows?.(source) ?? [];
-        const own = layers.length === 0 || (layers.length === 1 && layers[0]?.address === glossary.address);
-        found.push({ ...entry, likeness: match, at, notes: [], ...(own ? {} : { layers }), ...state });
+        const isOwnOnly = layers.length === 0 || (layers.length === 1 && layers[0]?.address === glossary.address);
+        found.push({ ...entry, likeness: match, at, notes: [], ...(isOwnOnly ? {} : { layers }), ...state });
       } else mentions.add(match, () => ({ ...entry, as: match === 'translation' ? 'translation' : 'part', at }));
     }
     found.push(...heldBackTerms(each, input, live));

@@ -51,7 +51,7 @@ async function receiptFor(job: VoiceJob, path: string, wish: DownloadWish, ports
   if (known?.job.id === job.jobId && known.target.address === wish.target.address) return known;
   if (known !== undefined && !wish.force)
     throw new UsageError(
-      `${path} is the receipt of another job; write elsewhere with --out, or give it up with --force`,
+      `${path} is the receipt of another job; choose another folder with --out, or give it up with --force`,
     );
   return newReceipt(job, wish.target, ports.now());
 }

@@ -83,8 +83,8 @@ function note(receipt: VoiceReceipt): string {
   return receipt.job.upload.kind === 'done'
     ? 'The recording is uploaded. Run the same command again, or lexform service voice download with this file, ' +
         'to get the results.'
-    : 'The upload is not known to be done. What opens it is not kept, so a run that ends before can only ' +
-        'be followed by a new job.';
+    : 'It is unknown whether the upload was completed. Its signed address is not stored, so if this run ends ' +
+        'before, only a new job can continue.';
 }
 
 /** The text of the file. The same receipt always gives the same bytes. */

@@ -87,12 +87,12 @@ describe('the issue of a target', () => {
     expect(body).toMatchInlineSnapshot(`
       "<!-- lexform:drift:v1 key=7b76af3239803b8a run=500.1 head=- digest=1111111111111111111111111111111111111111111111111111111111111111 state=open -->
 
-      Somebody has changed <code>prod</code> since the last apply, beside what the files ask for.
+      <code>prod</code> was changed since the last apply, outside the files.
 
       report within 50000
 
-      - To keep it, take it into the files: \`lexform pull\`, or the command \`pull\` of the Action.
-      - To undo it, apply again with \`overwrite-drift: true\`, or \`lexform apply --overwrite-drift\`.
+      - To keep the changes, write them into the files: \`lexform pull\`, or the command \`pull\` of the Action.
+      - To undo them, apply again with \`overwrite-drift: true\`, or \`lexform apply --overwrite-drift\`.
 
       ---
 
@@ -117,7 +117,7 @@ describe('the issue of a target', () => {
     await keepDriftIssue(job(), found(true, { target: `\u001b${'x'.repeat(300)}` }));
     expect(writes()[0]?.[1]).toMatchObject({ title: `Terminology drift: ⟨U+001B⟩${'x'.repeat(192)}…` });
     expect(String(Object(writes()[0]?.[1]).body)).toContain(
-      `Somebody has changed <code>⟨U&#43;001B⟩${'x'.repeat(199)}…</code> since`,
+      `<code>⟨U&#43;001B⟩${'x'.repeat(199)}…</code> was changed since`,
     );
   });
 
@@ -148,7 +148,7 @@ describe('the issue of a target', () => {
           {
             "body": "<!-- lexform:drift:v1 key=7b76af3239803b8a run=500.1 head=- digest=1111111111111111111111111111111111111111111111111111111111111111 state=no-changes -->
 
-      ✅ <code>prod</code> is as the last apply has left it.
+      ✅ <code>prod</code> matches the last apply.
 
       ---
 

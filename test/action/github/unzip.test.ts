@@ -65,7 +65,7 @@ test.each<readonly [string, Uint8Array, string]>([
   [
     'whose file is elsewhere',
     changed(one, (view, at) => view.setUint32(at + 42, 1, true)),
-    'a file is not where its directory says',
+    'a file is not at the place in its directory',
   ],
   ['whose file is cut', changed(one, (view, at) => view.setUint32(at + 20, 1000, true)), 'it is cut off'],
   [

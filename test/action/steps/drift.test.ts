@@ -61,7 +61,7 @@ describe('drift on a schedule', () => {
     await edit(world, 'Katze');
     await run(world, 604);
     expect(issue?.state).toBe('closed');
-    expect(issue?.body).toContain('is as the last apply has left it');
+    expect(issue?.body).toContain('matches the last apply');
     await edit(world, 'Kater');
     await run(world, 605);
     expect(issues).toHaveLength(1);

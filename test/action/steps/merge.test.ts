@@ -171,13 +171,18 @@ describe('nothing is pushed', () => {
     });
     const { code, log } = await merge();
     expect([code, tip()]).toEqual([1, head]);
-    expect(log).toContain('"feature" has no folder "terms", or a link stands there');
+    expect(log).toContain('"feature" has no folder "terms", or a link is there');
   });
 
   test.each([
-    ['a fork', 'pull_request', { repository: 'stranger/r' }, 'somebody else may have written'],
-    ['a bot that updates dependencies', 'pull_request', { login: 'dependabot[bot]' }, 'somebody else may have written'],
-    ['an event that strangers cause', 'pull_request_target', {}, 'somebody else may have written'],
+    ['a fork', 'pull_request', { repository: 'stranger/r' }, 'an unknown person may have written'],
+    [
+      'a bot that updates dependencies',
+      'pull_request',
+      { login: 'dependabot[bot]' },
+      'an unknown person may have written',
+    ],
+    ['an event that strangers cause', 'pull_request_target', {}, 'an unknown person may have written'],
   ])('for %s', async (_, event, more, message) => {
     const { head, tip, merge } = await branches(...ADDED);
     const { code, log } = await merge({ event, payload: { pull_request: ofBranches(more) } });

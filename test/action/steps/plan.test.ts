@@ -324,7 +324,7 @@ describe('a label of the pull request', () => {
         path.split('?')[0]?.endsWith(end) ? { status: 403, body: { message: 'Resource not accessible' } } : undefined;
       const planned = await onPullRequest(asked, labelled);
       expect(planned.outputs.get('refused')).toBe('true');
-      expect(planned.log).toContain('does not consent: GitHub does not say who set it: ');
+      expect(planned.log).toContain('does not consent: GitHub does not report who set it: ');
     });
   });
 });

@@ -326,7 +326,7 @@ describe('transferring', () => {
   });
 
   test.each([
-    [0, {}, 'the service has not said where it is'],
+    [0, {}, 'the service has not returned its address'],
     [0, { signedUrl: true }, 'has no signed address'],
     [2, {}, 'the job has 2'],
     [-1, {}, 'the job has 2'],

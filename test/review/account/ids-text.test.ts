@@ -35,7 +35,7 @@ describe('variables', () => {
       ['glossary.a.b', '2'],
     ];
     expect(envFault(ids)).toMatch(/^glossary\.a-b and glossary\.a\.b would both be the variable GLOSSARY_A_B;/);
-    expect(envFault([['glossary.a', 'x\nPATH=y']])).toMatch(/^the id of glossary\.a holds characters/);
+    expect(envFault([['glossary.a', 'x\nPATH=y']])).toMatch(/^the id of glossary\.a contains characters/);
     expect(envFault([['glossary.a', '\u202e1']])).toMatch(/^the id of glossary\.a/);
     expect(envFault(ids.slice(1))).toBeUndefined();
     expect(envFault([])).toBeUndefined();
@@ -67,7 +67,7 @@ test.each(['##vso[task.setvariable]x', 'a##[error]b', '##teamcity[x]', '::error:
   'an id that a log would take for a command is in no file of variables, and broken up in the other forms: %s',
   (id) => {
     const ids: readonly AddressId[] = [['glossary.a', id]];
-    expect(envFault(ids)).toContain('the id of glossary.a holds characters that a file of variables cannot');
+    expect(envFault(ids)).toContain('the id of glossary.a contains characters that a file of variables cannot');
     for (const text of [idsJson(ids, 'prod'), idsModule(ids)])
       expect(text).not.toMatch(/##\[|##vso|##teamcity|^\s*::/m);
   },

@@ -60,7 +60,7 @@ const FORM: readonly Row[] = [
     'de,en\nHaus,house\n',
   ),
   inDictionary(
-    'glossaries/g/en-de.csv:1:7: error: the column "fr" is a further language, but a dictionary file holds one pair; list the file under "tables:" in glossary.yaml, or set its use under "columns:" [dictionary-language-column]',
+    'glossaries/g/en-de.csv:1:7: error: the column "fr" is another language, but a dictionary file contains one pair; list the file under "tables:" in glossary.yaml, or set its use under "columns:" [dictionary-language-column]',
     'en,de,fr\nhouse,Haus,maison\n',
   ),
   inDictionary(
@@ -76,11 +76,11 @@ const FORM: readonly Row[] = [
 const PHRASES: readonly Row[] = [
   inDictionary('glossaries/g/en-de.csv:2:1: error: the source phrase is empty [phrase-empty]', 'house,Haus\n,Katze\n'),
   inDictionary(
-    'glossaries/g/en-de.csv:2:1: error: the phrase "a⏎b" holds a line end, none is allowed [phrase-line-end]',
+    'glossaries/g/en-de.csv:2:1: error: the phrase "a⏎b" contains a line end, none is allowed [phrase-line-end]',
     'house,Haus\n"a\nb",Katze\n',
   ),
   inDictionary(
-    'glossaries/g/en-de.csv:2:1: error: the phrase "a⟨U+0007⟩b" holds the control character ⟨U+0007⟩, none is allowed [phrase-control-character]',
+    'glossaries/g/en-de.csv:2:1: error: the phrase "a⟨U+0007⟩b" contains the control character ⟨U+0007⟩, none is allowed [phrase-control-character]',
     'house,Haus\na\u0007b,Katze\n',
   ),
   inDictionary(
@@ -151,7 +151,7 @@ const TABLES: readonly Row[] = [
     'en,de,Zweck\nhouse,Haus,x\n',
   ),
   inTable(
-    'glossaries/g/terms.csv:1:1: error: the first row names fewer than two languages; a table has a column for each, such as en,de,fr; "columns:" in glossary.yaml says which columns are languages, such as columns: { "Source term": en } [table-header]',
+    'glossaries/g/terms.csv:1:1: error: the first row names fewer than two languages; a table has a column for each, such as en,de,fr; "columns:" in glossary.yaml sets the columns of languages, such as columns: { "Source term": en } [table-header]',
     'house,Haus\ncat,Katze\n',
     '[en->de]',
   ),

@@ -30,7 +30,7 @@ const NOTHING = { settings: DEFAULT_LINT, desired: {} };
 /** Settings of the linter, and waivers beside a term. */
 export const LINT_ROWS: readonly Row[] = [
   inGlossary(
-    'glossaries/g/glossary.yaml:2:65: error: "glossary.h" names no part of glossary.g, allowed in this file: glossary.g or glossary.g/SOURCE->TARGET; what is about other resources stands in lexform.yaml [lint-address-elsewhere]',
+    'glossaries/g/glossary.yaml:2:65: error: "glossary.h" names no part of glossary.g, allowed in this file: glossary.g or glossary.g/SOURCE->TARGET; write settings for other resources in lexform.yaml [lint-address-elsewhere]',
     'name: G\nlint: { overrides: [{ rules: { space/double: off }, addresses: [glossary.h] }] }\n',
   ),
   inConfig(
@@ -42,11 +42,11 @@ export const LINT_ROWS: readonly Row[] = [
     `${CONFIG}lint: { together: [[glossary.a, style_rules.b]] }\n`,
   ),
   inGlossary(
-    'glossaries/g/glossary.yaml:2:47: error: the waiver "space/double" gives no reason; say why the finding may stay [lint-waiver-reason]',
+    'glossaries/g/glossary.yaml:2:47: error: the waiver "space/double" has no reason; write why the finding is accepted [lint-waiver-reason]',
     'name: G\nlint: { waive: [{ rule: space/double, reason: " " }] }\n',
   ),
   inCell(
-    'glossaries/g/en-de.csv:1:1: error: the waiver "ok(space/double)" gives no reason; say why the finding may stay [lint-waiver-reason]',
+    'glossaries/g/en-de.csv:1:1: error: the waiver "ok(space/double)" has no reason; write why the finding is accepted [lint-waiver-reason]',
     'ok(space/double)',
   ),
   inCell(

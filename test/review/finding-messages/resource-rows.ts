@@ -77,7 +77,7 @@ const GLOSSARIES: readonly Row[] = [
     'name: G\nsamples: { en: [" "] }\n',
   ),
   inGlossary(
-    'glossaries/g/glossary.yaml:2:17: error: the sample holds the control character U+0007, none but line ends and tabs are allowed [sample-control-character]',
+    'glossaries/g/glossary.yaml:2:17: error: the sample contains the control character U+0007, none but line ends and tabs are allowed [sample-control-character]',
     'name: G\nsamples: { en: ["The\\u0007house."] }\n',
   ),
   inGlossary(

@@ -254,7 +254,7 @@ const TEXTS: readonly Row[] = [
     { 'style-rules/s.yaml': 'name: "a\\tb"\nlanguage: de\n' },
   ),
   inFiles(
-    'style-rules/s.yaml:3:43: warning: custom_instructions[0].prompt holds the control character U+0007; it is kept as it is [text-control-character]',
+    'style-rules/s.yaml:3:43: warning: custom_instructions[0].prompt contains the control character U+0007; it is kept as it is [text-control-character]',
     {
       'style-rules/s.yaml': 'name: S\nlanguage: de\ncustom_instructions: [{ label: a, prompt: "a\\u0007b" }]\n',
     },

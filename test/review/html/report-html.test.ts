@@ -6,6 +6,7 @@ import { reportHtml } from '../../../src/review/html/report-html.ts';
 import { verdictLine } from '../../../src/review/plan/verdict-line.ts';
 import type { Reported } from '../../../src/review/reported.ts';
 import { verdictOf } from '../../../src/review/verdict.ts';
+import { fromParts } from '../../support/drift-parts.ts';
 import { htmlTokens } from '../../support/html-tokens.ts';
 import { shopPlan } from '../../support/page-plans.ts';
 import { runs } from '../../support/runs.ts';
@@ -13,6 +14,8 @@ import { anySeed, randomOf } from '../../support/seeded.ts';
 import { comparisonLike, driftLike, findingsOf, hostileText, planOf, reportOf } from '../markdown/hostile.ts';
 
 const plan = shopPlan();
+
+const GONE = { kind: 'theirs', how: 'deleted-outside' } as const;
 
 const textIn = (html: string, inside: string): string =>
   htmlTokens(html)
@@ -54,6 +57,57 @@ describe('the page of a command', () => {
     const none = reportHtml({ ...reported, drift: { ...drift, resources: [] } });
     expect(textIn(none, 'h1')).toBe('No drift on x');
     expect(textIn(none, 'h2')).toBe('');
+  });
+
+  test('each text of a conflict has the language of its side and its direction, and no other cell is turned', () => {
+    const RTL = ['ar', 'he', 'fa', 'ur'];
+    const language = fc.constantFrom('en', 'de', 'ja', ...RTL);
+    const text = fc.constantFrom('USD 5', 'سلة', '(عربة) cart', 'カート', 'x <b>');
+    const side = fc.option(text, { nil: undefined });
+    const check = (source: string, target: string, term: string, sides: readonly (string | undefined)[]): void => {
+      const pair = { source, target };
+      const address = `glossary.x/${source}->${target}` as const;
+      const [base, ours, theirs] = sides;
+      const entry = {
+        source: term,
+        kind: 'both',
+        ...(base && { base }),
+        ...(ours && { ours }),
+        ...(theirs && { theirs }),
+      };
+      const dictionary = { address, pair, baseSize: 1, entries: [entry] } as const;
+      const { resources: _, ...drift } = driftLike(() => 'x');
+      const resource = fromParts({
+        ...{ kind: 'glossary', address: 'glossary.x', id: 'g', baseName: 'x' },
+        dictionaries: [dictionary],
+      } as never);
+      const html = reportHtml({ kind: 'drifted', plan, drift: { ...drift, resources: [resource] }, findings: [] });
+      const row = /<table class="parts conflicts">.*?<tbody>\n(.*?)<\/tr>/s.exec(html)?.[1] ?? '';
+      const directionOf = (code: string) => (RTL.includes(code) ? ' dir="rtl"' : '');
+      expect(row).toContain(`<th scope="row"><div lang="${source}"${directionOf(source)}>`);
+      const cells = [...row.matchAll(/<td([^>]*)><(span|bdi)([^>]*)/g)].slice(0, 3);
+      const attributes = ` lang="${target}"${directionOf(target)}`;
+      const inside = ` lang="${target}" dir="${RTL.includes(target) ? 'rtl' : 'auto'}"`;
+      expect(cells.map(([, ...found]) => found)).toEqual(
+        sides.map((each) => (each === undefined ? ['', 'span', ' class="quiet"'] : [attributes, 'bdi', inside])),
+      );
+      expect(row).toContain(`<code><bdi dir="auto">${address.replace('>', '&#62;')}</bdi></code>`);
+    };
+    fc.assert(fc.property(language, language, text, fc.tuple(side, side, side), check), { numRuns: runs(100) });
+  });
+
+  test('what both sides meant has neutral colours: drift and differences between targets, and no plan', () => {
+    const drift = driftLike(() => 'x');
+    const gone = { ...drift, resources: drift.resources.map((each) => ({ ...each, whole: GONE })) };
+    const comparison = comparisonLike(() => 'x');
+    for (const html of [
+      reportHtml({ kind: 'drifted', plan, drift: gone, findings: [] }),
+      reportHtml({ kind: 'compared', comparison, failed: [], findings: [] }),
+    ]) {
+      expect(html).toContain('<body class="neutral"');
+      expect(html).not.toContain('class="notice bad"');
+    }
+    expect(reportHtml({ kind: 'planned', plan, guard: { kind: 'allowed' }, findings: [] })).not.toContain('"neutral"');
   });
 
   test('a refusal says why, before the plan', () => {

@@ -18,7 +18,7 @@ test.each([
   [{ kind: 'broken', holder: HOLDER } as const, /^The lock of ana is broken/, 'ana'],
   [{ kind: 'broken-unread' } as const, /^The lock of "prod" did not name its holder/, null],
   [{ kind: 'released', holder: HOLDER } as const, /^ana has just released the lock/, 'ana'],
-  [{ kind: 'another', holder: HOLDER, now: { ...HOLDER, who: 'ben' } } as const, /^not broken: ben holds/, 'ana'],
+  [{ kind: 'another', holder: HOLDER, now: { ...HOLDER, who: 'ben' } } as const, /^not removed: ben owns/, 'ana'],
 ])('%j is told in a line and in a document', (unlocked, line, who) => {
   expect(unlockedText(unlocked, 'prod')).toMatch(line);
   const document = JSON.parse(unlockedJson(unlocked, 'prod'));

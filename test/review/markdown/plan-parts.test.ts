@@ -52,7 +52,7 @@ describe('what stands around the changes of a plan', () => {
       > The service was not read: the plan ignores later changes there, and it cannot be applied.
 
       > [!WARNING]
-      > No ledger for <code>prod</code> here: nothing counts as managed, and drift is unknown. The first apply creates it. If it was applied to before, fetch its ledger first: \`git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'\`, or \`ledger: { remote: origin }\` in \`lexform.yaml\`.
+      > No ledger for <code>prod</code> here: no resource is managed yet, and drift cannot be detected. The first apply creates it. If this target was applied to before, fetch its ledger first: \`git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'\`, or \`ledger: { remote: origin }\` in \`lexform.yaml\`.
 
       > [!CAUTION]
       > **apply would refuse this plan** for 1 reason.
@@ -314,11 +314,11 @@ describe('a plan that does not fit', () => {
     });
     expect(sizes).toMatchInlineSnapshot(`
       [
-        "small, 10 removals, 0 terms, 1 names, 80 samples, 41478 units",
+        "small, 10 removals, 0 terms, 1 names, 80 samples, 41460 units",
         "many removals, 850 removals, 0 terms, 1 names, 1 samples, 63188 units",
-        "more than fit, 694 removals, 0 terms, 1 names, 24 samples, 63465 units",
+        "more than fit, 694 removals, 0 terms, 1 names, 24 samples, 63459 units",
         "many terms, 10 removals, 753 terms, 2 names, 24 samples, 63311 units",
-        "many names, 0 removals, 0 terms, 700 names, 8 samples, 63224 units",
+        "many names, 0 removals, 0 terms, 700 names, 8 samples, 63206 units",
       ]
     `);
   });

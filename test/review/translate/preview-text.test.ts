@@ -51,7 +51,7 @@ describe('a preview as text', () => {
     const text = previewText({ ...smallPreview(), failure: 'no quota', leftBehind: ['x'], swept: 1 }, { color: false });
     expect(text).toContain('\n  the preview stopped: no quota\n');
     expect(text).toContain('\n  could not be removed; a later preview removes it: "x"\n');
-    expect(text).toContain('\n  removed 1 temporary resource that an earlier preview had left behind\n');
+    expect(text).toContain('\n  removed 1 temporary resource of an earlier preview\n');
   });
 
   test('nothing that a file or the service says moves the cursor, hides, or is a command of a CI system', () => {

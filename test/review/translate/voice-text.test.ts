@@ -64,7 +64,7 @@ describe('the report of voice jobs', () => {
       settings,
     );
     expect(one).toContain(
-      'talk.wav: for what is not here, translate talk.wav again with --to fr alone (lexform service voice translate): that creates a new job of that target, and the recording counts again\n',
+      'talk.wav: for what is not here, translate talk.wav again only with --to fr (lexform service voice translate): that creates a new job of that target, and the recording counts again\n',
     );
     const notFetched = voiceReportText(
       [report([{ kind: 'not-fetched', error: new UsageError('the disk is full') }])],

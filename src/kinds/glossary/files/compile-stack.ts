@@ -89,13 +89,13 @@ const lineOf = ({ file, line }: SourceRef): string => `${file}:${line}`;
 /** Checks the rows of a dictionary against the entries of its layers. `useful`: gets the lines of marks with effect. */
 function checkOverriding(
   { stack }: Pick<GlossarySource, 'stack'>,
-  own: DictionarySource,
+  fileDictionary: DictionarySource,
   layers: readonly LayerEntries[],
   pair: PairKey,
   useful: Set<string>,
 ): readonly Finding[] {
   const findings = findingList();
-  const { replaced = new Set<string>(), removed = new Map<string, SourceRef>() } = own.overrides ?? {};
+  const { replaced = new Set<string>(), removed = new Map<string, SourceRef>() } = fileDictionary.overrides ?? {};
   const other = (source: string, target: string): LayerEntries | undefined =>
     beneath(layers, source).find((layer) => targetIn(layer, source) !== target);
   const related = (layer: LayerEntries | undefined, source: string) => {
@@ -103,16 +103,16 @@ function checkOverriding(
     return at === undefined ? {} : { related: [at] };
   };
   if (stack?.mayOverride !== true && layers.length > 0)
-    for (const [source, target] of own.entries) {
+    for (const [source, target] of fileDictionary.entries) {
       const layer = replaced.has(source) ? undefined : other(source, target);
       if (layer === undefined) continue;
       const details = { source, target, pair, layer: layer.layer.address, layerTarget: targetIn(layer, source) };
-      const at = own.locateTarget?.(source) ?? own.origin;
+      const at = fileDictionary.locateTarget?.(source) ?? fileDictionary.origin;
       findings.add({ ...errorAt('override-undeclared', at, details), ...related(layer, source) });
     }
   for (const source of replaced) {
-    const at = own.locate(source) ?? own.origin;
-    if (other(source, own.entries.get(source) ?? '') !== undefined) useful.add(lineOf(at));
+    const at = fileDictionary.locate(source) ?? fileDictionary.origin;
+    if (other(source, fileDictionary.entries.get(source) ?? '') !== undefined) useful.add(lineOf(at));
     const [layer] = beneath(layers, source);
     const details = { source, pair, ...(layer !== undefined && { layerTarget: targetIn(layer, source) }) };
     findings.add({ ...warningAt('override-without-effect', at, details), ...related(layer, source) });
@@ -127,12 +127,12 @@ function checkOverriding(
 /** The rows of a term in a glossary and in its layers. A row that several layers contain is listed once. */
 function rowsOf(
   address: GlossaryAddress,
-  own: DictionarySource,
+  fileDictionary: DictionarySource,
   layers: readonly LayerEntries[],
   source: string,
 ): readonly LayerRow[] {
-  const at = own.overrides?.removed.get(source) ?? own.locate(source);
-  const target = own.entries.get(source);
+  const at = fileDictionary.overrides?.removed.get(source) ?? fileDictionary.locate(source);
+  const target = fileDictionary.entries.get(source);
   const first: readonly LayerRow[] =
     at === undefined ? [] : [{ address, at, ...omitUndefined({ target }), isUsed: true }];
   const others = layers.flatMap(({ layer, dictionary }) =>
@@ -183,14 +183,15 @@ function inheritedFrom(layers: readonly Entries[]): Inherited {
 /** Compiles one dictionary: its rows, and the entries of its layers that it neither replaces nor removes. */
 function compileDictionary(
   { address }: Pick<GlossarySource, 'address'>,
-  own: DictionarySource,
+  fileDictionary: DictionarySource,
   layers: readonly LayerEntries[],
   { entries: inherited, conflicts, maxBytes }: Inherited,
   pair: PairKey,
 ): { readonly value: DictionarySource; readonly findings: readonly Finding[] } {
   const findings = findingList();
-  const removed = own.overrides?.removed;
-  const isSettled = (source: string): boolean => own.entries.get(source) !== undefined || removed?.has(source) === true;
+  const removed = fileDictionary.overrides?.removed;
+  const isSettled = (source: string): boolean =>
+    fileDictionary.entries.get(source) !== undefined || removed?.has(source) === true;
   const provider = (source: string): LayerEntries | undefined =>
     isSettled(source) ? undefined : beneath(layers, source)[0];
   for (const { source, first, other } of conflicts) {
@@ -198,22 +199,24 @@ function compileDictionary(
     if (one !== undefined && second !== undefined && !isSettled(source))
       findings.add(disagreement(source, one, second, pair));
   }
-  const all = new Map<string, string>(own.entries);
+  const all = new Map<string, string>(fileDictionary.entries);
   for (const [source, target] of inherited)
     if (!all.has(source) && removed?.has(source) !== true) all.set(source, target);
   const entries = entriesOfMap(all);
-  if (maxBytes + maxBytesOf(own.entries) > DICTIONARY_MAX_BYTES) findings.addAll(checkSize(entries, own, layers));
+  if (maxBytes + maxBytesOf(fileDictionary.entries) > DICTIONARY_MAX_BYTES)
+    findings.addAll(checkSize(entries, fileDictionary, layers));
   const value: DictionarySource = {
-    ...own,
+    ...fileDictionary,
     entries,
-    own,
-    layerRows: (source) => rowsOf(address, own, layers, source),
+    fileDictionary,
+    layerRows: (source) => rowsOf(address, fileDictionary, layers, source),
     inherited: (source) => [...new Set(beneath(layers, source).map((layer) => targetIn(layer, source)))],
-    locate: (source) => own.locate(source) ?? provider(source)?.dictionary.locate(source),
-    locateTarget: (source) => own.locateTarget?.(source) ?? provider(source)?.dictionary.locateTarget?.(source),
+    locate: (source) => fileDictionary.locate(source) ?? provider(source)?.dictionary.locate(source),
+    locateTarget: (source) =>
+      fileDictionary.locateTarget?.(source) ?? provider(source)?.dictionary.locateTarget?.(source),
     fieldsOf(source) {
       const layer = provider(source);
-      if (layer === undefined) return own.fieldsOf?.(source);
+      if (layer === undefined) return fileDictionary.fieldsOf?.(source);
       return { inheritedFrom: layer.layer.address, ...layer.dictionary.fieldsOf?.(source) };
     },
   };
@@ -221,15 +224,23 @@ function compileDictionary(
 }
 
 /** The limit of the service applies to the compiled dictionary. */
-function checkSize(entries: Entries, own: DictionarySource, layers: readonly LayerEntries[]): readonly Finding[] {
+function checkSize(
+  entries: Entries,
+  fileDictionary: DictionarySource,
+  layers: readonly LayerEntries[],
+): readonly Finding[] {
   const bytes = bytesOf(entries);
   if (bytes <= DICTIONARY_MAX_BYTES) return [];
   const shares = [
-    `its own rows ${bytesOf(own.entries)}`,
+    `its own rows ${bytesOf(fileDictionary.entries)}`,
     ...layers.map(({ layer, dictionary }) => `${layer.address} ${bytesOf(dictionary.entries)}`),
   ];
   return [
-    errorAt('stack-too-large', own.origin, { bytes, maxBytes: DICTIONARY_MAX_BYTES, shares: shares.join(' + ') }),
+    errorAt('stack-too-large', fileDictionary.origin, {
+      bytes,
+      maxBytes: DICTIONARY_MAX_BYTES,
+      shares: shares.join(' + '),
+    }),
   ];
 }
 
@@ -265,9 +276,9 @@ export function compileStacks(sources: readonly GlossarySource[], known: readonl
   const shared = new Map<string, Inherited>();
   const sharedEntries = (layers: readonly LayerEntries[], pair: PairKey): Inherited => {
     const key = JSON.stringify([pair, ...layers.map(({ layer }) => layer.address)]);
-    const made = shared.get(key) ?? inheritedFrom(layers.map(({ dictionary }) => dictionary.entries));
-    shared.set(key, made);
-    return made;
+    const inherited = shared.get(key) ?? inheritedFrom(layers.map(({ dictionary }) => dictionary.entries));
+    shared.set(key, inherited);
+    return inherited;
   };
   const compile = (source: GlossarySource): GlossarySource => {
     const before = compiled.get(source.address);
@@ -282,20 +293,20 @@ export function compileStacks(sources: readonly GlossarySource[], known: readonl
     const dictionaries = new Map<PairKey, DictionarySource>();
     const useful = new Set<string>();
     const checked: Finding[] = [];
-    for (const [pair, own] of source.dictionaries) {
+    for (const [pair, fileDictionary] of source.dictionaries) {
       const inherited = layers.flatMap(({ layer, glossary }): readonly LayerEntries[] => {
         const dictionary = glossary.dictionaries.get(pair);
         return dictionary === undefined ? [] : [{ layer, dictionary }];
       });
       // Without layers, the entries stay as they were read.
-      if (inherited.length > 0 || own.overrides !== undefined)
-        pushAll(checked, checkOverriding(source, own, inherited, pair, useful));
-      const made =
+      if (inherited.length > 0 || fileDictionary.overrides !== undefined)
+        pushAll(checked, checkOverriding(source, fileDictionary, inherited, pair, useful));
+      const compiledPair =
         inherited.length === 0
           ? undefined
-          : compileDictionary(source, own, inherited, sharedEntries(inherited, pair), pair);
-      pushAll(checked, made?.findings ?? []);
-      dictionaries.set(pair, made?.value ?? own);
+          : compileDictionary(source, fileDictionary, inherited, sharedEntries(inherited, pair), pair);
+      pushAll(checked, compiledPair?.findings ?? []);
+      dictionaries.set(pair, compiledPair?.value ?? fileDictionary);
     }
     pushAll(findings, withEffect(checked, useful));
     const whole = { ...source, dictionaries };

@@ -119,7 +119,7 @@ async function findOtherNotes(glossary: GlossarySource, earlier: EarlierFile): P
     const lines = new Set<number>();
     for (const [key, dictionary] of fileDictionaries) {
       const old = before?.get(key);
-      const written = dictionary.own ?? dictionary;
+      const written = dictionary.fileDictionary ?? dictionary;
       if (old === undefined || saysNothing(old, written)) continue;
       const changedFields = new Map<string, readonly OtherField[]>();
       for (const [source, fields] of changedRows(old, written)) {

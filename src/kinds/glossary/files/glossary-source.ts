@@ -16,8 +16,8 @@ export interface DictionarySource extends DesiredDictionary {
   /** The rows that override entries of layers. Absent: none. */
   readonly overrides?: Overrides;
   /** The dictionary of the file, if entries of layers were added to it. Absent: it has only its own entries. */
-  readonly own?: DictionarySource;
-  /** The different translations of a phrase in the layers. Absent with `own`. */
+  readonly fileDictionary?: DictionarySource;
+  /** The different translations of a phrase in the layers. Absent with `fileDictionary`. */
   inherited?(source: string): readonly string[];
 }
 

@@ -25,7 +25,7 @@ export function layeredEdits(values: readonly FileValue[], { dictionaries, stack
   const rows = values.map((value): FileValue => {
     const [, pair, source = ''] = value.key as readonly [string, PairKey, string];
     const dictionary = dictionaries.get(pair);
-    if (dictionary?.own?.overrides?.removed.has(source) === true) put(clear, pair, source, 'inherit');
+    if (dictionary?.fileDictionary?.overrides?.removed.has(source) === true) put(clear, pair, source, 'inherit');
     const inherited = dictionary?.inherited?.(source) ?? [];
     if (inherited.length === 0) return value;
     if (inherited.length === 1 && inherited[0] === value.to) return { ...value, to: undefined };

@@ -67,7 +67,7 @@ async function refusalOfLabel({ github, facts }: Job, number: number, label: str
     const may = d.decoded(permission, answer)?.permission ?? '';
     return /^(?:admin|write)$/.test(may) ? undefined : `${login} may not write to this repository`;
   } catch (error) {
-    if (error instanceof GitHubError) return `GitHub does not say who set it: ${error.message}`;
+    if (error instanceof GitHubError) return `GitHub does not report who set it: ${error.message}`;
     throw error;
   }
 }

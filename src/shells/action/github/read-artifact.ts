@@ -57,7 +57,7 @@ export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Rea
         throw broken(
           `its files have more than ${ARCHIVE_SUM_MAX_BYTES} bytes together, which is the most that is allowed`,
         );
-      if (view.getUint32(local, true) !== LOCAL) throw broken('a file is not where its directory says');
+      if (view.getUint32(local, true) !== LOCAL) throw broken('a file is not at the place in its directory');
       const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
       const data = bytes.subarray(start, start + packed);
       if (data.length !== packed) throw broken('it is cut off');

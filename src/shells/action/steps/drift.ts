@@ -65,14 +65,14 @@ async function findIssues({ facts, inputs }: Job, github: GitHub, key: string): 
 
 function issueBody({ facts }: Job, marker: Marker, { target, isDrift, report }: Found): string {
   const name = code(beginning(target, 200));
-  const has = `Somebody has changed ${name} since the last apply, beside what the files ask for.`;
+  const has = `${name} was changed since the last apply, outside the files.`;
   const ways = [
-    'To keep it, take it into the files: `lexform pull`, or the command `pull` of the Action.',
-    'To undo it, apply again with `overwrite-drift: true`, or `lexform apply --overwrite-drift`.',
+    'To keep the changes, write them into the files: `lexform pull`, or the command `pull` of the Action.',
+    'To undo them, apply again with `overwrite-drift: true`, or `lexform apply --overwrite-drift`.',
   ];
   const parts = isDrift
     ? [has, report(REPORT_MAX_UNITS).trim(), ways.map((way) => `- ${way}`).join('\n')]
-    : [`✅ ${code(beginning(target, 200))} is as the last apply has left it.`];
+    : [`✅ ${code(beginning(target, 200))} matches the last apply.`];
   return `${[markerLine(marker), ...parts, '---', footerText(facts, '')].join('\n\n')}\n`;
 }
 

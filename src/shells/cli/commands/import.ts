@@ -51,7 +51,7 @@ async function requestOf(options: ImportOptions, ports: Ports): Promise<NamedReq
     delimiter: delimiterOption,
   } = options;
   if (file === undefined) {
-    if (to !== undefined) throw new UsageError('--to goes with a file: lexform import FILE --to ADDRESS');
+    if (to !== undefined) throw new UsageError('--to needs a file: lexform import FILE --to ADDRESS');
     return undefined;
   }
   if (to === undefined) throw new UsageError('name the glossary: lexform import FILE --to glossary.product');

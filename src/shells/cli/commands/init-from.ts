@@ -92,7 +92,8 @@ async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Ans
   const adminKey = options.adminKey === undefined ? undefined : sourceOf(options.adminKey, '--admin-key');
   if (from === true && ask === undefined)
     throw new UsageError(
-      `there is no terminal for the question; name the service: --from ${PRESET_NAMES.join(', --from ')} or --from ADDRESS`,
+      `there is no terminal for the question; name the service: --from ${PRESET_NAMES.join(', --from ')} ` +
+        'or --from ADDRESS',
     );
   const service = await answer(
     typeof from === 'string' ? from : undefined,
@@ -102,8 +103,8 @@ async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Ans
   const preset = Object.hasOwn(PRESETS, service) ? PRESETS[service] : undefined;
   if (preset === undefined && !/^https?:\/\//.test(service))
     throw new UsageError(
-      `"${visible(service)}" is not a service; name ${PRESET_NAMES.join(', ')}, or an address that begins with https:// ` +
-        `or http://${LIKE_A_HOST.test(service) ? `, such as ${schemeFor(service)}${visible(service)}` : ''}`,
+      `"${visible(service)}" is not a service; name ${PRESET_NAMES.join(', ')}, or an address that begins with ` +
+        `https:// or http://${LIKE_A_HOST.test(service) ? `, such as ${schemeFor(service)}${visible(service)}` : ''}`,
     );
   const isInteractive = from === true;
   const authScheme =

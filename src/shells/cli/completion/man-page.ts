@@ -122,7 +122,9 @@ export function manPage(table: CommandEntry, topics: readonly HelpTopic[], versi
     '.SH COMMANDS',
     ...table.commands.map((command) => commandText(command, shared)),
     `.SH ${COMMON.toUpperCase()}`,
-    roffText('"lexform help COMMAND" lists those of a command; one that differs stands with its command above.'),
+    roffText(
+      '"lexform help COMMAND" lists the options of a command. Options that differ are described with their command above.',
+    ),
     ...common.map(optionText),
     ...topics.map(topicSection),
     '',

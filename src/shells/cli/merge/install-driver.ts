@@ -99,7 +99,7 @@ export async function installDriver(options: MergeOptions, commandPorts: Ports):
   const ports = { ...commandPorts, files: readingOnce(commandPorts.files) };
   const { root, config } = await openConfig(options, ports);
   const command = options.command ?? (await usualCommand(ports));
-  if (/[\r\n]/.test(command)) throw new UsageError('--command holds a line end; give one line');
+  if (/[\r\n]/.test(command)) throw new UsageError('--command contains a line end; write one line');
   const git = ports.git(root);
   if ((await git.run(['rev-parse', '--git-dir'])).code !== 0)
     throw new UsageError('the workspace is not in a git repository, so a merge driver cannot be set');
