@@ -1,5 +1,5 @@
-import { relative, resolve } from 'node:path';
-import { wayInside } from '../files/workspace/workspace-path.ts';
+import nodePath, { type PlatformPath } from 'node:path';
+import { slashPath, wayInside } from '../files/workspace/workspace-path.ts';
 import { UsageError } from '../model/errors.ts';
 import type { Finding } from '../model/finding.ts';
 import { WORKSPACE_FILE } from '../model/workspace/workspace.ts';
@@ -9,14 +9,17 @@ import type { FilesRead } from '../steps/workspace/read-desired.ts';
 interface Folders {
   readonly root: string;
   readonly cwd: string;
+  /** The rules of the system for paths. Absent: those of this machine. */
+  readonly paths?: PlatformPath;
 }
 
 /** True for a file, from the root of the workspace, that one of the paths names or that is below a named folder. */
 type IsNamedFile = (file: string) => boolean;
 
 /** The predicate of one path; `undefined`: it names none of the files. */
-function namedBy(path: string, all: readonly string[], { root, cwd }: Folders): IsNamedFile | undefined {
-  const way = wayInside(root, resolve(cwd, path));
+function namedBy(path: string, all: readonly string[], folders: Folders): IsNamedFile | undefined {
+  const { root, cwd, paths = nodePath } = folders;
+  const way = wayInside(root, paths.resolve(cwd, path), paths);
   const isNamed: IsNamedFile = (file) => way === '' || file === way || file.startsWith(`${way}/`);
   return way !== undefined && all.some(isNamed) ? isNamed : undefined;
 }
@@ -29,7 +32,7 @@ export function namedFiles(paths: readonly string[], all: readonly string[], fol
   const wanted = paths.map((path) => {
     const isNamed = namedBy(path, all, folders);
     if (isNamed !== undefined) return isNamed;
-    const workspace = JSON.stringify(relative(folders.cwd, folders.root) || '.');
+    const workspace = JSON.stringify(slashPath(folders.cwd, folders.root, folders.paths) || '.');
     throw new UsageError(
       `${JSON.stringify(path)} names no file of the workspace ${workspace}; name ${WORKSPACE_FILE}, a file that it ` +
         'names, or a folder of such files',

@@ -1,4 +1,4 @@
-import { parse } from 'node:path';
+import nodePath, { type PlatformPath } from 'node:path';
 import { UsageError } from '../model/errors.ts';
 import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 import type { ReportRequest } from '../review/ci/format-names.ts';
@@ -41,7 +41,7 @@ export function severalTargets(
  * `plans/plan.json` → `plans/plan.prod-eu.json`, `plan.json.gz` → `plan.prod-eu.json.gz`: the file name for one of
  * several targets.
  */
-export function pathWithMark(path: string, target: string): string {
+export function pathWithMark(path: string, target: string, { parse }: PlatformPath = nodePath): string {
   const zip = path.endsWith('.gz') ? '.gz' : '';
   const plain = path.slice(0, path.length - zip.length);
   const { name, ext } = parse(plain);

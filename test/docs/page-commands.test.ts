@@ -15,7 +15,7 @@ const flagsOf = (entry: CommandEntry): readonly string[] =>
   withNested(entry).flatMap(({ options }) => options.flatMap(({ short, long }) => [short ?? [], long ?? []].flat()));
 
 /** Options of other programs that a page quotes. */
-const FOREIGN_FLAGS = ['--no-install'];
+const FOREIGN_FLAGS = ['--no-install', '--prefix', '--global', '--ignore-scripts', '-MaskInput'];
 
 const ALL_FLAGS = [...flagsOf(COMMANDS), ...FOREIGN_FLAGS];
 
@@ -110,7 +110,7 @@ const OTHERS = [
 function wrongLine(line: string, scripts: object): string | undefined {
   const [program = '', ...words] = written(line);
   if (program === 'npm')
-    return ['install', 'link', 'ci'].includes(words[0] ?? '') || (words[1] ?? words[0] ?? '') in scripts
+    return ['install', 'link', 'ci', 'pack'].includes(words[0] ?? '') || (words[1] ?? words[0] ?? '') in scripts
       ? undefined
       : 'no such script';
   // A command that is only mentioned.

@@ -12,7 +12,7 @@ import { pageText, userPages } from '../support/pages.ts';
 import { COMMANDS, shellWords } from '../support/parse-command-line.ts';
 
 /** Pages that other tests run from beginning to end, or that are made from the program. */
-const ELSEWHERE = ['get-started', 'drift', 'spreadsheet', 'existing-account', 'commands'].map(
+const ELSEWHERE = ['get-started', 'drift', 'spreadsheet', 'existing-account', 'commands', 'install'].map(
   (name) => `docs/${name}.md`,
 );
 const isElsewhere = (page: string): boolean =>

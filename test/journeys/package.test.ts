@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { publint } from 'publint';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
@@ -82,6 +83,70 @@ test('the packed package works where it is installed: command line, library, typ
   expect(messages.filter(({ type }) => type !== 'suggestion')).toEqual([]);
 });
 
+/** A folder whose path has spaces and umlauts, and an environment in which npm fetches nothing. */
+function offlineFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'Über uns ä '));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    npm_config_cache: join(folder, 'cache'),
+    npm_config_offline: 'true',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+    npm_config_update_notifier: 'false',
+  };
+  const call = (cwd: string, command: string, ...args: readonly string[]): string =>
+    execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return { folder, env, call };
+}
+
+test('from the packed file it is installed into a project, below a prefix, and run by npx, without the network', () => {
+  const { folder, call } = offlineFolder();
+  run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], '.');
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+  const project = join(folder, 'mein Projekt');
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{ "name": "user", "version": "1.0.0", "private": true }');
+  // As docs/install.md says.
+  call(project, 'npm', 'install', '--save-dev', `../${tarball}`);
+  const { devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  expect(devDependencies).toEqual({ lexform: `file:../${tarball}` });
+  expect(readFileSync(join(project, 'package-lock.json'), 'utf8')).toContain('"integrity": "sha512-');
+  rmSync(join(project, 'node_modules'), { recursive: true });
+  call(project, 'npm', 'ci', '--ignore-scripts');
+  expect(call(project, 'npx', '--no-install', 'lexform', '--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
+  call(project, 'npx', '--no-install', 'lexform', 'init', 'Wörter und mehr');
+  expect(call(project, 'npx', '--no-install', 'lexform', 'plan', '-C', 'Wörter und mehr')).toContain('4 terms to add');
+
+  const prefix = join(folder, 'globale Programme');
+  call(folder, 'npm', 'install', '--global', '--ignore-scripts', '--prefix', prefix, join(folder, tarball));
+  const lexform = join(prefix, 'bin', 'lexform');
+  expect(call(project, lexform, 'apply', '--auto-approve', '-C', 'Wörter und mehr')).toContain('Applied to local');
+  expect(call(join(project, 'Wörter und mehr', 'glossaries'), lexform, 'plan')).toContain('No changes.');
+
+  const other = join(folder, 'ohne Paket');
+  mkdirSync(other);
+  expect(call(other, 'npx', '--yes', '--package', `../${tarball}`, 'lexform', '--version')).toMatch(/^\d/);
+  expect(() => call(other, 'npx', '--no-install', 'lexform', '--version')).toThrow();
+}, 120_000);
+
+test('a clone that npm prepares for --global is refused, and the two steps that work are named', () => {
+  const { folder, env } = offlineFolder();
+  cpSync('package.json', join(folder, 'package.json'));
+  mkdirSync(join(folder, 'src', 'build'), { recursive: true });
+  cpSync('src/build/prepare.mjs', join(folder, 'src', 'build', 'prepare.mjs'));
+  const { status, stderr } = spawnSync(process.execPath, ['src/build/prepare.mjs'], {
+    cwd: folder,
+    env: { ...env, npm_config_global: 'true' },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining('npm install --global "$(npm pack --silent git+https://'),
+  ]);
+});
+
 // In this file, since the build of the hook takes the declarations that the test above has put into the cache.
 
 const hasPreCommit = spawnSync('pre-commit', ['--version']).status === 0;
@@ -118,7 +183,7 @@ function offline(folder: string): NodeJS.ProcessEnv {
     `#!/bin/sh\ngrep -q '"name": "lexform"' package.json 2>/dev/null || exit 0\n{ cp -Rl '${from}' node_modules 2>/dev/null || { rm -rf node_modules && cp -R '${from}' node_modules; }; } && rm '${list}' && cp '${resolve(list)}' '${list}'\n`,
   );
   chmodSync(hook, 0o755);
-  writeFileSync(join(folder, '.gitconfig'), `[core]\n\thooksPath = ${dirname(hook)}\n`);
+  writeFileSync(join(folder, '.gitconfig'), `[core]\n\thooksPath = "${dirname(hook)}"\n`);
   // pre-commit keeps the variables of git from its own calls, so the home folder has the settings.
   return {
     PATH: process.env.PATH,
@@ -130,6 +195,27 @@ function offline(folder: string): NodeJS.ProcessEnv {
     npm_config_update_notifier: 'false',
   };
 }
+
+test('npm packs the package from git, and the file is installed into a project', () => {
+  const { folder, call, env } = offlineFolder();
+  const project = join(folder, 'Projekt ü');
+  mkdirSync(project);
+  projectRepository(project);
+  // The hook takes the packages from here.
+  Object.assign(env, offline(folder));
+  const url = `git+${pathToFileURL(project)}`;
+  const name = call(folder, 'npm', 'pack', '--silent', url, '--pack-destination', folder).trim();
+  const user = join(folder, 'user');
+  mkdirSync(user);
+  writeFileSync(join(user, 'package.json'), '{ "name": "user", "version": "1.0.0", "private": true }');
+  call(user, 'npm', 'install', join(folder, name));
+  expect(call(user, 'npx', '--no-install', 'lexform', '--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const own = join(user, 'node_modules', 'lexform');
+  expect(readdirSync(join(own, 'dist'))).toEqual(
+    expect.arrayContaining(['main.js', 'library.js', 'library.d.ts', 'lexform.1']),
+  );
+  expect(readFileSync(join(own, 'README.md'), 'utf8')).toContain('](https://github.com/lexform/lexform/blob/v');
+}, 240_000);
 
 test('the hook is asked about every file that a workspace may be made of', () => {
   const [hook] = parse(readFileSync('.pre-commit-hooks.yaml', 'utf8'));

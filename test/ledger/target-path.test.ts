@@ -11,7 +11,7 @@ import { idsInOrder } from '../support/in-process.ts';
 
 /** Names of targets that are nearly the same. */
 const name = fc
-  .array(fc.constantFrom('a', 'A', 'b', '.lock', '.LOCK', '.a', '-'), { maxLength: 4 })
+  .array(fc.constantFrom('a', 'A', 'b', 'ux', '.lock', '.LOCK', '.a', '-'), { maxLength: 4 })
   .map((parts) => `a${parts.join('')}`);
 
 test.each([
@@ -22,6 +22,11 @@ test.each([
   ['a.lock', 'a.lock='],
   ['a.', 'a.='],
   ['a.lock.b', 'a.lock.b'],
+  ['con', 'con='],
+  ['nul.eu', 'nul=.eu'],
+  ['com1.', 'com1=.='],
+  ['CON', '=C=O=N'],
+  ['console', 'console'],
 ])('the target %s lies under %s', (target, path) => {
   expect(targetPath(target)).toBe(path);
 });

@@ -17,6 +17,7 @@ describe('the names of files', () => {
     ['.mp3', 'mp3'],
     ['-rf.mp3', 'rf'],
     ['con.mp3', '_con'],
+    ['COM¹.mp3', '_COM¹'],
     ['a\u0000b\u001b[2J\u202ec.mp3', 'a_b__2J_c'],
     ['$(rm -rf ~);`x`|y.mp3', '_(rm -rf _)__x__y'],
     ['a\u3164b\ufe0fc.mp3', 'a_b_c'],

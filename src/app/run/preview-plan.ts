@@ -1,5 +1,5 @@
-import { relative, resolve } from 'node:path';
-import { staysInside } from '../../files/workspace/workspace-path.ts';
+import { resolve } from 'node:path';
+import { wayInside } from '../../files/workspace/workspace-path.ts';
 import { parseSamplesFile } from '../../kinds/glossary/files/check-samples.ts';
 import { managedKinds } from '../../kinds/registry.ts';
 import type { Checked } from '../../model/finding.ts';
@@ -26,8 +26,7 @@ export async function readSamplesFile(
   if (path === undefined) return { value: [], findings: [] };
   const bytes = await readNamedFile(path, ports);
   // A file of the workspace is named relative to its root, like other workspace files.
-  const inside = relative(root, resolve(ports.cwd, path)).replaceAll('\\', '/');
-  return parseSamplesFile({ bytes, file: staysInside(inside) ? inside : path });
+  return parseSamplesFile({ bytes, file: wayInside(root, resolve(ports.cwd, path)) ?? path });
 }
 
 /**

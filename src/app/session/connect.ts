@@ -4,6 +4,7 @@ import type { Limit } from '../../client/limit.ts';
 import { type ClientOptions, makeClient } from '../../client/make-client.ts';
 import type { ClientPorts } from '../../client/transport/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
+import { targetPath } from '../../ledger/target-path.ts';
 import { UsageError } from '../../model/errors.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Secret, secret } from '../../model/secret.ts';
@@ -147,7 +148,7 @@ export async function connect(
     makeClient(endpoint, { ...common, fetch, ...(pace !== undefined && { pace }) }, { ...settings, ...more });
   if (target.kind === 'embedded') {
     const rules = config.ruleCatalog === undefined ? undefined : await ownRules(workspace, ports);
-    const folder = join(root, '.lexform', 'service', target.name);
+    const folder = join(root, '.lexform', 'service', targetPath(target.name));
     const { embeddedTarget } = await import('./embedded.ts');
     const { endpoint, admin, fetch } = embeddedTarget(folder, ports, rules);
     const host = 'the embedded service';

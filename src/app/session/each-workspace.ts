@@ -80,9 +80,9 @@ export async function findWorkspaces(
   return withMarks([...found].sort(byCodeUnit));
 }
 
-/** The text in the file names of a workspace: `teams-legal` for `teams/legal`. */
+/** The text in the file names of a workspace: `teams-legal` for `teams/legal`, `D-teams` for `D:/teams`. */
 export const workspaceMark = (folder: string): string =>
-  folder === '' || folder === '.' ? 'root' : folder.replaceAll('/', '-');
+  folder === '' || folder === '.' ? 'root' : folder.replace(/[:/]+/g, '-');
 
 /**
  * The workspaces with a mark for their file names. Throws if two marks differ only in upper and lower case, because on

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import nodePath, { type PlatformPath, resolve } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import type { Ports } from '../ports.ts';
@@ -8,11 +8,10 @@ import type { Ports } from '../ports.ts';
  * stays inside the git repository, or without one inside the home folder: other users may have written files above
  * those, and the file defines where the key is sent.
  */
-export async function findWorkspace({
-  cwd,
-  env,
-  files,
-}: Pick<Ports, 'cwd' | 'env' | 'files'>): Promise<string | undefined> {
+export async function findWorkspace(
+  { cwd, env, files }: Pick<Ports, 'cwd' | 'env' | 'files'>,
+  { dirname, join, relative, resolve }: PlatformPath = nodePath,
+): Promise<string | undefined> {
   // A path that cannot be read counts as missing.
   const isThere = (path: string): Promise<boolean> =>
     files.realPath(path).then(
@@ -24,7 +23,8 @@ export async function findWorkspace({
   const folders = [start];
   for (let folder = start; dirname(folder) !== folder; folder = dirname(folder)) folders.push(dirname(folder));
   const home = env('HOME') ?? env('USERPROFILE');
-  const homeIndex = home === undefined ? -1 : folders.indexOf(resolve(home));
+  // Windows ignores case: the drive of the current folder may be `c:`, and that of the home folder `C:`.
+  const homeIndex = home === undefined ? -1 : folders.findIndex((folder) => relative(resolve(home), folder) === '');
   let last = homeIndex;
   for (const [index, folder] of folders.entries())
     if (await isThere(join(folder, '.git'))) {

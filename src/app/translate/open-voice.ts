@@ -1,4 +1,5 @@
-import { isAbsolute, relative, resolve } from 'node:path';
+import nodePath, { type PlatformPath, resolve } from 'node:path';
+import { wayInside } from '../../files/workspace/workspace-path.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { VoicePorts } from '../../steps/voice/ports.ts';
 import type { VoiceReceipt } from '../../steps/voice/receipt.ts';
@@ -45,9 +46,7 @@ export async function openVoice(
 }
 
 /** A path for the output: relative when it is below the current folder. */
-export function shownPath(path: string, cwd: string): string {
-  const short = relative(cwd, path);
-  return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short;
-}
+export const shownPath = (path: string, cwd: string, paths: PlatformPath = nodePath): string =>
+  wayInside(cwd, path, paths) ? paths.relative(cwd, path) : path;
 
 export const absolute = (path: string, ports: Pick<Ports, 'cwd'>): string => resolve(ports.cwd, path);

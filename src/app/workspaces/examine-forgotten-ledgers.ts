@@ -1,4 +1,5 @@
-import { join, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
+import { slashPath } from '../../files/workspace/workspace-path.ts';
 import { LEDGER_PREFIX, ledgerRef, parsedOrNone } from '../../ledger/git-ledger.ts';
 import type { CommitId } from '../../ledger/git-log.ts';
 import { type GitRepository, gitRepository } from '../../ledger/git-repository.ts';
@@ -66,7 +67,7 @@ export async function examineForgottenLedgers(workspace: ConfiguredWorkspace, po
       if (other === undefined && (await ports.files.size(join(root, WORKSPACE_FILE))) !== undefined) return [];
       if (other?.targets.some(({ name }) => name === target.name)) return [];
       const details = {
-        workspace: relative(found.top, root).split(sep).join('/') || '.',
+        workspace: slashPath(found.top, root) || '.',
         target: target.name,
         resources: owned.length,
         remove: remote === undefined ? `git update-ref -d ${ref}` : `git push ${remote} :${ref}`,

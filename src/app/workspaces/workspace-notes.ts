@@ -1,4 +1,5 @@
-import { relative, resolve, sep } from 'node:path';
+import nodePath, { type PlatformPath, resolve } from 'node:path';
+import { slashPath } from '../../files/workspace/workspace-path.ts';
 import { grouped } from '../../model/grouped.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { visible } from '../../review/format/escape.ts';
@@ -64,8 +65,8 @@ export async function sharedLedgerNotes(
 }
 
 /** The pattern of the `lexform.yaml` in each folder that a pattern names, from the folder of the run. */
-export function workspacePattern(pattern: string, base: string): string {
-  const folder = relative(base, resolve(base, pattern)).split(sep).join('/');
+export function workspacePattern(pattern: string, base: string, paths: PlatformPath = nodePath): string {
+  const folder = slashPath(base, paths.resolve(base, pattern), paths);
   return folder === '' ? WORKSPACE_FILE : `${folder}/${WORKSPACE_FILE}`;
 }
 

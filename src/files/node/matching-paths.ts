@@ -1,5 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { FileSystemAdapter } from 'fast-glob';
+import { UsageError } from '../../model/errors.ts';
 import { byCodeUnit } from '../../model/order.ts';
 
 /** Maximum depth below the workspace for patterns. Less than the 40 links that systems follow in a row. */
@@ -8,12 +9,18 @@ const DEPTH_MAX = 12;
 /** Folders that no pattern searches. */
 const SKIPPED: readonly string[] = ['node_modules', '.git', '.lexform'];
 
-/** The files below a folder that patterns match, relative to it, in code unit order. */
+/**
+ * The files below a folder that patterns match, relative to it, in code unit order. Throws a `UsageError` if a folder
+ * of its path has a backslash in its name.
+ */
 export async function globPaths(
   patterns: readonly string[],
   folder: string,
   fs: Partial<FileSystemAdapter>,
 ): Promise<readonly string[]> {
+  // fast-glob would search another folder: it reads each backslash as a separator, on every system.
+  if (sep === '/' && folder.includes('\\'))
+    throw new UsageError(`no pattern can be searched in ${folder}, since its path has a backslash; rename that folder`);
   // Imported on demand: loading it takes longer than finding the files.
   const { default: fastGlob } = await import('fast-glob');
   const found = await fastGlob([...patterns], {

@@ -80,6 +80,8 @@ function excessOf(pattern: string): { readonly what: string; readonly allowed: s
   const alternatives = alternativesOf(pattern);
   if (alternatives > ALTERNATIVES_MAX)
     return { what: `${alternatives} alternatives in braces`, allowed: `at most ${ALTERNATIVES_MAX}` };
+  if (/\\(?![()[\]{}!+@,])/.test(pattern))
+    return { what: 'a backslash', allowed: '/ between folders, and a backslash before a bracket' };
   const plain = withoutBraces(pattern.replace(/\\./gsu, ''));
   if (plain.includes('(')) return { what: 'a group in parentheses', allowed: '*, **, ?, [abc] and {a,b}' };
   const parts = plain.split('/');

@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative, sep } from 'node:path';
+import nodePath, { join, type PlatformPath } from 'node:path';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { FilePorts, RegularFile } from '../ports.ts';
@@ -63,13 +63,20 @@ export function readingOnce(ports: FilePorts): FilePorts {
   };
 }
 
-/** The path from a real root to a real file or folder, with `/`; `undefined` if it is outside the root. */
-export function wayInside(realRoot: string, real: string): string | undefined {
+/** The path from one folder to another path, with `/`. Absolute if Windows has them on different drives. */
+export const slashPath = (from: string, to: string, { relative, sep }: PlatformPath = nodePath): string =>
+  relative(from, to).split(sep).join('/');
+
+/**
+ * The path from a real root to a real file or folder, with `/`; `undefined` if it is outside the root. `paths`: the
+ * rules of the system for paths.
+ */
+export function wayInside(realRoot: string, real: string, paths: PlatformPath = nodePath): string | undefined {
   // A plain path that begins with the root is inside. `relative` is slow for many files.
-  if (sep === '/' && real.startsWith(`${realRoot}/`) && !/\/(?:\.{0,2}\/|\.{0,2}$)/.test(real))
+  if (paths.sep === '/' && real.startsWith(`${realRoot}/`) && !/\/(?:\.{0,2}\/|\.{0,2}$)/.test(real))
     return real.slice(realRoot.length + 1);
-  const way = relative(realRoot, real);
-  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way.split(sep).join('/');
+  const way = slashPath(realRoot, real, paths);
+  return way === '..' || way.startsWith('../') || paths.isAbsolute(way) ? undefined : way;
 }
 
 /** The finding for a referenced file that is not read. */

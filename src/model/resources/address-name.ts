@@ -6,8 +6,8 @@ import { byCodeUnit } from '../order.ts';
  */
 const ADDRESS_NAME_MAX_CHARS = 60;
 
-/** Names that Windows reserves for devices, whatever the ending: a file of that name cannot be checked out there. */
-const DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/u;
+/** A name that Windows reserves for a device, with or without an ending: no file or folder there can have it. */
+export const DEVICE_NAME = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?=\.|$)/iu;
 
 const chars = (text: string, count: number): string => [...text].slice(0, count).join('');
 

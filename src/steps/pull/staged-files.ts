@@ -1,7 +1,7 @@
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { realPlace } from '../../files/node/write-place.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import { readInside, readingOnce } from '../../files/workspace/workspace-path.ts';
+import { readInside, readingOnce, slashPath } from '../../files/workspace/workspace-path.ts';
 import type { StagedFiles } from '../../kinds/files/pull-context.ts';
 import type { Finding } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -18,7 +18,7 @@ async function overlaid(
   const real = (await files.realPath(root)) ?? root;
   const nameOf = (path: string): string | undefined => {
     for (const base of [root, real]) {
-      const way = relative(base, path).split(sep).join('/');
+      const way = slashPath(base, path);
       if (become().has(way)) return way;
     }
     return undefined;

@@ -1,4 +1,5 @@
 import type { VoiceTarget } from '../../model/account/voice-job.ts';
+import { DEVICE_NAME } from '../../model/resources/address-name.ts';
 import { typeEnding } from './target-type.ts';
 
 /**
@@ -10,9 +11,6 @@ const UNSAFE = /\p{Default_Ignorable_Code_Point}|[^\p{L}\p{M}\p{N} ._()+@,=-]/gu
 /** Bytes: file systems allow 255 for a whole name. */
 const STEM_MAX_BYTES = 160;
 const PART_MAX_BYTES = 40;
-
-/** Names that some systems treat as devices, whatever follows the first dot. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 function cutToBytes(text: string, max: number): string {
   let cut = '';
@@ -32,7 +30,7 @@ function cutToBytes(text: string, max: number): string {
 function safePart(text: string, max: number): string {
   const clean = text.normalize('NFC').replace(UNSAFE, '_');
   const trimmed = cutToBytes(clean.replace(/^[. -]+/, ''), max).replace(/(?<![. ])[. ]+$/, '');
-  return trimmed === '' ? 'recording' : trimmed.replace(DEVICE, '_$&');
+  return trimmed === '' ? 'recording' : trimmed.replace(DEVICE_NAME, '_$&');
 }
 
 /** The beginning of the file names for a recording: its name without folders and without its last extension. */

@@ -158,7 +158,7 @@ function placesOf(yaml: YamlFile, raw: RawWorkspace): Checked<ReadonlyMap<string
     const at = yaml.at(path);
     origins.set(text, at);
     if (!staysInside(text.replace(/^!/, ''))) findings.push(errorAt('path-outside-workspace', at, { path: text }));
-    if (isPattern) findings.push(...checkPattern(text, at));
+    else if (isPattern) findings.push(...checkPattern(text, at));
   };
   for (const facet of FILES) {
     const { key } = kindNamed(facet.kind);
