@@ -20,6 +20,8 @@ export const STACK_WORDING: Wordings = {
     `${d.has('suggestion') ? `; did you mean ${d.text('suggestion')}?` : '; add it, or remove the line'}`,
   'layer-circle': (d) =>
     `these glossaries extend each other in a circle: ${d.text('circle')}; remove one of them from "extends:"`,
+  'layers-too-deep':
+    'more than {max} glossaries extend each other in a row; extend the glossaries directly that have the terms',
   'layers-disagree': (d) =>
     `the layers translate ${d.quoted('source')} (${d.text('pair')}) differently: ${bothLayers(d)}; add a row with ` +
     'the right translation and yes in the column "override", or a row with remove',

@@ -29,6 +29,18 @@ export const STACK_ROWS: readonly Row[] = [
     { ...stack('home,Start,\n'), 'glossaries/company/glossary.yaml': 'name: Company\nextends: [glossary.product]\n' },
   ),
   inFiles(
+    'glossaries/g50/glossary.yaml:2:11: error: more than 50 glossaries extend each other in a row; extend the glossaries directly that have the terms [layers-too-deep]',
+    Object.fromEntries(
+      Array.from({ length: 52 }, (_, index) => [
+        [
+          `glossaries/g${index}/glossary.yaml`,
+          `name: G${index}\n${index === 0 ? '' : `extends: [glossary.g${index - 1}]\n`}`,
+        ],
+        [`glossaries/g${index}/en-de.csv`, 'house,Haus\n'],
+      ]).flat(),
+    ),
+  ),
+  inFiles(
     'glossaries/product/glossary.yaml:2:29: error: the layers translate "cart" (en->de) differently: "Warenkorb" in glossary.company, "Einkaufskorb" in glossary.legal; add a row with the right translation and yes in the column "override", or a row with remove (see glossaries/company/en-de.csv:1:1, glossaries/legal/en-de.csv:1:1) [layers-disagree]',
     stack('home,Start,\n', '', LEGAL),
   ),

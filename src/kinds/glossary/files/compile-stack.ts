@@ -22,24 +22,38 @@ function bytesOf(entries: Iterable<readonly [source: string, target: string]>): 
   return bytes;
 }
 
-/** The circle of layers that begins and ends with a glossary. `undefined`: it has none. */
-function circleOf(
-  glossary: GlossarySource,
-  byAddress: ReadonlyMap<string, GlossarySource>,
-): readonly GlossaryAddress[] | undefined {
-  const seen = new Set<string>();
-  const way = (from: GlossarySource, path: readonly GlossaryAddress[]): readonly GlossaryAddress[] | undefined => {
-    for (const { address } of from.stack?.layers ?? []) {
-      if (address === glossary.address) return [...path, address];
+/** Maximum number of glossaries that extend each other in a row. */
+const LAYERS_MAX = 50;
+
+/** Glossaries whose layers cannot be used. */
+interface BadLayers {
+  /** Address → the circle of layers that it belongs to. */
+  readonly circles: ReadonlyMap<string, readonly GlossaryAddress[]>;
+  /** Glossaries with too many levels of layers below them. True: the first one of its row. */
+  readonly deep: ReadonlyMap<string, boolean>;
+}
+
+/** Finds circles, and layers that are too deep. Each glossary is visited once. */
+function badLayers(byAddress: ReadonlyMap<string, GlossarySource>): BadLayers {
+  const circles = new Map<string, readonly GlossaryAddress[]>();
+  const levels = new Map<string, number>();
+  const deep = new Map<string, boolean>();
+  const visit = (source: GlossarySource, path: readonly GlossaryAddress[]): number => {
+    const here = [...path, source.address];
+    let level = 0;
+    for (const { address } of source.stack?.layers ?? []) {
       const next = byAddress.get(address);
-      if (next === undefined || seen.has(address)) continue;
-      seen.add(address);
-      const found = way(next, [...path, address]);
-      if (found !== undefined) return found;
+      const start = here.indexOf(address);
+      if (start >= 0) for (const member of here.slice(start)) circles.set(member, [...here.slice(start), address]);
+      else if (here.length > LAYERS_MAX) level = LAYERS_MAX;
+      else if (next !== undefined) level = Math.max(level, 1 + (levels.get(address) ?? visit(next, here)));
     }
-    return undefined;
+    levels.set(source.address, level);
+    if (level >= LAYERS_MAX) deep.set(source.address, level === LAYERS_MAX);
+    return level;
   };
-  return way(glossary, [glossary.address]);
+  for (const source of byAddress.values()) if (!levels.has(source.address)) visit(source, []);
+  return { circles, deep };
 }
 
 /** A dictionary of one layer, with its inherited entries. */
@@ -267,12 +281,7 @@ export function compileStacks(sources: readonly GlossarySource[], known: readonl
   const byAddress = new Map<string, GlossarySource>(sources.map((source) => [source.address, source]));
   const compiled = new Map<string, GlossarySource>();
   const findings: Finding[] = [];
-  const circles = new Map(
-    sources.flatMap((source) => {
-      const circle = source.stack === undefined ? undefined : circleOf(source, byAddress);
-      return circle === undefined ? [] : [[source.address, circle] as const];
-    }),
-  );
+  const { circles, deep } = badLayers(byAddress);
   const shared = new Map<string, Inherited>();
   const sharedEntries = (layers: readonly LayerEntries[], pair: PairKey): Inherited => {
     const key = JSON.stringify([pair, ...layers.map(({ layer }) => layer.address)]);
@@ -284,7 +293,10 @@ export function compileStacks(sources: readonly GlossarySource[], known: readonl
     const before = compiled.get(source.address);
     if (before !== undefined) return before;
     const circle = circles.get(source.address);
-    const layers = circle === undefined ? (source.stack?.layers ?? []).flatMap((layer) => found(source, layer)) : [];
+    const isSound = circle === undefined && !deep.has(source.address);
+    const layers = isSound ? (source.stack?.layers ?? []).flatMap((layer) => found(source, layer)) : [];
+    if (deep.get(source.address) === true)
+      findings.push(errorAt('layers-too-deep', source.stack?.layers[0]?.at ?? source.origin, { max: LAYERS_MAX }));
     // Each circle is reported once, at its first address.
     if (circle !== undefined && [...circle].sort(byCodeUnit)[0] === source.address) {
       const at = source.stack?.layers.find(({ address }) => address === circle[1])?.at ?? source.origin;
