@@ -11,8 +11,8 @@ function remedyOf(home: LedgerHome | undefined): Sentence {
   if (home !== undefined)
     return say`The first apply creates it on the remote ${{ command: home.name }}. If it was applied to before, see
       which ledgers are there: ${{ command: `git ls-remote ${home.name} 'refs/lexform/ledger/*'` }}.`;
-  return say`The first apply creates it. If this target was applied to before, fetch its ledger first: ${{ command: FETCH }}, or
-    ${{ command: SHARE }} in ${{ command: 'lexform.yaml' }}.`;
+  return say`The first apply creates it. If this target was applied to before, fetch its ledger first:
+    ${{ command: FETCH }}, or ${{ command: SHARE }} in ${{ command: 'lexform.yaml' }}.`;
 }
 
 /** The remedy for a target without a ledger. */

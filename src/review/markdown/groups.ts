@@ -92,7 +92,8 @@ function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOption
     `#### ${joined(`${word} ${name(address)}`, shown, counts, ...remarks, undoes, placeMarkdown(origin, links))}`,
     ...(isRenamed(change)
       ? [
-          `${nameWord(kind)}: ${codeOf(wordChange(from, to, view === undefined ? PAINTS : SIDE_PAINTS))}${nature(from, to)}` +
+          `${nameWord(kind)}: ${codeOf(wordChange(from, to, view === undefined ? PAINTS : SIDE_PAINTS))}` +
+            nature(from, to) +
             undoneMark(undone.hasValue(address, ['name'])),
         ]
       : []),

@@ -43,7 +43,8 @@ export function foreignIdText(path: string, { address, id, owner }: ForeignId): 
 /** The refusal of a plan that was made without a ledger although the workspace keeps one, or the reverse. */
 export function otherLedgerText(path: string, isKept: boolean): string {
   const [then, now] = isKept ? ['without a ledger', 'keeps one'] : ['with a ledger', 'keeps none'];
-  return `${visible(path)} was made ${then}, and the workspace ${now}; nothing was changed, plan again [ledger-moved]\n`;
+  const change = `${visible(path)} was made ${then}, and the workspace ${now}`;
+  return `${change}; nothing was changed, plan again [ledger-moved]\n`;
 }
 
 const WORDS: Readonly<Record<ChangedConfig['kind'], string>> = { added: 'new', changed: 'changed', removed: 'removed' };

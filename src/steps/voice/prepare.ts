@@ -122,8 +122,8 @@ export async function refuseOverwriting(tasks: readonly VoiceTask[], files: Voic
   if (found.length === 0) return;
   throw new UsageError(
     `nothing was done: ${found.map((path) => basename(path)).join(', ')} ${found.length === 1 ? 'is' : 'are'} ` +
-      `there already; move ${found.length === 1 ? 'it' : 'them'}, choose another folder with --out, or overwrite with ` +
-      '--force',
+      `there already; move ${found.length === 1 ? 'it' : 'them'}, choose another folder with --out, or overwrite ` +
+      'with --force',
   );
 }
 

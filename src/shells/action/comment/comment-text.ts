@@ -79,7 +79,8 @@ export function statusText(
       'again, or push to it.',
     failed: `${merge === '' ? '' : `${merge}\n\n`}❌ **Failed** for ${short(head)} ${inRun}.${why}`,
     applied: `✅ **Applied** ${inRun}${consent}.`,
-    'partly-applied': `❌ **Partly applied** ${inRun}${consent}. Run the job again: what is done is not done twice.${why}`,
+    'partly-applied':
+      `❌ **Partly applied** ${inRun}${consent}. Run the job again: ` + `what is done is not done twice.${why}`,
     refused: `🚫 **Not applied** ${inRun}; nothing was changed.${why}`,
   };
   return texts[state];

@@ -123,7 +123,8 @@ export function manPage(table: CommandEntry, topics: readonly HelpTopic[], versi
     ...table.commands.map((command) => commandText(command, shared)),
     `.SH ${COMMON.toUpperCase()}`,
     roffText(
-      '"lexform help COMMAND" lists the options of a command. Options that differ are described with their command above.',
+      '"lexform help COMMAND" lists the options of a command. Options that differ are described with their command ' +
+        'above.',
     ),
     ...common.map(optionText),
     ...topics.map(topicSection),
