@@ -126,9 +126,7 @@ export const previewTroubles = ({ failure, leftBehind, swept, cost }: Preview): 
           --preview-budget allows more`,
       ]),
   ...leftBehind.map((name) => say`could not be removed; a later preview removes it: "${{ theirs: name }}"`),
-  ...(swept === 0
-    ? []
-    : [say`removed ${counted(swept, 'temporary resource')} of an earlier preview`]),
+  ...(swept === 0 ? [] : [say`removed ${counted(swept, 'temporary resource')} of an earlier preview`]),
 ];
 
 /**
