@@ -8,7 +8,7 @@ import { RUNS_FACTOR } from './test/support/runs.ts';
 
 const TESTS = ['test/**/*.test.ts', 'test/contract/*.contract.ts'];
 
-const STARTS_PROCESSES = /\/test\/(?:action|browser|docs|journeys|ledger|voice)\//;
+const STARTS_PROCESSES = /\/test\/(?:browser|docs|journeys|ledger|shells\/action|steps\/voice)\//;
 
 /**
  * Tests that start processes come first: to start one takes five times as long from a worker whose heap the properties

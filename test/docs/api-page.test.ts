@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PublicName, publicApi } from '../library/public-api.ts';
+import { type PublicName, publicApi } from '../shells/library/public-api.ts';
 import { expectGenerated } from '../support/generated-part.ts';
 
 const PAGE = 'docs/api.md';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCommands } from '../../src/shells/cli/completion/completion-words.ts';
-import { xlsx } from '../exchange/xlsx.ts';
+import { xlsx } from '../files/exchange/xlsx.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
 import { GIT_ENV, tempFolder } from '../support/git-repository.ts';
 import { codeSpans, fencedBlocks } from '../support/markdown-parts.ts';

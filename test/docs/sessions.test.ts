@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
 import type { Ports } from '../../src/app/ports.ts';
-import { xlsx } from '../exchange/xlsx.ts';
+import { xlsx } from '../files/exchange/xlsx.ts';
 import { runLexform } from '../support/cli.ts';
 import { expectGenerated } from '../support/generated-part.ts';
 import { tempFolder } from '../support/git-repository.ts';

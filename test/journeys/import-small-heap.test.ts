@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { rawXlsx } from '../exchange/xlsx.ts';
+import { rawXlsx } from '../files/exchange/xlsx.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 import { startLexform } from './lexform-process.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { xlsx } from '../exchange/xlsx.ts';
+import { xlsx } from '../files/exchange/xlsx.ts';
 import { runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';

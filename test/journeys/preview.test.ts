@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { previewWorld } from '../preview/world.ts';
+import { previewWorld } from '../steps/preview/world.ts';
 import { schemaErrors } from '../support/schema-errors.ts';
 
 const asked = (calls: readonly string[]): number => calls.filter((call) => call.includes('/v2/translate')).length;

@@ -16,7 +16,7 @@ import { withDigest } from '../../src/model/resources/digest.ts';
 import { parsePlan, planJson } from '../../src/review/plan/plan-json.ts';
 import { parseBackupJson } from '../../src/steps/backup/backup-json.ts';
 import { parseReceipt } from '../../src/steps/voice/receipt.ts';
-import { rawXlsx } from '../exchange/xlsx.ts';
+import { rawXlsx } from '../files/exchange/xlsx.ts';
 import { glossaryChange, planWith } from '../support/changes.ts';
 import { largePlan } from '../support/page-plans.ts';
 import { encode, measureReaders, numbered, type Reader, repeated, type Shape, tried } from './measure-readers.ts';

@@ -2,7 +2,7 @@ import { readTermbase } from '../../../src/files/exchange/read/read-termbase.ts'
 import { writeTermbase } from '../../../src/files/exchange/write/write-termbase.ts';
 import { lossFindings } from '../../../src/review/exchange/import-text.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
-import { xlsx } from '../../exchange/xlsx.ts';
+import { xlsx } from '../../files/exchange/xlsx.ts';
 import { runLexform } from '../../support/cli.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 import { type Files, type Row, workspaceOf } from './row.ts';
