@@ -361,7 +361,10 @@ describe('restore', () => {
     await developerKeyCalls(client).setLimits(made.id, { characters: 5 });
     await developerKeyCalls(client).deactivate(gone.id);
     const { code, err } = await restore();
-    expect([code, err]).toEqual([0, expect.stringContaining('developer_key.gone is gone or deactivated permanently')]);
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining('developer_key.gone was deleted or deactivated permanently'),
+    ]);
     const keys = await developerKeyCalls(client).list();
     expect(keys.find(({ id }) => id === made.id)).toMatchObject({ label: 'CI', limits: { characters: null } });
     expect(keys).toHaveLength(3);

@@ -39,6 +39,6 @@ test('a backup says of a resource with such a name on the service that files can
   const cwd = await tempWorkspace({ 'lexform.yaml': CONFIG.replace(/developer_keys.*\n/, '') });
   const fetch = inProcessFetch(service);
   const { code, out, err } = await runLexform({ cwd, env: { KEY: TEST_KEY }, fetch }, 'backup', 'kept');
-  expect([code, out]).toEqual([5, expect.stringContaining('files cannot hold glossary.two-lines')]);
+  expect([code, out]).toEqual([5, expect.stringContaining('files cannot store glossary.two-lines')]);
   expect(err).toContain('glossary.yaml:2:7: warning: name is "two⏎lines"');
 });

@@ -31,7 +31,7 @@ async function world(ledger = '') {
 }
 
 const GONE =
-  'the workspace teams/shop is gone, and the ledger of shop still has 1 resource, which stays on the service';
+  'the workspace teams/shop no longer exists, and the ledger of shop still has 1 resource, which stays on the service';
 
 test('doctor names a ledger whose workspace is gone, and says how to keep or delete its resources', async () => {
   const { cwd, run, doctor } = await world();

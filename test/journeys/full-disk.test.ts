@@ -69,7 +69,7 @@ describe('what the system refuses is told as what it is', () => {
       files,
     });
     expect(voice.code).toBe(1);
-    expect(voice.out).toContain('the disk is read-only (EROFS); Name a place that can be written to');
+    expect(voice.out).toContain('the disk is read-only (EROFS); Name a writable place');
   });
 
   test('init, in a file instead of a folder, and where a folder stands in the way, leaves nothing', async () => {

@@ -47,7 +47,7 @@ describe('two variants of one language', () => {
     const { code, out } = await lexform('import', 'list.tbx', '--to', 'glossary.product');
     expect([code, out]).toEqual([
       0,
-      expect.stringContaining('  2 languages "de-DE", "de-AT": kept in a column that is not sent; --columns can say'),
+      expect.stringContaining('  2 languages "de-DE", "de-AT": kept in a column that is not sent; --columns can set'),
     ]);
     expect(read(TABLE)).toBe('en,fr,de-DE,de-AT,concept\nJanuary,janvier,Januar,Jänner,c1\n');
   });

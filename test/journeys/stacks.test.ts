@@ -40,6 +40,12 @@ describe('a glossary that extends another', () => {
     expect(await world.run('plan', '--detailed-exitcode')).toMatchObject({ code: 0 });
   });
 
+  test('may have no row of its own', async () => {
+    const world = await pullWorld(product(''));
+    expect(await live(world)).toEqual({ cart: 'Warenkorb', account: 'Konto', invoice: 'Rechnung' });
+    expect((await world.run('validate')).out).toMatch(/^No findings\./);
+  });
+
   test('names the layer of a changed term in the plan', async () => {
     const world = await pullWorld(product(CSV));
     writeFileSync(join(world.cwd, 'glossaries/company/en-de.csv'), 'cart,Warenkorb\naccount,Benutzerkonto\n');

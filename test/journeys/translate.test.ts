@@ -192,7 +192,7 @@ describe('a file or standard input is one text', () => {
     expect(out).toBe(
       '[DE] a\tb\r\n::error::x\n  ::set-output name=a::b\n⟨U+001B⟩[2J⟨U+009B⟩1m\u202e##[group]##vso[x]##teamcity[y]⟨U+000D⟩z',
     );
-    expect(err).toContain('note: the text holds control characters or log commands');
+    expect(err).toContain('note: the text contains control characters or log commands');
     const plain = await piped('می\u200cخواهم\r\n', 'service', 'translate', '--to', 'de');
     expect(plain.out).toBe('[DE] می\u200cخواهم\r\n');
     expect(plain.err).not.toContain('note');
@@ -209,7 +209,7 @@ describe('a file or standard input is one text', () => {
     const { out, err } = await runLexform({ cwd, env, stdin: HOSTILE }, 'service', 'translate', '--to', 'de');
     expect(out).not.toMatch(/[\u001b\u009b\u202e]|##\[|##vso\[|##teamcity\[|^\s*::/m);
     expect(out).toMatch(/^\[DE\] a\tb\r\n/);
-    expect(err).toContain('--out FILE writes it as it is');
+    expect(err).toContain('--out FILE writes it unchanged');
     // Cut between the two signs, by the parts that one call takes.
     const long = `${'x'.repeat(100)} `.repeat(1300);
     for (const at of [0, 1, 2]) {

@@ -97,8 +97,8 @@ const reason = (refusal: Refusal): Sentence =>
     'drift-undone': ({ address, isConflict = false }) =>
       isConflict
         ? say`was changed in the files and on the service since the last apply, and the plan undoes the change of the
-            service; to resolve the conflict, edit the files, or run
-            "${{ command: `lexform pull --theirs ${shellWord(address)}` }}", which takes the values of the service`
+            service; to resolve the conflict, write the value of the service into the files, or run
+            "${{ command: `lexform pull --theirs ${shellWord(address)}` }}", which does that`
         : say`was changed on the service since the last apply, and the plan undoes that; "lexform pull" writes the
             change into the files`,
     protected: ({ address }) =>

@@ -41,7 +41,7 @@ export interface Operation {
 
 /** All changes of one resource, and the calls that make them. */
 export interface Change {
-  /** `glossary`, `style_list` or `developer_key`. */
+  /** `glossary`, `style-list` or `developer-key`. */
   readonly kind: string;
   /** `replace`: the service cannot change the language of a style list, so a new list takes its place. */
   readonly action: 'create' | 'update' | 'replace' | 'delete' | 'deactivate';
@@ -50,6 +50,10 @@ export interface Change {
   readonly id?: string;
   /** True if Lexform starts to manage a live resource because its name is the only match. */
   readonly adopted: boolean;
+  /**
+   * First the name and, for a style list, the language, even if they stay the same: `from` then equals `to`. After them
+   * every value that changes. An added value without a key of its own has the key `new N`.
+   */
   readonly values: readonly ValueChange[];
   /** Dictionaries of a glossary. */
   readonly children: readonly {

@@ -72,8 +72,8 @@ describe('the files', () => {
     [{ glossaries: [a] }, 'a', ID, /"a"; did you mean glossary\.a\?$/],
     [{}, 'glossary.a', ID, /no file of the workspace/],
     [{ glossaries: [a] }, 'glossary.a/en->de', ID, /a dictionary is adopted with its glossary/],
-    [{ glossaries: [a] }, 'glossary.a', '../style_rules/x', /no id of the service/],
-    [{ glossaries: [a] }, 'glossary.a', '', /no id of the service/],
+    [{ glossaries: [a] }, 'glossary.a', '../style_rules/x', /not an id of the service/],
+    [{ glossaries: [a] }, 'glossary.a', '', /not an id of the service/],
   ] as const)('refuse else (%#)', (desired, address, id, message) => {
     expect(() => adopter(desired, address, id)).toThrow(message);
   });

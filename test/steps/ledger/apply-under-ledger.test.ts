@@ -306,7 +306,7 @@ describe('a run under the ledger', () => {
         },
       },
     });
-    expect(result).toMatchObject({ kind: 'ran', lost: { message: expect.stringContaining('somebody else took') } });
+    expect(result).toMatchObject({ kind: 'ran', lost: { message: expect.stringContaining('another run took') } });
     expect((await openLedger(here).lock.read())?.holder.who).toBe('x');
     expect(here.clock.timers()).toBe(0);
   });

@@ -89,7 +89,7 @@ test('a lock that was taken in spite of its renewals, by a clock far ahead, is n
   expect((await lock(20 * MINUTE).acquire(BEN)).kind).toBe('held');
   clock.advance(2 * MINUTE);
   await settled();
-  expect(holding.lost.reason).toMatchObject({ message: expect.stringContaining('somebody else took the lock') });
+  expect(holding.lost.reason).toMatchObject({ message: expect.stringContaining('another run took the lock') });
   await lock().release(await holding.end());
   expect(holder()).toBe('ben');
 });

@@ -67,6 +67,7 @@ async function readDictionary(
   ports: FilePorts,
   root: string,
   listed: ListedDictionary,
+  hasLayers: boolean,
 ): Promise<Checked<DictionarySource>> {
   const { file, pair, at, form } = listed;
   const place = { root, file, role: DICTIONARY_ROLE, namedAt: at };
@@ -77,7 +78,7 @@ async function readDictionary(
   if (parsed.value === undefined) return { findings: shown };
   const { rows, ...dictionary } = parsed.value;
   const empty: readonly Finding[] =
-    rows > 0 || hasErrors(parsed.findings) ? [] : [warningAt('dictionary-without-rows', topOf(file))];
+    rows > 0 || hasLayers || hasErrors(parsed.findings) ? [] : [warningAt('dictionary-without-rows', topOf(file))];
   return {
     value: { pair, origin: topOf(file), declaredAt: at, ...dictionary, form, stored: { kind: 'dictionary', listed } },
     findings: [...shown, ...empty],
@@ -155,7 +156,13 @@ export async function readGlossary(
     glossary.dictionaries === 'auto'
       ? await findDictionaries(ports, root, glossary)
       : { dictionaries: glossary.dictionaries, declared: glossary.dictionaries.length, findings: [], unused: [] };
-  const { value: dictionaries, findings } = await readDictionaries(ports, root, found.dictionaries, tables);
+  const { value: dictionaries, findings } = await readDictionaries(
+    ports,
+    root,
+    found.dictionaries,
+    tables,
+    glossary.stack !== undefined,
+  );
   return {
     value: [{ ...rest, dictionaries }],
     tables: [...found.dictionaries, ...tables].map((listed) => listed.file),
@@ -174,6 +181,7 @@ async function readDictionaries(
   root: string,
   listed: readonly ListedDictionary[],
   tables: readonly ListedTable[],
+  hasLayers: boolean,
 ): Promise<Required<Checked<ReadonlyMap<PairKey, DictionarySource>>>> {
   const findings: Finding[] = [];
   const dictionaries = new Map<PairKey, DictionarySource>();
@@ -188,7 +196,9 @@ async function readDictionaries(
       repeated.push({ code: 'pair-repeated', severity: 'error', at, related, details: { pair } });
     }
   };
-  for (const read of await mapConcurrent(listed, FILES_AT_ONCE, (each) => readDictionary(ports, root, each))) {
+  for (const read of await mapConcurrent(listed, FILES_AT_ONCE, (each) =>
+    readDictionary(ports, root, each, hasLayers),
+  )) {
     pushAll(findings, read.findings);
     if (read.value !== undefined) add(read.value);
   }
