@@ -5,7 +5,7 @@ import type { SourceRef } from '../../model/source-ref.ts';
 const SEPARATOR = /[\u2028\u2029]/u;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
-/** `U+0009` for the first of these characters in a text; `undefined` if it contains none of them. */
+/** The code point of the first character of a text that matches, such as `U+0009`; `undefined` if none matches. */
 function firstOf(characters: RegExp, text: string): string | undefined {
   const found = characters.exec(text)?.[0];
   return found && `U+${found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;

@@ -21,7 +21,7 @@ export interface MatchInput {
   /** Id → address of the resource that replaced it, for live resources that a replacement left over. */
   readonly leftOver: ReadonlyMap<string, ResourceAddress>;
   /**
-   * Addresses of files that give no resource because of errors. Those files keep the live resources that they own.
+   * Addresses of resources whose files have errors, so that they were not read. Their live resources are kept.
    * Absent: none.
    */
   readonly unreadable?: ReadonlySet<ResourceAddress> | undefined;

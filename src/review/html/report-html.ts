@@ -113,7 +113,7 @@ function driftHtml(drift: Drift, findings: readonly Finding[], context: PageCont
   });
 }
 
-/** The changes of all targets compared with the first, in one list: the addresses name the target. */
+/** The differences between the first target and each other one, in one list. Each address names its target. */
 function allChanges(viewed: readonly ViewedChanges[], first: string): ViewedChanges {
   const [one] = viewed;
   if (one !== undefined && viewed.length === 1) return one;

@@ -179,8 +179,8 @@ function childGroup(
 }
 
 /**
- * Maximum number of rows of one resource or dictionary that can fit, if all of them together have `ROWS_MADE_MAX`: the
- * first row of each is shown, then the second of each.
+ * Maximum number of rows that are made for one resource or dictionary, so that all of them together have about
+ * `ROWS_MADE_MAX` rows. The room is shared equally. A dictionary with fewer rows leaves the rest to the others.
  */
 function mostRows({ changes }: Pick<Plan, 'changes'>): number {
   const sizes = changes

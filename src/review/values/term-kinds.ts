@@ -100,8 +100,8 @@ function changeOf(value: ValueChange, { moved, renamed, cameFrom }: TermPairs): 
 }
 
 /**
- * Makes the changes of the terms of one dictionary in a plan. `most`: maximum number of additions that are needed; the
- * counts of the plan contain their total.
+ * Makes the changes of the terms of one dictionary in a plan. `most`: maximum number of additions in the result, which
+ * always has all removals and changes. The counts of the plan include every addition.
  */
 export type TermsOf = (child: TermChild, most?: number) => readonly TermChange[];
 

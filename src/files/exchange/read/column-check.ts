@@ -13,7 +13,7 @@ import { isLeftOut, type TableFormat } from './table-formats.ts';
 /** The columns of a table. */
 interface Columns {
   readonly roles: readonly ColumnRole[];
-  /** The roles by the headers only: if several columns have the same role, all of them have it here. */
+  /** The roles before duplicates are resolved: several columns may have the same role. `roles` keeps the first one. */
   readonly found: readonly ColumnRole[];
   readonly headers: CellRow | undefined;
   /** Below the header. */

@@ -97,7 +97,7 @@ function subtitlesText({ language, sourceName, durationMs }: TranscriptInput): s
     .join('');
 }
 
-/** Fixed storage, so that a `Response` takes it as a body. */
+/** Bytes that are not shared, as the body of a `Response` needs them. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const DURATION_MAX_MS = VOICE_DURATION_MAX_MINUTES * 60_000;
