@@ -192,7 +192,7 @@ export interface KindModel<
   children?(content: Content): ReadonlyMap<string, Child>;
   /** These parts on the service, also those that were not read. */
   liveChildren?(live: Live): ReadonlyMap<string, LiveChild>;
-  /** The noun for such a part, for several also in JSON: `dictionary`, `dictionaries`. Default: part, parts. */
+  /** The noun for such a part: `dictionary`, `dictionaries`. The plural is also a key in JSON. Default: part, parts. */
   readonly childNoun?: Noun;
   /** The noun for an entry: `term`, `terms`. Default: entry, entries. */
   readonly entryNoun?: Noun;

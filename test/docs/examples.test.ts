@@ -20,7 +20,7 @@ test('examples/README.md names every folder', () => {
 });
 
 test('there are workspaces of several kinds of users', () => {
-  expect(WORKSPACES).toEqual(expect.arrayContaining(['one-person', 'open-source', 'quickstart', 'terms']));
+  expect(WORKSPACES).toEqual(expect.arrayContaining(['company', 'one-person', 'open-source', 'quickstart', 'terms']));
 });
 
 describe.each(WORKSPACES)('examples/%s', (folder) => {

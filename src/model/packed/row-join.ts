@@ -8,8 +8,8 @@ export const OTHER = 2;
 
 /**
  * Joins entries with the rows of an index by their source phrases. Both sides mostly have the same order, so the row
- * after the last joined one is tried first, which costs one comparison of bytes. Only when it differs is the phrase
- * hashed and looked up in the table.
+ * after the last joined one is tried first, which costs one comparison of bytes. If the source
+ * phrase of that row differs, the phrase is hashed and looked up in the table.
  */
 export interface RowJoin {
   readonly index: RowIndex;

@@ -178,8 +178,8 @@ function finder(approved: Plan): (change: Change) => readonly Approval[] {
  * the same values to the same values, and with the same result. Fewer calls are allowed, since a part may be done
  * already. Adoptions into the ledger are not compared, because they change nothing on the service. Several approved
  * plans belong to changes merged since the last apply, in the order of approval. A part that several of them change
- * must still be in the state from which all of them were made. The plans are only compared, so they may come from an
- * untrusted source.
+ * must still be in the state from which all of them were made. The approved plans are only compared with `plan` and
+ * never applied, so they may come from an untrusted source.
  */
 export function violationsOf(plan: Plan, ...approved: readonly Plan[]): readonly Violation[] {
   const { target } = plan;

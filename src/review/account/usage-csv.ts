@@ -35,7 +35,10 @@ const COUNTERS: readonly (readonly [string, keyof Usage])[] = [
 const titles = COUNTERS.map(([title]) => title);
 const amounts = (usage: Usage): readonly number[] => COUNTERS.map(([, counter]) => usage[counter]);
 
-/** Usage and limit of the keys with a label: empty without a limit, `?` if unknown. */
+/**
+ * The cells for usage and limit of the key with a label. Both are empty if it has no limit, and `?` if several keys have
+ * the label.
+ */
 function limitCells(standings: readonly UsageStanding[], label: string): readonly Cell[] {
   const [only, ...others] = standings.filter(
     ({ owner, unit }) => owner.kind === 'key' && owner.label === label && unit === 'characters',

@@ -92,8 +92,8 @@ function lossItems(change: Change, view: ChangeView | undefined, isShown: (addre
 
 /** Resources and children that are deleted, replaced or deactivated, except those that a refusal names. */
 export function lossesNotice(changes: readonly Change[], view?: ChangeView, guard?: GuardVerdict): Markup {
-  const said = guard?.kind === 'refused' ? guard.refusals.filter(({ code }) => SAY_LOSS.has(code)) : [];
-  const refused = new Set<string>(said.flatMap((refusal) => ('address' in refusal ? [refusal.address] : [])));
+  const refusals = guard?.kind === 'refused' ? guard.refusals.filter(({ code }) => SAY_LOSS.has(code)) : [];
+  const refused = new Set<string>(refusals.flatMap((refusal) => ('address' in refusal ? [refusal.address] : [])));
   const items = changes.flatMap((change) => lossItems(change, view, (address) => !refused.has(address)));
   if (items.length === 0) return NO_MARKUP;
   return notice('losses-title', view === undefined, 'Deletions', openList('losses-title', items, 'losses'));
@@ -112,8 +112,8 @@ export function driftNotice(drift: Drift | undefined, isUndone = false): Markup 
 /** Findings: errors and warnings in a box, notes in small print. */
 function findingsBox(id: string, findings: readonly Finding[], head: (serious: readonly Finding[]) => string): Markup {
   const { serious, notes } = splitNotes(findings);
-  const ofNotes = folded(notesTitle(notes), bulletList(notes.map(noteLine)));
-  const meta = notes.length > 0 && markup`<div class="meta">${ofNotes}</div>`;
+  const foldedNotes = folded(notesTitle(notes), bulletList(notes.map(noteLine)));
+  const meta = notes.length > 0 && markup`<div class="meta">${foldedNotes}</div>`;
   const isBad = serious.some(({ severity }) => severity === 'error');
   const lines = folded('Show the findings', bulletList(serious.map(findingLine)), serious.length <= LINES_OPEN);
   return markup`${serious.length > 0 && notice(id, isBad, head(serious), lines)}${meta}`;
@@ -138,21 +138,21 @@ export function findingsNotice(
   lintTitle: (serious: readonly Finding[]) => string = lintHead,
 ): Markup {
   const others = findings.filter((finding) => !isLint(finding));
-  const ofFiles = findingsBox('findings-title', others, (serious) => `In the files: ${findingCounts(serious)}`);
+  const fileFindings = findingsBox('findings-title', others, (serious) => `In the files: ${findingCounts(serious)}`);
   const notShown = suppressedText(suppressed);
-  return markup`${ofFiles}${findingsBox('lint-title', findings.filter(isLint), lintTitle)}${
+  return markup`${fileFindings}${findingsBox('lint-title', findings.filter(isLint), lintTitle)}${
     notShown !== undefined && markup`<p class="meta">${notShown}.</p>`
   }`;
 }
 
 /** A line of terminal output. Our own left-to-right marks in it stay; other hidden characters are shown. */
-const said = (line: string): string => line.split('\u200e').map(revealed).join('\u200e');
+const outputLine = (line: string): string => line.split('\u200e').map(revealed).join('\u200e');
 
 /** The terminal output of a run or a refusal. `guard`: its verdict. */
 export function saidNotice(head: string, isBad: boolean, lines: readonly string[], guard?: GuardVerdict): Markup {
   if (lines.length === 0) return NO_MARKUP;
   const text = markup`<pre class="open-list" role="group" aria-labelledby="said-title" tabindex="0">${lines
-    .map(said)
+    .map(outputLine)
     .join('\n')}</pre>`;
   return notice('said-title', isBad, head, markup`${text}${flagsMarkup(guard)}`);
 }

@@ -55,14 +55,14 @@ function termItem(effect: TermEffect): Markup {
 
 function sampleRow({ sample, before, after, terms }: SampleEffect, to: LanguageOfText, links: Links): Markup {
   const pieces = changedPieces(before, after);
-  const ofTerms = terms.length > 0 && bulletList(terms.map(termItem), 'verdicts');
+  const termVerdicts = terms.length > 0 && bulletList(terms.map(termItem), 'verdicts');
   const isSame = before === after;
   const asBefore = isSame && markup` <span class="quiet">as before</span>`;
   return markup`<tr${isSame && markup` class="same"`}><th scope="row">${textMarkup(
     sample.text,
     languageOfText(sample.language),
   )}
-<span class="place">${place(sample.at, links)}</span>${ofTerms}</th>
+<span class="place">${place(sample.at, links)}</span>${termVerdicts}</th>
 <td class="before"${languageAttributes(to)}>${piecesMarkup(pieces.from, 'del', to)}</td>
 <td class="after"${languageAttributes(to)}>${piecesMarkup(pieces.to, 'ins', to)}${asBefore}</td></tr>`;
 }
@@ -114,7 +114,7 @@ const listOf = (resources: readonly Unmanaged[]): Markup =>
   );
 
 /** The resources of the service that the plan adopts, and unmanaged ones. */
-function beside({ adopts = [], unmanaged, target }: Plan): Markup {
+function otherResources({ adopts = [], unmanaged, target }: Plan): Markup {
   const count = unmanaged.length;
   const found = markup`${counted(count, 'resource')} on ${textMarkup(target.name)} ${plural(count, 'is', 'are')}`;
   if (adopts.length + count === 0) return NO_MARKUP;
@@ -229,7 +229,7 @@ ${driftNotice(drift, undoneOf.count > 0)}
 ${resourceTable(plan, undefined, undoneOf)}
 ${heldBackSection(plan.heldBack)}
 ${otherNotesSection(plan)}
-${beside(plan)}`,
+${otherResources(plan)}`,
     facts: planFacts(plan, digest),
     ...(data.rows.length > 0 && { data: dataBlocks(data) }),
     isLive: allFlags(guard) !== '' || hasRows,

@@ -140,7 +140,7 @@ function comparisonHtml(comparison: Comparison, failed: readonly FailedTarget[],
   });
 }
 
-const ofLint = (serious: readonly Finding[]): string => `Lint: ${findingCounts(serious)}`;
+const lintHeading = (serious: readonly Finding[]): string => `Lint: ${findingCounts(serious)}`;
 
 /** The report of a command as one page, in chunks. */
 export const reportChunks = (
@@ -153,7 +153,7 @@ export const reportChunks = (
       pageChunks({
         title: `Files checked: ${findingCounts(findings)}`,
         ...context,
-        main: markup`${findingsNotice(findings, suppressed, ofLint)}${heldBackSection(heldBack)}`,
+        main: markup`${findingsNotice(findings, suppressed, lintHeading)}${heldBackSection(heldBack)}`,
       }),
     planned: ({ plan, ...extras }) => planChunks(plan, { ...extras, ...context }),
     drifted: ({ drift, findings }) => [driftHtml(drift, findings, context)],

@@ -206,7 +206,7 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
   const most = mostRows(plan);
   return plan.changes.flatMap((change): readonly Group[] => {
     const { action, origin } = change;
-    const own: Group = {
+    const group: Group = {
       ...heading(change, options, view),
       titles: ['Change', partsTitle(change), view === undefined ? 'Value' : sidesTitle(view)],
       rows: valuesBelow(change)
@@ -229,6 +229,6 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
         view,
       );
     });
-    return hasHead(change) ? [own, ...children] : children;
+    return hasHead(change) ? [group, ...children] : children;
   });
 }

@@ -50,10 +50,10 @@ export const termUrl = (name: string, page: string | undefined): string | undefi
 export function placeMarkdown(
   at: SourceRef | undefined,
   links: FileLinks | undefined,
-  { beside, show = codeOf }: { readonly beside?: string | undefined; readonly show?: typeof codeOf } = {},
+  { beside: sameFile, show = codeOf }: { readonly beside?: string | undefined; readonly show?: typeof codeOf } = {},
 ): string {
   if (at === undefined) return '';
-  const text = at.file === beside ? `line ${at.line}` : show(`${visible(at.file)}:${at.line}`);
+  const text = at.file === sameFile ? `line ${at.line}` : show(`${visible(at.file)}:${at.line}`);
   const url = lineUrl(at, links);
   return url === undefined ? text : `[${text}](${url})`;
 }

@@ -120,12 +120,12 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
   const changes = linesOf(hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text);
   // The room that the changes leave is divided among the three lists.
   const spare = isWhole(fitted) ? room - unitsOf([...changes, ...preview]) : 0;
-  const made = {
+  const parts = {
     ...fixed,
     list: list.of(fitted),
     ...(spare > 0 ? lists(share + Math.floor(spare / 3)) : short),
     changes,
     preview,
   };
-  return document(PLAN_SECTIONS.markdown.flatMap((name) => made[name]));
+  return document(PLAN_SECTIONS.markdown.flatMap((name) => parts[name]));
 }

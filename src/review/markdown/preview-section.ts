@@ -75,8 +75,8 @@ export function previewSection(
   let left = maxUnits - verdict.length - 2 - NOTICE_UNITS;
   if (left < 0) return [];
   const lines = [...previewTroubles(preview), ...preview.unsampled.map(unsampledSentence)];
-  const said = lines.length === 0 ? [] : [sentenceList(lines, Math.floor(left / 4), pointer)];
-  left -= unitsOf(said);
+  const troubles = lines.length === 0 ? [] : [sentenceList(lines, Math.floor(left / 4), pointer)];
+  left -= unitsOf(troubles);
   const parts: string[] = [];
   let shown = 0;
   for (const subject of preview.subjects) {
@@ -88,5 +88,5 @@ export function previewSection(
     parts.push(text);
   }
   const hidden = preview.subjects.reduce((sum, { samples }) => sum + samples.length, 0) - shown;
-  return linesOf(verdict, parts, hidden > 0 && `… and ${counted(hidden, 'more sample')}; ${pointer}.`, said);
+  return linesOf(verdict, parts, hidden > 0 && `… and ${counted(hidden, 'more sample')}; ${pointer}.`, troubles);
 }

@@ -101,7 +101,7 @@ function suggestionsMarkdown(findings: readonly Finding[], maxUnits: number): re
 /** Makes the heading of findings. */
 type FindingsHead = (findings: readonly Finding[]) => string;
 
-const ofFiles: FindingsHead = (findings) => {
+const fileHeading: FindingsHead = (findings) => {
   const files = new Set(findings.filter(({ severity }) => severity !== 'info').map(({ at }) => at.file)).size;
   const sent = hasErrors(findings) ? '; nothing was sent' : '';
   return `${findingCounts(findings)} in ${counted(files, 'file')}${sent}`;
@@ -115,17 +115,17 @@ function tableMarkdown(
   maxUnits: number,
 ): readonly string[] {
   const { serious, notes } = splitNotes(findings);
-  const ofNotes = notesMarkdown(notes, options, Math.floor(maxUnits / 4));
-  if (serious.length === 0) return ofNotes;
+  const noteLines = notesMarkdown(notes, options, Math.floor(maxUnits / 4));
+  if (serious.length === 0) return noteLines;
   const inOrder = [...serious].sort((one, other) => SEVERITY_RANK[one.severity] - SEVERITY_RANK[other.severity]);
   const rows = inOrder.map((finding) => findingRow(finding, options.links));
-  const { shown, hidden } = wholeLines(rows, ofNotes.length === 0 ? maxUnits : Math.floor((maxUnits * 3) / 4) - 100);
+  const { shown, hidden } = wholeLines(rows, noteLines.length === 0 ? maxUnits : Math.floor((maxUnits * 3) / 4) - 100);
   const command = serious.every(isLint) ? 'lexform lint' : 'lexform validate';
   return linesOf(
     `**${head(findings)}**`,
     shown.length > 0 && findingsTable(shown),
     hidden > 0 && `… and ${counted(hidden, 'more finding')}; \`${command}\` shows all.`,
-    ofNotes,
+    noteLines,
   );
 }
 
@@ -148,7 +148,7 @@ export function findingsMarkdown(
   const notShown = suppressedText(suppressed);
   const share = linted.length === 0 ? maxUnits : Math.floor(maxUnits / 3);
   return [
-    ...tableMarkdown(others, ofFiles, options, share),
+    ...tableMarkdown(others, fileHeading, options, share),
     ...tableMarkdown(linted, lintTitle, options, share),
     ...linesOf(notShown !== undefined && `${notShown}.`),
     ...suggestionsMarkdown(findings, share),

@@ -43,7 +43,7 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** The name of the process, for the text of a lock; empty if unknown. */
+/** The machine, the id and the start of this process, for the text of a lock; empty if unknown. */
 async function nameOf({ processes }: LockPorts): Promise<string> {
   const holder = await processes?.current();
   return holder === undefined ? '' : ` ${holder.machine} ${holder.pid} ${holder.started}`;

@@ -102,7 +102,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const DURATION_MAX_MS = VOICE_DURATION_MAX_MINUTES * 60_000;
 
-/** The name is written only to transcripts and subtitles, cleaned. A duration counts as 0 to 3 hours. */
+/**
+ * `sourceName` is written only to transcripts and subtitles, without unsafe characters. A duration counts as 0 to 3
+ * hours.
+ */
 export interface VoiceOutputInput extends TranscriptInput {
   /** One of `VOICE_OUTPUT_TYPES`, to the letter. */
   readonly type: string;

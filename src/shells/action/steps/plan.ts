@@ -30,8 +30,8 @@ async function planOneTarget(job: Job, target: string, pullRequest: PullRequest 
   const { against, preview } = job.inputs;
   const requested = { ...planOptions(job, target), ...sinceOf(job), ...(against !== undefined && { against }) };
   const planOnly = (): Promise<Ran> => runPlan(job, requested);
-  const ofLabel = pullRequest === undefined ? [] : [pullRequest];
-  const { options, consents } = await withLabelConsent(job, ofLabel, requested, planOnly);
+  const labelled = pullRequest === undefined ? [] : [pullRequest];
+  const { options, consents } = await withLabelConsent(job, labelled, requested, planOnly);
   const out = join(job.temp, planName(target));
   // A preview uses characters of the account, so untrusted runs get none.
   const ran = await runPlan(job, {
