@@ -36,8 +36,8 @@ const titles = COUNTERS.map(([title]) => title);
 const amounts = (usage: Usage): readonly number[] => COUNTERS.map(([, counter]) => usage[counter]);
 
 /**
- * The cells for usage and limit of the key with a label. Both are empty if it has no limit, and `?` if several keys have
- * the label.
+ * The cells for usage and limit of the key with a label. Both are empty if it has no limit, and `?` if several keys
+ * have the label.
  */
 function limitCells(standings: readonly UsageStanding[], label: string): readonly Cell[] {
   const [only, ...others] = standings.filter(

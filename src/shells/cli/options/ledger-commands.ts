@@ -59,7 +59,8 @@ export const idsCommand = command({
     'lexform ledger ids --format ts > src/lexform-ids.ts',
   ],
   help: `
-The name of a variable is the address in capitals, with _ for every other character: glossary.product becomes GLOSSARY_PRODUCT.
+The name of a variable is the address in capitals, with _ for every other character: glossary.product becomes
+GLOSSARY_PRODUCT.
 Two addresses with the same variable name are an error.
 `,
 });
