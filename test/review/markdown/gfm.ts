@@ -88,7 +88,9 @@ export function readMarkdown(markdown: string): Document {
       if (index === lines.length) problems.push('a fence is not closed');
       continue;
     }
-    for (const [tag] of line.matchAll(/<\/?details\b/g)) details += tag === '<details' ? 1 : -1;
+    // A tag in a span of code is text.
+    const outside = line.replace(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
+    for (const [tag] of outside.matchAll(/<\/?details\b/g)) details += tag === '<details' ? 1 : -1;
     if (details < 0) problems.push(`details that are closed and not open, line ${index + 1}`);
     if (/^<\/?(?:details|summary)\b/.test(line)) {
       // An HTML block ends at a blank line, so one must follow.
