@@ -40,6 +40,15 @@ describe('a glossary that extends another', () => {
     expect(await world.run('plan', '--detailed-exitcode')).toMatchObject({ code: 0 });
   });
 
+  test('is counted and exported with its layer, each with its own rows', async () => {
+    const { run } = await pullWorld(product(CSV));
+    expect((await run('validate')).out).toContain('2 glossaries, 2 dictionaries, 5 terms');
+    expect((await run('export', 'glossary.company', '--format', 'csv')).out).toContain('invoice,Rechnung');
+    const { out } = await run('export', 'glossary.product', '--format', 'csv');
+    expect(out).toContain('home,Start');
+    expect(out).not.toContain('Konto');
+  });
+
   test('may have no row of its own', async () => {
     const world = await pullWorld(product(''));
     expect(await live(world)).toEqual({ cart: 'Warenkorb', account: 'Konto', invoice: 'Rechnung' });

@@ -25,6 +25,8 @@ export interface ConfiguredWorkspace {
 /** A workspace whose files have no errors. */
 export interface OpenWorkspace extends ConfiguredWorkspace {
   readonly desired: DesiredState;
+  /** The resources as the files have them, with layers that are not published. Absent: the files were not read. */
+  readonly written?: DesiredState;
   /** Warnings and notes of the files. */
   readonly findings?: readonly Finding[];
   /** Warnings that only the target can confirm or drop: languages that the built-in list lacks. */
@@ -84,10 +86,17 @@ export async function errorsOfLinter(read: FilesRead, { files }: Pick<Ports, 'fi
  * The files in the form that a plan needs. Findings about languages that the built-in list lacks are left for the
  * target to decide.
  */
-export function withUndecided({ root, config, desired, shared, findings: all }: FilesRead): Checked<OpenWorkspace> {
+export function withUndecided({
+  root,
+  config,
+  desired,
+  written = {},
+  shared,
+  findings: all,
+}: FilesRead): Checked<OpenWorkspace> {
   const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
   const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
-  const value = config && desired && { root, config, desired, findings, undecided, ...(shared && { shared }) };
+  const value = config && desired && { root, config, desired, written, findings, undecided, ...(shared && { shared }) };
   return { ...(value && { value }), findings };
 }
 

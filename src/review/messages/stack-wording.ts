@@ -18,6 +18,8 @@ export const STACK_WORDING: Wordings = {
   'layer-missing': (d) =>
     `the workspace has no ${d.text('address')}, which ${d.text('of')} extends` +
     `${d.has('suggestion') ? `; did you mean ${d.text('suggestion')}?` : '; add it, or remove the line'}`,
+  'layer-without-effect':
+    '{address} and {of} share no language pair, so no term is inherited; add a file for a pair, or remove the line',
   'layer-circle': (d) =>
     `these glossaries extend each other in a circle: ${d.text('circle')}; remove one of them from "extends:"`,
   'layers-too-deep':

@@ -308,6 +308,6 @@ export async function readDesired(
     desired,
     ...rest,
     findings: [...configFindings, ...findings],
-    checked: countChecked(count(), desired),
+    checked: countChecked(count(), rest.written),
   };
 }

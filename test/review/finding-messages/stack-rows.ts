@@ -21,6 +21,15 @@ const half = (start: string): string =>
 
 export const STACK_ROWS: readonly Row[] = [
   inFiles(
+    'glossaries/product/glossary.yaml:2:11: warning: glossary.company and glossary.product share no language pair, so no term is inherited; add a file for a pair, or remove the line [layer-without-effect]',
+    {
+      'glossaries/company/glossary.yaml': 'name: Company\n',
+      'glossaries/company/en-de.csv': 'cart,Warenkorb\n',
+      'glossaries/product/glossary.yaml': 'name: Product\nextends: [glossary.company]\n',
+      'glossaries/product/en-fr.csv': 'house,maison\n',
+    },
+  ),
+  inFiles(
     'glossaries/product/glossary.yaml:2:11: error: the workspace has no glossary.compnay, which glossary.product extends; did you mean glossary.company? [layer-missing]',
     { ...stack('home,Start,\n'), 'glossaries/product/glossary.yaml': 'name: Product\nextends: [glossary.compnay]\n' },
   ),

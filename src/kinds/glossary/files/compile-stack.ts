@@ -302,6 +302,9 @@ export function compileStacks(sources: readonly GlossarySource[], known: readonl
       const at = source.stack?.layers.find(({ address }) => address === circle[1])?.at ?? source.origin;
       findings.push(errorAt('layer-circle', at, { circle: circle.join(' → ') }));
     }
+    for (const { layer, glossary } of layers)
+      if (![...source.dictionaries.keys()].some((pair) => glossary.dictionaries.has(pair)))
+        findings.push(warningAt('layer-without-effect', layer.at, { address: layer.address, of: source.address }));
     const dictionaries = new Map<PairKey, DictionarySource>();
     const useful = new Set<string>();
     const checked: Finding[] = [];

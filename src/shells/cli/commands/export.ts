@@ -37,8 +37,8 @@ export async function exportTerms(options: ExportOptions, ports: Ports): Promise
   const { address, lang, out, escapeFormulas: escapesFormulas } = options;
   const [format, statuses] = [formatOf(options), statusesOf(options)];
   const files = readingOnce(ports.files);
-  const { root, desired } = await openForCommand(options, { ...ports, files }, { mayManageNothing: true });
-  const glossaries = desired.glossaries ?? [];
+  const { root, written } = await openForCommand(options, { ...ports, files }, { mayManageNothing: true });
+  const glossaries = written?.glossaries ?? [];
   const glossary = glossaries.find((each) => each.address === address);
   if (glossary === undefined) {
     const names = glossaries.map((each) => each.address).join(', ') || 'none';
