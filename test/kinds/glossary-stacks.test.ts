@@ -145,3 +145,21 @@ test('a stack has the terms that a model of it has, and its faults', () => {
     { numRuns: runs(2000) },
   );
 });
+
+test('many overrides with effect give no finding, and many without effect are counted', () => {
+  const rows = (target: string): Rows =>
+    new Map(Array.from({ length: 1500 }, (_, row) => [`term ${row}`, { target, isDeclared: true }] as const));
+  const plain: Rows = new Map([...rows('1')].map(([source, row]) => [source, { ...row, isDeclared: false }]));
+  const compiled = (own: Rows) =>
+    compileStacks(
+      [
+        sourceOf({ name: 'g0', extends: [], mayOverride: false, rows: plain }),
+        sourceOf({ name: 'g1', extends: [0], mayOverride: false, rows: own }),
+      ],
+      ['glossary.g0', 'glossary.g1'],
+    ).findings;
+  expect(compiled(rows('2'))).toEqual([]);
+  const found = compiled(rows('1'));
+  expect(found).toHaveLength(1001);
+  expect(found.at(-1)).toMatchObject({ code: 'findings-more', severity: 'warning', details: { count: 500 } });
+});

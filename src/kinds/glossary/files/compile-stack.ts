@@ -124,18 +124,19 @@ function checkOverriding(
       const at = fileDictionary.locateTarget?.(source) ?? fileDictionary.origin;
       findings.add({ ...errorAt('override-undeclared', at, details), ...related(layer, source) });
     }
+  const marks: Finding[] = [];
   for (const source of replaced) {
     const at = fileDictionary.locate(source) ?? fileDictionary.origin;
     if (other(source, fileDictionary.entries.get(source) ?? '') !== undefined) useful.add(lineOf(at));
     const [layer] = beneath(layers, source);
     const details = { source, pair, ...(layer !== undefined && { layerTarget: targetIn(layer, source) }) };
-    findings.add({ ...warningAt('override-without-effect', at, details), ...related(layer, source) });
+    marks.push({ ...warningAt('override-without-effect', at, details), ...related(layer, source) });
   }
   for (const [source, at] of removed) {
     if (beneath(layers, source).length > 0) useful.add(lineOf(at));
-    findings.add(warningAt('removal-without-effect', at, { source, pair }));
+    marks.push(warningAt('removal-without-effect', at, { source, pair }));
   }
-  return findings.all();
+  return [...findings.all(), ...marks];
 }
 
 /** The rows of a term in a glossary and in its layers. A row that several layers contain is listed once. */
@@ -323,7 +324,7 @@ export function compileStacks(sources: readonly GlossarySource[], known: readonl
       pushAll(checked, compiledPair?.findings ?? []);
       dictionaries.set(pair, compiledPair?.value ?? fileDictionary);
     }
-    pushAll(findings, withEffect(checked, useful));
+    pushAll(findings, findingList(withEffect(checked, useful)).all());
     const whole = { ...source, dictionaries };
     compiled.set(source.address, whole);
     return whole;
