@@ -7,6 +7,7 @@ import type { DelimitedInput } from '../delimited/dialect.ts';
 import { readRows } from '../delimited/read-rows.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import { findingList } from '../finding-list.ts';
+import { baseLanguage } from '../languages/check-language.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { filledCount } from './dictionary-schema.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
@@ -19,6 +20,10 @@ export interface TableInput extends DelimitedInput {
   /** `en->*`, `de->en`, `*->en`. Absent: from the first language to every other one. */
   readonly pairs?: readonly string[];
 }
+
+/** True if a star may select a pair: it has at most one variant, and no variant with its own base language. */
+const mayPair = (source: string, target: string): boolean =>
+  baseLanguage(source) !== baseLanguage(target) && !(source.includes('-') && target.includes('-'));
 
 /** The pairs that the patterns select among the languages of the header, and the patterns that select no pair. */
 function pairsOf(
@@ -35,7 +40,7 @@ function pairsOf(
       languages.filter((language) => (name === '*' ? wildcard.has(language) : language === name));
     const found = side(from).flatMap((source) =>
       side(to)
-        .filter((target) => target !== source)
+        .filter((target) => target !== source && (!pattern.includes('*') || mayPair(source, target)))
         .map((target): LanguagePair => ({ source, target })),
     );
     // If the header already has a finding for the language, a second finding would only confuse.

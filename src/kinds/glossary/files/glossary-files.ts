@@ -213,6 +213,7 @@ const GLOSSARY_KEYS: KeyOrder = {
     'extends',
     'overrides',
     'publish',
+    'variants',
     'protect',
     'mode',
     'imports',
@@ -220,6 +221,7 @@ const GLOSSARY_KEYS: KeyOrder = {
     'lint',
   ],
   'dictionaries.*': ['source_lang', 'target_lang', 'file', 'delimiter', 'header', ...FORM_KEYS],
+  'variants.*': ['over', 'as', 'name'],
   'tables.*': ['file', 'pairs', 'delimiter', ...FORM_KEYS],
   'imports.*': [...IMPORT_SOURCE_KEYS, 'table', 'empty', 'replace'],
 };

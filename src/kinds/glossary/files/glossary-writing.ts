@@ -15,23 +15,22 @@ import { NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import { grouped } from '../../../model/grouped.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import type { ChildAddress } from '../../../model/resources/address.ts';
 import type { FileValue } from '../../../model/resources/value.ts';
 import type { WrittenFile } from '../../files/files-facet.ts';
 import type { PullContext } from '../../files/pull-context.ts';
 import { byHand, filesOfOthers, refuseLoss, unsharedFiles } from '../../files/pull-parts.ts';
 import type { ResourceToWrite, WritingFacet } from '../../files/writing-facet.ts';
 
-import { type GlossaryFile, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
+import { type GlossaryFile, type ListedTable, parseGlossaryFile, type Variant } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 import { glossaryText } from './glossary-text.ts';
-import { layeredEdits } from './layered-edits.ts';
+import { inFilePairs, layeredEdits, pairAt } from './layered-edits.ts';
 import { isWithoutDictionaries, readGlossary } from './read-glossary.ts';
 import { restructure } from './restructure.ts';
 
 /** An edit of a `glossary.yaml`. Tables and patterns are counted from 0, as in the file before all edits. */
 export type GlossaryEdit =
-  | { readonly kind: 'set-name'; readonly name: string }
+  | { readonly kind: 'set-name'; readonly name: string; readonly variant?: string }
   /** Removes a dictionary from the list. */
   | { readonly kind: 'unlist-dictionary'; readonly pair: LanguagePair }
   /** Adds a dictionary to the list. `path`: relative to the folder of the file. */
@@ -60,10 +59,21 @@ function patternRemovals({ tables }: GlossaryFile, removals: readonly PatternRem
     .reverse();
 }
 
+type NewName = GlossaryEdit & { readonly kind: 'set-name' };
+
+const variantNamed = ({ variants }: GlossaryFile, { variant }: NewName): Variant | undefined =>
+  variants.find(({ name }) => name === variant);
+
+const namePath = (before: GlossaryFile, edit: NewName): readonly string[] => {
+  const variant = variantNamed(before, edit);
+  return variant === undefined ? ['name'] : ['variants', variant.key, 'name'];
+};
+
 function glossaryChanges(before: GlossaryFile, edits: readonly GlossaryEdit[]): readonly YamlChange[] | undefined {
   const isAuto = before.dictionaries === 'auto';
   const listed = before.dictionaries === 'auto' ? [] : before.dictionaries;
-  const name = edits.findLast((edit) => edit.kind === 'set-name')?.name ?? before.name;
+  const named = edits.findLast((edit) => edit.kind === 'set-name');
+  const isRenamed = named !== undefined && named.name !== (variantNamed(before, named)?.glossaryName ?? before.name);
   const unlisted = new Set(edits.filter((edit) => edit.kind === 'unlist-dictionary').map(({ pair }) => pairKey(pair)));
   const added = edits.filter((edit) => edit.kind === 'list-dictionary');
   const patterns = edits.filter((edit) => edit.kind === 'remove-pattern');
@@ -79,7 +89,7 @@ function glossaryChanges(before: GlossaryFile, edits: readonly GlossaryEdit[]): 
   if (!fits) return undefined;
   const gone = listed.flatMap(({ pair }, index) => (unlisted.has(pairKey(pair)) ? [index] : []));
   return [
-    ...(name === before.name ? [] : [{ path: ['name'], to: name }]),
+    ...(isRenamed ? [{ path: namePath(before, named), to: named.name }] : []),
     ...gone.reverse().map((index) => ({ path: [DICTIONARIES, index] })),
     ...patternRemovals(before, patterns),
     ...emptied,
@@ -95,9 +105,6 @@ export const editGlossaryFile = (input: YamlInput, edits: readonly GlossaryEdit[
   editYamlFile(input, { parse: parseGlossaryFile, changes: (before) => glossaryChanges(before, edits) });
 
 type PullGlossaries = PullContext<GlossarySource>;
-
-/** The pair of a dictionary, by its address. */
-const pairAt = (address: ChildAddress): PairKey => address.slice(address.indexOf('/') + 1) as PairKey;
 
 const DICTIONARY = 'dictionary';
 
@@ -265,16 +272,26 @@ const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readon
   ),
 ];
 
+/** The base of a variant with the edits so far: it is edited before its variants. */
+async function baseNow(
+  { variant, file }: GlossarySource,
+  { staged, root }: Pick<PullGlossaries, 'staged' | 'root'>,
+): Promise<GlossarySource | undefined> {
+  if (variant === undefined) return undefined;
+  const { value = [] } = await readGlossary(staged.ports, { root, file });
+  return value.find(({ address }) => address === variant.base);
+}
+
 /** Edits one dictionary in its own file, or with others in its table. */
 async function editStored(
   values: readonly FileValue[],
   { stored }: DictionarySource,
   source: GlossarySource,
-  { staged, sources }: PullGlossaries,
+  { staged, root, sources }: PullGlossaries,
 ): Promise<void> {
   const { file, at, form } = stored.listed;
   const columns = stored.kind === 'table' ? { pairs: patternsOf(file, sources) } : { pair: stored.listed.pair };
-  const { rows, clear, marks } = layeredEdits(values, source);
+  const { rows, clear, marks } = layeredEdits(values, source, await baseNow(source, { staged, root }));
   await staged.edit(file, at, (bytes) => {
     const input = { ...form, ...columns, file };
     const steps: readonly ((bytes: Uint8Array) => Edited)[] = [
@@ -293,13 +310,11 @@ const entryValues = ({ values, entries = NO_ENTRIES, address }: ChildEdit): read
 ];
 
 /** Writes a new name, changed entries, and added or removed dictionaries into the files of a glossary. */
-export async function pullGlossary(
-  { values, children }: FileEdit,
-  source: GlossarySource,
-  pull: PullGlossaries,
-): Promise<void> {
+export async function pullGlossary(edit: FileEdit, sent: GlossarySource, pull: PullGlossaries): Promise<void> {
+  const [{ values, children }, source] = inFilePairs(edit, sent);
   const [name] = values;
-  if (typeof name?.to === 'string') await editGlossary(pull, source, [{ kind: 'set-name', name: name.to }]);
+  const variant = source.variant && { variant: source.variant.name };
+  if (typeof name?.to === 'string') await editGlossary(pull, source, [{ kind: 'set-name', name: name.to, ...variant }]);
   const storedOf = ({ address }: ChildEdit): DictionarySource | undefined => source.dictionaries.get(pairAt(address));
   const stored = children.flatMap((edit) => {
     const found = storedOf(edit);
