@@ -1,4 +1,5 @@
-import { baseLanguage, variantCode } from '../files/languages/check-language.ts';
+import { baseLanguage } from '../contract/languages.ts';
+import { variantCode } from '../files/languages/check-language.ts';
 import type { PairKey } from '../model/entries/language-pair.ts';
 
 /** Facts about a translation before the request. Unknown facts are absent and are not checked. */

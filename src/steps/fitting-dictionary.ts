@@ -1,4 +1,5 @@
-import { baseLanguage, variantCode } from '../files/languages/check-language.ts';
+import { baseLanguage } from '../contract/languages.ts';
+import { variantCode } from '../files/languages/check-language.ts';
 import type { GlossaryAddress } from '../kinds/glossary/glossary.ts';
 import type { DesiredState } from '../kinds/states.ts';
 import { type PairKey, pairKey } from '../model/entries/language-pair.ts';
@@ -19,19 +20,18 @@ export function fittingDictionaries(
   { glossaries = [] }: DesiredState,
   { from, to }: { readonly from?: string; readonly to: string },
 ): readonly FittingDictionary[] {
-  const codes = [to, from ?? ''].map(variantCode);
-  const fits = (language: string, wanted: string): boolean =>
-    language === baseLanguage(wanted) || language === variantCode(wanted);
+  const [target, source] = [variantCode(to), variantCode(from ?? '')];
+  const fits = (language: string, wanted: string): boolean => [wanted, baseLanguage(wanted)].includes(language);
   const fitting = glossaries
-    .filter(({ variant }) => variant === undefined || codes.includes(variant.code))
+    .filter(({ variant }) => variant === undefined || [source, target].includes(variant.code))
     .flatMap(({ address, dictionaries, variant }) =>
       [...dictionaries.values()]
         .filter(
           ({ pair, entries }) =>
             entries.size > 0 &&
-            fits(pair.target, to) &&
+            fits(pair.target, target) &&
             pair.source !== pair.target &&
-            (from === undefined || fits(pair.source, from)),
+            (from === undefined || fits(pair.source, source)),
         )
         .map(({ pair }) => ({ glossary: address, source: pair.source, pair: pairKey(pair), base: variant?.base })),
     );

@@ -1,10 +1,11 @@
+import { baseLanguage } from '../../contract/languages.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import type { Row } from '../delimited/row.ts';
-import { baseLanguage, variantCode } from '../languages/check-language.ts';
+import { variantCode } from '../languages/check-language.ts';
 import { dictionaryLanguage, languageByName } from '../languages/language-names.ts';
 import { nearLanguage } from '../languages/near-language.ts';
 import { type HeadedColumn, headedColumns, unknownColumns } from './column-use.ts';

@@ -1,3 +1,4 @@
+import { baseLanguage } from '../../contract/languages.ts';
 import type { Choice, HeldBackRow } from '../../model/entries/held-back.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
@@ -7,7 +8,6 @@ import type { DelimitedInput } from '../delimited/dialect.ts';
 import { readRows } from '../delimited/read-rows.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import { findingList } from '../finding-list.ts';
-import { baseLanguage } from '../languages/check-language.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { filledCount } from './dictionary-schema.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';

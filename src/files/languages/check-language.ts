@@ -1,4 +1,4 @@
-import { GLOSSARY_LANGUAGES, STYLE_LIST_LANGUAGES } from '../../contract/languages.ts';
+import { baseLanguage, GLOSSARY_LANGUAGES, STYLE_LIST_LANGUAGES } from '../../contract/languages.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding, type PossibleDetails, warningAt } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -99,9 +99,6 @@ export const checkGlossaryLanguage = (text: string, at: SourceRef): CheckedLangu
 
 /** A code of a variant in one spelling: `pt-br` for `pt_BR`. */
 export const variantCode = (text: string): string => text.trim().toLowerCase().replaceAll('_', '-');
-
-/** The base language of a code: `pt` for `pt-BR`. */
-export const baseLanguage = (code: string): string => code.toLowerCase().split(/[-_]/)[0] ?? '';
 
 /** Checks a language that a file name, `dictionaries:` or `samples:` names. `variants`: those that are declared. */
 export const checkNamedGlossaryLanguage = (

@@ -51,7 +51,7 @@ export interface DesiredDictionary extends Dictionary {
 /** `authoritative`: entries that the files lack are removed. `additive`: entries that were never in git stay. */
 export type GlossaryMode = 'authoritative' | 'additive';
 
-/** What a variant belongs to. */
+/** The base of a variant, and its languages. */
 export interface VariantOf {
   /** In lower case: `pt-br`. */
   readonly code: string;

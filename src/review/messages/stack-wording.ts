@@ -40,18 +40,19 @@ export const STACK_WORDING: Wordings = {
   'variant-base': '{variant} is not a variant of "{over}"; write { over: {base} }, or correct the code',
   'variant-repeated': 'the variant {variant} is declared twice; remove one of them',
   'variant-pair': (d) =>
-    `a dictionary has at most one variant, and not its own base language: ${d.text('pair')}; remove the file or the pair`,
+    `a dictionary has at most one variant, and not its own base language: ${d.text('pair')}; remove the file or the ` +
+    'pair',
   'variant-without-base': (d) =>
     `the glossary has no ${d.text('base')}, on which ${d.text('pair')} builds; add a column or a file for it, which ` +
     'may be empty',
   'variant-without-files': (d) =>
-    `no column and no file is for the variant ${d.text('variant')}; add a column ${d.text('variant')} to a table, or a ` +
-    `file ${d.text('file')} next to glossary.yaml, which may be empty`,
+    `no column and no file is for the variant ${d.text('variant')}; add a column ${d.text('variant')} to a table, or ` +
+    `a file ${d.text('file')} next to glossary.yaml, which may be empty`,
   'variant-without-effect':
     'the variant {variant} has the same terms as {base}; add a term that differs, or remove the variant',
   'variant-not-offered':
-    'the target has no glossaries for {all language}, which {address} needs; write "as: glossary" for the variant in ' +
-    'glossary.yaml',
+    'the target has no glossaries for {all language}, which {address} needs; write "as: glossary" for the variant ' +
+    'in glossary.yaml',
   'stack-too-large': (d) =>
     `the dictionary has ${d.text('bytes')} bytes with its layers, at most ${d.text('maxBytes')} are allowed: ` +
     `${d.text('shares')}; extend fewer glossaries, or remove terms`,

@@ -102,7 +102,7 @@ export const STACK_ROWS: readonly Row[] = [
     variants('{ pt-BR: { over: pt }, pt_br: { over: pt } }', PT_BR),
   ),
   inFiles(
-    'glossaries/product/en-GB-pt-BR.csv: error: a dictionary has at most one variant, and not its own base language: en-gb->pt-br; remove the file or the pair [variant-pair]',
+    'glossaries/product/en-GB-pt-BR.csv:1:1: error: a dictionary has at most one variant, and not its own base language: en-gb->pt-br; remove the file or the pair [variant-pair]',
     variants('{ pt-BR: { over: pt }, en-GB: { over: en } }', {
       ...PT_BR,
       'en-GB-pt.csv': 'trolley,carrinho\n',
@@ -110,7 +110,7 @@ export const STACK_ROWS: readonly Row[] = [
     }),
   ),
   inFiles(
-    'glossaries/product/de-pt-BR.csv: error: the glossary has no de->pt, on which de->pt-br builds; add a column or a file for it, which may be empty [variant-without-base]',
+    'glossaries/product/de-pt-BR.csv:1:1: error: the glossary has no de->pt, on which de->pt-br builds; add a column or a file for it, which may be empty [variant-without-base]',
     variants('{ pt-BR: { over: pt } }', { ...PT_BR, 'de-pt-BR.csv': 'Wagen,sacola\n' }),
   ),
   inFiles(

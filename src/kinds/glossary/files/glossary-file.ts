@@ -1,8 +1,8 @@
+import { baseLanguage } from '../../../contract/languages.ts';
 import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
 import { COLUMN_USES, checkUsedLanguage, columnUse, statusWordsOf } from '../../../files/dictionary/column-use.ts';
 import { plainPos } from '../../../files/dictionary/sent-rows.ts';
 import {
-  baseLanguage,
   checkNamedGlossaryLanguage,
   checkPair,
   isGlossaryLanguage,

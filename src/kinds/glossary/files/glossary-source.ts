@@ -19,11 +19,11 @@ export interface DictionarySource extends DesiredDictionary {
   readonly overrides?: Overrides;
   /** The dictionary of the file, if entries of layers were added to it. Absent: it has only its own entries. */
   readonly fileDictionary?: DictionarySource;
-  /** What the layers have for a phrase. `base`: replaces the base of a variant. Absent with `fileDictionary`. */
+  /** The translations of a phrase in the layers. `base`: replaces that of a variant. Absent with `fileDictionary`. */
   inherited?(source: string, base?: DictionarySource): InheritedTargets;
 }
 
-/** What the layers of a dictionary have for a phrase. */
+/** The translations of a phrase in the layers of a dictionary. */
 export interface InheritedTargets {
   /** The different translations. */
   readonly targets: readonly string[];

@@ -38,7 +38,8 @@ export interface LayeredEdits {
 
 /**
  * Edits for values of the whole dictionary, inherited entries included. A value that the layers have is inherited, any
- * other one overrides them, and a missing one removes the inherited entry. `base`: the base of a variant with the edits so far.
+ * other one overrides them, and a missing one removes the inherited entry. `base`: the base of a variant with the edits
+ * so far.
  */
 export function layeredEdits(
   values: readonly FileValue[],

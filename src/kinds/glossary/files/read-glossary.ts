@@ -165,7 +165,10 @@ export async function readGlossary(
     tables,
     glossary.stack !== undefined,
   );
-  const split = splitVariants(rest, variants, dictionaries);
+  const split =
+    variants.length === 0
+      ? { value: [{ ...rest, dictionaries }], findings: [] }
+      : splitVariants(rest, variants, dictionaries);
   return {
     value: split.value,
     tables: [...found.dictionaries, ...tables].map((listed) => listed.file),

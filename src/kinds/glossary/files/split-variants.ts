@@ -30,7 +30,6 @@ export function splitVariants(
   variants: readonly Variant[],
   dictionaries: ReadonlyMap<PairKey, DictionarySource>,
 ): Required<Checked<readonly GlossarySource[]>> {
-  if (variants.length === 0) return { value: [{ ...glossary, dictionaries }], findings: [] };
   const findings: Finding[] = [];
   const left = new Map(dictionaries);
   const sources = variants.map((variant): GlossarySource => {
