@@ -1,9 +1,6 @@
 import type { YamlFile, YamlPath } from '../../files/yaml/yaml-file.ts';
 import type { TargetSettings } from '../../model/resources/resource.ts';
 
-/** `on:` in the form that the schemas allow. */
-export type RawOn = Readonly<Record<string, { readonly publish?: boolean; readonly [key: string]: unknown }>>;
-
 /** The path of the settings for a target. `undefined`: of those for all targets. */
 export const onPath = (target: string | undefined): readonly string[] => (target === undefined ? [] : ['on', target]);
 
@@ -11,8 +8,8 @@ export const onPath = (target: string | undefined): readonly string[] => (target
 export const onName = (target: string | undefined, name: string, key = 'name') =>
   target === undefined ? undefined : { [target]: { [key]: name } };
 
-/** `on:` at a path of a file. `valuesOf`: the values that the settings of a target contain. Absent: `on:` is missing. */
-export function parseOn<Raw extends RawOn[string]>(
+/** `on:` at a path of a file. `valuesOf`: the values in the settings of a target. Absent: `on:` is missing. */
+export function parseOn<Raw extends { readonly publish?: boolean }>(
   raw: Readonly<Record<string, Raw>> | undefined,
   path: YamlPath,
   yaml: YamlFile,

@@ -40,7 +40,8 @@ function checkSelection(
   });
   const read = new Set(sources.map(({ address }) => address));
   const mayBeThere = known.some((address) => !read.has(address) && matchesAny(resources, address));
-  return sources.length > 0 && !mayBeThere && !sources.some((each) => isOnTarget(each, target))
+  const isSelected = target.resources !== undefined || sources.some(({ on }) => on?.get(name)?.isPublished === false);
+  return isSelected && sources.length > 0 && !mayBeThere && !sources.some((each) => isOnTarget(each, target))
     ? [...unmatched, errorAt('target-selects-nothing', viewAt?.target ?? topOf(WORKSPACE_FILE), { target: name })]
     : unmatched;
 }

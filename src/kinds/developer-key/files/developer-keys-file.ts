@@ -31,12 +31,16 @@ interface RawDeveloperKey {
   readonly characters?: number | null;
   readonly speech_to_text_milliseconds?: number | null;
   readonly deactivated?: boolean;
-  readonly on?: Readonly<Record<string, Omit<RawDeveloperKey, 'id' | 'deactivated' | 'protect' | 'on'>>>;
-  readonly publish?: boolean;
+  readonly on?: Readonly<Record<string, RawKeyOn>>;
   readonly protect?: boolean;
 }
 
-const limitsOf = (raw: RawDeveloperKey): Partial<KeyLimits> => ({
+/** The settings of a key for one target. */
+interface RawKeyOn extends Omit<RawDeveloperKey, 'id' | 'deactivated' | 'protect' | 'on'> {
+  readonly publish?: boolean;
+}
+
+const limitsOf = (raw: RawKeyOn): Partial<KeyLimits> => ({
   ...(raw.characters !== undefined && { characters: raw.characters }),
   ...(raw.speech_to_text_milliseconds !== undefined && { speechToTextMilliseconds: raw.speech_to_text_milliseconds }),
 });
@@ -65,7 +69,7 @@ function checkEntry(name: string, { label, on }: RawDeveloperKey, yaml: YamlFile
 const isMap = (value: unknown): value is NonNullable<RawDeveloperKey['on']> =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'object' && each);
 
-const onValues = (settings: RawDeveloperKey): readonly (readonly [ValueKey, Value])[] => [
+const onValues = (settings: RawKeyOn): readonly (readonly [ValueKey, Value])[] => [
   ...(typeof settings.label === 'string' ? [[['label'], settings.label] as const] : []),
   ...Object.entries(limitsOf(settings)).map(([limit, value]) => [['limit', limit], value] as const),
 ];
