@@ -55,7 +55,7 @@ const value = d.refined(d.anything, (each): each is Value => each !== undefined 
 
 /** The default decoder: a list of values with their keys, `[["title"], "Hello"]`. */
 const decoderOf = (kind: AnyKind): d.Decoder<unknown> =>
-  kind.ledgerDecoder ??
+  kind.ledgerForm?.decoder ??
   d.map(d.object({ values: d.list(d.pair(valueKey, value)) }), ({ values }) => kind.fromValues(values, new Map()));
 export const sorted = <Address extends string, Owned>(
   owned: ReadonlyMap<Address, Owned>,
@@ -76,7 +76,7 @@ export const ownedJson = (state: LedgerState) =>
       address,
       id: each.id,
       protect: each.protect,
-      ...(kind.ledgerJson?.(each.content) ?? { values: valuesOf(kind, each.content) }),
+      ...(kind.ledgerForm?.json(each.content) ?? { values: valuesOf(kind, each.content) }),
       ...(kind.children !== undefined && {
         [childNoun(kind)[1]]: ledgerChildren(kind, each).map(([child, { digest }]) => ({
           [childMember(kind)]: child,

@@ -1,6 +1,6 @@
 import type { LedgerEntry, LedgerVersion } from '../../ledger/ledger.ts';
 
-/** The fact that contains the digest of an entry's plan. */
+/** The name of the fact of a ledger entry that contains the digest of its plan. */
 export const PLAN_FACT = 'Plan';
 
 /**

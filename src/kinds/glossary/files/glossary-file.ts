@@ -17,6 +17,7 @@ import { glossaryId } from '../../../model/ids.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 import { parseLint, type RawLint } from '../../files/parse-lint.ts';
+import { parseOn } from '../../files/parse-on.ts';
 import { type DesiredGlossary, type GlossaryAddress, type GlossaryMode, glossaryAddress } from '../glossary.ts';
 import { checkSamples } from './check-samples.ts';
 
@@ -78,6 +79,7 @@ interface RawGlossary extends Omit<RawForm, 'delimiter'> {
   readonly extends?: readonly string[];
   readonly overrides?: 'declared' | 'allow';
   readonly publish?: boolean;
+  readonly on?: Readonly<Record<string, { readonly name?: string; readonly publish?: boolean }>>;
   readonly protect?: boolean;
   readonly mode?: GlossaryMode;
   readonly samples?: object;
@@ -133,8 +135,6 @@ export interface Stack {
 export interface GlossaryFile extends Omit<DesiredGlossary, 'dictionaries'> {
   /** Absent: it extends no other glossary. */
   readonly stack?: Stack;
-  /** True: a layer that exists only in the files. Absent: it is a resource. */
-  readonly isUnpublished?: true;
   readonly file: string;
   readonly pinnedIdAt?: SourceRef;
   /** `auto`: all dictionaries whose files are in the same folder. */
@@ -208,6 +208,11 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
 
   findings.push(...checkName(raw.name, yaml.at(['name'])));
   if (raw.id !== undefined) findings.push(...checkLine({ key: 'id', text: raw.id, at: yaml.at(['id']) }));
+  const on = parseOn(raw.on, ['on'], yaml, ({ name }, path) => {
+    if (name === undefined) return [];
+    findings.push(...checkName(name, yaml.at([...path, 'name'])));
+    return [[['name'], name]];
+  });
   const defaults = fileForm(raw, [], yaml);
   findings.push(...defaults.findings);
   const dictionaries =
@@ -241,6 +246,7 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
       ...(raw.id !== undefined && { pinnedId: glossaryId(raw.id), pinnedIdAt: yaml.at(['id']) }),
       ...(raw.extends !== undefined && { stack: stackOf(raw.extends, raw.overrides, yaml) }),
       ...(raw.publish === false && { isUnpublished: true }),
+      ...on,
       mode: raw.mode ?? 'authoritative',
       protect: raw.protect ?? false,
       dictionaries,

@@ -213,6 +213,7 @@ const GLOSSARY_KEYS: KeyOrder = {
     'extends',
     'overrides',
     'publish',
+    'on',
     'protect',
     'mode',
     'imports',
@@ -221,6 +222,7 @@ const GLOSSARY_KEYS: KeyOrder = {
   ],
   'dictionaries.*': ['source_lang', 'target_lang', 'file', 'delimiter', 'header', ...FORM_KEYS],
   'tables.*': ['file', 'pairs', 'delimiter', ...FORM_KEYS],
+  'on.*': ['name', 'publish'],
   'imports.*': [...IMPORT_SOURCE_KEYS, 'table', 'empty', 'replace'],
 };
 

@@ -18,6 +18,7 @@ import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { ChildAddress } from '../../../model/resources/address.ts';
 import type { FileValue } from '../../../model/resources/value.ts';
 import type { WrittenFile } from '../../files/files-facet.ts';
+import { onPath } from '../../files/parse-on.ts';
 import type { PullContext } from '../../files/pull-context.ts';
 import { byHand, filesOfOthers, refuseLoss, unsharedFiles } from '../../files/pull-parts.ts';
 import type { ResourceToWrite, WritingFacet } from '../../files/writing-facet.ts';
@@ -31,7 +32,7 @@ import { restructure } from './restructure.ts';
 
 /** An edit of a `glossary.yaml`. Tables and patterns are counted from 0, as in the file before all edits. */
 export type GlossaryEdit =
-  | { readonly kind: 'set-name'; readonly name: string }
+  | { readonly kind: 'set-name'; readonly name: string; readonly on?: string | undefined }
   /** Removes a dictionary from the list. */
   | { readonly kind: 'unlist-dictionary'; readonly pair: LanguagePair }
   /** Adds a dictionary to the list. `path`: relative to the folder of the file. */
@@ -63,7 +64,7 @@ function patternRemovals({ tables }: GlossaryFile, removals: readonly PatternRem
 function glossaryChanges(before: GlossaryFile, edits: readonly GlossaryEdit[]): readonly YamlChange[] | undefined {
   const isAuto = before.dictionaries === 'auto';
   const listed = before.dictionaries === 'auto' ? [] : before.dictionaries;
-  const name = edits.findLast((edit) => edit.kind === 'set-name')?.name ?? before.name;
+  const named = edits.filter((edit) => edit.kind === 'set-name');
   const unlisted = new Set(edits.filter((edit) => edit.kind === 'unlist-dictionary').map(({ pair }) => pairKey(pair)));
   const added = edits.filter((edit) => edit.kind === 'list-dictionary');
   const patterns = edits.filter((edit) => edit.kind === 'remove-pattern');
@@ -79,7 +80,9 @@ function glossaryChanges(before: GlossaryFile, edits: readonly GlossaryEdit[]): 
   if (!fits) return undefined;
   const gone = listed.flatMap(({ pair }, index) => (unlisted.has(pairKey(pair)) ? [index] : []));
   return [
-    ...(name === before.name ? [] : [{ path: ['name'], to: name }]),
+    ...named.flatMap(({ name, on }) =>
+      on === undefined && name === before.name ? [] : [{ path: [...onPath(on), 'name'], to: name }],
+    ),
     ...gone.reverse().map((index) => ({ path: [DICTIONARIES, index] })),
     ...patternRemovals(before, patterns),
     ...emptied,
@@ -299,7 +302,8 @@ export async function pullGlossary(
   pull: PullGlossaries,
 ): Promise<void> {
   const [name] = values;
-  if (typeof name?.to === 'string') await editGlossary(pull, source, [{ kind: 'set-name', name: name.to }]);
+  if (typeof name?.to === 'string')
+    await editGlossary(pull, source, [{ kind: 'set-name', name: name.to, on: name.on }]);
   const storedOf = ({ address }: ChildEdit): DictionarySource | undefined => source.dictionaries.get(pairAt(address));
   const stored = children.flatMap((edit) => {
     const found = storedOf(edit);
@@ -338,7 +342,7 @@ const HASH_TERM = /^"#\s/m;
 
 /** A `glossary.yaml` and the files of its dictionaries. */
 function glossaryFiles(
-  { content, pinnedId, existing }: ResourceToWrite<GlossaryContent, GlossarySource>,
+  { content, pinnedId, nameOn, existing }: ResourceToWrite<GlossaryContent, GlossarySource>,
   file: string,
 ): readonly WrittenFile[] {
   const [folder, base] = [file.slice(0, file.lastIndexOf('/') + 1), file.slice(file.lastIndexOf('/') + 1)];
@@ -361,7 +365,7 @@ function glossaryFiles(
   const { protect, mode, samples } = existing ?? {};
   const text = glossaryText({
     name: content.name,
-    ...omitUndefined({ pinnedId, protect, mode, samples }),
+    ...omitUndefined({ pinnedId, nameOn, protect, mode, samples }),
     ...(hasHash && { comments: 'none' }),
     // Existing files with other names or extensions must not count twice.
     dictionaries: hasUsualName && existing === undefined && found && dictionaries.length > 0 ? 'auto' : dictionaries,
