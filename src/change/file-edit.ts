@@ -27,6 +27,9 @@ export interface FileEdit<Content = unknown> {
   /** For `edit`: by part and key. Values without a key are ordered by their places, with new ones last. */
   readonly values: readonly FileValue[];
   readonly children: readonly ChildEdit[];
-  /** For `add`: its id and its whole content on the service. */
-  readonly add?: { readonly id: string; readonly content: Content };
+  /**
+   * For `add`: its id and its whole content on the service. `nameOn`: the target that its name is only for. Absent: its
+   * name is for all targets.
+   */
+  readonly add?: { readonly id: string; readonly content: Content; readonly nameOn?: string };
 }

@@ -117,6 +117,14 @@ export interface CallContext {
   readonly knowsIds: boolean;
 }
 
+/** How a content is stored in `ledger.json`. */
+export interface LedgerForm<Content> {
+  /** The members of the content. A method, so that kinds with different contents fit into one list. */
+  json(content: Content): Readonly<Record<string, unknown>>;
+  /** The inverse of `json`. */
+  readonly decoder: Decoder<Content>;
+}
+
 /** The facts about a call that its operation does not contain. */
 export interface CallFacts {
   /** The effect of the call: `add and change terms`. Default: the name of the operation. */
@@ -210,10 +218,13 @@ export interface KindModel<
   placesOf?(desired: Desired): Omit<Places, 'origin'>;
   /** A live resource with this content. Default: the content does not have all that a live resource has. */
   toLive?(id: string, content: Content): Live;
-  /** The members of a resource in `ledger.json`, without children. Default: a list of values with their keys. */
-  ledgerJson?(content: Content): Readonly<Record<string, unknown>>;
-  /** The inverse of `ledgerJson`. */
-  readonly ledgerDecoder?: Decoder<Content>;
+  /** A resource in `ledger.json`, without children. Default: a list of values with their keys. */
+  readonly ledgerForm?: LedgerForm<Content>;
+  /**
+   * The desired resource with other values, for the settings of a target. Default: its values are the same on all
+   * targets.
+   */
+  withValues?(desired: Desired, values: readonly NamedValue[]): Desired;
 
   /** `undefined`: the plan is not about the resource. */
   plan(match: Match<Desired, Live, OwnedResource<string, Content>>, context: PlanContext): MatchPlan | undefined;
@@ -236,7 +247,7 @@ export interface KindModel<
 /** The members that convert between contents, files, live resources and the ledger. */
 export type LedgerMembers<Content, Desired extends DesiredResource, Live extends LiveResource> = Pick<
   KindModel<Content, Desired, Live>,
-  'fromValues' | 'toDesired' | 'placesOf' | 'toLive' | 'items' | 'ledgerJson' | 'ledgerDecoder'
+  'fromValues' | 'toDesired' | 'placesOf' | 'toLive' | 'items' | 'ledgerForm' | 'withValues'
 >;
 
 /** A kind of resource with any content. */

@@ -57,9 +57,16 @@ const WHOLE_SCOPE: PlanContext = { scope: scopeOf([]), isPlanned: () => true, sa
 export const canBeCreated = (kind: AnyKind, desired: DesiredResource): boolean =>
   kind.plan({ desired, adopted: false }, WHOLE_SCOPE)?.change !== undefined;
 
-/** A content without its name. */
-export function withoutName(kind: AnyKind, content: unknown): unknown {
-  const [name] = Object.keys(kind.parts);
-  const others = valuesOf(kind, content).filter(([[part]]) => part !== name);
-  return kind.fromValues(others, childrenOf(kind, content));
+/** The part of a kind that is the name of a resource. */
+export const namePart = ({ parts }: Pick<AnyKind, 'parts'>): string => Object.keys(parts)[0] ?? '';
+
+/** A content with another name. Default: without a name. */
+export function withName(kind: AnyKind, content: unknown, name?: string): unknown {
+  const part = namePart(kind);
+  if (name !== undefined && name === kind.name(content)) return content;
+  const others = valuesOf(kind, content).filter(([[each]]) => each !== part);
+  return kind.fromValues(
+    [...(name === undefined ? [] : [[[part], name] as const]), ...others],
+    childrenOf(kind, content),
+  );
 }

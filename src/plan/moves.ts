@@ -1,6 +1,6 @@
 import { allDesired, allOwned, KINDS, kindAt } from '../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, ownedOf } from '../kinds/states.ts';
-import { withoutName } from '../kinds/traits.ts';
+import { withName } from '../kinds/traits.ts';
 import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
@@ -34,7 +34,7 @@ interface Unsettled {
  */
 function contentDigest(address: Address, content: (kind: (typeof KINDS)[number]) => unknown): string {
   const kind = kindAt(address);
-  return kind === undefined || kind.hasSecret === true ? address : kind.digest(withoutName(kind, content(kind)));
+  return kind === undefined || kind.hasSecret === true ? address : kind.digest(withName(kind, content(kind)));
 }
 
 /** Pairs of addresses with the same content, if only one address on each side has that content. */

@@ -7,6 +7,7 @@ import { readPermitted } from '../kinds/service/read-listing.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';
 import { isOfAdmin } from '../kinds/traits.ts';
 import { mayNameKind } from '../model/resources/address.ts';
+import type { DesiredResource } from '../model/resources/resource.ts';
 import {
   type ComparedTarget,
   compareTargets,
@@ -21,7 +22,10 @@ import { matchLive } from '../plan/match/match.ts';
 export interface ComparisonSource {
   readonly client: Client;
   readonly limit: Limit;
+  /** The resources of the files on this target. */
   readonly desired: DesiredState;
+  /** The resources as the files have them. Absent: they are the same on this target. */
+  readonly files?: DesiredState;
   /** The owned state in the target's ledger. */
   readonly ledger: LedgerState;
 }
@@ -58,6 +62,17 @@ function knownOf({ desired, ledger }: ComparisonSource, live: LiveState): Compar
   return addressesById(matchLive(Object.fromEntries(wanted), live, ledger));
 }
 
+/** The names of the files, by the names that resources have on this target. */
+const namesIn = ({ desired, files = desired }: ComparisonSource): NonNullable<ComparedTarget['names']> =>
+  new Map(
+    comparedKinds().map((kind) => {
+      const nameOf = (each: DesiredResource): string => kind.name(kind.contentOf(each)) ?? '';
+      const names = new Map((desiredOf(files, kind.plural) ?? []).map((each) => [each.address, nameOf(each)]));
+      const there = desiredOf(desired, kind.plural) ?? [];
+      return [kind.kind, new Map(there.map((each) => [nameOf(each), names.get(each.address) ?? nameOf(each)]))];
+    }),
+  );
+
 interface Opened extends ComparedTarget {
   readonly source: ComparisonSource;
 }
@@ -82,7 +97,7 @@ export async function readComparison({ targets, only }: ComparisonSources): Prom
       attempt(name, async (): Promise<Opened> => {
         const source = await open();
         const live = await listed(source, only);
-        return { name, source, live, known: knownOf(source, live) };
+        return { name, source, live, known: knownOf(source, live), names: namesIn(source) };
       }),
     ),
   );

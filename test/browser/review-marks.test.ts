@@ -17,6 +17,18 @@ const progress = (page: Page): Promise<string | null> => page.locator('#progress
 /** The texts of the rows that are marked. */
 const marked = (page: Page): Promise<readonly string[]> => page.locator('tr:has(.tick:checked) th').allTextContents();
 
+/**
+ * Reloads the page until `read` gives `value`. Chromium may read its store for the new document before it has written
+ * what the last document stored.
+ */
+const reloadUntil = async <T>(page: Page, read: () => Promise<T>, value: T): Promise<void> => {
+  const reloaded = async (): Promise<T> => {
+    await page.reload();
+    return read();
+  };
+  await expect.poll(reloaded, { timeout: 10_000 }).toBe(value);
+};
+
 const pressAll = async (page: Page, keys: string): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
@@ -36,8 +48,7 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
     expect(await progress(page)).toBe('3 of 88 reviewed');
     const rows = await marked(page);
     expect(rows).toHaveLength(3);
-    await page.reload();
-    expect(await progress(page)).toBe('3 of 88 reviewed');
+    await reloadUntil(page, () => progress(page), '3 of 88 reviewed');
     expect(await marked(page)).toEqual(rows);
     await page.getByRole('checkbox', { name: 'Reviewed: price' }).first().focus();
     await page.keyboard.press('Space');
@@ -105,7 +116,7 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
   ])('what others have written into the store does no harm: %s', async (text, count) => {
     const { page, faults } = await shop();
     const name = `lexform reviewed ${await page.locator('body').getAttribute('data-changes')}`;
-    await page.evaluate(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(text)})`);
+    await page.addInitScript(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(text)})`);
     await page.reload();
     expect(await progress(page)).toBe(`${count} of 88 reviewed`);
     await page.getByRole('checkbox', { name: 'Reviewed: price' }).first().click();
@@ -157,9 +168,10 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
   test('single keys can be switched off, for later pages too', async () => {
     const { page } = await shop();
     await page.getByRole('button', { name: 'Keys' }).click();
-    await page.getByLabel('Use the keys that are single signs').uncheck();
+    const single = page.getByLabel('Use the keys that are single signs');
+    await single.uncheck();
     await page.getByRole('button', { name: 'Close' }).click();
-    await page.reload();
+    await reloadUntil(page, () => single.isChecked(), false);
     await page.locator('#table tr[data-at="0"]').focus();
     await pressAll(page, 'jx?');
     expect(await page.getByRole('dialog').isVisible()).toBe(false);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -74,10 +75,32 @@ describe('a variant', () => {
 
   test('changes with its base, also with --since', async () => {
     const world = await pullWorld(product());
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: world.cwd });
+    git('init', '-q', '-b', 'main');
+    git('add', '-A');
+    git('commit', '-q', '-m', 'first');
     writeFileSync(join(world.cwd, 'glossaries/product/terms.csv'), CSV.replace('ecrã', 'visor'));
-    const { out } = await world.run('plan');
-    expect(out).toContain('glossary.product.pt-BR');
-    expect(out).toContain('screen: ecrã → visor  (inherited from glossary.product)');
+    for (const more of [[], ['--since', 'HEAD']]) {
+      const { out } = await world.run('plan', ...more);
+      expect(out).toContain('change glossary.product.pt-BR');
+      expect(out).toContain('screen: ecrã → visor  (inherited from glossary.product)');
+    }
+  });
+
+  test('follows the names and the settings of a target', async () => {
+    const world = await pullWorld(product());
+    const write = (path: string, text: string): void => writeFileSync(join(world.cwd, path), text);
+    write(
+      'lexform.yaml',
+      world.read('lexform.yaml').replace('key: env:KEY', "key: env:KEY, names: '{name} (staging)'"),
+    );
+    expect(await world.run('apply', '--auto-approve')).toMatchObject({ code: 0 });
+    expect(await names(world)).toEqual(['Product (pt-BR) (staging)', 'Product (staging)']);
+    write('glossaries/product/glossary.yaml', `${YAML}on: { prod: { name: Produto } }\n`);
+    expect(await world.run('apply', '--auto-approve')).toMatchObject({ code: 0 });
+    expect(await names(world)).toEqual(['Produto', 'Produto (pt-BR)']);
+    await expectNoChange(world);
   });
 
   test('is deleted under guard when it is no longer declared', async () => {

@@ -93,6 +93,7 @@ function sourcesOf({ name, extends: layers, mayOverride, rows: own, variant }: M
             code: 'pt-br',
             over: 'pt',
             language: variant.language,
+            namePattern: '{name} ({variant})',
             glossaryName: `${name} (pt-BR)`,
             at,
           },

@@ -35,8 +35,8 @@ test.each([
   expect(kind.digest(made)).toBe(kind.digest(content));
   // A ledger has the children in files of their own.
   const alone = kind.fromValues(valuesOf(kind, content), new Map());
-  const json = JSON.parse(JSON.stringify(kind.ledgerJson?.(content)));
-  expect(d.decoded(kind.ledgerDecoder as d.Decoder<unknown>, json)).toEqual(alone);
+  const json = JSON.parse(JSON.stringify(kind.ledgerForm?.json(content)));
+  expect(d.decoded(kind.ledgerForm?.decoder as d.Decoder<unknown>, json)).toEqual(alone);
 });
 
 test.each([

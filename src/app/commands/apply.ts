@@ -22,6 +22,7 @@ import { checkSecretsFile } from '../run/secrets-file.ts';
 import type { AppCommand } from '../runner.ts';
 import { clientFor, connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
+import { workspaceOn } from '../session/on-target.ts';
 import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
 import { decidedLanguages } from '../session/target-languages.ts';
 import { severalTargets } from '../several-targets.ts';
@@ -40,7 +41,11 @@ async function run(commandOptions: ApplyOptions, ports: Ports): Promise<CommandR
     const connection = await connect(workspace, targetOptions, to);
     // With several targets, each uses the approved plans for it. With one target, all plans must be for that target.
     const targetPlans = several ? approved.filter(({ plan }) => plan.target.name === connection.target.name) : approved;
-    return applyOne({ workspace, connection, options: targetOptions, ports: to }, targetPlans, saved);
+    return applyOne(
+      { workspace: workspaceOn(workspace, connection), connection, options: targetOptions, ports: to },
+      targetPlans,
+      saved,
+    );
   });
 }
 

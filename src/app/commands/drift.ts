@@ -7,6 +7,7 @@ import { driftNow, mustKeepLedger } from '../run/drift-now.ts';
 import type { AppCommand } from '../runner.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
+import { workspaceOn } from '../session/on-target.ts';
 import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
 
 async function run(options: DriftOptions, ports: Ports): Promise<CommandResult> {
@@ -14,7 +15,7 @@ async function run(options: DriftOptions, ports: Ports): Promise<CommandResult> 
   mustKeepLedger(workspace);
   return eachTarget(workspace, options, ports, async (targetOptions, to) => {
     const connection = await connect(workspace, targetOptions, to);
-    return driftOne({ workspace, connection, options: targetOptions, ports: to });
+    return driftOne({ workspace: workspaceOn(workspace, connection), connection, options: targetOptions, ports: to });
   });
 }
 

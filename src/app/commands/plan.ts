@@ -19,8 +19,9 @@ import { boundPlan, guardInput, planNow, showDriftBehind } from '../run/plan-now
 import type { PlannedOffline } from '../run/planned.ts';
 import { showAllCommand } from '../run/show-all.ts';
 import type { AppCommand } from '../runner.ts';
-import { connect, type TargetSession } from '../session/connect.ts';
+import { chooseTarget, connect, type TargetSession } from '../session/connect.ts';
 import { type EarlierTargets, eachTarget } from '../session/each-target.ts';
+import { workspaceOn } from '../session/on-target.ts';
 import { endOnErrors, type OpenWorkspace, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
 import { languageFindings } from '../session/target-languages.ts';
 import { openSince } from '../since/open-since.ts';
@@ -72,16 +73,19 @@ interface PlanningRun {
 }
 
 async function planOne(
-  { workspace, samples, earlier }: PlanningRun,
+  { workspace: opened, samples, earlier }: PlanningRun,
   options: PlanOptions,
   ports: Ports,
 ): Promise<CommandResult> {
   const { against } = options;
   if (against !== undefined) {
+    const workspace = workspaceOn(opened, { target: chooseTarget(opened.config, options.target) });
     const planned = await planAgainst(workspace, { ...options, against }, ports);
     return showPlan({ workspace, options, ports, earlier }, planned);
   }
-  const session = { workspace, connection: await connect(workspace, options, ports), options, ports };
+  const connection = await connect(opened, options, ports);
+  const workspace = workspaceOn(opened, connection);
+  const session = { workspace, connection, options, ports };
   const planned = await planNow(session);
   const languageWarnings = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, session);
   const previewOf = async (): Promise<Preview> =>

@@ -24,6 +24,7 @@ import { readDesired } from '../../steps/workspace/read-desired.ts';
 import type { PullOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { clientFor, type TargetSession } from '../session/connect.ts';
+import { workspaceOn } from '../session/on-target.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
 import { guardInput, readTargetLedger, readUntilStable, type TargetLedger } from './plan-now.ts';
 
@@ -103,9 +104,13 @@ type PulledNow = Pulled & Pick<TargetLedger, 'ledger' | 'snapshot' | 'owned'>;
 /** Reads the ledger and the service, and finds the edits of the files. Changes nothing. */
 export const pullNow = ({ workspace, connection, options, ports }: PullSession): Promise<PulledNow> =>
   readUntilStable(async () => {
-    const { desired, config } = workspace;
+    const { desired, config } = workspaceOn(workspace, connection);
     const { addresses, force, allowDelete, ownedOnly = false } = options;
-    const { ledger, snapshot, owned } = await readTargetLedger(workspace, connection.target, ports);
+    const { ledger, snapshot, owned } = await readTargetLedger(
+      workspaceOn(workspace, connection),
+      connection.target,
+      ports,
+    );
     const strangers = !ownedOnly && (snapshot === undefined || addresses.length > 0);
     const states = ledger === undefined || snapshot === undefined ? [] : await statesSinceApply(ledger);
     const earlier = states.map(({ state, appliedPatterns }) => ({
@@ -194,7 +199,7 @@ export async function pullFiles(
     drift,
     takeTheirs,
     // Pull deletes only files. It does not change what the ledger owns.
-    guard: guardInput(workspace, options, owned),
+    guard: guardInput(workspaceOn(workspace, session.connection), options, owned),
     pin,
   });
   await endOnErrors(pulled.findings);

@@ -38,8 +38,8 @@ export function assetUrlFault(address: string, baseUrl: string): string | undefi
 }
 
 /**
- * The word before a signature in the `Authorization` header, by the word before the key. Sources: description,
- * "Authentication" 1 and 4; public facts F11. A scheme that is not known gets the word of the description.
+ * The scheme in the `Authorization` header of a signed request, for the scheme that is used with the key. Sources:
+ * description, "Authentication" 1 and 4; public facts F11. For an unknown scheme, it is the one of the description.
  */
 export const signatureScheme = (authScheme: string): string =>
   authScheme.toLowerCase() === 'deepl-auth-key' ? 'DeepL-Signature' : 'Service-Signature';

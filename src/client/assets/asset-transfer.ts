@@ -54,7 +54,7 @@ export interface AssetTransfer {
 
 export interface AssetSettings {
   readonly baseUrl: string;
-  /** The word before a signature; `signatureScheme` gives the usual one. */
+  /** The scheme in the `Authorization` header of a signed request; `signatureScheme` returns the usual one. */
   readonly signatureScheme: string;
   /** Milliseconds for an answer to begin, and for each chunk. */
   readonly timeoutMs: number;

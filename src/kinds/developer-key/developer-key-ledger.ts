@@ -1,7 +1,8 @@
+import type { NamedValue } from '../../change/stale-detail.ts';
 import * as d from '../../model/decode.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { LedgerMembers } from '../kind.ts';
-import { inPart, singleValue } from '../ledger-content.ts';
+import { inPart, singleValue, textOf } from '../ledger-content.ts';
 import {
   type DesiredDeveloperKey,
   type DeveloperKey,
@@ -13,12 +14,15 @@ import { KEY_PART_NAMES } from './developer-key-names.ts';
 
 const limit = d.optional(d.nullable(d.count));
 
+const limitsIn = (values: readonly NamedValue[]): Partial<KeyLimits> =>
+  Object.fromEntries(inPart(values, 'limit').map(([[, name = ''], value]) => [name, value]));
+
 export const DEVELOPER_KEY_LEDGER: LedgerMembers<KnownKey, DesiredDeveloperKey, DeveloperKey> = {
   fromValues(values) {
     const [label, deactivated] = [singleValue(values, 'label'), singleValue(values, 'deactivated')];
     return {
       ...(typeof label === 'string' && { label }),
-      limits: Object.fromEntries(inPart(values, 'limit').map(([[, name = ''], value]) => [name, value])),
+      limits: limitsIn(values),
       ...(typeof deactivated === 'boolean' && { deactivated }),
     };
   },
@@ -31,23 +35,30 @@ export const DEVELOPER_KEY_LEDGER: LedgerMembers<KnownKey, DesiredDeveloperKey, 
   placesOf: ({ locate }) => ({
     of: ([part, name]) => (part === 'label' || part === 'deactivated' ? locate(part) : locate(name as keyof KeyLimits)),
   }),
-  ledgerJson: ({ label, limits, deactivated }) => {
-    const known = KEY_LIMITS.flatMap((name) =>
-      limits[name] === undefined ? [] : [[KEY_PART_NAMES[name], limits[name]] as const],
-    );
-    return omitUndefined({ label, limits: known.length > 0 ? Object.fromEntries(known) : undefined, deactivated });
+  ledgerForm: {
+    json: ({ label, limits, deactivated }) => {
+      const known = KEY_LIMITS.flatMap((name) =>
+        limits[name] === undefined ? [] : [[KEY_PART_NAMES[name], limits[name]] as const],
+      );
+      return omitUndefined({ label, limits: known.length > 0 ? Object.fromEntries(known) : undefined, deactivated });
+    },
+    decoder: d.map(
+      d.object({
+        label: d.optional(d.text),
+        limits: d.optional(
+          d.object({
+            characters: d.from(KEY_PART_NAMES.characters, limit),
+            speechToTextMilliseconds: d.from(KEY_PART_NAMES.speechToTextMilliseconds, limit),
+          }),
+        ),
+        deactivated: d.optional(d.flag),
+      }),
+      ({ limits = {}, ...known }) => ({ ...known, limits }),
+    ),
   },
-  ledgerDecoder: d.map(
-    d.object({
-      label: d.optional(d.text),
-      limits: d.optional(
-        d.object({
-          characters: d.from(KEY_PART_NAMES.characters, limit),
-          speechToTextMilliseconds: d.from(KEY_PART_NAMES.speechToTextMilliseconds, limit),
-        }),
-      ),
-      deactivated: d.optional(d.flag),
-    }),
-    ({ limits = {}, ...known }) => ({ ...known, limits }),
-  ),
+  withValues: (desired, values) => ({
+    ...desired,
+    label: textOf(values, 'label') || desired.label,
+    limits: { ...desired.limits, ...limitsIn(values) },
+  }),
 };

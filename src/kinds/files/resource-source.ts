@@ -7,14 +7,12 @@ export interface ResourceSource extends DesiredResource {
   readonly file: string;
   /** The place of its name, if that is not its origin. */
   readonly nameAt?: SourceRef;
-  /** True: a layer that exists only in the files. Absent: it is a resource. */
-  readonly isUnpublished?: true;
   /** Place of `id:`. */
   readonly pinnedIdAt?: SourceRef;
 }
 
 /** The places in a source. */
-export type Placed = Pick<ResourceSource, 'file' | 'isUnpublished' | 'pinnedIdAt'>;
+export type Placed = Pick<ResourceSource, 'file' | 'pinnedIdAt'>;
 
 /** The source type of each kind, under its plural. Each kind adds its own with `declare module` in its folder. */
 // biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it

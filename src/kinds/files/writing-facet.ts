@@ -12,6 +12,8 @@ export interface ResourceToWrite<Content = unknown, Source extends ResourceSourc
   readonly name: string;
   /** Written if the name does not identify the resource. */
   readonly pinnedId?: string;
+  /** The target that its name is only for: it is also written under `on:`. Absent: all targets. */
+  readonly nameOn?: string;
   /** Other settings in its existing files. They are kept. */
   readonly existing?: Partial<Source>;
 }

@@ -35,6 +35,9 @@ export const GLOSSARY_LEDGER: LedgerMembers<GlossaryContent, DesiredGlossary, Li
       ]),
     ),
   }),
-  ledgerJson: ({ name }) => ({ name }),
-  ledgerDecoder: d.map(d.object({ name: d.text }), ({ name }) => ({ name, dictionaries: new Map() })),
+  ledgerForm: {
+    json: ({ name }) => ({ name }),
+    decoder: d.map(d.object({ name: d.text }), ({ name }) => ({ name, dictionaries: new Map() })),
+  },
+  withValues: (desired, values) => ({ ...desired, name: textOf(values, 'name') || desired.name }),
 };

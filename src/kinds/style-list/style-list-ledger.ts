@@ -65,23 +65,29 @@ export const STYLE_LIST_LEDGER: LedgerMembers<StyleListContent, DesiredStyleList
     version: 0,
   }),
   items: INSTRUCTIONS,
-  ledgerJson: ({ name, language, rules, instructions }) => ({
-    name,
-    language,
-    rules: listOf(rules),
-    instructions: instructions.map(({ label, prompt, sourceLanguage }) =>
-      omitUndefined({ label, prompt, source_language: sourceLanguage }),
-    ),
-  }),
-  ledgerDecoder: d.map(
-    d.object({
-      name: d.text,
-      language: d.text,
-      rules: d.list(rule),
-      instructions: d.list(
-        d.object({ label: d.text, prompt: d.text, sourceLanguage: d.from('source_language', d.optional(d.text)) }),
+  ledgerForm: {
+    json: ({ name, language, rules, instructions }) => ({
+      name,
+      language,
+      rules: listOf(rules),
+      instructions: instructions.map(({ label, prompt, sourceLanguage }) =>
+        omitUndefined({ label, prompt, source_language: sourceLanguage }),
       ),
     }),
-    ({ rules, ...content }) => ({ ...content, rules: rulesOf(rules) }),
-  ),
+    decoder: d.map(
+      d.object({
+        name: d.text,
+        language: d.text,
+        rules: d.list(rule),
+        instructions: d.list(
+          d.object({ label: d.text, prompt: d.text, sourceLanguage: d.from('source_language', d.optional(d.text)) }),
+        ),
+      }),
+      ({ rules, ...content }) => ({ ...content, rules: rulesOf(rules) }),
+    ),
+  },
+  withValues: (desired, values) => ({
+    ...desired,
+    content: { ...desired.content, name: textOf(values, 'name') || desired.content.name },
+  }),
 };

@@ -143,7 +143,7 @@ export interface LedgerHome {
 /** The commands that make plans to save: `plan` from the files, `rollback` from the ledger, `restore` from a backup. */
 export type PlanKind = 'plan' | 'rollback' | 'restore';
 
-/** The whole answer to "what would apply do?". A value: printed, saved, compared, applied. */
+/** Everything that an apply would do. It can be printed, saved and compared, and later applied. */
 export interface Plan {
   /** Minor additions keep it; a reader refuses any other number. */
   readonly formatVersion: 1;

@@ -1,5 +1,16 @@
 import type { SourceRef } from '../source-ref.ts';
 import type { ResourceAddress } from './address.ts';
+import type { Value, ValueKey } from './value.ts';
+
+/** The settings of a resource for one target: `on:` in its file. */
+export interface TargetSettings {
+  /** The place of the name of the target. */
+  readonly at: SourceRef;
+  /** Whether the resource exists there. Absent: `isUnpublished` of the resource decides. */
+  readonly isPublished?: boolean;
+  /** The values that it has there, such as its name. */
+  readonly values: readonly (readonly [key: ValueKey, value: Value])[];
+}
 
 /** A resource of the desired state. Its kind defines its content. */
 export interface DesiredResource {
@@ -9,6 +20,10 @@ export interface DesiredResource {
   /** `id:` of the file: this very resource and no other. */
   readonly pinnedId?: string;
   readonly protect: boolean;
+  /** True: it exists only in the files, unless `on` publishes it on a target. Absent: it exists on all targets. */
+  readonly isUnpublished?: true;
+  /** Its settings for single targets, by the name of the target. Absent: none. */
+  readonly on?: ReadonlyMap<string, TargetSettings>;
 }
 
 /** A resource as the service describes it. */

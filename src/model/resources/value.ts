@@ -33,6 +33,8 @@ export interface FileValue {
   readonly to?: Value;
   /** For an instruction of the file: its index there, counted from 0, before any edit. */
   readonly index?: number;
+  /** The target for which the files set it: `on:` of the resource. Absent: all targets. */
+  readonly on?: string;
 }
 
 /**

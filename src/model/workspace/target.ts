@@ -1,4 +1,5 @@
 import type { Secret } from '../secret.ts';
+import type { SourceRef } from '../source-ref.ts';
 
 /** The source of the key of a target. A workspace file never contains a key. */
 export type KeySource =
@@ -15,12 +16,22 @@ export interface HttpSettings {
   readonly maxWaitMs?: number;
 }
 
+/** The resources of a target, and their names there. */
+export interface TargetView {
+  readonly name: string;
+  /** Address patterns of its resources. Absent: all resources. */
+  readonly resources?: readonly string[];
+  /** The names of its resources: a text with `{name}`. Absent: the names in the files. */
+  readonly names?: string;
+  /** The places of both in `lexform.yaml`: that of each address, and of the target. Absent: it has neither. */
+  readonly viewAt?: { readonly resources: readonly SourceRef[]; readonly target: SourceRef };
+}
+
 /** One account in one region of the service, as the workspace declares it. */
 export type Target =
-  | { readonly kind: 'embedded'; readonly name: string }
-  | {
+  | (TargetView & { readonly kind: 'embedded' })
+  | (TargetView & {
       readonly kind: 'remote';
-      readonly name: string;
       /** Without a slash at the end; http or https. */
       readonly baseUrl: string;
       /** The word before the key in the `Authorization` header. Default `Service-Auth-Key`. */
@@ -32,7 +43,7 @@ export type Target =
       readonly maxGlossaries?: number;
       /** Before `http` of the workspace, setting by setting. */
       readonly http?: HttpSettings;
-    };
+    });
 
 /** A target that can be called: address and key are known. */
 export interface Endpoint {

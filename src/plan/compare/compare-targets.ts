@@ -3,8 +3,10 @@ import type { AnyKind, LiveChild } from '../../kinds/kind.ts';
 import type { ChildNeed } from '../../kinds/needs.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { type LiveState, liveOf } from '../../kinds/states.ts';
+import { namePart } from '../../kinds/traits.ts';
 import { sizesOf } from '../../kinds/words.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import type { ResourceKind } from '../../model/plan/plan.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
@@ -87,7 +89,10 @@ function itemsLeft(sides: PerTarget<readonly UnkeyedValue[]>): PerTarget<NamedVa
 const compareContents = (kind: AnyKind, sides: PerTarget<unknown>): Compared => ({
   sizes: sides.map((side) => (side === null ? null : sizesOf(kind, side))),
   values: [
-    ...compareValues(sides.map((side) => (side === null ? null : kind.values(side)))),
+    // The sides have the same name in the files, and may have different ones on their targets.
+    ...compareValues(sides.map((side) => (side === null ? null : kind.values(side)))).filter(
+      ({ key: [part] }) => part !== namePart(kind),
+    ),
     ...compareValues(itemsLeft(sides.map((side) => (side === null ? null : unkeyedOf(kind, side))))),
   ],
 });
@@ -99,6 +104,8 @@ export interface ComparedTarget {
   readonly live: LiveState;
   /** Address and state of each live resource in the workspace, by id. */
   readonly known: ReadonlyMap<string, { readonly address: Address; readonly standing: OwnedBy }>;
+  /** By kind, the name on this target → the name in the files, where they differ. Absent: they are the same. */
+  readonly names?: ReadonlyMap<ResourceKind, ReadonlyMap<string, string>>;
 }
 
 export interface CompareInput {
@@ -120,10 +127,11 @@ const several = (values: PerTarget<unknown>): boolean => present(values).length 
 function namedOf(kind: AnyKind, { targets, only }: CompareInput): readonly Named[] {
   const scope = scopeOf(only);
   const names = new Map<string, LiveResource[][]>();
-  for (const [index, { live }] of targets.entries()) {
+  for (const [index, { live, names: inFiles }] of targets.entries()) {
     const inOrder = [...(liveOf(live, kind.plural) ?? [])].sort((left, right) => byCodeUnit(left.id, right.id));
     for (const resource of inOrder) {
-      const name = kind.name(kind.contentOf(resource)) ?? '';
+      const liveName = kind.name(kind.contentOf(resource)) ?? '';
+      const name = inFiles?.get(kind.kind)?.get(liveName) ?? liveName;
       const found = names.get(name) ?? targets.map((): LiveResource[] => []);
       found[index]?.push(resource);
       names.set(name, found);

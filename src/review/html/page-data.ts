@@ -237,7 +237,7 @@ export const changedChildren = ({
 
 /** How the rows of changes are shown. */
 export interface RowOptions {
-  /** Absent: the changes are those of a plan, and a reader can mark them as reviewed. */
+  /** The words for other changes than those of a plan. Absent: a plan, whose rows a reader can mark as reviewed. */
   readonly view?: ChangeView | undefined;
   readonly undone?: Undone;
   readonly links?: FileLinks | undefined;

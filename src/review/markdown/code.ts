@@ -97,7 +97,7 @@ const signMarkup = (sign: string): string =>
 /** Text that can be inside a pair of backticks. */
 const IN_BACKTICKS = /^[ -_a-~]+$/;
 
-/** Our own words unchanged, all other tokens as code. `show`: makes code of them; `cellCode` in a table. */
+/** Our own words unchanged, all other tokens as code. `show` formats these tokens; in a table, it is `cellCode`. */
 export const sentenceMarkdown = (sentence: Sentence, show = codeOf): string =>
   sentence
     .map((token) => {

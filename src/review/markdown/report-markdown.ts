@@ -144,7 +144,7 @@ function appliedMarkdown(reported: Applied, options: MarkdownOptions): readonly 
   return [...parts, planMarkdown({ plan, wanted }, { ...options, budget: budget - unitsOf(parts) }).trimEnd()];
 }
 
-/** The reasons of a refusal, then the plan. The section of the guard has the reasons of the guard. */
+/** The reasons of a refusal, then the plan. If the guard refused, the reasons are in the section of the guard. */
 function refusedMarkdown(refused: Extract<Reported, { readonly kind: 'refused' }>, options: MarkdownOptions) {
   const { plan, code: why, reason, guard, ...shown } = refused;
   const budget = budgetOf(options);

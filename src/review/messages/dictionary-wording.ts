@@ -15,7 +15,7 @@ const paste = (d: Details): string => (d.has('line') ? `: ${d.text('line')}` : '
 const offered = (d: Details): string =>
   d.has('offer') ? `say which is sent in glossary.yaml (${d.text('offer')}), ` : '';
 
-/** How to distinguish rows that a choice leaves equal. */
+/** The remedy if the column by which a row is chosen has the same value in several rows, by that column. */
 const TIES: Readonly<Record<string, string>> = {
   pos: 'give the rows different parts of speech that it names, ',
   status: 'give the rows different statuses, ',

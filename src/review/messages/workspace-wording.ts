@@ -93,6 +93,18 @@ export const WORKSPACE_WORDING: Wordings = {
   'base-url-query': 'base_url of target "{target}" has a query or a fragment, only host and path are allowed',
   'base-url-not-encrypted':
     'base_url of target "{target}" is not encrypted, so the key can be read on its way; https is safe',
+  'on-target-unknown': (d) =>
+    `lexform.yaml has no target ${d.quoted('target')}, it has ${d.all('known')}; correct the name, or remove these ` +
+    `settings${d.suggestion()}`,
+  'target-pattern-unmatched': (d) =>
+    `${d.quoted('pattern')} matches no resource of the files, so it selects nothing for target ${d.quoted('target')}` +
+    `${d.suggestion() || '; correct it, or add the files'}`,
+  'target-selects-nothing':
+    'target "{target}" has no resource of the files, so everything that Lexform created there would be deleted; add ' +
+    'addresses to "resources", or remove the target',
+  'target-name-too-long':
+    'the name on target "{target}" is {count bytes byte} in UTF-8, at most {max} are allowed; shorten the name, or ' +
+    '"names" of the target',
   'preview-variant':
     '"{variant}" is not a variant of "{language}"; a base language and one of its variants are needed, such as en: ' +
     'en-GB',
@@ -123,8 +135,10 @@ export const RESOURCE_WORDING: Wordings = {
     'the name "{name}" cannot be part of an address, names without white space, control characters, "/", "*", "#" ' +
     'and "->" are allowed',
   'address-repeated': 'the name "{name}" is taken by another file or entry, each name may be used once',
-  'name-repeated':
-    'the display name "{name}" is used by another file, each may be used once unless both files pin an "id"',
+  'name-repeated': (d) =>
+    `the display name ${d.quoted('name')} is used by another ${d.has('target') ? 'resource' : 'file'}` +
+    `${d.has('target') ? ` on target ${d.quoted('target')}` : ''}, each may be used once unless both ` +
+    `${d.has('target') ? 'of them' : 'files'} pin an "id"`,
   'id-repeated': 'the id "{id}" is pinned by another file or entry, each id may be pinned once',
   'pair-repeated': 'the dictionary {pair} is declared twice, each pair may be declared once',
   'name-reserved': 'the name "{name}" is reserved for the temporary resources of "plan --preview"; choose another name',

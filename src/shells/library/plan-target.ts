@@ -4,6 +4,7 @@ import { mustBeFor } from '../../app/run/read-plan-file.ts';
 import { baseOfRun, type PlanRun, verdictOfRun } from '../../app/run/run-planned.ts';
 import { whyFilesChanged, withStale } from '../../app/run/saved-plan.ts';
 import { accountOf, chooseTarget } from '../../app/session/connect.ts';
+import { workspaceOn } from '../../app/session/on-target.ts';
 import { errorsOfLinter } from '../../app/session/open-workspace.ts';
 import { languageFindings } from '../../app/session/target-languages.ts';
 import { EMPTY_LEDGER } from '../../kinds/registry.ts';
@@ -135,7 +136,7 @@ const THE_PLAN = 'the plan';
 async function withFilesNow(madePlan: MadePlan): Promise<MadePlan> {
   const { opened, session, planned } = madePlan;
   const { workspace, connection } = session;
-  const { desired, config } = validWorkspace(await openedAgain(opened));
+  const { desired, config } = workspaceOn(validWorkspace(await openedAgain(opened)), connection);
   const { plan, client, owned } = planned;
   mustBeFor(accountOf(chooseTarget(config, connection.target.name)), THE_PLAN, plan);
   const from = { ...plan, config: configOf(workspace.desired, plan.only) };

@@ -1,6 +1,7 @@
 import type { PlanningOptions } from '../../app/options.ts';
 import type { Ports } from '../../app/ports.ts';
 import { type Connection, connect, type TargetSession } from '../../app/session/connect.ts';
+import { workspaceOn } from '../../app/session/on-target.ts';
 import { type OpenWorkspace, withUndecided } from '../../app/session/open-workspace.ts';
 import { asInterruption } from '../../app/show-error.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -100,7 +101,7 @@ export async function openSession(
 ): Promise<LibrarySession> {
   checkLook({ concurrency, maxWaitMs });
   checkConsent(consent);
-  const workspace = validWorkspace(opened);
+  const whole = validWorkspace(opened);
   const { allowDelete = [], maxDeletesPerRun } = consent;
   const options: PlanningOptions = {
     json: false,
@@ -111,6 +112,12 @@ export async function openSession(
   };
   const { ports } = opened;
   mustGoOn(ports.interrupted);
-  const connection = await connect(workspace, options, ports);
-  return { workspace, connection: stoppedBy(ports, connection), runConnection: connection, options, ports };
+  const connection = await connect(whole, options, ports);
+  return {
+    workspace: workspaceOn(whole, connection),
+    connection: stoppedBy(ports, connection),
+    runConnection: connection,
+    options,
+    ports,
+  };
 }

@@ -8,9 +8,11 @@ import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import type { AnyWriting } from '../../kinds/files/writing-facet.ts';
 import { writingOf } from '../../kinds/files/writing-registry.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
+import { editInFiles, isOnTarget } from '../../kinds/on-target.ts';
 import { allOwned, kindNamed } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type Address, nameIn } from '../../model/resources/address.ts';
 import { topOf } from '../../model/source-ref.ts';
@@ -38,7 +40,7 @@ interface PullOne {
 /** Writes files for a resource that has none, under its address and with its protection. Never overwrites a file. */
 async function bringBack(
   { address }: FileEdit,
-  { id, content }: NonNullable<FileEdit['add']>,
+  { id, content, nameOn }: NonNullable<FileEdit['add']>,
   { facet, writing, pull, isProtected = false }: PullOne,
 ): Promise<void> {
   const { staged, pin, patterns } = pull;
@@ -47,6 +49,7 @@ async function bringBack(
     content,
     name: nameIn(address),
     ...(pin.has(id) && { pinnedId: id }),
+    ...omitUndefined({ nameOn }),
     ...(isProtected && { existing: { protect: true } }),
   };
   await staged.attempt(async () => {
@@ -161,7 +164,7 @@ export interface PullDriftInput {
   readonly files: FilePorts;
   readonly root: string;
   readonly config: WorkspaceConfig;
-  /** The files at the time of reading. */
+  /** The files at the time of reading, for all targets. */
   readonly sources: DesiredState;
   /** Content that was read once for all files of a kind. */
   readonly shared?: SharedByKind;
@@ -218,10 +221,16 @@ export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
   const refusal = (address: Address) => lossRefusal(address, edits, guard);
   const stored = storedFiles(sources);
   const owned = guard.ledger === undefined ? undefined : allOwned(guard.ledger);
-  for (const edit of edits) {
-    const facet = filesOf(edit.kind);
+  const target = config.targets.find(({ name }) => name === drift.target.name) ?? drift.target;
+  for (const liveEdit of edits) {
+    const facet = filesOf(liveEdit.kind);
+    const all = sourcesOf(sources, facet) ?? [];
+    const desired = all.find(({ address }) => address === liveEdit.address);
+    // The files have the resource, but not for this target.
+    if (liveEdit.add !== undefined && desired !== undefined && !isOnTarget(desired, target)) continue;
+    const edit = editInFiles(kindNamed(liveEdit.kind), liveEdit, { desired, target });
     const patterns = config.patterns[edit.kind];
-    const of = { staged, root, stored, refusal, pin, sources: sourcesOf(sources, facet) ?? [] };
+    const of = { staged, root, stored, refusal, pin, sources: all };
     const pull: PullContext = { ...of, ...(patterns !== undefined && { patterns }) };
     const isProtected = owned?.get(edit.address)?.protect === true;
     await pullResource(edit, {

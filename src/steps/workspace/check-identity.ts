@@ -1,11 +1,14 @@
 import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
+import { isOnTarget, resourceOnTarget } from '../../kinds/on-target.ts';
 import { kindNamed } from '../../kinds/registry.ts';
+import { isWanted } from '../../kinds/traits.ts';
 import type { Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import { nameIn } from '../../model/resources/address.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
+import type { TargetView } from '../../model/workspace/target.ts';
 
 /** The properties that distinguish two resources of one kind. */
 interface Identity {
@@ -48,13 +51,16 @@ const checkAddressesDiffer = (facet: AnyFiles, sources: readonly ResourceSource[
     })),
   );
 
-/** Without a pinned id, a resource is found on the service by its name. Two pinned resources can share a name. */
-const checkNamesDiffer = (resources: readonly Identity[]): readonly Finding[] => {
+/**
+ * Without a pinned id, a resource is found on the service by its name. Two pinned resources can share a name. `target`:
+ * the target on which they have these names. Absent: the names in the files.
+ */
+const checkNamesDiffer = (resources: readonly Identity[], target?: string): readonly Finding[] => {
   const byName = grouped(resources, ({ name }) => name);
   const ambiguous = [...byName.values()].filter((same) => same.some(({ pinnedId }) => pinnedId === undefined)).flat();
   return repeated(
     'name-repeated',
-    ambiguous.map(({ name, nameAt: at }) => ({ text: name, at, details: { name } })),
+    ambiguous.map(({ name, nameAt: at }) => ({ text: name, at, details: { name, ...omitUndefined({ target }) } })),
   );
 };
 
@@ -69,26 +75,56 @@ const checkIdsDiffer = (resources: readonly Identity[]): readonly Finding[] =>
     ),
   );
 
-function identityOf(facet: AnyFiles, source: ResourceSource): Identity {
-  const { contentOf, name } = kindNamed(facet.kind);
+function identityOf(facet: AnyFiles, source: ResourceSource, target?: TargetView): Identity {
+  const kind = kindNamed(facet.kind);
   const { pinnedId, pinnedIdAt } = source;
+  const resource = target === undefined ? source : resourceOnTarget(kind, source, target);
   return {
     ...omitUndefined({ pinnedId, pinnedIdAt }),
-    name: name(contentOf(source)) ?? '',
+    name: kind.name(kind.contentOf(resource)) ?? '',
     nameAt: source.nameAt ?? source.origin,
   };
+}
+
+/** The names differ on each target. Targets without settings have the names in the files. */
+function checkNames(
+  facet: AnyFiles,
+  sources: readonly ResourceSource[],
+  targets: readonly TargetView[],
+): readonly Finding[] {
+  const hasView = (target: TargetView): boolean =>
+    target.viewAt !== undefined ||
+    sources.some(({ isUnpublished, on }) => isUnpublished === true || on?.has(target.name));
+  const views = targets.filter(hasView);
+  // A kind whose resources share a file checks their names in the file when it reads it.
+  const inFiles =
+    isOneFile(facet) || (views.length > 0 && views.length === targets.length)
+      ? []
+      : checkNamesDiffer(sources.map((source) => identityOf(facet, source)));
+  const onTargets = views.flatMap((target) => {
+    const there = sources.filter((source) => isOnTarget(source, target) && isWanted(kindNamed(facet.kind), source));
+    return checkNamesDiffer(
+      there.map((source) => identityOf(facet, source, target)),
+      target.name,
+    );
+  });
+  const known = new Set(inFiles.map(({ at }) => JSON.stringify(at)));
+  return [...inFiles, ...onTargets.filter(({ at }) => !known.has(JSON.stringify(at)))];
 }
 
 /**
  * Checks that need more than one file: no two resources of a kind can be confused. `sources`: in the order of the
  * files. If two are alike, the finding is at the later one.
  */
-export function checkIdentities(facet: AnyFiles, sources: readonly ResourceSource[]): readonly Finding[] {
+export function checkIdentities(
+  facet: AnyFiles,
+  sources: readonly ResourceSource[],
+  targets: readonly TargetView[] = [],
+): readonly Finding[] {
   const identities = sources.map((source) => identityOf(facet, source));
   return [
     ...checkAddressesDiffer(facet, sources),
-    // A kind whose resources share a file checks their names when it reads the file.
-    ...(isOneFile(facet) ? [] : checkNamesDiffer(identities)),
+    ...checkNames(facet, sources, targets),
     ...checkIdsDiffer(identities),
   ];
 }

@@ -27,6 +27,7 @@ import type { CheckedCount, CheckedFiles } from '../../model/workspace/checked-f
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { checkIdentities } from './check-identity.ts';
 import { checkManaged } from './check-managed.ts';
+import { checkTargets } from './check-targets.ts';
 import { readWorkspace } from './read-workspace.ts';
 
 /** Patterns of names and stars, for which similar patterns can be tried. */
@@ -166,6 +167,10 @@ export interface NamedFile {
   readonly addresses: readonly ResourceAddress[];
 }
 
+/** False for a layer that no target publishes. */
+const isPublishedSomewhere = ({ isUnpublished, on }: ResourceSource): boolean =>
+  isUnpublished !== true || [...(on?.values() ?? [])].some(({ isPublished }) => isPublished === true);
+
 /** The addresses that the names of files give. An invalid name gives none. */
 const addressesOf = (facet: AnyFiles, files: readonly string[]): readonly ResourceAddress[] => {
   const { prefix } = kindNamed(facet.kind);
@@ -215,7 +220,7 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
   return {
     facet,
     written: isRead ? sources : undefined,
-    sources: isRead ? (compiled?.sources ?? sources).filter(({ isUnpublished }) => isUnpublished !== true) : undefined,
+    sources: isRead ? (compiled?.sources ?? sources).filter(isPublishedSomewhere) : undefined,
     shared: prepared?.value,
     named: named.map((each) => ({ ...each, tables: [...new Set([...each.tables, ...layers(each.addresses)])] })),
     findings,
@@ -256,6 +261,11 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
         return sources === undefined ? [] : [[kindNamed(each.facet.kind).plural, byAddress(sources)] as const];
       }),
     );
+  const all = read.flatMap(({ written = [] }) => written);
+  const known = [
+    ...all.map(({ address }) => address),
+    ...read.flatMap(({ named }) => named).flatMap((each) => each.addresses),
+  ];
   const shared = read.flatMap(({ facet: { kind }, shared }) => (shared === undefined ? [] : [[kind, shared] as const]));
   return {
     sources: managed(({ sources }) => sources),
@@ -265,7 +275,8 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
     findings: [
       ...checkManaged(config),
       ...read.flatMap(({ findings }) => findings),
-      ...read.flatMap(({ facet, sources = [] }) => checkIdentities(facet, sources)),
+      ...read.flatMap(({ facet, sources = [] }) => checkIdentities(facet, sources, config.targets)),
+      ...checkTargets(config, all, known),
     ],
   };
 }

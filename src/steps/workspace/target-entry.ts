@@ -1,4 +1,5 @@
 import type { YamlFile } from '../../files/yaml/yaml-file.ts';
+import { checkAddresses } from '../../kinds/files/check-addresses.ts';
 import { parseDuration } from '../../model/duration-text.ts';
 import { type Checked, errorAt, type Finding, warningAt } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
@@ -36,6 +37,8 @@ export interface RawTarget {
   readonly admin_key?: string;
   readonly max_glossaries?: number;
   readonly http?: RawHttp;
+  readonly resources?: readonly string[];
+  readonly names?: string;
 }
 
 /** `env:NAME` or `file:PATH`, checked by the schema. */
@@ -61,12 +64,20 @@ export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): 
   const path = ['targets', name];
   const about = { target: name };
   const atUrl = yaml.at([...path, 'base_url']);
+  const { resources, names } = raw;
+  const viewAt = {
+    resources: (resources ?? []).map((_, index) => yaml.at([...path, 'resources', index])),
+    target: yaml.keyAt(resources === undefined ? path : [...path, 'resources']),
+  };
+  const hasView = resources !== undefined || names !== undefined;
+  const view = { name, ...omitUndefined({ resources, names }), ...(hasView && { viewAt }) };
+  const viewFindings = checkAddresses(resources ?? [], [...path, 'resources'], yaml);
   if (raw.service === 'embedded') {
-    const others = Object.keys(raw).filter((key) => key !== 'service');
+    const others = Object.keys(raw).filter((key) => !['service', 'resources', 'names'].includes(key));
     const findings = others.map((key) =>
       errorAt('target-embedded-only', yaml.keyAt([...path, key]), { ...about, key }),
     );
-    return { value: { kind: 'embedded', name }, findings };
+    return { value: { kind: 'embedded', ...view }, findings: [...findings, ...viewFindings] };
   }
   const preset = raw.preset === undefined ? undefined : PRESETS[raw.preset];
   const address = raw.base_url ?? preset?.baseUrl;
@@ -76,14 +87,14 @@ export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): 
     return { findings: [errorAt('base-url-form', atUrl, about)] };
   if (url.username !== '' || url.password !== '') return { findings: [errorAt('base-url-credentials', atUrl, about)] };
   if (url.search !== '' || url.hash !== '') return { findings: [errorAt('base-url-query', atUrl, about)] };
-  const findings: Finding[] = [];
+  const findings: Finding[] = [...viewFindings];
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     findings.push(warningAt('base-url-not-encrypted', atUrl, about));
   }
   return {
     value: {
       kind: 'remote',
-      name,
+      ...view,
       baseUrl: url.href.replace(/(?<!\/)\/+$/, ''),
       authScheme: raw.auth_scheme ?? preset?.authScheme ?? DEFAULT_AUTH_SCHEME,
       key: raw.key === undefined ? DEFAULT_KEY : parseKeySource(raw.key),

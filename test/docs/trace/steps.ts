@@ -33,6 +33,8 @@ export const CELL_STEPS: StepWords = {
   'app/commands/apply.ts#run': 'calls the steps of the command in order: open, plan, apply',
   'app/session/each-target.ts#eachTarget': 'runs the command for each target that the options name',
   'app/session/connect.ts#connect': 'reads the key of the target and makes the client',
+  'app/session/on-target.ts#workspaceOn': 'selects the desired state of the target',
+  'kinds/on-target.ts#stateOnTarget': 'leaves out resources of other targets, and sets names of the target',
   'app/run/plan-now.ts#planNow':
     'reads the ledger and the service, then plans; plans again when the ledger has changed',
   'steps/read-live.ts#readLive': 'lists the live resources, and reads those children that the plan needs',

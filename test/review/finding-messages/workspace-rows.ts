@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import type { FilePorts } from '../../../src/files/ports.ts';
 import type { UntrustedFiles } from '../../../src/files/workspace/may-read.ts';
-import { inConfig, inFiles, inGlossary, inKeys, type Row } from './row.ts';
+import { type Files, inConfig, inFiles, inGlossary, inKeys, type Row } from './row.ts';
 
 const TARGETS = 'targets:\n  local: { service: embedded }\n';
 /** A sound `lexform.yaml` that wants no glossaries, and says `more`. */
@@ -27,6 +27,41 @@ const linked =
     symlinkSync(to, join(root, name));
     return nodeFiles();
   };
+
+/** A glossary and a style list, of which the target selects some. */
+const selecting = (target: string, more: Files = {}): Files => ({
+  'lexform.yaml': `version: 1\ntargets:\n  local: { service: embedded, ${target} }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n`,
+  ...STYLE_LIST,
+  ...GLOSSARY,
+  'glossaries/g/en-de.csv': 'house,Haus\n',
+  ...more,
+});
+
+/** What a target selects, and how its resources are called there. */
+const SELECTING: readonly Row[] = [
+  inFiles(
+    'lexform.yaml:3:43: warning: "glossary.h" matches no resource of the files, so it selects nothing for target "local"; did you mean "glossary.g"? [target-pattern-unmatched]',
+    selecting('resources: [glossary.h, "*"]'),
+  ),
+  inFiles(
+    'lexform.yaml:3:31: error: target "local" has no resource of the files, so everything that Lexform created there would be deleted; add addresses to "resources", or remove the target [target-selects-nothing]',
+    selecting('resources: []'),
+  ),
+  inFiles(
+    'style-rules/s.yaml:1:7: error: the name on target "local" is 1030 bytes in UTF-8, at most 1024 are allowed; shorten the name, or "names" of the target [target-name-too-long]',
+    selecting('names: "{name} (staging)"', { 'style-rules/s.yaml': `name: ${'s'.repeat(1020)}\nlanguage: de\n` }),
+  ),
+  inFiles(
+    'style-rules/s.yaml:4:3: error: lexform.yaml has no target "loca", it has local; correct the name, or remove these settings; did you mean "local"? [on-target-unknown]',
+    { 'style-rules/s.yaml': 'name: S\nlanguage: de\non:\n  loca: { publish: false }\n' },
+  ),
+  inFiles(
+    'style-rules/t.yaml:1:7: error: the display name "S (staging)" is used by another resource on target "local", each may be used once unless both of them pin an "id" (see style-rules/s.yaml:1:7) [name-repeated]',
+    selecting('names: "{name} (staging)"', {
+      'style-rules/t.yaml': 'name: T\nlanguage: de\non: { local: { name: S (staging) } }\n',
+    }),
+  ),
+];
 
 /** What may be read as a part of the workspace. */
 const READING: readonly Row[] = [
@@ -272,4 +307,4 @@ const TEXTS: readonly Row[] = [
   ),
 ];
 
-export const WORKSPACE_ROWS: readonly Row[] = [...READING, ...YAML, ...SCHEMA, ...CONFIG, ...TEXTS];
+export const WORKSPACE_ROWS: readonly Row[] = [...READING, ...YAML, ...SCHEMA, ...CONFIG, ...SELECTING, ...TEXTS];

@@ -53,7 +53,7 @@ const BY_POSITION: ReadonlyMap<string, Position> = new Map(
   ),
 );
 
-/** Headers that mean source terms in the first column. Further right, they name the work in which a term was found. */
+/** Headers that mean source terms in the first column; in other columns, they mean the publication of a term. */
 const FIRST_SOURCE = /^(?:quelle|ausgangssprache|fuente|original)$/;
 
 /** The role of a column by a word such as `note` or `pos`. */

@@ -60,7 +60,10 @@ export const checkLabelsDiffer = (keys: readonly DeveloperKeySource[]): readonly
 /** One file for all keys. A missing file is an error; a file with an empty map means that there should be no keys. */
 export const DEVELOPER_KEY_FILES: FilesFacet<DeveloperKeySource> = {
   kind: 'developer-key',
-  keyOrder: { '*': ['label', 'id', 'characters', 'speech_to_text_milliseconds', 'deactivated', 'protect'] },
+  keyOrder: {
+    '*': ['label', 'id', 'characters', 'speech_to_text_milliseconds', 'deactivated', 'on', 'protect'],
+    '*.on.*': ['label', 'characters', 'speech_to_text_milliseconds', 'publish'],
+  },
   pattern: 'developer-keys.yaml',
   ledgerText,
   ledgerPlaces,

@@ -3,10 +3,12 @@ import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
 import type { Edited } from '../../../files/edit/entry-edit.ts';
 import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
 import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { ResourceAddress } from '../../../model/resources/address.ts';
 import { type FileValue, isRecord } from '../../../model/resources/value.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
+import { onPath } from '../../files/parse-on.ts';
 import type { PullContext } from '../../files/pull-context.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
 import { type DeveloperKeyPart, developerKeyAddress, type KnownKey } from '../developer-key.ts';
@@ -28,8 +30,8 @@ export interface KeyFileEdit {
 function changesOf({ action, values, entry }: KeyFileEdit, name: string): readonly YamlChange[] {
   if (action === 'remove') return [{ path: [name] }];
   if (action === 'add') return [{ path: [name], to: entryParts(name, entry ?? {}) }];
-  return values.map(({ key, to }) => ({
-    path: [name, KEY_PART_NAMES[key.at(-1) as DeveloperKeyPart]],
+  return values.map(({ key, to, on }) => ({
+    path: [name, ...onPath(on), KEY_PART_NAMES[key.at(-1) as DeveloperKeyPart]],
     ...(to !== undefined && !isRecord(to) && { to }),
   }));
 }
@@ -60,6 +62,7 @@ export function keyFileEdit(
   const entry = {
     ...(label !== undefined && { label }),
     limits: limitsToWrite(limits),
+    ...omitUndefined({ nameOn: add.nameOn }),
     ...(pin.has(add.id) && { pinnedId: add.id }),
   };
   return { action, address, values, entry };

@@ -2,9 +2,11 @@ import { validateDeveloperKeys } from '../../../files/validators.generated.js';
 import { isAddressName } from '../../../files/workspace/resource-name.ts';
 import { checkLine } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
-import type { YamlFile, YamlInput } from '../../../files/yaml/yaml-file.ts';
+import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
 import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
+import type { Value, ValueKey } from '../../../model/resources/value.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
+import { parseOn } from '../../files/parse-on.ts';
 import type { Placed } from '../../files/resource-source.ts';
 import type { DesiredDeveloperKey, DeveloperKeyPart } from '../developer-key.ts';
 import { developerKeyAddress, type KeyLimits, keyId } from '../developer-key.ts';
@@ -29,10 +31,16 @@ interface RawDeveloperKey {
   readonly characters?: number | null;
   readonly speech_to_text_milliseconds?: number | null;
   readonly deactivated?: boolean;
+  readonly on?: Readonly<Record<string, RawKeyOn>>;
   readonly protect?: boolean;
 }
 
-const limitsOf = (raw: RawDeveloperKey): Partial<KeyLimits> => ({
+/** The settings of a key for one target. */
+interface RawKeyOn extends Omit<RawDeveloperKey, 'id' | 'deactivated' | 'protect' | 'on'> {
+  readonly publish?: boolean;
+}
+
+const limitsOf = (raw: RawKeyOn): Partial<KeyLimits> => ({
   ...(raw.characters !== undefined && { characters: raw.characters }),
   ...(raw.speech_to_text_milliseconds !== undefined && { speechToTextMilliseconds: raw.speech_to_text_milliseconds }),
 });
@@ -40,15 +48,31 @@ const limitsOf = (raw: RawDeveloperKey): Partial<KeyLimits> => ({
 /**
  * Checks that the schema cannot express: the name must fit an address, and the service does not accept a blank label.
  */
-function checkEntry(name: string, { label }: RawDeveloperKey, yaml: YamlFile): readonly Finding[] {
-  const at = yaml.at([name, 'label']);
+function checkEntry(name: string, { label, on }: RawDeveloperKey, yaml: YamlFile): readonly Finding[] {
   const nameFindings: readonly Finding[] = isAddressName(name)
     ? []
     : [errorAt('address-name-form', yaml.keyAt([name]), { name })];
-  if (typeof label !== 'string' || label === '') return nameFindings;
-  if (label.trim() === '') return [...nameFindings, errorAt('label-blank', at)];
-  return [...nameFindings, ...checkLine({ key: `${name}.label`, text: label, at })];
+  const checkLabel = (text: unknown, path: YamlPath): readonly Finding[] => {
+    if (typeof text !== 'string' || text === '') return [];
+    const at = yaml.at(path);
+    return text.trim() === '' ? [errorAt('label-blank', at)] : checkLine({ key: path.join('.'), text, at });
+  };
+  return [
+    ...nameFindings,
+    ...checkLabel(label, [name, 'label']),
+    ...Object.entries(isMap(on) ? on : {}).flatMap(([target, each]) =>
+      checkLabel(each.label, [name, 'on', target, 'label']),
+    ),
+  ];
 }
+
+const isMap = (value: unknown): value is NonNullable<RawDeveloperKey['on']> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'object' && each);
+
+const onValues = (settings: RawKeyOn): readonly (readonly [ValueKey, Value])[] => [
+  ...(typeof settings.label === 'string' ? [[['label'], settings.label] as const] : []),
+  ...Object.entries(limitsOf(settings)).map(([limit, value]) => [['limit', limit], value] as const),
+];
 
 /** One entry, even if it has errors: nothing is planned then, but other entries can still repeat it. */
 function sourceOf(name: string, raw: RawDeveloperKey, yaml: YamlFile): DeveloperKeySource {
@@ -66,6 +90,7 @@ function sourceOf(name: string, raw: RawDeveloperKey, yaml: YamlFile): Developer
     deactivated: raw.deactivated === true,
     protect: raw.protect === true,
     locate,
+    ...(isMap(raw.on) && parseOn(raw.on, [name, 'on'], yaml, (settings) => onValues(settings))),
   };
 }
 

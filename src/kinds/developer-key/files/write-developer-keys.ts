@@ -2,6 +2,7 @@ import { yamlText } from '../../../files/yaml/yaml-text.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import type { Address } from '../../../model/resources/address.ts';
+import { onName } from '../../files/parse-on.ts';
 import type { ResourceToWrite } from '../../files/writing-facet.ts';
 import type { DesiredDeveloperKey, KnownKey } from '../developer-key.ts';
 import { developerKeyAddress, KEY_LIMITS, type KeyLimits } from '../developer-key.ts';
@@ -11,6 +12,8 @@ import type { DeveloperKeySource } from './developer-keys-file.ts';
 /** The content of an entry. */
 export type KeyEntry = Pick<DesiredDeveloperKey, 'label' | 'limits' | 'deactivated' | 'protect'> & {
   readonly pinnedId?: string;
+  /** The target that the label is only for. Absent: all targets. */
+  readonly nameOn?: string;
 };
 
 const nameOfAddress = (address: Address): string => address.slice(developerKeyAddress('').length);
@@ -27,11 +30,15 @@ export const limitsToWrite = (live: Partial<KeyLimits>, before: Partial<KeyLimit
   );
 
 /** Only what differs from the default is written. */
-export const entryParts = (name: string, { label, pinnedId, limits, deactivated, protect }: Partial<KeyEntry>) => ({
+export const entryParts = (
+  name: string,
+  { label, nameOn, pinnedId, limits, deactivated, protect }: Partial<KeyEntry>,
+) => ({
   ...(label !== undefined && label !== name && { label }),
   ...(pinnedId !== undefined && { id: pinnedId }),
   ...omitUndefined(Object.fromEntries(KEY_LIMITS.map((limit) => [KEY_PART_NAMES[limit], limits?.[limit]]))),
   ...(deactivated === true && { deactivated }),
+  ...omitUndefined({ on: onName(nameOn, label ?? name, 'label') }),
   ...(protect === true && { protect }),
 });
 

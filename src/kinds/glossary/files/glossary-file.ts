@@ -23,6 +23,7 @@ import { glossaryId } from '../../../model/ids.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 import { parseLint, type RawLint } from '../../files/parse-lint.ts';
+import { parseOn } from '../../files/parse-on.ts';
 import { type DesiredGlossary, type GlossaryAddress, type GlossaryMode, glossaryAddress } from '../glossary.ts';
 import { checkSamples } from './check-samples.ts';
 
@@ -91,6 +92,7 @@ interface RawGlossary extends Omit<RawForm, 'delimiter'> {
   readonly overrides?: 'declared' | 'allow';
   readonly publish?: boolean;
   readonly variants?: Readonly<Record<string, RawVariant>>;
+  readonly on?: Readonly<Record<string, { readonly name?: string; readonly publish?: boolean }>>;
   readonly protect?: boolean;
   readonly mode?: GlossaryMode;
   readonly samples?: object;
@@ -160,7 +162,9 @@ export interface Variant {
   readonly over: string;
   /** The language of its dictionaries on the service: that of the variant, or its base language. */
   readonly language: string;
-  /** Name of its glossary. */
+  /** The pattern of this name, with places for the name of the base and for the code. */
+  readonly namePattern: string;
+  /** The name of its glossary in the files. */
   readonly glossaryName: string;
   /** Its place in `variants:`. */
   readonly at: SourceRef;
@@ -170,8 +174,6 @@ export interface Variant {
 export interface GlossaryFile extends Omit<DesiredGlossary, 'dictionaries' | 'variant'> {
   /** Absent: it extends no other glossary. */
   readonly stack?: Stack;
-  /** True: a layer that exists only in the files. Absent: it is a resource. */
-  readonly isUnpublished?: true;
   readonly variants: readonly Variant[];
   readonly file: string;
   readonly pinnedIdAt?: SourceRef;
@@ -218,6 +220,10 @@ function checkName(name: string, at: SourceRef): readonly Finding[] {
   ];
 }
 
+/** The name of the glossary of a variant, from the name of its base. */
+export const variantName = ({ namePattern, name }: Pick<Variant, 'namePattern' | 'name'>, base: string): string =>
+  namePattern.replace(/\{(?:name|variant)\}/g, (place) => (place === '{name}' ? base : name));
+
 /** Reads `variants:`. Each is a variant of a language that glossaries may have, over that language. */
 function variantsOf(raw: RawGlossary, yaml: YamlFile): Required<Checked<readonly Variant[]>> {
   const findings: Finding[] = [];
@@ -234,8 +240,8 @@ function variantsOf(raw: RawGlossary, yaml: YamlFile): Required<Checked<readonly
       continue;
     }
     const [spelling = code] = Intl.getCanonicalLocales(code);
-    const parts: Readonly<Record<string, string>> = { name: raw.name, variant: spelling };
-    const glossaryName = (name ?? '{name} ({variant})').replace(/\{(name|variant)\}/g, (_, part) => parts[part] ?? '');
+    const namePattern = name ?? '{name} ({variant})';
+    const glossaryName = variantName({ namePattern, name: spelling }, raw.name);
     findings.push(...checkName(glossaryName, name === undefined ? at : yaml.at(['variants', text, 'name'])));
     variants.push({
       name: spelling,
@@ -243,6 +249,7 @@ function variantsOf(raw: RawGlossary, yaml: YamlFile): Required<Checked<readonly
       code,
       over,
       language: as === 'language' ? code : over,
+      namePattern,
       glossaryName,
       at,
     });
@@ -282,6 +289,11 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
 
   findings.push(...checkName(raw.name, yaml.at(['name'])));
   if (raw.id !== undefined) findings.push(...checkLine({ key: 'id', text: raw.id, at: yaml.at(['id']) }));
+  const on = parseOn(raw.on, ['on'], yaml, ({ name }, path) => {
+    if (name === undefined) return [];
+    findings.push(...checkName(name, yaml.at([...path, 'name'])));
+    return [[['name'], name]];
+  });
   const variants = variantsOf(raw, yaml);
   const codes = variants.value.map(({ code }) => code);
   const defaults = fileForm(raw, [], yaml, codes.length === 0 ? {} : { variants: codes });
@@ -318,6 +330,7 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
       ...(raw.extends !== undefined && { stack: stackOf(raw.extends, raw.overrides, yaml) }),
       ...(raw.publish === false && { isUnpublished: true }),
       variants: variants.value,
+      ...on,
       mode: raw.mode ?? 'authoritative',
       protect: raw.protect ?? false,
       dictionaries,

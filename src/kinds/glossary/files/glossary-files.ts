@@ -214,6 +214,7 @@ const GLOSSARY_KEYS: KeyOrder = {
     'overrides',
     'publish',
     'variants',
+    'on',
     'protect',
     'mode',
     'imports',
@@ -223,6 +224,7 @@ const GLOSSARY_KEYS: KeyOrder = {
   'dictionaries.*': ['source_lang', 'target_lang', 'file', 'delimiter', 'header', ...FORM_KEYS],
   'variants.*': ['over', 'as', 'name'],
   'tables.*': ['file', 'pairs', 'delimiter', ...FORM_KEYS],
+  'on.*': ['name', 'publish'],
   'imports.*': [...IMPORT_SOURCE_KEYS, 'table', 'empty', 'replace'],
 };
 

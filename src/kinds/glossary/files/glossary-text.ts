@@ -3,6 +3,7 @@ import type { LanguagePair } from '../../../model/entries/language-pair.ts';
 import type { Comments } from '../../../model/file-form.ts';
 import { grouped } from '../../../model/grouped.ts';
 import type { Sample } from '../../../model/workspace/sample.ts';
+import { onName } from '../../files/parse-on.ts';
 import type { GlossaryMode } from '../glossary.ts';
 
 export interface GlossaryToWrite {
@@ -12,6 +13,8 @@ export interface GlossaryToWrite {
   readonly comments?: Comments;
   /** Written if the name does not identify the resource. */
   readonly pinnedId?: string;
+  /** The target that the name is only for. Absent: all targets. */
+  readonly nameOn?: string;
   readonly protect?: boolean;
   readonly mode?: GlossaryMode;
   readonly samples?: readonly Pick<Sample, 'language' | 'text'>[];
@@ -24,7 +27,7 @@ const textsByLanguage = (samples: NonNullable<GlossaryToWrite['samples']>) =>
 
 /** The text of a `glossary.yaml`. An option is written if it differs from its default. */
 export const glossaryText = (glossary: GlossaryToWrite): string => {
-  const { name, pinnedId, dictionaries, comments, protect, mode, samples = [] } = glossary;
+  const { name, nameOn, pinnedId, dictionaries, comments, protect, mode, samples = [] } = glossary;
   return yamlText('glossary', {
     name,
     id: pinnedId,
@@ -33,6 +36,7 @@ export const glossaryText = (glossary: GlossaryToWrite): string => {
         ? dictionaries
         : dictionaries.map(({ pair, file }) => ({ source_lang: pair.source, target_lang: pair.target, file })),
     comments,
+    on: onName(nameOn, name),
     protect: protect === true ? protect : undefined,
     mode: mode === 'additive' ? mode : undefined,
     samples: samples.length === 0 ? undefined : textsByLanguage(samples),

@@ -17,6 +17,7 @@ import { grouped } from '../../../model/grouped.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { FileValue } from '../../../model/resources/value.ts';
 import type { WrittenFile } from '../../files/files-facet.ts';
+import { onPath } from '../../files/parse-on.ts';
 import type { PullContext } from '../../files/pull-context.ts';
 import { byHand, filesOfOthers, refuseLoss, unsharedFiles } from '../../files/pull-parts.ts';
 import type { ResourceToWrite, WritingFacet } from '../../files/writing-facet.ts';
@@ -26,11 +27,11 @@ import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 import { glossaryText } from './glossary-text.ts';
 import { inFilePairs, layeredEdits, pairAt } from './layered-edits.ts';
 import { isWithoutDictionaries, readGlossary } from './read-glossary.ts';
-import { restructure } from './restructure.ts';
+import { baseNow, restructure } from './restructure.ts';
 
 /** An edit of a `glossary.yaml`. Tables and patterns are counted from 0, as in the file before all edits. */
 export type GlossaryEdit =
-  | { readonly kind: 'set-name'; readonly name: string; readonly variant?: string }
+  | { readonly kind: 'set-name'; readonly name: string; readonly on?: string | undefined; readonly variant?: string }
   /** Removes a dictionary from the list. */
   | { readonly kind: 'unlist-dictionary'; readonly pair: LanguagePair }
   /** Adds a dictionary to the list. `path`: relative to the folder of the file. */
@@ -64,16 +65,10 @@ type NewName = GlossaryEdit & { readonly kind: 'set-name' };
 const variantNamed = ({ variants }: GlossaryFile, { variant }: NewName): Variant | undefined =>
   variants.find(({ name }) => name === variant);
 
-const namePath = (before: GlossaryFile, edit: NewName): readonly string[] => {
-  const variant = variantNamed(before, edit);
-  return variant === undefined ? ['name'] : ['variants', variant.key, 'name'];
-};
-
 function glossaryChanges(before: GlossaryFile, edits: readonly GlossaryEdit[]): readonly YamlChange[] | undefined {
   const isAuto = before.dictionaries === 'auto';
   const listed = before.dictionaries === 'auto' ? [] : before.dictionaries;
-  const named = edits.findLast((edit) => edit.kind === 'set-name');
-  const isRenamed = named !== undefined && named.name !== (variantNamed(before, named)?.glossaryName ?? before.name);
+  const named = edits.filter((edit) => edit.kind === 'set-name');
   const unlisted = new Set(edits.filter((edit) => edit.kind === 'unlist-dictionary').map(({ pair }) => pairKey(pair)));
   const added = edits.filter((edit) => edit.kind === 'list-dictionary');
   const patterns = edits.filter((edit) => edit.kind === 'remove-pattern');
@@ -89,7 +84,12 @@ function glossaryChanges(before: GlossaryFile, edits: readonly GlossaryEdit[]): 
   if (!fits) return undefined;
   const gone = listed.flatMap(({ pair }, index) => (unlisted.has(pairKey(pair)) ? [index] : []));
   return [
-    ...(isRenamed ? [{ path: namePath(before, named), to: named.name }] : []),
+    ...named.flatMap((edit) => {
+      const { name, on } = edit;
+      const variant = variantNamed(before, edit);
+      if (on === undefined && name === (variant?.glossaryName ?? before.name)) return [];
+      return [{ path: variant === undefined ? [...onPath(on), 'name'] : ['variants', variant.key, 'name'], to: name }];
+    }),
     ...gone.reverse().map((index) => ({ path: [DICTIONARIES, index] })),
     ...patternRemovals(before, patterns),
     ...emptied,
@@ -272,16 +272,6 @@ const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readon
   ),
 ];
 
-/** The base of a variant with the edits so far: it is edited before its variants. */
-async function baseNow(
-  { variant, file }: GlossarySource,
-  { staged, root }: Pick<PullGlossaries, 'staged' | 'root'>,
-): Promise<GlossarySource | undefined> {
-  if (variant === undefined) return undefined;
-  const { value = [] } = await readGlossary(staged.ports, { root, file });
-  return value.find(({ address }) => address === variant.base);
-}
-
 /** Edits one dictionary in its own file, or with others in its table. */
 async function editStored(
   values: readonly FileValue[],
@@ -314,7 +304,10 @@ export async function pullGlossary(edit: FileEdit, sent: GlossarySource, pull: P
   const [{ values, children }, source] = inFilePairs(edit, sent);
   const [name] = values;
   const variant = source.variant && { variant: source.variant.name };
-  if (typeof name?.to === 'string') await editGlossary(pull, source, [{ kind: 'set-name', name: name.to, ...variant }]);
+  // A variant has no settings of its own for single targets.
+  if (variant !== undefined && name?.on !== undefined) byHand(pull, edit, { at: source.origin, what: edit.kind });
+  else if (typeof name?.to === 'string')
+    await editGlossary(pull, source, [{ kind: 'set-name', name: name.to, on: name.on, ...variant }]);
   const storedOf = ({ address }: ChildEdit): DictionarySource | undefined => source.dictionaries.get(pairAt(address));
   const stored = children.flatMap((edit) => {
     const found = storedOf(edit);
@@ -353,7 +346,7 @@ const HASH_TERM = /^"#\s/m;
 
 /** A `glossary.yaml` and the files of its dictionaries. */
 function glossaryFiles(
-  { content, pinnedId, existing }: ResourceToWrite<GlossaryContent, GlossarySource>,
+  { content, pinnedId, nameOn, existing }: ResourceToWrite<GlossaryContent, GlossarySource>,
   file: string,
 ): readonly WrittenFile[] {
   const [folder, base] = [file.slice(0, file.lastIndexOf('/') + 1), file.slice(file.lastIndexOf('/') + 1)];
@@ -376,7 +369,7 @@ function glossaryFiles(
   const { protect, mode, samples } = existing ?? {};
   const text = glossaryText({
     name: content.name,
-    ...omitUndefined({ pinnedId, protect, mode, samples }),
+    ...omitUndefined({ pinnedId, nameOn, protect, mode, samples }),
     ...(hasHash && { comments: 'none' }),
     // Existing files with other names or extensions must not count twice.
     dictionaries: hasUsualName && existing === undefined && found && dictionaries.length > 0 ? 'auto' : dictionaries,

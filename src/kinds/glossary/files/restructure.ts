@@ -21,6 +21,16 @@ export async function pairsNow(
   return new Map(filled.map(([pair, { entries }]) => [pair, entries.digest]));
 }
 
+/** The base of a variant with the edits so far: it is edited before its variants. */
+export async function baseNow(
+  { variant, file }: GlossarySource,
+  { staged, root }: Pick<PullGlossaries, 'staged' | 'root'>,
+): Promise<GlossarySource | undefined> {
+  if (variant === undefined) return undefined;
+  const { value = [] } = await readGlossary(staged.ports, { root, file });
+  return value.find(({ address }) => address === variant.base);
+}
+
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
 
 const samePairs = (

@@ -1,7 +1,8 @@
 import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
+import type { TargetSettings } from '../../../model/resources/resource.ts';
 import type { GlossaryAddress } from '../glossary.ts';
-import type { Variant } from './glossary-file.ts';
+import { type Variant, variantName } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 
 /** The address of a variant: `glossary.product.pt-BR`. */
@@ -20,6 +21,15 @@ export const basePair = (pair: PairKey, { code, over }: Pick<Variant, 'code' | '
 /** The pair in the files of a variant for a pair on the service: `en->pt-br` for `en->pt`. */
 export const variantPair = (pair: PairKey, { code, language }: Pick<Variant, 'code' | 'language'>): PairKey =>
   pairKey(replaced(parsePairKey(pair), language, code));
+
+/** The settings of a variant for a target: the name of its base there gives its own. */
+const onVariant = (settings: TargetSettings, variant: Variant): TargetSettings => ({
+  ...settings,
+  values: settings.values.map(([key, value]) => [
+    key,
+    key[0] === 'name' && typeof value === 'string' ? variantName(variant, value) : value,
+  ]),
+});
 
 /**
  * The glossary of a `glossary.yaml`, and one for each of its variants. The dictionaries of a variant are those with its
@@ -53,12 +63,13 @@ export function splitVariants(
     }
     if (count === 0 && dictionaries.size > 0)
       findings.push(errorAt('variant-without-files', at, { variant: name, file: `SOURCE-${name}.csv` }));
-    const { pinnedId, pinnedIdAt, samples, lint, ...rest } = glossary;
+    const { pinnedId, pinnedIdAt, samples, lint, on, ...rest } = glossary;
     return {
       ...rest,
       address: variantAddress(glossary.address, variant),
       origin: at,
       name: glossaryName,
+      ...(on !== undefined && { on: new Map([...on].map(([target, each]) => [target, onVariant(each, variant)])) }),
       variant: { ...variant, base: glossary.address },
       dictionaries: own,
     };

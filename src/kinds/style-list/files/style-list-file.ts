@@ -10,6 +10,7 @@ import { type Checked, type Finding, hasErrors, warningAt } from '../../../model
 import { styleId } from '../../../model/ids.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
+import { onName, parseOn } from '../../files/parse-on.ts';
 import type { Placed } from '../../files/resource-source.ts';
 import type { ConfiguredRules, CustomInstruction, DesiredStyleList, StyleListContent } from '../style-list.ts';
 import { sameInstruction, styleListAddress } from '../style-list.ts';
@@ -102,6 +103,7 @@ interface RawStyleList {
     readonly prompt: string;
     readonly source_language?: string;
   }[];
+  readonly on?: Readonly<Record<string, { readonly name?: string; readonly publish?: boolean }>>;
   readonly protect?: boolean;
 }
 
@@ -154,6 +156,12 @@ export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): 
     ...checkRules(rules, catalogue, yaml),
     ...checkInstructions(instructions, yaml),
   );
+  const on = parseOn(raw.on, ['on'], yaml, ({ name }, path) => {
+    if (name === undefined) return [];
+    const at = yaml.at([...path, 'name']);
+    findings.push(...checkLine({ key: 'name', text: name, at }), ...checkNameFree(name, at));
+    return [[['name'], name]];
+  });
   if (address.name === undefined || language.code === undefined || hasErrors(findings)) return { findings };
   return {
     value: {
@@ -166,6 +174,7 @@ export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): 
       locateRule: (category, rule) =>
         rules.get(category)?.has(rule) ? yaml.keyAt(['configured_rules', category, rule]) : undefined,
       protect: raw.protect ?? false,
+      ...on,
     },
     findings,
   };
@@ -174,7 +183,11 @@ export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): 
 /** The text of a style list file. Categories without rules are left out, because they have no effect. */
 export function styleListText(
   { name, language, rules, instructions }: StyleListContent,
-  { pinnedId, protect }: { readonly pinnedId?: string; readonly protect?: boolean } = {},
+  {
+    pinnedId,
+    nameOn,
+    protect,
+  }: { readonly pinnedId?: string; readonly nameOn?: string; readonly protect?: boolean } = {},
 ): string {
   const categories = [...rules].filter(([, selected]) => selected.size > 0);
   return yamlText('style-list', {
@@ -186,6 +199,7 @@ export function styleListText(
       instructions.length === 0
         ? undefined
         : instructions.map(({ label, prompt, sourceLanguage }) => ({ label, prompt, source_language: sourceLanguage })),
+    on: onName(nameOn, name),
     protect: protect === true ? protect : undefined,
   });
 }

@@ -37,8 +37,9 @@ function ledgerPlaces(text: string, file: string): () => Places | undefined {
 export const STYLE_LIST_FILES: FilesFacet<StyleListSource, RuleCatalogue> = {
   kind: 'style-list',
   keyOrder: {
-    '': ['name', 'id', 'language', 'configured_rules', 'custom_instructions', 'protect'],
+    '': ['name', 'id', 'language', 'configured_rules', 'custom_instructions', 'on', 'protect'],
     'custom_instructions.*': ['label', 'prompt', 'source_language'],
+    'on.*': ['name', 'publish'],
   },
   pattern: 'style-rules/*.yaml',
   ledgerText: ([owned]) => owned && styleListText(owned.content as StyleListContent, { protect: owned.protect }),

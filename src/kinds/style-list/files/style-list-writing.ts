@@ -6,6 +6,7 @@ import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { grouped } from '../../../model/grouped.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { type FileValue, keyText } from '../../../model/resources/value.ts';
+import { onPath } from '../../files/parse-on.ts';
 import type { StagedFiles } from '../../files/pull-context.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
 import { type CustomInstruction, isInstruction, type StyleListContent } from '../style-list.ts';
@@ -94,9 +95,11 @@ export const editStyleList = (input: StyleListInput, values: readonly FileValue[
     parse: (file) => parseStyleListFile(file, input.catalogue),
     changes: ({ content }) => {
       const changes = [
-        ...values.flatMap(({ key: [part], to }) =>
-          (part === 'name' || part === 'language') && typeof to === 'string' && content[part] !== to
-            ? [{ path: [part], to }]
+        ...values.flatMap(({ key: [part], to, on }) =>
+          (part === 'name' || part === 'language') &&
+          typeof to === 'string' &&
+          (on !== undefined || content[part] !== to)
+            ? [{ path: [...onPath(on), part], to }]
             : [],
         ),
         ...ruleChanges(content, values),
@@ -133,9 +136,9 @@ export async function pullStyleList(
 
 export const STYLE_LIST_WRITING: WritingFacet<StyleListContent, StyleListSource, RuleCatalogue> = {
   write: (resources, pathOf) =>
-    resources.map(({ content, name, pinnedId, existing }) => [
+    resources.map(({ content, name, pinnedId, nameOn, existing }) => [
       pathOf(name),
-      styleListText(content, omitUndefined({ pinnedId, protect: existing?.protect })),
+      styleListText(content, omitUndefined({ pinnedId, nameOn, protect: existing?.protect })),
     ]),
   edit: (edit, source, { staged }, catalogue) => source && pullStyleList(edit, source, catalogue, staged),
 };

@@ -96,7 +96,7 @@ export const scriptKana: TermRule = {
   },
   exceptions: [
     'Numerals before counters and salts (一カ月, アデノシン一リン酸), and words such as 口コミ and ピカ一.',
-    'A dash if the other phrase has a dash or a hyphen, and 一 if the other phrase contains the number one.',
+    'A dash, if the other phrase has a dash or a hyphen; 一, if the other phrase contains the number one.',
   ],
   precision: [{ right: 8, hits: 8, lists: '557,000 Japanese phrases: dictionaries, names and UI strings' }],
   bad: [

@@ -1,6 +1,7 @@
 import type { CommandResult } from '../../../app/exit-code.ts';
 import type { Ports } from '../../../app/ports.ts';
 import { connect } from '../../../app/session/connect.ts';
+import { workspaceOn } from '../../../app/session/on-target.ts';
 import { readLedger } from '../../../app/session/open-ledger.ts';
 import { openForCommand } from '../../../app/session/open-workspace.ts';
 import { dictionaryLanguage, languageByName } from '../../../files/languages/language-names.ts';
@@ -40,9 +41,10 @@ export async function explain(options: ExplainOptions, ports: Ports): Promise<Co
   // The notes of the rows are in the same files, so each file is read once.
   const files = readingOnce(ports.files);
   const workspace = await openForCommand(options, { ...ports, files }, { mayManageNothing: true });
-  const { root, config, desired } = workspace;
+  const { root, config } = workspace;
   const whyNotRead = whyNotReadText(options, config.targets);
   const connection = whyNotRead === undefined ? await connect(workspace, options, ports) : undefined;
+  const { desired } = connection === undefined ? workspace : workspaceOn(workspace, connection);
   const ledger = connection && (await readLedger(workspace, connection.target, ports)).snapshot?.state;
   const service =
     connection &&

@@ -3,6 +3,7 @@ import { inProcessFetch } from '../../../app/machine/in-process-fetch.ts';
 import type { Ports } from '../../../app/ports.ts';
 import { endOnErrors, type OpenWorkspace } from '../../../app/session/open-workspace.ts';
 import { makeClient } from '../../../client/make-client.ts';
+import { stateOnTarget } from '../../../kinds/on-target.ts';
 import { desiredOfKinds } from '../../../kinds/registry.ts';
 import { isOfAdmin } from '../../../kinds/traits.ts';
 import { UsageError } from '../../../model/errors.ts';
@@ -31,7 +32,7 @@ export async function seedService(
     { fetch: inProcessFetch(service), now, sleep, after, random },
   );
   const limit = makeLimit(workspace.config.concurrency);
-  const desired = desiredOfKinds(workspace.desired, (kind) => !isOfAdmin(kind));
+  const desired = desiredOfKinds(stateOnTarget(workspace.desired, { name: '' }), (kind) => !isOfAdmin(kind));
   const input = { target: { name: 'seed', baseUrl: EMBEDDED_URL }, desired, only: [], deletable: [] };
   const { plan, findings } = planState(await readLive(client, limit, input), input);
   await endOnErrors(findings, { json: false }, ports);

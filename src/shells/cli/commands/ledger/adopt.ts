@@ -3,7 +3,8 @@ import type { Ports } from '../../../../app/ports.ts';
 import { refused } from '../../../../app/run/approve.ts';
 import { runFacts } from '../../../../app/run/run-facts.ts';
 import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
-import { clientFor, connect } from '../../../../app/session/connect.ts';
+import { chooseTarget, clientFor, connect } from '../../../../app/session/connect.ts';
+import { workspaceOn } from '../../../../app/session/on-target.ts';
 import { openForCommand } from '../../../../app/session/open-workspace.ts';
 
 import { EMPTY_LEDGER, kindAt } from '../../../../kinds/registry.ts';
@@ -22,7 +23,8 @@ import type { AdoptOptions } from '../../options/ledger-commands.ts';
 export async function adopt(options: AdoptOptions, ports: Ports): Promise<CommandResult> {
   const { address, id } = options;
   const workspace = await openForCommand(options, ports);
-  const wanted = adopter(workspace.desired, address, id);
+  const { desired } = workspaceOn(workspace, { target: chooseTarget(workspace.config, options.target) });
+  const wanted = adopter(desired, address, id);
   const connection = await connect(workspace, options, ports);
   const { target, limit } = connection;
   const ledger = await mustOpenLedger(workspace, target, ports);

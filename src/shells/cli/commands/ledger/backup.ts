@@ -5,6 +5,7 @@ import { refused } from '../../../../app/run/approve.ts';
 import { findingsInFolder } from '../../../../app/run/backup-places.ts';
 import { writeBackup } from '../../../../app/run/write-backup.ts';
 import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect.ts';
+import { workspaceOn } from '../../../../app/session/on-target.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
 import { readLedger } from '../../../../app/session/open-ledger.ts';
 import { endOnErrors } from '../../../../app/session/open-workspace.ts';
@@ -64,8 +65,9 @@ export async function backup(options: BackupOptions, ports: Ports): Promise<Comm
   const { limit, target } = connection;
   const isAdmin = hasAdminKey(opened.config, connection);
   const { snapshot } = await readLedger(opened, target, ports);
+  const { sources } = await readSources(ports.files, opened.root, opened.config);
   const fullBackup = await backupTarget({
-    desired: (await readSources(ports.files, opened.root, opened.config)).sources,
+    desired: workspaceOn({ ...opened, desired: sources }, connection).desired,
     client: await clientFor(connection, isAdmin),
     limit,
     ledger: snapshot?.state ?? EMPTY_LEDGER,

@@ -4,6 +4,7 @@ import type { Ports } from '../../../../app/ports.ts';
 import { applyOrShow } from '../../../../app/run/apply-or-show.ts';
 import { findingsInFolder } from '../../../../app/run/backup-places.ts';
 import { clientFor, connect } from '../../../../app/session/connect.ts';
+import { workspaceOn } from '../../../../app/session/on-target.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
 import { readLedger } from '../../../../app/session/open-ledger.ts';
 import { valueWithoutErrors } from '../../../../app/session/open-workspace.ts';
@@ -45,9 +46,9 @@ const inScope = (findings: readonly Finding[], only: readonly string[]): readonl
  */
 export async function restore(commandOptions: RestoreOptions, ports: Ports): Promise<CommandResult> {
   const opened = await openConfig(commandOptions, ports);
-  const read = await readBackup(ports.files, resolve(ports.cwd, commandOptions.dir));
+  const foundBackup = await readBackup(ports.files, resolve(ports.cwd, commandOptions.dir));
   const backup = await valueWithoutErrors(
-    { ...read, findings: findingsInFolder(commandOptions.dir, read.findings) },
+    { ...foundBackup, findings: findingsInFolder(commandOptions.dir, foundBackup.findings) },
     commandOptions,
     ports,
   );
@@ -56,7 +57,8 @@ export async function restore(commandOptions: RestoreOptions, ports: Ports): Pro
   const connection = await connect(opened, options, ports);
   const { limit, target } = connection;
   const { ledger, snapshot } = await readLedger(opened, target, ports);
-  const files = await readSources(ports.files, opened.root, opened.config);
+  const read = await readSources(ports.files, opened.root, opened.config);
+  const files = { ...read, sources: workspaceOn({ ...opened, desired: read.sources }, connection).desired };
   const isAdmin = needsAdminKey({ desired: backup.desired, only: options.only });
   const client = withoutListed(await clientFor(connection, isAdmin), heldBack(backup.json));
   const wanted = desiredFor({ desired: backup.desired, only: options.only });

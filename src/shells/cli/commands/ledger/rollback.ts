@@ -5,6 +5,7 @@ import { applyOrShow, followedBy, hasApplied } from '../../../../app/run/apply-o
 import { pullFiles, readForPull } from '../../../../app/run/pull-now.ts';
 import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { clientFor, connect, hasAdminKey, type TargetSession } from '../../../../app/session/connect.ts';
+import { workspaceOn } from '../../../../app/session/on-target.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
 
 import { endOnErrors, valueWithoutErrors } from '../../../../app/session/open-workspace.ts';
@@ -37,12 +38,13 @@ import { readSources } from '../../../../steps/workspace/read-desired.ts';
 import type { RollbackOptions } from '../../options/recovery-commands.ts';
 import { listKinds, planEarlier, statusOfFiles } from './recovery.ts';
 
-/** Reads the entry that a text names, with its content. */
+/** Reads the entry that a text names, with its content. `latest` is the result of the last apply. */
 async function readVersion(ledger: Ledger, text: string, last: LedgerSnapshot | undefined): Promise<LedgerSnapshot> {
   const entries = await ledger.entries();
   const entry = entries[findVersion(entries, text)];
   if (entry === undefined) throw new Error('the ledger has no entry at this place');
-  return last?.version === entry.version ? last : ledger.readAt(entry.version);
+  const isRead = last?.version === entry.version && (last.base === undefined || text === 'latest');
+  return isRead ? last : ledger.readAt(entry.version);
 }
 
 /** The state that a rollback has restored. */
@@ -70,7 +72,7 @@ type FilesWritten = Pick<CommandResult, 'outcome'> & { readonly text: string };
 
 /** Writes what the service has into the files, as `pull` does. */
 async function writeRestored(restored: Restored, { connection, options, ports }: WriteSession): Promise<FilesWritten> {
-  const { desired, now, version } = restored;
+  const { desired, now: before, version } = restored;
   const { only } = options;
   // The output of the command is still to come, so findings are only shown as text.
   const endHere = (findings: readonly Finding[]): Promise<void> =>
@@ -81,9 +83,10 @@ async function writeRestored(restored: Restored, { connection, options, ports }:
   if (read.value === undefined) throw new Error('there is neither a value nor an error');
   const choices = { ...options, addresses: only, ownedOnly: true, check: false, force: false, theirs: false } as const;
   const report = await pullFiles({ workspace: read.value, connection, options: choices, ports }, endHere);
-  const files = (await readFiles(restored, ports)).value?.desired ?? {};
+  const now = (await readFiles(restored, ports)).value;
+  const files = now === undefined ? {} : workspaceOn(now, connection).desired;
   const at = new Map(allDesired(files).map(({ address, origin }) => [address, origin.file]));
-  const restoredAt = new Set([...allDesired(desired).map(({ address }) => address), ...allOwned(now).keys()]);
+  const restoredAt = new Set([...allDesired(desired).map(({ address }) => address), ...allOwned(before).keys()]);
   const differing = differingResources(files, desired, only).filter((address) => restoredAt.has(address));
   return {
     outcome: report.left.length + report.conflicts === 0 ? 'ok' : 'partly',
@@ -124,7 +127,8 @@ export async function rollback(options: RollbackOptions, ports: Ports): Promise<
   const snapshot = await ledger.read();
   const then = await readVersion(ledger, options.version, snapshot);
   const version = shortVersion(then.version);
-  const files = await readSources(ports.files, opened.root, opened.config);
+  const read = await readSources(ports.files, opened.root, opened.config);
+  const files = { ...read, sources: workspaceOn({ ...opened, desired: read.sources }, connection).desired };
 
   const now = snapshot?.state ?? EMPTY_LEDGER;
   const isMeant = (kind: AnyKind): boolean =>

@@ -2,6 +2,7 @@ import type { CommandOutcome, CommandResult } from '../../../../app/exit-code.ts
 import type { Ports } from '../../../../app/ports.ts';
 import { readTargetLedger } from '../../../../app/run/plan-now.ts';
 import { connect } from '../../../../app/session/connect.ts';
+import { workspaceOn } from '../../../../app/session/on-target.ts';
 import { type OpenWorkspace, openForCommand } from '../../../../app/session/open-workspace.ts';
 import { severalTargets } from '../../../../app/several-targets.ts';
 import { debugText } from '../../../../app/show-error.ts';
@@ -23,8 +24,9 @@ export async function compare(options: CompareOptions, ports: Ports): Promise<Co
     name,
     open: async () => {
       const connection = await connect(workspace, { ...options, target: name }, ports);
-      const { owned: ledger } = await readTargetLedger(workspace, connection.target, ports);
-      return { ...connection, desired: workspace.desired, ledger };
+      const there = workspaceOn(workspace, connection);
+      const { owned: ledger } = await readTargetLedger(there, connection.target, ports);
+      return { ...connection, desired: there.desired, files: workspace.desired, ledger };
     },
   }));
   const { comparison, failed, unmatched } = await readComparison({ targets, only });

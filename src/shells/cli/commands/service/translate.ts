@@ -1,7 +1,8 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { TranslateOptions } from '../../../../app/options.ts';
 import type { Ports } from '../../../../app/ports.ts';
-import { connect } from '../../../../app/session/connect.ts';
+import { chooseTarget, connect } from '../../../../app/session/connect.ts';
+import { workspaceOn } from '../../../../app/session/on-target.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
 import { readLedger } from '../../../../app/session/open-ledger.ts';
 import { endOnErrors, openForCommand } from '../../../../app/session/open-workspace.ts';
@@ -26,7 +27,7 @@ import { readSources } from '../../../../steps/workspace/read-desired.ts';
 /** `service translate`: finds the terms, checks the rules, translates, and shows the terms that were used. */
 export async function translate(commandOptions: TranslateOptions, ports: Ports): Promise<CommandResult> {
   const workspace = await open(commandOptions, ports);
-  const { desired } = workspace;
+  const { desired } = workspaceOn(workspace, { target: chooseTarget(workspace.config, commandOptions.target) });
   const wanted = namedTerms(commandOptions);
   refuseBadTranslation(wanted, desired);
   const { texts, isWholeText } = await readTexts(commandOptions, ports);
