@@ -10,6 +10,7 @@ import type { Suppressed } from '../lint/lint-text.ts';
 import { undoneBy, undoneText } from '../values/undone.ts';
 import { notAskedText } from './against-text.ts';
 import { secretsSentence } from './beside-text.ts';
+import { reachText } from './reach-text.ts';
 import { sinceSentence } from './since-text.ts';
 
 /** A plan with the other parts of its report. All formats are made from this record. */
@@ -35,7 +36,7 @@ interface Aside {
   readonly says: Sentence;
 }
 
-type AsideName = 'undone' | 'since' | 'against' | 'ledger' | 'secrets';
+type AsideName = 'undone' | 'reach' | 'since' | 'against' | 'ledger' | 'secrets';
 
 /**
  * The sentences that all formats contain, each as a result of `show`. A list is empty if its sentence does not apply.
@@ -48,9 +49,11 @@ export function planAsides<Shown>(
     says === undefined ? [] : [show({ tone, says })];
   const { since, against, ledger } = plan;
   const undone = undoneText(undoneBy(plan, drift));
+  const reach = reachText(plan);
   const created = newSecrets(planCounts(plan));
   return {
     undone: aside('loud', undone === undefined ? undefined : [`${undone}.`]),
+    reach: aside('note', reach === undefined ? undefined : [reach]),
     since: aside('note', since && sinceSentence(since)),
     against: aside('note', against && [notAskedText(plan)]),
     ledger: aside('warning', ledger === null ? noLedgerSentence(plan) : undefined),
@@ -65,12 +68,25 @@ export function planAsides<Shown>(
  */
 export const PLAN_SECTIONS = {
   text: [
-    ...['drift', 'verdict', 'undone', 'since', 'pairs', 'against', 'ledger', 'changes', 'secrets', 'moves'],
+    ...['drift', 'verdict', 'undone', 'reach', 'since', 'pairs', 'against', 'ledger', 'changes', 'secrets', 'moves'],
     ...['held-back', 'other-notes', 'adopts', 'unmanaged', 'lint', 'guard'],
   ],
   quiet: ['drift', 'verdict', 'undone', 'guard'],
   markdown: [
-    ...['verdict', 'undone', 'since', 'list', 'against', 'ledger', 'guard', 'findings', 'drift', 'changes', 'preview'],
+    ...[
+      'verdict',
+      'undone',
+      'reach',
+      'since',
+      'list',
+      'against',
+      'ledger',
+      'guard',
+      'findings',
+      'drift',
+      'changes',
+      'preview',
+    ],
     ...['secrets', 'moves', 'held-back', 'other-notes', 'adopts', 'unmanaged'],
   ],
 } as const;
