@@ -143,8 +143,9 @@ function listedIn(shared: SharedTerms, child: TermChild, term: TermChange): Chil
 const knownShared = new WeakMap<TermChanges['changes'], SharedTerms>();
 
 /**
- * The changes that several dictionaries of a plan have in common because they inherit a row. A removed row is no longer
- * there, so equal removals count if one of the dictionaries inherits terms. New and deleted dictionaries list all terms.
+ * The changes that several dictionaries of a plan have in common because they inherit a row. The row of a removed term
+ * does not exist any more, so equal removals count if one of the dictionaries inherits terms. New and deleted
+ * dictionaries list all terms.
  */
 export function sharedTerms(plan: TermChanges): SharedTerms {
   const before = knownShared.get(plan.changes);
