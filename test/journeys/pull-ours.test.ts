@@ -110,8 +110,8 @@ describe('pull --ours', () => {
         await replaceFiles(cwd, oneLanguage(files));
         const before = await contentOf(service);
         const pulled = await run(['pull', '--ours', '--json', ...consentTo()]);
-        const { kept = 0 } = JSON.parse(pulled.out);
-        conflicts += kept;
+        const { decided = 0 } = JSON.parse(pulled.out);
+        conflicts += decided;
         expect(await contentOf(service)).toEqual(before);
         const { counts } = JSON.parse((await run(['drift', '--json'])).out);
         expect(counts.both, pulled.out + pulled.err).toBe(0);

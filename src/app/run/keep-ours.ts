@@ -4,10 +4,15 @@ import { rewriteLedger } from '../../steps/ledger/rewrite-ledger.ts';
 import type { Pulled } from '../../steps/pull/pull-target.ts';
 import { CommandEnded } from '../exit-code.ts';
 import { showOutput } from '../output.ts';
+import type { TargetSession } from '../session/connect.ts';
 import { refusalOutput } from './approve.ts';
 import type { TargetLedger } from './plan-now.ts';
-import type { PullSession } from './pull-now.ts';
 import { runFacts } from './run-facts.ts';
+
+/** A target, and the folder of its workspace. */
+type KeptSession = Pick<TargetSession, 'connection' | 'ports'> & {
+  readonly workspace: Pick<TargetSession['workspace'], 'root'>;
+};
 
 /**
  * Records in the ledger the values of the service that conflict with the files. From then on, the values of the files
@@ -16,7 +21,7 @@ import { runFacts } from './run-facts.ts';
  * ledger.
  */
 export async function keepOurs(
-  { workspace: { root }, connection: { target }, ports }: PullSession,
+  { workspace: { root }, connection: { target }, ports }: KeptSession,
   { ledger, snapshot, drift }: Pick<TargetLedger, 'ledger' | 'snapshot'> & Pick<Pulled, 'drift'>,
 ): Promise<void> {
   const addresses = conflictAddresses(drift);

@@ -220,7 +220,7 @@ export async function pullFiles(
     left: pulled.findings,
     notes,
     conflicts: takeTheirs || keeps ? 0 : counts.both,
-    ...(keeps && counts.both > 0 && { kept: counts.both }),
+    ...(keeps && counts.both > 0 && { decided: counts.both }),
     // With `--force`, the only remaining differences are values that only the files have.
     local: force ? local : 0,
     isFirst: snapshot === undefined,

@@ -61,7 +61,8 @@ function driftSteps({ refusals }: RefusedVerdict, { action }: MarkdownOptions): 
   if (drifted.length === 0) return [];
   const isConflict = drifted.some((each) => 'isConflict' in each && each.isConflict);
   const [theirs, ours] = [{ command: 'lexform pull --theirs' }, { command: 'lexform pull --ours' }];
-  const pull = say`runs ${{ command: 'lexform pull' }}${isConflict ? say` (in a conflict, ${theirs}, or ${ours} for the values of the files)` : ''}, commits`;
+  const inConflict = say` (in a conflict, ${theirs}, or ${ours} for the values of the files)`;
+  const pull = say`runs ${{ command: 'lexform pull' }}${isConflict ? inConflict : ''}, commits`;
   const consent = action === undefined ? 'a person consents' : 'a person who may edit the workflow consents';
   const sentences = [
     say`Ask the person who changed them, or the author of the pull request, which values are right.`,
