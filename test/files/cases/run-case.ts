@@ -1,8 +1,9 @@
 import { parse } from 'yaml';
 import { editEntries, type FileOfTerms } from '../../../src/files/edit/edit-entries.ts';
 import type { Edited } from '../../../src/files/edit/entry-edit.ts';
-import { lossList } from '../../../src/files/exchange/losses.ts';
+import { type ImportLoss, lossList } from '../../../src/files/exchange/losses.ts';
 import { editTermTable, type TableToMerge } from '../../../src/files/exchange/merge/edit-table.ts';
+import type { RowChange } from '../../../src/files/exchange/merge/merge-terms.ts';
 import { heldBackRows } from '../../../src/files/exchange/merge/row-statuses.ts';
 import { readTermbase, type TermbaseInput } from '../../../src/files/exchange/read/read-termbase.ts';
 import type { Concept } from '../../../src/files/exchange/termbase.ts';
@@ -142,6 +143,11 @@ function conceptLines({ id, line, terms, ...more }: Concept): readonly string[] 
   ];
 }
 
+const lossLines = (losses: readonly ImportLoss[]): string | undefined =>
+  losses.length === 0
+    ? undefined
+    : lines(losses.map(({ at, kind, name, count }) => `${at.line}:${at.column} ${kind} ${name} × ${count}`));
+
 const IMPORT: CaseKind = {
   inputs: ['file'],
   files: ['file', 'concepts'],
@@ -154,10 +160,7 @@ const IMPORT: CaseKind = {
     return {
       read: lines([`${format}, ${rows} rows${source === undefined ? '' : `, source ${source}`}`]),
       concepts: value && lines([...value.concepts].flatMap(conceptLines)),
-      losses:
-        losses.length === 0
-          ? undefined
-          : lines(losses.map(({ at, kind, name, count }) => `${at.line}:${at.column} ${kind} ${name} × ${count}`)),
+      losses: lossLines(losses),
       findings: findingLines(findings),
     };
   },
@@ -183,17 +186,24 @@ const IMPORT_INTO: CaseKind = {
       losses,
       ...(more as Partial<TableToMerge>),
     });
-    const { changes = [], unchanged = 0, statuses = [] } = merged.merged ?? {};
-    const lost = losses.all();
+    const { changes = [], unchanged = 0, staying = 0, statuses = [], stillSent = [] } = merged.merged ?? {};
     return {
       ...shownFile(bytes('table'), 'edited', merged),
-      counted: lines([
-        ...changes.map(({ kind, term }) => `${kind} ${term}`),
-        `${unchanged} unchanged, ${heldBackRows(statuses)} held back`,
+      changes: lines([
+        ...changes.map(changeLine),
+        `${unchanged} unchanged, ${staying} not in the import, ${heldBackRows(statuses)} held back`,
+        ...stillSent.map(
+          ({ line, source, target, status }) => `line ${line} still sends ${source} → ${target}, ${status}`,
+        ),
       ]),
-      losses: lost.length === 0 ? undefined : lines(lost.map(({ kind, name }) => `${kind} ${name}`)),
+      losses: lossLines(losses.all()),
     };
   },
+};
+
+const changeLine = ({ kind, term, line, cells }: RowChange): string => {
+  const shown = cells.map(({ column, from, to }) => `${column} ${JSON.stringify(from)} → ${JSON.stringify(to)}`);
+  return `${kind} ${term}${line === undefined ? '' : ` in line ${line}`}: ${shown.join(', ')}`;
 };
 
 /** Each kind by the name of its folder. */

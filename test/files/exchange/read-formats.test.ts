@@ -182,6 +182,19 @@ describe('XLSX', () => {
     expect(dated(true)).toEqual(['2030-01-06', '2030-01-06 14:30', ...numbers]);
   });
 
+  test('the built-in formats of dates are those that every spreadsheet has', () => {
+    const numbers = [13, 14, 22, 23, 26, 27, 36, 37, 44, 45, 58, 59];
+    const styles = `<cellXfs>${numbers.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`;
+    const rows = numbers.map((id, style) => [
+      `term ${id}`,
+      'x',
+      { xml: (reference: string) => `<c r="${reference}" s="${style}"><v>46027</v></c>` },
+    ]);
+    const { concepts } = read(xlsx({ Terms: [['en', 'de', 'note'], ...rows] }, { styles }));
+    const dates = concepts.filter((terms) => String(terms[1]).endsWith('// 2026-01-05')).map(([term]) => term);
+    expect(dates).toEqual([14, 22, 27, 36, 45, 58].map((id) => `en term ${id} // 2026-01-05`));
+  });
+
   describe('a first sheet without a header of languages', () => {
     const COVER = [
       ['Terminologie der Acme AG', 'Stand: Mai'],

@@ -139,6 +139,21 @@ test('a merge keeps every cell, and has a conflict only where there are two new 
   expect(conflicts).toBeGreaterThan(0);
 });
 
+test('very many rows of one term are paired in their order', () => {
+  const rows = (cells: (index: number) => string): string =>
+    Array.from({ length: 101 }, (_, index) => `run,${cells(index)}\n`).join('');
+  const merged = merge(
+    `en,de,note\n${rows((index) => `R${index},`)}`,
+    `en,de,note\n${rows((index) => `S${index},`)}run,more,\n`,
+    `en,de,note\n${rows((index) => `R${index},n${index}`)}`,
+  );
+  expect(merged).toEqual({
+    text: `en,de,note\n${rows((index) => `S${index},n${index}`)}run,more,\n`,
+    findings: [],
+    conflicts: [],
+  });
+});
+
 test('a table of more columns than any reader takes is left to git', () => {
   const wide = (cell: string): Uint8Array => bytes(`${'a,'.repeat(1000)}b\n${cell}\n`);
   const merged = mergeTable({ file: 'terms.csv', base: wide('x'), ours: wide('y'), theirs: wide('z') });
