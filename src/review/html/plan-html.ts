@@ -205,6 +205,7 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
   const notes = noteLines([
     ...asides.undone,
     ...asides.reach,
+    ...asides.agreed,
     extras.wanted !== undefined && markup`To match ${sentenceMarkup(extras.wanted)}.`,
     plan.since === undefined && plan.only.length > 0 && markup`Only ${textMarkup(listed(plan.only))}.`,
     ...asides.since,

@@ -4,10 +4,11 @@ import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../steps/preview/preview.ts';
+import { agreedSentence } from '../drift/agreed-text.ts';
 import type { Sentence } from '../format/sentence.ts';
 import { noLedgerSentence } from '../ledger/no-ledger-text.ts';
 import type { Suppressed } from '../lint/lint-text.ts';
-import { undoneBy, undoneText } from '../values/undone.ts';
+import { undoneText } from '../values/undone.ts';
 import { notAskedText } from './against-text.ts';
 import { secretsSentence } from './beside-text.ts';
 import { reachText } from './reach-text.ts';
@@ -36,7 +37,7 @@ interface Aside {
   readonly says: Sentence;
 }
 
-type AsideName = 'undone' | 'reach' | 'since' | 'against' | 'ledger' | 'secrets';
+type AsideName = 'undone' | 'agreed' | 'reach' | 'since' | 'against' | 'ledger' | 'secrets';
 
 /**
  * The sentences that all formats contain, each as a result of `show`. A list is empty if its sentence does not apply.
@@ -48,12 +49,13 @@ export function planAsides<Shown>(
   const aside = (tone: Aside['tone'], says: Sentence | undefined): readonly Shown[] =>
     says === undefined ? [] : [show({ tone, says })];
   const { since, against, ledger } = plan;
-  const undone = undoneText(undoneBy(plan, drift));
+  const undone = undoneText(plan, drift);
   const reach = reachText(plan);
   const created = newSecrets(planCounts(plan));
   return {
     undone: aside('loud', undone === undefined ? undefined : [`${undone}.`]),
     reach: aside('note', reach === undefined ? undefined : [reach]),
+    agreed: aside('plain', drift && agreedSentence(drift)),
     since: aside('note', since && sinceSentence(since)),
     against: aside('note', against && [notAskedText(plan)]),
     ledger: aside('warning', ledger === null ? noLedgerSentence(plan) : undefined),
@@ -77,6 +79,7 @@ export const PLAN_SECTIONS = {
       'verdict',
       'undone',
       'reach',
+      'agreed',
       'since',
       'list',
       'against',
