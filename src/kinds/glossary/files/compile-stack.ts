@@ -9,7 +9,7 @@ import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import { pushAll } from '../../../model/push-all.ts';
 import type { Compiled } from '../../files/files-facet.ts';
-import type { GlossaryAddress } from '../glossary.ts';
+import type { GlossaryAddress, RemovedTerm } from '../glossary.ts';
 import type { Layer } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 import {
@@ -159,8 +159,13 @@ function compileDictionary(
   const entries = withInherited(fileDictionary, layers, inherited);
   if (maxBytes + maxBytesOf(fileDictionary.entries) > DICTIONARY_MAX_BYTES)
     findings.addAll(checkSize(entries, fileDictionary, layers));
+  const removedTerms = [...(removed ?? [])].flatMap(([source, at]): readonly RemovedTerm[] => {
+    const [layer] = beneath(layers, source);
+    return layer === undefined ? [] : [{ source, target: targetIn(layer, source), at }];
+  });
   const value: DictionarySource = {
     ...fileDictionary,
+    ...(removedTerms.length > 0 && { removed: removedTerms }),
     entries,
     fileDictionary,
     layerRows: (source) => rowsOf(address, fileDictionary, layers, source),
