@@ -1,4 +1,4 @@
-import { GLOSSARY_LANGUAGES, STYLE_LIST_LANGUAGES } from './languages.ts';
+import { baseLanguage, GLOSSARY_LANGUAGES, STYLE_LIST_LANGUAGES } from './languages.ts';
 import type { WireLanguageStatus } from './wire-languages.ts';
 
 /** Values of `resource`, in the order of the resources endpoint. Source: description, "Language object (v3)". */
@@ -89,9 +89,6 @@ export const LANGUAGES: readonly CatalogueLanguage[] = [
   { code: 'zh-Hans', name: 'Chinese (simplified)', ...target, ...voiced, ...writtenInBeta },
   { code: 'zh-Hant', name: 'Chinese (traditional)', ...target, ...voiced },
 ];
-
-/** `pt` for `PT-BR`: the first part of a code, in lower case, known or not. */
-export const baseLanguage = (code: string): string => code.toLowerCase().split('-')[0] ?? '';
 
 export const languageStatus = ({ status }: CatalogueLanguage): WireLanguageStatus => status ?? 'stable';
 

@@ -7,3 +7,6 @@ export const STYLE_LIST_LANGUAGES: readonly string[] = ['de', 'en', 'es', 'fr', 
  */
 export const GLOSSARY_LANGUAGES: readonly string[] =
   'ar bg cs da de el en es et fi fr he hu id it ja ko lt lv nb nl pl pt ro ru sk sl sv th tr uk vi zh'.split(' ');
+
+/** `pt` for `PT-BR`: the first part of a code, in lower case, known or not. */
+export const baseLanguage = (code: string): string => code.toLowerCase().split('-')[0] ?? '';

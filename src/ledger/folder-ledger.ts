@@ -150,9 +150,10 @@ export function folderLedger(
       isWorkspace: async () => true,
     }),
     readMany: (wanted) => Promise.all(wanted.map(async ({ version, path }) => content(await entry(version), path))),
-    async write({ after, state, note, time, planText, unlock }) {
+    async write({ after, state, base, note, time, planText, unlock }) {
       const plan = planText && { path: PLAN_FILE, sha256: planText.sha256, bytes: () => planText.bytes };
-      const files = await writeFiles(joined<LedgerPart<FileBytes>>(plan ? [plan] : [], ledgerParts(state, target)));
+      const parts = ledgerParts(state, target, base);
+      const files = await writeFiles(joined<LedgerPart<FileBytes>>(plan ? [plan] : [], parts));
       const version = nextVersion(after);
       const newEntry = withDigest({
         after: after ?? null,

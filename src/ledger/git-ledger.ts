@@ -113,10 +113,10 @@ export function gitLedger(
         ),
       );
     },
-    async write({ after, state, note, time, planText, unlock }) {
+    async write({ after, state, base, note, time, planText, unlock }) {
       const from = after === undefined ? undefined : commitOf(after);
       const plan = planText === undefined ? [] : [[PLAN_FILE, planText.bytes] as const];
-      const files = joined<readonly [string, FileBytes]>(plan, eachLedgerFile(state, target));
+      const files = joined<readonly [string, FileBytes]>(plan, eachLedgerFile(state, target, base));
       const to = await repository.commit({ parent: from, files, message: noteText(note), time });
       const lock =
         unlock === undefined ? [] : [{ ref: lockRef(target.name), from: unlock.at as CommitId, to: undefined }];

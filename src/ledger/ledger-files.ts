@@ -11,7 +11,7 @@ import { grouped } from '../model/grouped.ts';
 import { nameIn, type ResourceAddress } from '../model/resources/address.ts';
 import { withDigest } from '../model/resources/digest.ts';
 import type { OwnedResource } from '../model/resources/resource.ts';
-import type { LedgerTarget } from './ledger.ts';
+import type { LedgerTarget, LedgerVersion } from './ledger.ts';
 import { childFile, LEDGER_JSON, ledgerChildren, ledgerJson, sorted } from './ledger-json.ts';
 import type { FileBytes } from './ports.ts';
 
@@ -55,7 +55,11 @@ export interface LedgerPart<Content extends FileBytes = Uint8Array> {
 }
 
 /** The files of one entry, one after the other: a dictionary can have 10 MB. */
-export function* ledgerParts(state: LedgerState, target: LedgerTarget): Generator<LedgerPart, void, void> {
+export function* ledgerParts(
+  state: LedgerState,
+  target: LedgerTarget,
+  base?: LedgerVersion,
+): Generator<LedgerPart, void, void> {
   for (const kind of KINDS) {
     const owned = sorted(ownedOf(state, kind.plural));
     for (const [address, each] of owned)
@@ -70,7 +74,7 @@ export function* ledgerParts(state: LedgerState, target: LedgerTarget): Generato
   }
   yield {
     path: LEDGER_JSON,
-    bytes: () => encoder.encode(`${JSON.stringify(withDigest(ledgerJson(state, target)), null, 2)}\n`),
+    bytes: () => encoder.encode(`${JSON.stringify(withDigest(ledgerJson(state, target, base)), null, 2)}\n`),
   };
 }
 
@@ -85,6 +89,7 @@ export const ledgerFiles = (state: LedgerState, target: LedgerTarget): ReadonlyM
 export function* eachLedgerFile(
   state: LedgerState,
   target: LedgerTarget,
+  base?: LedgerVersion,
 ): Generator<readonly [path: string, bytes: Uint8Array], void, void> {
-  for (const { path, bytes } of ledgerParts(state, target)) yield [path, bytes()];
+  for (const { path, bytes } of ledgerParts(state, target, base)) yield [path, bytes()];
 }

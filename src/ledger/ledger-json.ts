@@ -6,11 +6,12 @@ import { type LedgerState, ownedOf, type UnfinishedReplacement } from '../kinds/
 import { childNoun } from '../kinds/words.ts';
 import * as d from '../model/decode.ts';
 import type { Digest } from '../model/ids.ts';
+import { omitUndefined } from '../model/omit-undefined.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { nameIn, type ResourceAddress } from '../model/resources/address.ts';
 import type { OwnedResource } from '../model/resources/resource.ts';
 import type { Value, ValueKey } from '../model/resources/value.ts';
-import type { LedgerTarget } from './ledger.ts';
+import type { LedgerTarget, LedgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 
 /** The file that describes a ledger entry. */
@@ -45,6 +46,8 @@ export interface LedgerListing {
   readonly target: LedgerTarget;
   readonly owned: readonly ListedResource[];
   readonly unfinished?: readonly UnfinishedReplacement[];
+  /** The entry with the result of the last apply, if this entry records drift. Absent: this entry. */
+  readonly base?: LedgerVersion;
 }
 
 const valueKey = d.refined(d.list(d.text), (key): key is ValueKey => key.length > 0, 'the key of a value');
@@ -86,11 +89,12 @@ export const ownedJson = (state: LedgerState) =>
   });
 
 /** The content of `ledger.json` for a state, with the digest of each child resource instead of its entries. */
-export const ledgerJson = (state: LedgerState, target: LedgerTarget) => ({
+export const ledgerJson = (state: LedgerState, target: LedgerTarget, base?: LedgerVersion) => ({
   format_version: LEDGER_FORMAT,
   target: target.name,
   base_url: target.baseUrl,
   workspace: target.workspace ?? '',
+  ...(base !== undefined && { base }),
   ...Object.fromEntries(ownedJson(state)),
   ...(state.unfinished !== undefined && {
     unfinished: state.unfinished.map((each) => ({
@@ -138,6 +142,8 @@ const unfinishedReplacement = (at: d.Place): UnfinishedReplacement => {
   return replacement === undefined ? { ...known, kind: 'left' } : { ...known, kind: 'pending', ...replacement };
 };
 
+const version = d.map(d.text, (text) => text as LedgerVersion);
+
 const ledgerTarget = d.object({
   name: d.from('target', d.text),
   baseUrl: d.from('base_url', d.text),
@@ -150,17 +156,18 @@ function ledgerListing(at: d.Place): LedgerListing {
   // A missing list is damage: a kind without resources has an empty list.
   const owned = KINDS.flatMap((kind) => d.list(listedResource(kind))(d.member(at, kind.key)));
   const unfinished = d.optional(d.list(unfinishedReplacement))(d.member(at, 'unfinished'));
-  return { target, owned, ...(unfinished !== undefined && { unfinished }) };
+  const base = d.optional(version)(d.member(at, 'base'));
+  return { target, owned, ...omitUndefined({ unfinished, base }) };
 }
 
 /** Parses `ledger.json`. Throws a `LedgerError` with the fault and what to do. */
 export function parseLedgerJson(bytes: Uint8Array): LedgerListing {
   try {
     return d.parseJson(bytes, (at) => {
-      const { value: version } = d.member(at, 'format_version');
-      if (version === LEDGER_FORMAT) return d.digested(ledgerListing)(at);
+      const { value: format } = d.member(at, 'format_version');
+      if (format === LEDGER_FORMAT) return d.digested(ledgerListing)(at);
       throw new LedgerError(
-        `${LEDGER_JSON} of the ledger has the format version ${JSON.stringify(version)}, this Lexform reads ` +
+        `${LEDGER_JSON} of the ledger has the format version ${JSON.stringify(format)}, this Lexform reads ` +
           `${LEDGER_FORMAT}`,
         'Use the version of Lexform that wrote it, or a later one',
       );

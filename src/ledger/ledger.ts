@@ -41,6 +41,8 @@ export interface LedgerTarget {
 export interface LedgerSnapshot {
   readonly version: LedgerVersion;
   readonly state: LedgerState;
+  /** The entry with the result of the last apply, if this entry records drift. Absent: this entry. */
+  readonly base?: LedgerVersion;
   readonly target: LedgerTarget;
 }
 
@@ -66,6 +68,11 @@ export interface NewEntry {
   /** The previous entry; `undefined`: this one is the first. */
   readonly after: LedgerVersion | undefined;
   readonly state: LedgerState;
+  /**
+   * For a state with drift that a run is about to overwrite: the entry with the result of the last apply. It stays the
+   * base of three-way comparisons. Absent: the new entry is the base.
+   */
+  readonly base?: LedgerVersion;
   readonly note: LedgerNote;
   readonly time: Date;
   /** The text of the applied plan. Absent: nothing was applied. */
@@ -88,13 +95,16 @@ export interface Ledger {
   /** Where the ledger is stored. Absent: in the refs of this repository. */
   readonly home?: LedgerHome;
   /**
-   * The last entry; `undefined` if nothing was ever applied. `atHand`: entries that need not be read if the ledger has
-   * equal ones.
+   * The last entry; `undefined` if nothing was ever applied. If it records drift, its state is that of its base.
+   * `atHand`: entries that need not be read if the ledger has equal ones.
    */
   read(atHand?: EntriesAtHand): Promise<LedgerSnapshot | undefined>;
   /** Like `read`, but the entry may be about another address of the target; only the workspace is checked. */
   readAnyAddress(): Promise<LedgerSnapshot | undefined>;
+  /** An entry with its own state. */
   readAt(version: LedgerVersion): Promise<LedgerSnapshot>;
+  /** An entry as `read` returned it while it was the last one. */
+  readBase(version: LedgerVersion): Promise<LedgerSnapshot>;
   /**
    * Files of several entries, further ones too, in the requested order, in one step: reading one may start a process.
    * `undefined` for one that an entry does not have.

@@ -5,6 +5,7 @@ import { ledgerFrom } from '../kinds/registry.ts';
 import type { LedgerState } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import { hasErrors } from '../model/finding.ts';
+import { omitUndefined } from '../model/omit-undefined.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot, LedgerTarget, LedgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
@@ -126,9 +127,10 @@ async function listingOf(read: ReadLedgerFiles): Promise<LedgerListing> {
 export async function readLedgerState(
   read: ReadLedgerFiles,
   atHand?: EntriesAtHand,
-): Promise<{ readonly state: LedgerState; readonly target: LedgerTarget }> {
+): Promise<Omit<LedgerSnapshot, 'version'>> {
   const listing = await listingOf(read);
-  return { target: listing.target, state: await stateOfListing(listing, read, atHand) };
+  const { target, base } = listing;
+  return { target, state: await stateOfListing(listing, read, atHand), ...omitUndefined({ base }) };
 }
 
 /** The operations that differ between git refs and a folder. */
@@ -144,19 +146,27 @@ export interface LedgerStorage {
 export function ledgerReader(
   target: LedgerTarget,
   { last, readFiles, isWorkspace }: LedgerStorage,
-): Pick<Ledger, 'read' | 'readAnyAddress' | 'readAt'> {
+): Pick<Ledger, 'read' | 'readAnyAddress' | 'readAt' | 'readBase'> {
   const readAt = async (version: LedgerVersion, atHand?: EntriesAtHand): Promise<LedgerSnapshot> => {
     return { version, ...(await readLedgerState((paths) => readFiles(version, paths), atHand)) };
+  };
+  const readBase = async (version: LedgerVersion, atHand?: EntriesAtHand): Promise<LedgerSnapshot> => {
+    const found = await readAt(version, atHand);
+    if (found.base === undefined) return found;
+    const { unfinished: _, ...state } = (await readAt(found.base, atHand)).state;
+    // The run that recorded the drift may have begun replacements.
+    return { ...found, state: { ...state, ...omitUndefined({ unfinished: found.state.unfinished }) } };
   };
   return {
     async read(atHand) {
       const version = await last();
-      return version && checkTarget(await readAt(version, atHand), target, isWorkspace);
+      return version && checkTarget(await readBase(version, atHand), target, isWorkspace);
     },
     async readAnyAddress() {
       const version = await last();
-      return version && checkWorkspace(await readAt(version), target, isWorkspace);
+      return version && checkWorkspace(await readBase(version), target, isWorkspace);
     },
     readAt: (version) => readAt(version),
+    readBase: (version) => readBase(version),
   };
 }

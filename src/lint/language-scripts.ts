@@ -24,4 +24,4 @@ const BY_LANGUAGE: ReadonlyMap<string, number> = new Map(
 );
 
 /** The classes of the letters of a language, by its code. Default: Latin. */
-export const scriptsOf = (language: string): number => BY_LANGUAGE.get(language) ?? CLASS.latin;
+export const scriptsOf = (language: string): number => BY_LANGUAGE.get(language.split('-')[0] ?? '') ?? CLASS.latin;

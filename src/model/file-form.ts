@@ -23,6 +23,8 @@ export interface FileForm {
   readonly columns?: ReadonlyMap<string, ColumnSetting>;
   /** The statuses of rows that are sent, in files that have a column of statuses. Default: `SENT_BY_DEFAULT`. */
   readonly send?: readonly SentStatus[];
+  /** The variants that columns and files may be for, in lower case: `pt-br`. Default: only base languages. */
+  readonly variants?: readonly string[];
   /** Which row is sent of several with one source phrase. Default: such rows are an error. */
   readonly choose?: Choice;
 }

@@ -81,8 +81,11 @@ function notListed(resource: string, at: SourceRef, address: string, languages: 
 export function checkPairs(plan: Plan, offered: OfferedLanguages): readonly Finding[] {
   const { glossary = [], styleRules = [] } = offered;
   const { dictionaries, styleLists } = createdBy(plan);
+  const isListed = (code: string): boolean => glossary.some((each) => each.code.toLowerCase() === code);
   const dictionaryFindings = dictionaries.flatMap(({ address, pair, origin }) => {
     if (origin === undefined || glossary.length === 0) return [];
+    const variants = [pair.source, pair.target].filter((code) => code.includes('-') && !isListed(code));
+    if (variants.length > 0) return [errorAt('variant-not-offered', origin, { address, language: variants })];
     const { gaps } = pairAnswer({ name: 'glossary', features: new Map() }, glossary, pair);
     const absent = gaps.flatMap((gap) => (gap.kind === 'no-language' ? [gap] : []));
     if (absent.length === 0) return [];

@@ -1,3 +1,5 @@
+import { baseLanguage } from '../contract/languages.ts';
+import { variantCode } from '../files/languages/check-language.ts';
 import type { PairKey } from '../model/entries/language-pair.ts';
 
 /** Facts about a translation before the request. Unknown facts are absent and are not checked. */
@@ -19,9 +21,6 @@ export interface TranslationFacts {
   };
 }
 
-/** Glossaries and style lists are for languages, not variants: `de` for `de-CH`. */
-const baseOf = (code: string): string => code.toLowerCase().split('-')[0] ?? '';
-
 const listOr = (items: readonly string[]): string => (items.length === 0 ? 'none' : items.join(', '));
 
 /**
@@ -33,17 +32,18 @@ export function checkTranslation({ from, to, model, glossary, style }: Translati
   if (glossary !== undefined && from === undefined)
     faults.push(`${glossary.address} needs --from: a glossary cannot be used with automatic detection of the source`);
   if (glossary?.live !== undefined && from !== undefined) {
-    const pair: PairKey = `${baseOf(from)}->${baseOf(to)}`;
+    const pair: PairKey = `${baseLanguage(from)}->${baseLanguage(to)}`;
     const { address, live, files = [] } = glossary;
-    if (!live.includes(pair))
+    // A variant may have dictionaries in its own language.
+    if (!live.includes(pair) && !live.includes(`${baseLanguage(from)}->${variantCode(to)}`))
       faults.push(
         files.includes(pair)
           ? `${address} has no dictionary ${pair} on the service yet; run "lexform apply"`
           : `${address} has no dictionary ${pair}; it has: ${listOr(live)}`,
       );
   }
-  if (style?.language !== undefined && baseOf(style.language) !== baseOf(to))
-    faults.push(`${style.address} is for ${baseOf(style.language)} and cannot be used with --to ${to}`);
+  if (style?.language !== undefined && baseLanguage(style.language) !== baseLanguage(to))
+    faults.push(`${style.address} is for ${baseLanguage(style.language)} and cannot be used with --to ${to}`);
   if (style !== undefined && model === 'latency_optimized')
     faults.push(`${style.address} needs a quality-optimized model and cannot be used with --model latency_optimized`);
   return faults;

@@ -1,3 +1,5 @@
+import { baseLanguage } from '../contract/languages.ts';
+import { variantCode } from '../files/languages/check-language.ts';
 import type { GlossaryAddress } from '../kinds/glossary/glossary.ts';
 import type { DesiredState } from '../kinds/states.ts';
 import { type PairKey, pairKey } from '../model/entries/language-pair.ts';
@@ -9,25 +11,30 @@ export interface FittingDictionary {
   readonly pair: PairKey;
 }
 
-/** A dictionary is for languages, not variants: `de` for `de-CH`. */
-const baseOf = (code: string): string => code.toLowerCase().split(/[-_]/)[0] ?? '';
-
 /**
- * The dictionaries in the files with a target language, and with a source language if it is named. Empty dictionaries
- * do not count.
+ * The dictionaries in the files with a target language, and with a source language if it is named. A glossary is for
+ * languages: `de` fits `de-CH`. A variant fits only its own language, and then its base does not. Empty dictionaries do
+ * not count.
  */
-export const fittingDictionaries = (
+export function fittingDictionaries(
   { glossaries = [] }: DesiredState,
   { from, to }: { readonly from?: string; readonly to: string },
-): readonly FittingDictionary[] =>
-  glossaries.flatMap(({ address, dictionaries }) =>
-    [...dictionaries.values()]
-      .filter(
-        ({ pair, entries }) =>
-          entries.size > 0 &&
-          pair.target === baseOf(to) &&
-          pair.source !== pair.target &&
-          (from === undefined || pair.source === baseOf(from)),
-      )
-      .map(({ pair }) => ({ glossary: address, source: pair.source, pair: pairKey(pair) })),
-  );
+): readonly FittingDictionary[] {
+  const [target, source] = [variantCode(to), variantCode(from ?? '')];
+  const fits = (language: string, wanted: string): boolean => [wanted, baseLanguage(wanted)].includes(language);
+  const fitting = glossaries
+    .filter(({ variant }) => variant === undefined || [source, target].includes(variant.code))
+    .flatMap(({ address, dictionaries, variant }) =>
+      [...dictionaries.values()]
+        .filter(
+          ({ pair, entries }) =>
+            entries.size > 0 &&
+            fits(pair.target, target) &&
+            pair.source !== pair.target &&
+            (from === undefined || fits(pair.source, source)),
+        )
+        .map(({ pair }) => ({ glossary: address, source: pair.source, pair: pairKey(pair), base: variant?.base })),
+    );
+  const replaced = new Set(fitting.map(({ base }) => base));
+  return fitting.filter(({ glossary }) => !replaced.has(glossary)).map(({ base, ...each }) => each);
+}

@@ -136,10 +136,13 @@ test('an apply that undoes a foreign change has an entry of its own, with the pl
   expect((await run('apply', '--auto-approve', '--overwrite-drift')).code).toBe(0);
   const { entries } = JSON.parse((await run('log', '--json')).out);
   const summaries = entries.map(({ summary }: { summary: string }) => summary);
-  expect(summaries.slice(0, 2)).toEqual(['update glossary.product', 'about to apply to prod']);
+  expect(summaries.slice(0, 2)).toEqual([
+    'update glossary.product',
+    'record drift on prod before an apply overwrites it',
+  ]);
   const { out } = await run('log');
   expect(out).not.toContain('no entry records its outcome');
   await edit('house\tHütte');
   expect((await run('apply', '--auto-approve', '--overwrite-drift')).code).toBe(0);
-  expect(JSON.parse((await run('log', '--json')).out).entries).toHaveLength(entries.length + 1);
+  expect(JSON.parse((await run('log', '--json')).out).entries).toHaveLength(entries.length + 2);
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
-import { runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { RULES_OFF } from '../support/rules-off.ts';
 import { caller } from '../support/service-caller.ts';
@@ -24,8 +24,9 @@ export async function pullWorld(given: Readonly<Record<string, string>>) {
     'lexform.yaml': `version: 1\ntargets:\n  prod: { base_url: http://127.0.0.1:9, key: env:KEY }\n${patterns}${RULES_OFF}`,
     ...others,
   });
-  const run = (...args: readonly string[]) =>
-    runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: inProcessFetch(service) }, ...args);
+  const runWith = (more: Partial<CliInput>, ...args: readonly string[]) =>
+    runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: inProcessFetch(service), ...more }, ...args);
+  const run = (...args: readonly string[]) => runWith({}, ...args);
   expect(await run('apply', '--auto-approve')).toMatchObject({ code: 0, err: expect.not.stringContaining('error:') });
   const call = caller(service);
   const glossaryId = async (name: string): Promise<string> =>
@@ -34,8 +35,10 @@ export async function pullWorld(given: Readonly<Record<string, string>>) {
     (await call('GET', '/v3/style_rules')).body.style_rules.find((each: Named) => each.name === name)?.style_id;
   const read = (path: string): string => readFileSync(join(cwd, path), 'utf8');
   return {
+    service,
     cwd,
     run,
+    runWith,
     call,
     read,
     glossaryId,

@@ -123,7 +123,7 @@ async function whyForeign(
 const ledgerOf = async ({ ledger: version }: Plan, ledger: Ledger | undefined): Promise<LedgerState | undefined> =>
   typeof version !== 'string'
     ? undefined
-    : (await ledger?.readAt(ledgerVersion(version)).catch(() => undefined))?.state;
+    : (await ledger?.readBase(ledgerVersion(version)).catch(() => undefined))?.state;
 
 /**
  * The refusal of a saved plan that is out of date or contradicts the ledger, with the present state of its resources;

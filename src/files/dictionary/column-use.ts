@@ -22,15 +22,15 @@ const SINGLE_USES = ['ignore', 'preferred', ...TERM_COLUMNS] as const;
 /** The words that `columns:` allows besides language codes. */
 export const COLUMN_USES: readonly string[] = [...new Set(['note', 'ignore', 'example', ...SINGLE_USES])];
 
-/** Reads a value of `columns:`; `undefined` if it is not valid. */
-export function columnUse(setting: ColumnSetting): ColumnUse | undefined {
+/** Reads a value of `columns:`; `undefined` if it is not valid. `variants`: those that are declared. */
+export function columnUse(setting: ColumnSetting, variants?: readonly string[]): ColumnUse | undefined {
   if (typeof setting !== 'string') return { kind: 'status', words: setting };
   const word = setting.trim().toLowerCase();
   const single = SINGLE_USES.find((use) => use === word);
   if (single !== undefined) return { kind: single };
   if (word === 'example') return { kind: 'example' };
   const [, exampleLanguage] = /^example_([a-z]{2,3})$/.exec(word) ?? [];
-  const { code } = checkNamedGlossaryLanguage(exampleLanguage ?? languageByName(word) ?? word, topOf(''));
+  const { code } = checkNamedGlossaryLanguage(exampleLanguage ?? languageByName(word) ?? word, topOf(''), variants);
   if (code === undefined) return undefined;
   return exampleLanguage === undefined ? { kind: 'language', code } : { kind: 'example', language: code };
 }
@@ -43,12 +43,12 @@ export function checkUsedLanguage(setting: ColumnSetting, at: SourceRef): readon
 }
 
 /** The use that `columns:` sets for the column with this header. Upper and lower case do not matter. */
-function useOf(header: string, columns: FileForm['columns']): ColumnUse | undefined {
+function useOf(header: string, { columns, variants }: Pick<FileForm, 'columns' | 'variants'>): ColumnUse | undefined {
   if (columns === undefined) return undefined;
   const wanted = header.trim().toLowerCase();
   const setting =
     columns.get(header.trim()) ?? [...columns].find(([name]) => name.trim().toLowerCase() === wanted)?.[1];
-  return setting === undefined ? undefined : columnUse(setting);
+  return setting === undefined ? undefined : columnUse(setting, variants);
 }
 
 /** A column with the meaning of its header. */
@@ -67,10 +67,10 @@ export interface HeadedColumn {
 /** The columns of a header. */
 export const headedColumns = (
   row: Row,
-  { file, columns }: Pick<DelimitedInput, 'file' | 'columns'>,
+  { file, ...form }: Pick<DelimitedInput, 'file' | 'columns' | 'variants'>,
 ): readonly HeadedColumn[] =>
   row.texts.map((header, column) => {
-    const [heading, configured] = [readHeading(header), useOf(header, columns)];
+    const [heading, configured] = [readHeading(header), useOf(header, form)];
     const at = { file, line: row.line, column: columnOf(row, column) };
     return { column, header, at, heading, configured, use: configured ?? heading };
   });

@@ -1,9 +1,11 @@
+import { baseLanguage } from '../../contract/languages.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import type { Row } from '../delimited/row.ts';
+import { variantCode } from '../languages/check-language.ts';
 import { dictionaryLanguage, languageByName } from '../languages/language-names.ts';
 import { nearLanguage } from '../languages/near-language.ts';
 import { type HeadedColumn, headedColumns, unknownColumns } from './column-use.ts';
@@ -58,7 +60,9 @@ const isTargetWord = (text: string): boolean =>
 /** The language that a cell names, by a code or by a name in any glossary language. */
 const languageIn = (text: string): string | undefined => languageByName(text) ?? dictionaryLanguage(text);
 
-const names = (text: string, language: string): boolean => word(text) === language || languageByName(text) === language;
+/** True if a cell names a language. For a variant, the base language counts too: a file may be a copy of its base. */
+const names = (text: string, language: string): boolean =>
+  variantCode(text) === language || [language, baseLanguage(language)].includes(languageByName(text) ?? word(text));
 
 /** The only column that a test accepts; undefined for none and for several. */
 function only(columns: readonly HeadedColumn[], accepts: (column: HeadedColumn) => boolean): number | undefined {

@@ -1,3 +1,4 @@
+import { baseLanguage } from '../../contract/languages.ts';
 import type { Choice, HeldBackRow } from '../../model/entries/held-back.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
@@ -20,6 +21,10 @@ export interface TableInput extends DelimitedInput {
   readonly pairs?: readonly string[];
 }
 
+/** True if a star may select a pair: it has at most one variant, and no variant with its own base language. */
+const mayPair = (source: string, target: string): boolean =>
+  baseLanguage(source) !== baseLanguage(target) && !(source.includes('-') && target.includes('-'));
+
 /** The pairs that the patterns select among the languages of the header, and the patterns that select no pair. */
 function pairsOf(
   patterns: readonly string[] | undefined,
@@ -35,7 +40,7 @@ function pairsOf(
       languages.filter((language) => (name === '*' ? wildcard.has(language) : language === name));
     const found = side(from).flatMap((source) =>
       side(to)
-        .filter((target) => target !== source)
+        .filter((target) => target !== source && (!pattern.includes('*') || mayPair(source, target)))
         .map((target): LanguagePair => ({ source, target })),
     );
     // If the header already has a finding for the language, a second finding would only confuse.

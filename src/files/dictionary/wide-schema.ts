@@ -5,15 +5,17 @@ import type { Row } from '../delimited/row.ts';
 import {
   checkGlossaryLanguage,
   checkNamedGlossaryLanguage,
+  declaredVariant,
   isGlossaryLanguage,
   usualMistake,
+  variantCode,
 } from '../languages/check-language.ts';
 import { nearLanguage } from '../languages/near-language.ts';
 import { columnsLine, type HeadedColumn, headedColumns, unknownColumns } from './column-use.ts';
 import { isRowNumberWord } from './read-heading.ts';
 import { type TableSchema, termColumns } from './term-columns.ts';
 
-export interface WideInput extends Pick<DelimitedInput, 'file' | 'columns'> {
+export interface WideInput extends Pick<DelimitedInput, 'file' | 'columns' | 'variants'> {
   /** `en->*`, `de->en`, `*->en`. A code that is rarely a language counts as one if a pair names it. */
   readonly pairs?: readonly string[];
   /** Whether any row has text in a column. A column without a header is reported only if it has text. */
@@ -112,7 +114,7 @@ function settle(
       const { text, base } = heading;
       if (isNamed(named, text) || (isNamed(named, base) && !languages.has(base))) {
         const line = columnsLine([[header, base]]);
-        findings.push(errorAt('language-variant', at, { language: text, base, line }));
+        findings.push(errorAt('language-variant', at, { language: text, base, line, ...declaredVariant(text) }));
         unclear.push(base, text.toLowerCase().replaceAll('_', '-'));
         continue;
       }
@@ -151,6 +153,9 @@ export function wideSchema(row: Row, { pairs, isFilled, ...input }: WideInput): 
     if (use.kind === 'language') {
       add(use.code, each);
       wildcard.add(use.code);
+    } else if (use.kind === 'variant' && input.variants?.includes(variantCode(use.text)) === true) {
+      add(variantCode(use.text), each);
+      wildcard.add(variantCode(use.text));
     } else if (use.kind === 'example') examples.set(column, use.language);
     else if (use.kind === 'ignore') ignored.add(column);
     else if (use.kind === 'code' || use.kind === 'variant' || use.kind === 'other') open.push(each);

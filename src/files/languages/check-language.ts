@@ -1,4 +1,4 @@
-import { GLOSSARY_LANGUAGES, STYLE_LIST_LANGUAGES } from '../../contract/languages.ts';
+import { baseLanguage, GLOSSARY_LANGUAGES, STYLE_LIST_LANGUAGES } from '../../contract/languages.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding, type PossibleDetails, warningAt } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -97,9 +97,18 @@ function checkNamedLanguage(text: string, languages: readonly string[], at: Sour
 export const checkGlossaryLanguage = (text: string, at: SourceRef): CheckedLanguage =>
   checkLanguage(text, GLOSSARY_LANGUAGES, at);
 
-/** Checks a language that a file name, `dictionaries:` or `samples:` names. */
-export const checkNamedGlossaryLanguage = (text: string, at: SourceRef): CheckedLanguage =>
-  checkNamedLanguage(text, GLOSSARY_LANGUAGES, at);
+/** A code of a variant in one spelling: `pt-br` for `pt_BR`. */
+export const variantCode = (text: string): string => text.trim().toLowerCase().replaceAll('_', '-');
+
+/** Checks a language that a file name, `dictionaries:` or `samples:` names. `variants`: those that are declared. */
+export const checkNamedGlossaryLanguage = (
+  text: string,
+  at: SourceRef,
+  variants: readonly string[] = [],
+): CheckedLanguage =>
+  variants.includes(variantCode(text))
+    ? { code: variantCode(text), findings: [] }
+    : checkNamedLanguage(text, GLOSSARY_LANGUAGES, at);
 
 /** Checks the language of a style list, in any case. */
 export const checkStyleListLanguage = (text: string, at: SourceRef): CheckedLanguage =>
@@ -110,14 +119,30 @@ export interface PairToCheck {
   readonly target: { readonly text: string; readonly at: SourceRef };
 }
 
-/** Checks both languages of a dictionary. They must differ. */
-export function checkPair({ source, target }: PairToCheck): {
+/** The line of `glossary.yaml` that makes a variant a glossary of its own, as a detail of a finding. */
+export function declaredVariant(text: string): { readonly declare?: string } {
+  const code = variantCode(text);
+  if (!isLanguageCode(code)) return {};
+  const [spelling = code] = Intl.getCanonicalLocales(code);
+  return { declare: `variants: { ${spelling}: { over: ${baseLanguage(code)} } }` };
+}
+
+const withDeclaration = (finding: Finding): Finding =>
+  finding.code === 'language-variant'
+    ? { ...finding, details: { ...finding.details, ...declaredVariant(String(finding.details.language)) } }
+    : finding;
+
+/** Checks both languages of a dictionary. They must differ. `variants`: those that are declared. */
+export function checkPair(
+  { source, target }: PairToCheck,
+  variants?: readonly string[],
+): {
   readonly pair?: LanguagePair;
   readonly findings: readonly Finding[];
 } {
-  const left = checkNamedGlossaryLanguage(source.text, source.at);
-  const right = checkNamedGlossaryLanguage(target.text, target.at);
-  const findings = [...left.findings, ...right.findings];
+  const left = checkNamedGlossaryLanguage(source.text, source.at, variants);
+  const right = checkNamedGlossaryLanguage(target.text, target.at, variants);
+  const findings = [...left.findings, ...right.findings].map(withDeclaration);
   if (left.code === undefined || right.code === undefined) return { findings };
   if (left.code !== right.code) return { pair: { source: left.code, target: right.code }, findings };
   const details = { language: left.code };

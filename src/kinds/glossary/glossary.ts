@@ -51,6 +51,15 @@ export interface DesiredDictionary extends Dictionary {
 /** `authoritative`: entries that the files lack are removed. `additive`: entries that were never in git stay. */
 export type GlossaryMode = 'authoritative' | 'additive';
 
+/** The base of a variant, and its languages. */
+export interface VariantOf {
+  /** In lower case: `pt-br`. */
+  readonly code: string;
+  /** The language of its dictionaries on the service: that of the variant, or its base language. */
+  readonly language: string;
+  readonly base: GlossaryAddress;
+}
+
 /** A glossary that the files ask for. */
 export interface DesiredGlossary extends DesiredResource {
   readonly address: GlossaryAddress;
@@ -62,6 +71,8 @@ export interface DesiredGlossary extends DesiredResource {
   readonly dictionaries: ReadonlyMap<PairKey, DesiredDictionary>;
   readonly mode: GlossaryMode;
   readonly protect: boolean;
+  /** Absent: it is not a variant of another glossary. */
+  readonly variant?: VariantOf;
   /** Sentences of `samples:`, for a preview; absent: none. They do not change the service. */
   readonly samples?: readonly Sample[];
   /** `lint:` in its file; absent: the settings of the workspace. Settings without addresses apply to this glossary. */

@@ -8,9 +8,31 @@ export type AddressId = readonly [address: string, id: string];
 /** Addresses begin with their kind, so they are never `__proto__` or a number, and no key is lost or moved. */
 const record = (ids: readonly AddressId[]): Readonly<Record<string, string>> => Object.fromEntries(ids);
 
-/** `{ "ids": { "glossary.product": "…" } }`. */
-export const idsJson = (ids: readonly AddressId[], target: string): string =>
-  jsonText({ formatVersion: 1, target, ids: record(ids) });
+/** `glossary.product.pt-BR`: a variant has the address of its base, and the code. */
+const VARIANT_ADDRESS = /^(glossary\..+)\.([a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?)$/;
+
+/** Address of a base → code of a variant → its id, and the language to pass with it. */
+function variantIds(ids: readonly AddressId[]): Readonly<Record<string, object>> {
+  const variants = new Map<string, Readonly<Record<string, object>>>();
+  const addresses = new Set(ids.map(([address]) => address));
+  for (const [address, id] of ids) {
+    const [, base = '', language = ''] = VARIANT_ADDRESS.exec(address) ?? [];
+    if (language.includes('-') && addresses.has(base))
+      variants.set(base, { ...variants.get(base), [language]: { id, language } });
+  }
+  return Object.fromEntries(variants);
+}
+
+/** `{ "ids": { "glossary.product": "…" } }`. `variants` is there if the ledger has any. */
+export const idsJson = (ids: readonly AddressId[], target: string): string => {
+  const variants = variantIds(ids);
+  return jsonText({
+    formatVersion: 1,
+    target,
+    ids: record(ids),
+    ...(Object.keys(variants).length > 0 && { variants }),
+  });
+};
 
 /** `GLOSSARY_PRODUCT` for `glossary.product`: only ASCII, because shells accept nothing else. */
 export const envName = (address: string): string =>

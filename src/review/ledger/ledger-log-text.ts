@@ -2,6 +2,7 @@ import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { kindNamed } from '../../kinds/registry.ts';
 import { partOf, partsBelow } from '../../kinds/words.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { LedgerHome } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { Value, ValueChange } from '../../model/resources/value.ts';
@@ -97,7 +98,7 @@ export interface EntryInLog {
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly changes?: readonly LedgerChange[];
   /** The entry was written before the calls of its plan. `followedBy`: the version of the entry with the result. */
-  readonly intent?: { readonly followedBy?: string };
+  readonly intent?: { readonly followedBy?: string; readonly drift?: true };
 }
 
 export interface LogText {
@@ -131,12 +132,13 @@ function whoText(entry: EntryInLog): string {
 /** The line for a write-ahead entry. */
 function intentLines({ intent }: EntryInLog, { colors }: LedgerStyle): readonly string[] {
   if (intent === undefined) return [];
-  const { followedBy } = intent;
+  const { followedBy, drift } = intent;
   const end =
     followedBy === undefined
       ? 'no entry records its outcome: the run is active, was killed, or changed nothing'
       : `${shortVersion(followedBy)} records its outcome`;
-  return [colors.dim(`    write-ahead entry of a plan that removes something; ${end}`)];
+  const what = drift ? 'what the service had before the plan' : 'write-ahead entry of a plan that removes something';
+  return [colors.dim(`    ${what}; ${end}`)];
 }
 
 function entryLines(entry: EntryInLog, style: LedgerStyle): readonly string[] {
@@ -183,7 +185,9 @@ const entryJson = ({ version, time, summary, facts, changes, intent }: EntryInLo
   time,
   summary,
   facts: facts.map(([name, value]) => ({ name, value })),
-  ...(intent !== undefined && { intent: { followedBy: intent.followedBy ?? null } }),
+  ...(intent !== undefined && {
+    intent: { followedBy: intent.followedBy ?? null, ...omitUndefined({ drift: intent.drift }) },
+  }),
   changes,
 });
 

@@ -4,7 +4,7 @@ import type { Details, Wordings } from './finding-details.ts';
 const bothLayers = (d: Details): string =>
   `${d.quoted('firstTarget')} in ${d.text('first')}, ${d.quoted('secondTarget')} in ${d.text('second')}`;
 
-/** Findings about glossaries and style lists that extend others. */
+/** Findings about glossaries and style lists that extend others, and about variants. */
 export const STACK_WORDING: Wordings = {
   'override-unknown': (d) =>
     `${d.has('found') ? d.quoted('found') : 'a word'} in the column "override" is unknown; allowed are yes (the row ` +
@@ -54,6 +54,22 @@ export const STACK_WORDING: Wordings = {
     'or its name to "remove"',
   'style-override-without-effect': '"{name}" is the same as the inherited one; remove it here, so that it is inherited',
   'style-removal-without-effect': '"remove" names "{name}", and no extended file has it; remove the line',
+  'variant-base': '{variant} is not a variant of "{over}"; write { over: {base} }, or correct the code',
+  'variant-repeated': 'the variant {variant} is declared twice; remove one of them',
+  'variant-pair': (d) =>
+    `a dictionary has at most one variant, and not its own base language: ${d.text('pair')}; remove the file or the ` +
+    'pair',
+  'variant-without-base': (d) =>
+    `the glossary has no ${d.text('base')}, on which ${d.text('pair')} builds; add a column or a file for it, which ` +
+    'may be empty',
+  'variant-without-files': (d) =>
+    `no column and no file is for the variant ${d.text('variant')}; add a column ${d.text('variant')} to a table, or ` +
+    `a file ${d.text('file')} next to glossary.yaml, which may be empty`,
+  'variant-without-effect':
+    'the variant {variant} has the same terms as {base}; add a term that differs, or remove the variant',
+  'variant-not-offered':
+    'the target has no glossaries for {all language}, which {address} needs; write "as: glossary" for the variant ' +
+    'in glossary.yaml',
   'stack-too-large': (d) =>
     `the dictionary has ${d.text('bytes')} bytes with its layers, at most ${d.text('maxBytes')} are allowed: ` +
     `${d.text('shares')}; extend fewer glossaries, or remove terms`,

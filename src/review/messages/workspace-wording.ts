@@ -162,7 +162,8 @@ export const RESOURCE_WORDING: Wordings = {
   'column-use': 'the column "{header}" cannot be "{found}", allowed: a language such as de, {list allowed}',
   'language-variant': (d) =>
     `${d.quoted('language')} is a variant, only base languages are allowed; use ${d.quoted('base')}` +
-    (d.has('line') ? `, or map the column to it in glossary.yaml: ${d.text('line')}` : ''),
+    (d.has('line') ? `, or map the column to it in glossary.yaml: ${d.text('line')}` : '') +
+    (d.has('declare') ? `, or give the variant a glossary in glossary.yaml: ${d.text('declare')}` : ''),
   'language-unsupported': 'the language "{language}" is not supported, allowed: {allowed}{suggestion}',
   'language-unknown':
     'Lexform does not know the language "{language}"; the target decides whether it accepts it{suggestion}',

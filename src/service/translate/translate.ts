@@ -1,4 +1,5 @@
-import { baseLanguage, languageSides } from '../../contract/language-catalogue.ts';
+import { languageSides } from '../../contract/language-catalogue.ts';
+import { baseLanguage } from '../../contract/languages.ts';
 import { INSTRUCTION_PROMPT_MAX_CHARS, MEMORY_THRESHOLD, TRANSLATE_MAX_BYTES } from '../../contract/limits.ts';
 import { checkQuota, countUsage } from '../admin/count-usage.ts';
 import type { Context, KeyRoute } from '../context.ts';

@@ -19,12 +19,13 @@ import { byCodeUnit } from '../../model/order.ts';
 import { operationsOf, type Plan } from '../../model/plan/plan.ts';
 import { sha256Of } from '../../model/resources/digest.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
-import { recordReplacements } from '../../plan/compile/replacement-intent.ts';
+import { recordReplacements, withUnfinished } from '../../plan/compile/replacement-intent.ts';
 import { nextState } from '../../plan/next-state/next-state.ts';
+import { stateWithDrift } from '../../plan/next-state/state-with-drift.ts';
 import type { ApplyEvent, ApplyReport } from '../../plan/outcome.ts';
 import { reportVerdict } from '../apply/verdict.ts';
 import { type LeasePorts, renewLease } from './renew-lease.ts';
-import { PLAN_FACT, writeAheadSubject } from './write-ahead.ts';
+import { driftSubject, PLAN_FACT, writeAheadSubject } from './write-ahead.ts';
 
 interface Owned {
   readonly address: string;
@@ -166,6 +167,19 @@ function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget):
   return two.next().done === true;
 }
 
+/** The content of the entry before the first call: the last state, with the drift that the plan overwrites. */
+async function stateAhead(input: UnderLedgerInput): Promise<Pick<NewEntry, 'state' | 'base'>> {
+  const { snapshot, plan, desired, deletable } = input;
+  const before = snapshot?.state ?? EMPTY_LEDGER;
+  if (snapshot === undefined || plan.undoes === undefined) return { state: recordReplacements(before, plan) };
+  const states = await input.states(NOTHING_RUN);
+  const state = stateWithDrift({ before: input.owned ?? before, desired, plan, deletable, ...states });
+  return {
+    state: recordReplacements(withUnfinished(state, before.unfinished ?? []), plan),
+    base: snapshot.base ?? snapshot.version,
+  };
+}
+
 /** Takes the lock, and waits until the previous holder's calls have ended. */
 async function acquire({ ledger, holder, afterStaleLock }: UnderLedgerInput): Promise<Locked> {
   const locked = await ledger.lock.acquire(holder);
@@ -210,14 +224,16 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
   const digest = planFact(planText.sha256);
   const before = snapshot?.state ?? EMPTY_LEDGER;
   const facts = [[PLAN_FACT, digest] as const, ...input.facts];
-  const intention = writeAheadSubject(target.name);
+  const hasDrift = plan.undoes !== undefined;
+  const intention = (hasDrift ? driftSubject : writeAheadSubject)(target.name);
   const stateAfter = async (report: ApplyReport): Promise<LedgerState> =>
     nextState({ before: input.owned ?? before, desired, plan, report, deletable, ...(await input.states(report)) });
 
   if (operationsOf(plan).length === 0) {
     const state = await stateAfter(NOTHING_RUN);
     const nothing = { kind: 'ran', report: NOTHING_RUN, written: undefined, records: [] } as const;
-    if (sameState(before, state, target) && !(snapshot === undefined && input.begins === true)) {
+    const isOpen = snapshot === undefined ? input.begins === true : snapshot.base !== undefined;
+    if (sameState(before, state, target) && !isOpen) {
       // A run that was killed after writing its entry left its lock, and no later run may have anything to do. If the
       // lock cannot be removed, the next run takes it.
       const staleHolder = await ledger.lock.removeStaleLock().catch(() => undefined);
@@ -242,12 +258,11 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
       last?.summary === intention && last.facts.some(([name, value]) => name === PLAN_FACT && value === digest);
     if (last?.version !== after && !isAnnounced) return { kind: 'moved', winner: last };
     after = last?.version;
-    if (isDestructive(plan) && !isAnnounced) {
-      const note = { summary: intention, facts };
+    if ((hasDrift || isDestructive(plan)) && !isAnnounced) {
       const intent = await ledger.write({
         after,
-        state: recordReplacements(before, plan),
-        note,
+        ...(await stateAhead(input)),
+        note: { summary: intention, facts },
         time: now(),
         planText,
       });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseDictionary } from '../../../src/files/dictionary/dictionary-file.ts';
 import { parseTable } from '../../../src/files/dictionary/table-file.ts';
 import { editEntries } from '../../../src/files/edit/edit-entries.ts';
@@ -22,66 +22,6 @@ const dictionaryInput = (text: string, form: FileForm = {}) => ({
   file: 'en-de.csv',
   pair: { source: 'en', target: 'de' },
   ...form,
-});
-
-function edit(text: string, wishes: readonly Wish[], form: FileForm = {}) {
-  const edited = editEntries(dictionaryInput(text, form), valuesOf(wishes));
-  return 'bytes' in edited ? new TextDecoder().decode(edited.bytes) : edited.findings.map(({ code }) => code);
-}
-
-function editOfTable(text: string, wishes: readonly Wish[], form: FileForm = {}, pairs = ['en->*']) {
-  const edited = editEntries({ bytes: encode(text), file: 't.csv', pairs, ...form }, valuesOf(wishes));
-  return 'bytes' in edited ? new TextDecoder().decode(edited.bytes) : edited.findings.map(({ code }) => code);
-}
-
-describe.each([
-  ['a dictionary file', edit],
-  ['a wide table', editOfTable],
-])('an edit of %s', (name, by) => {
-  const BEFORE = 'en,de,status\nrun,laufen,preferred\nrun,Lauf,admitted\nwalk,gehen,forbidden\n';
-
-  test('goes to the row that is sent, also when another row says the same already', () => {
-    expect(by(BEFORE, [['run', 'rennen']])).toBe(BEFORE.replace('laufen', 'rennen'));
-    expect(by(BEFORE, [['run', 'Lauf']])).toBe(BEFORE.replace('laufen', 'Lauf'));
-  });
-
-  test('leaves the rows alone that their status holds back', () => {
-    expect(by(BEFORE, [['run']])).toBe(
-      BEFORE.replace('run,laufen,preferred\n', name === 'a wide table' ? 'run,,preferred\n' : ''),
-    );
-    expect(by(BEFORE, [['walk', 'gehen']])).toBe(`${BEFORE}walk,gehen,\n`);
-    expect(by(BEFORE, [['walk', 'laufen']])).toBe(`${BEFORE}walk,laufen,\n`);
-    expect(by(BEFORE, [['walk']])).toBe(BEFORE);
-  });
-
-  test('gives a new row a status where a blank one is not sent', () => {
-    const send = { send: ['preferred', 'approved'] } as const;
-    const before = 'en,de,status\nrun,laufen,preferred\nwalk,gehen,\n';
-    expect(by(before, [['walk', 'wandern']], send)).toBe(`${before}walk,wandern,approved\n`);
-  });
-
-  const CHOSEN = 'en,de,pos\nrun,Lauf,noun\nrun,laufen,verb\n';
-  const choose = { choose: { kind: 'pos', order: ['verb', 'noun'] } } as const;
-
-  test('goes to the row that is chosen, and a removal takes all rows of the phrase', () => {
-    expect(by(CHOSEN, [['run', 'rennen']], choose)).toBe(CHOSEN.replace('laufen', 'rennen'));
-    expect(by(CHOSEN, [['run', 'Lauf']], choose)).toBe(CHOSEN.replace('laufen', 'Lauf'));
-    expect(by(CHOSEN, [['run']], choose)).toBe(
-      name === 'a wide table' ? 'en,de,pos\nrun,,noun\nrun,,verb\n' : 'en,de,pos\n',
-    );
-  });
-
-  test('writes a target where the source stood for it, and not where it still does', () => {
-    const copied = 'en,de,translate\nLexform,,no\nhouse,Haus,yes\n';
-    expect(by(copied, [['Lexform', 'Lexikon']])).toBe(copied.replace('Lexform,,', 'Lexform,Lexikon,'));
-    expect(by(copied, [['Lexform', 'Lexform']])).toBe(copied);
-  });
-});
-
-test('what is not translated is taken out of one language alone only if no other has it', () => {
-  const text = 'en,de,fr,dnt\nLexform,,,yes\n';
-  expect(editOfTable(text, [['Lexform']])).toEqual(['edit-table-conflict']);
-  expect(editOfTable(text, [['Lexform'], ['Lexform', undefined, 'en->fr']])).toBe('en,de,fr,dnt\n,,,yes\n');
 });
 
 const cell = (...texts: readonly string[]) => fc.constantFrom(...texts);

@@ -39,6 +39,7 @@ describe('what a column of another system holds', () => {
     ['Produkt (EN)', { kind: 'unknown', near: 'en' }],
     ['Produkt [DE]', { kind: 'unknown', near: 'de' }],
     ['EN Produkt', { kind: 'unknown', near: 'en' }],
+    ['12-de', { kind: 'unknown' }],
     ['checked in it', { kind: 'unknown' }],
     ['Owner', { kind: 'unknown' }],
     ['x'.repeat(400), { kind: 'unknown' }],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { READ_FORMATS } from '../../../src/files/exchange/format-names.ts';
@@ -5,6 +6,7 @@ import { readTermbase, type TermbaseInput } from '../../../src/files/exchange/re
 import type { ConceptTerm } from '../../../src/files/exchange/termbase.ts';
 import { zip } from '../../shells/action/zip.ts';
 import { runs } from '../../support/runs.ts';
+import { parseCases } from '../cases/case-text.ts';
 import { xlsx } from './xlsx.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -32,180 +34,10 @@ function read(content: string | Uint8Array, more: Partial<TermbaseInput> = {}) {
 
 const UTF16 = (text: string): Uint8Array => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
 
-describe('each dialect of tables is recognised, and read by its own meaning', () => {
-  const cases: readonly (readonly [
-    format: string,
-    content: string,
-    more: Partial<TermbaseInput>,
-    concepts: unknown,
-    losses?: unknown,
-  ])[] = [
-    ['table', 'en;de;Wortart\nhouse;Haus;noun\n', {}, [['en house noun', 'de Haus noun']]],
-    ['table', 'English\tGerman\nhouse\tHaus\n', {}, [['en house', 'de Haus']]],
-    [
-      'crowdin',
-      'Term [en],Description [en],Part of Speech [en],Status [en],Gender [en],Term [de],Status [de]\n' +
-        'house,A building.,noun,preferred,neuter,Haus,not recommended\n',
-      {},
-      [['en house noun preferred "A building."', 'de Haus deprecated']],
-      ['column Gender [en] 1'],
-    ],
-    [
-      'crowdin',
-      'Term:English,Description:English,Part:English,Term:Chinese\nhouse,A building.,noun,房子\n',
-      {},
-      [['en house noun "A building."', 'zh 房子']],
-    ],
-    [
-      'wordpress',
-      'en,de,pos,description\nhouse,Haus,noun,A building.\n',
-      {},
-      [['en house noun "A building."', 'de Haus noun "A building."']],
-    ],
-    [
-      'lokalise',
-      'term;description;casesensitive;translatable;forbidden;tags;de;de_description\n' +
-        'house;A building.;no;yes;no;;Haus;Ein Gebäude.\nAcme;;no;no;no;;;\nhut;;no;yes;yes;;Hütte;\n',
-      { pair: { source: 'en', target: 'de' } },
-      [
-        ['en house "A building."', 'de Haus "Ein Gebäude."'],
-        ['en Acme', 'de Acme'],
-        ['en hut forbidden', 'de Hütte forbidden'],
-      ],
-      ['column casesensitive 3'],
-    ],
-    [
-      'memoq',
-      'Entry_ID,Entry_Subject,Entry_Note,English_Def,English,Term_Info,German,Term_Info,German,Term_Info\n' +
-        '7,Building,Our note,A building.,house,CasePermissive,Haus,,Gebäude,Forbidden\n',
-      {},
-      [['7', 'en house "A building." // Our note', 'de Haus // Our note', 'de Gebäude forbidden // Our note']],
-      ['column Entry_Subject 1', 'column Term_Info 2'],
-    ],
-    [
-      'weblate',
-      'location,source,target,id,fuzzy,context,translator_comments,developer_comments\n,house,Haus,,,"ui",,x\n',
-      { pair: { source: 'en', target: 'de' } },
-      [['en house // ui\nx', 'de Haus // ui\nx']],
-    ],
-    [
-      'weblate',
-      'source,target,context,fuzzy\nhouse,Haus,,\nhut,Hütte,,True\n',
-      { pair: { source: 'en', target: 'de' } },
-      [
-        ['en house', 'de Haus'],
-        ['en hut draft', 'de Hütte draft'],
-      ],
-      ['needs-editing  1'],
-    ],
-    [
-      'transifex',
-      'term,pos,comment,translation_de,comment_de\nhouse,noun,Ours,Haus,Unser\n',
-      { columns: new Map([['term', 'en']]) },
-      [['en house noun // Ours', 'de Haus noun // Unser']],
-    ],
-    [
-      'pontoon',
-      'Term,Part of speech,Definition,Usage,Translation\nhouse,noun,A building.,a red house,Haus\n',
-      { pair: { source: 'en', target: 'de' } },
-      [['en house noun "A building." // a red house', 'de Haus noun "A building." // a red house']],
-    ],
-    [
-      'google',
-      'en,de,fr,pos,description\nhouse,Haus,maison,noun,D\n',
-      {},
-      [['en house noun "D"', 'de Haus noun "D"', 'fr maison noun "D"']],
-    ],
-    ['google', 'house,Haus\n', { format: 'google', pair: { source: 'en', target: 'de' } }, [['en house', 'de Haus']]],
-    ['amazon', 'en,de\nhouse,Haus\n', { format: 'amazon' }, [['en house', 'de Haus']]],
-    ['deepl', 'house,Haus\n', { pair: { source: 'en', target: 'de' } }, [['en house', 'de Haus']]],
-    [
-      'deepl',
-      '"CGU","AGB","FR","DE"\n"loi","Gesetz","FR","DE"\n',
-      {},
-      [
-        ['fr CGU', 'de AGB'],
-        ['fr loi', 'de Gesetz'],
-      ],
-    ],
-    [
-      'deepl',
-      'a,b,en,de,3\nc,d,en,de,1\n',
-      {},
-      [
-        ['en a', 'de b'],
-        ['en c', 'de d'],
-      ],
-      ['column column 5 2'],
-    ],
-  ];
-  for (const [format, content, more, concepts, losses = []] of cases)
-    test(`${format}: ${JSON.stringify(content)}`, () => {
-      expect(read(content, more)).toEqual({ format, concepts, losses, codes: [] });
-    });
-
-  test('every format of tables has a case', () => {
-    const tried = new Set(cases.map(([format]) => format));
-    expect(READ_FORMATS.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual(['tbx', 'xlsx']);
-  });
-});
-
-describe('nothing of a table is lost without a word', () => {
-  test('a column that looks like one of a language stops the import, one of a known word is counted', () => {
-    expect(read('en,Ukranian,Category\nhouse,будинок,red\n').codes).toEqual(['import-column-unclear']);
-    const columns = new Map([['Ukranian', 'uk']]);
-    expect(read('en,Ukranian,Category\nhouse,будинок,red\n', { columns })).toMatchObject({
-      concepts: [['en house', 'uk будинок']],
-      losses: ['column Category 1'],
-      codes: [],
-    });
-  });
-
-  test('a status that nobody knows stops the import, and may be explained', () => {
-    const csv = 'en,de,status\nhouse,Haus,freigegeben\nhut,Hütte,freigegben\nroof,Dach,Freigegeben\n';
-    expect(read(csv).codes).toEqual(['import-status-unknown', 'import-status-unknown']);
-    const statuses = new Map([
-      ['freigegeben', 'approved'],
-      ['freigegben', 'draft'],
-    ] as const);
-    expect(read(csv, { statuses }).concepts).toEqual([
-      ['en house approved', 'de Haus approved'],
-      ['en hut draft', 'de Hütte draft'],
-      ['en roof approved', 'de Dach approved'],
-    ]);
-  });
-
-  test('a header of "id" is a key at the left, and Indonesian among codes', () => {
-    expect(read('id,en,de\n7,house,Haus\n').concepts).toEqual([['7', 'en house', 'de Haus']]);
-    expect(read('en,de,id,it\nhouse,Haus,rumah,casa\n').concepts).toEqual([
-      ['en house', 'de Haus', 'id rumah', 'it casa'],
-    ]);
-  });
-
-  test('one variant counts for its base language, two keep their codes, and both are said', () => {
-    expect(read('en-US,de\nhouse,Haus\n')).toMatchObject({
-      concepts: [['en house', 'de Haus']],
-      losses: ['language en-US → en 1'],
-    });
-    expect(read('en,pt_BR,pt-PT\nbus,ônibus,autocarro\n')).toMatchObject({
-      concepts: [['en bus', 'pt-BR ônibus', 'pt-PT autocarro']],
-      losses: [],
-    });
-  });
-
-  test('terms that no dictionary may hold, repeated ones, stray cells and empty rows are named', () => {
-    const csv = 'en,de\nhouse ,"Ha\nus"\nhouse,Haus,extra\n,\nx,x\n"",""\n';
-    expect(read(csv)).toMatchObject({
-      concepts: [['en house'], ['en house', 'de Haus'], ['en x', 'de x']],
-      losses: ['trimmed house 1', 'cell-outside extra 1', 'term Ha\nus 1'],
-    });
-  });
-
-  test('rows of one concept id are one concept', () => {
-    expect(read('concept,en,de,status\nc1,house,Haus,\nc1,,Gebäude,admitted\n').concepts).toEqual([
-      ['c1', 'en house', 'de Haus', 'de Gebäude admitted'],
-    ]);
-  });
+test('every format of tables has an example', () => {
+  const { cases } = parseCases(readFileSync('test/files/cases/import/tables.txt', 'utf8'));
+  const tried = new Set(cases.map(({ parts }) => parts.get('read')?.split(',')[0]));
+  expect(READ_FORMATS.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual(['tbx', 'xlsx']);
 });
 
 describe('encodings', () => {
@@ -348,6 +180,19 @@ describe('XLSX', () => {
     const numbers = ['46027', '46027', '0.5', 'number 46027 2', 'number 0.5 1'];
     expect(dated(false)).toEqual(['2026-01-05', '2026-01-05 14:30', ...numbers]);
     expect(dated(true)).toEqual(['2030-01-06', '2030-01-06 14:30', ...numbers]);
+  });
+
+  test('the built-in formats of dates are those that every spreadsheet has', () => {
+    const numbers = [13, 14, 22, 23, 26, 27, 36, 37, 44, 45, 58, 59];
+    const styles = `<cellXfs>${numbers.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`;
+    const rows = numbers.map((id, style) => [
+      `term ${id}`,
+      'x',
+      { xml: (reference: string) => `<c r="${reference}" s="${style}"><v>46027</v></c>` },
+    ]);
+    const { concepts } = read(xlsx({ Terms: [['en', 'de', 'note'], ...rows] }, { styles }));
+    const dates = concepts.filter((terms) => String(terms[1]).endsWith('// 2026-01-05')).map(([term]) => term);
+    expect(dates).toEqual([14, 22, 27, 36, 45, 58].map((id) => `en term ${id} // 2026-01-05`));
   });
 
   describe('a first sheet without a header of languages', () => {

@@ -72,6 +72,15 @@ test('no spreadsheet makes more than its limits allow, and none makes the reader
   expect(counts.read).toBeGreaterThan(least(100));
 });
 
+test('the characters of a cell count together, however many pieces its text has', () => {
+  const sheet = (text: string): Uint8Array =>
+    rawXlsx({ sheet: `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>` });
+  const of = (text: string) => readXlsx({ bytes: sheet(text), file: 't.xlsx' }, { ...LIMITS, chars: 9 });
+  expect(of('1234&amp;6789').rows.map(({ texts }) => texts)).toEqual([['1234&6789']]);
+  expect(of('1234&amp;67890').findings.map(({ code }) => code)).toEqual(['import-spreadsheet']);
+  expect(of('<![CDATA[12345]]><![CDATA[67890]]>').findings.map(({ code }) => code)).toEqual(['import-spreadsheet']);
+});
+
 test('other sheets of a part that is larger than all that is unpacked are not read, and nothing is thrown', () => {
   const sheets = '<sheet name="a" r:id="rId1"/>'.repeat(900);
   const row = `<row><c t="inlineStr"><is><t>${' '.repeat(1024 * 1024)}</t></is></c></row>`;

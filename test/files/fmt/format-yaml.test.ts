@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatYaml } from '../../../src/files/fmt/format-yaml.ts';
 import type { KeyOrder } from '../../../src/files/fmt/key-order.ts';
 import { parseYaml } from '../../../src/files/yaml/yaml-file.ts';
@@ -19,59 +19,6 @@ function format(text: string, order: KeyOrder | undefined = STYLE_LIST_FILES.key
     ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(formatted.bytes)
     : formatted.findings.map(({ code }) => code);
 }
-
-describe('the one form of a YAML file', () => {
-  test('has its keys in the order of the schema, with the comments above them', () => {
-    expect(
-      format(
-        '# about the file\n\n# of the language\nlanguage: de # here\nid: x\n# of the name\n# as well\nname: S\n\n# at the end\n',
-      ),
-    ).toBe(
-      '# about the file\n\n# of the name\n# as well\nname: S\nid: x\n# of the language\nlanguage: de # here\n\n# at the end\n',
-    );
-  });
-
-  test('leaves a comment at the top of the file where it is', () => {
-    expect(format('# yaml-language-server: $schema=x\nlanguage: de\nname: S\n')).toBe(
-      '# yaml-language-server: $schema=x\nname: S\nlanguage: de\n',
-    );
-  });
-
-  test('orders the keys of items, in blocks and between brackets', () => {
-    expect(
-      format(
-        'name: S\nlanguage: de\ncustom_instructions:\n  - prompt: |\n      one\n      two\n    # why\n    label: A\n  - { prompt: p, label: B }\n',
-      ),
-    ).toBe(
-      'name: S\nlanguage: de\ncustom_instructions:\n  # why\n  - label: A\n    prompt: |\n      one\n      two\n  - { label: B, prompt: p }\n',
-    );
-  });
-
-  test('leaves keys that nobody knows behind the one before them', () => {
-    expect(format('zoo: 1\nlanguage: de\nx-note: n\nname: S\n')).toBe('zoo: 1\nname: S\nlanguage: de\nx-note: n\n');
-  });
-
-  test('keeps the order of a file with anchors', () => {
-    const text = 'language: &l de\nname: *l\n';
-    expect(format(text)).toBe(text);
-  });
-
-  test('has LF line ends, one blank line in a row, and no white space at the end of lines', () => {
-    expect(format('\r\n\r\nname: S   \r\n\r\n\r\nlanguage: de\r\n\r\n')).toBe('name: S\n\nlanguage: de\n');
-    expect(format('name: S\nlanguage: de')).toBe('name: S\nlanguage: de\n');
-  });
-
-  test('keeps the spaces and the blank lines of a text over several lines', () => {
-    const text =
-      'name: S\nlanguage: de\ncustom_instructions:\n  - label: A\n    prompt: |+\n      one  \n\n\n      two\n\n\n';
-    expect(format(text)).toBe(text);
-  });
-
-  test('is not made of a file with errors', () => {
-    expect(format('name: [\n')).toEqual(['yaml-syntax']);
-    expect(format('<<<<<<< ours\nname: S\n=======\nname: T\n>>>>>>> theirs\n')).toEqual(['merge-conflict']);
-  });
-});
 
 test('any file has one form: a second run changes nothing, and it says what it said', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mergeYaml } from '../../../src/files/merge/merge-yaml.ts';
 import { parseYaml } from '../../../src/files/yaml/yaml-file.ts';
 import { least, runs } from '../../support/runs.ts';
@@ -36,105 +36,24 @@ custom_instructions:
   - { label: Dates, prompt: Use figures. }
 `;
 
-describe('a merge of YAML', () => {
-  test('takes the keys of both sides, and the items that both added', () => {
-    const added = (label: string): string => `${BASE}  - label: ${label}\n    prompt: ${label} more\n`;
-    expect(merge(BASE, added('One'), added('Two'))).toEqual({
-      text: `${added('One')}  - label: Two\n    prompt: Two more\n`,
-      conflicts: [],
-      warnings: [],
-    });
-  });
-
-  test('merges two keys of one map between brackets', () => {
-    const item = '{ label: Dates, prompt: Use figures. }';
-    const ours = BASE.replace(item, '{ label: Dates, prompt: Use words. }');
-    const theirs = BASE.replace(item, '{ label: Dates, prompt: Use figures., source_language: en }');
-    expect(merge(BASE, ours, theirs).text).toBe(
-      BASE.replace(item, '{ label: Dates, prompt: Use words., source_language: en }'),
-    );
-  });
-
-  test('writes a conflict between markers, with both values', () => {
-    const ours = BASE.replace('Be friendly.', 'Be brief.');
-    const theirs = BASE.replace('Be friendly.', 'Be kind.').replace('name: S', 'name: T');
-    const { text, conflicts } = merge(BASE, ours, theirs);
-    expect(text).toBe(
-      BASE.replace('name: S', 'name: T').replace(
-        '    prompt: Be friendly.\n',
-        '<<<<<<< ours\n    prompt: Be brief.\n=======\n    prompt: Be kind.\n>>>>>>> theirs\n',
-      ),
-    );
-    expect(conflicts).toEqual(['7 custom_instructions.Tone.prompt: Be brief. | Be kind.']);
-    expect(parseYaml({ bytes: bytes(text), file }).findings.map(({ code, at }) => [code, at.line])).toEqual([
-      ['merge-conflict', 7],
-    ]);
-  });
-
-  test('an item that one side removed and the other one changed is a conflict', () => {
-    const ours = BASE.replace(/ {2}- \{.*\n/, '');
-    const theirs = BASE.replace('Use figures.', 'Use words.');
-    const { text, conflicts } = merge(BASE, ours, theirs);
-    expect(conflicts).toEqual(['8 custom_instructions.Dates: – | {"label":"Dates","prompt":"Use words."}']);
-    expect(text).toContain('<<<<<<< ours\n=======\n  - ');
-  });
-
-  test('two conflicts on one line are written as one, and named both', () => {
-    const line = (label: string, prompt: string): string =>
-      `name: S\nlanguage: de\nconfigured_rules: { a: { x: ${label} }, b: { y: ${prompt} } }\n`;
-    const { text, conflicts } = merge(line('one', 'one'), line('two', 'two'), line('three', 'three'));
-    expect(text).toBe(
-      'name: S\nlanguage: de\n<<<<<<< ours\nconfigured_rules: { a: { x: two }, b: { y: two } }\n=======\n' +
-        'configured_rules: { a: { x: three }, b: { y: three } }\n>>>>>>> theirs\n',
-    );
-    expect(conflicts).toHaveLength(2);
-  });
-
-  test('writes each of many conflicts between markers of its own', () => {
-    const list = (prompt: string): string =>
-      `${BASE}${Array.from({ length: 150 }, (_, index) => `  - label: L${index}\n    prompt: ${prompt} ${index}.\n`).join('')}`;
-    const { text, conflicts } = merge(list('Use'), list('Take'), list('Write'));
-    expect(text.match(/^<{7} ours$/gm)).toHaveLength(150);
-    expect(text).toContain(
-      '<<<<<<< ours\n    prompt: Take 7.\n=======\n    prompt: Write 7.\n>>>>>>> theirs\n  - label: L8',
-    );
-    expect(conflicts).toHaveLength(150);
-    expect(conflicts[1]).toBe('16 custom_instructions.L1.prompt: Take 1. | Write 1.');
-  });
-
-  test('takes no time for lists within lists', () => {
-    const lists = `lists: ${'['.repeat(60)}${']'.repeat(60)}\n`;
-    const [ours, theirs] = [BASE.replace('name: S', 'name: T'), BASE.replace('language: de', 'language: fr')];
-    const merged = merge(lists + BASE, lists + ours, lists + theirs, lists + BASE).text;
-    expect(merged).toBe(lists + ours.replace('language: de', 'language: fr'));
-  }, 5000);
-
-  test('keeps the comments that one side added, and names those that it cannot keep', () => {
-    const ours = BASE.replace('name: S', 'name: T');
-    const theirs = BASE.replace('Be friendly.', 'Be kind. # they asked');
-    expect(merge(BASE, ours, theirs).text).toBe(theirs.replace('name: S', 'name: T'));
-    const both = merge(BASE, ours.replace('# the list', '# our list'), theirs);
-    expect(both.text).toContain('# our list\nname: T');
-    expect(both.warnings).toEqual(['7 # they asked']);
-  });
-
-  test('takes what git makes of the lines only when that says the same', () => {
-    const [ours, theirs] = [BASE.replace('name: S', 'name: T'), BASE.replace('language: de', 'language: fr # new')];
-    const lines = theirs.replace('name: S', 'name: T # by lines');
-    expect(merge(BASE, ours, theirs, lines).text).toBe(lines);
-    expect(merge(BASE, ours, theirs, BASE).text).toBe(theirs.replace('name: S', 'name: T'));
-  });
-
-  test('with a conflict is not made when one of the sides cannot be written in the style of the file', () => {
-    const ofTheirs = merge('m: x\n', 'm: [7]\n', 'm: 9\n');
-    const ofOurs = merge('l: "y"\nm: "y"\n', 'l: "{ q: 1 }"\nm: "y"\n', '# c\n');
-    expect([ofTheirs.conflicts, ofOurs.conflicts]).toEqual([['merge-not-safe'], ['merge-not-safe']]);
-  });
-
-  test('is not made of a file that is no YAML', () => {
-    expect(merge(BASE, `${BASE}x: [\n`, BASE.replace('de', 'fr')).conflicts).toEqual(['yaml-syntax']);
-  });
+test('each of many conflicts is between markers of its own', () => {
+  const list = (prompt: string): string =>
+    `${BASE}${Array.from({ length: 150 }, (_, index) => `  - label: L${index}\n    prompt: ${prompt} ${index}.\n`).join('')}`;
+  const { text, conflicts } = merge(list('Use'), list('Take'), list('Write'));
+  expect(text.match(/^<{7} ours$/gm)).toHaveLength(150);
+  expect(text).toContain(
+    '<<<<<<< ours\n    prompt: Take 7.\n=======\n    prompt: Write 7.\n>>>>>>> theirs\n  - label: L8',
+  );
+  expect(conflicts).toHaveLength(150);
+  expect(conflicts[1]).toBe('16 custom_instructions.L1.prompt: Take 1. | Write 1.');
 });
+
+test('a merge takes no time for lists within lists', () => {
+  const lists = `lists: ${'['.repeat(60)}${']'.repeat(60)}\n`;
+  const [ours, theirs] = [BASE.replace('name: S', 'name: T'), BASE.replace('language: de', 'language: fr')];
+  const merged = merge(lists + BASE, lists + ours, lists + theirs, lists + BASE).text;
+  expect(merged).toBe(lists + ours.replace('language: de', 'language: fr'));
+}, 5000);
 
 /** Rules by category, and instructions by label. */
 interface Model {
@@ -287,6 +206,10 @@ test('a merge keeps every value, and has a conflict only where there are two new
       const count = merged.conflicts.length;
       expect(count).toBe(expected.conflicts);
       if (count > 0) withConflicts += 1;
+      // The reader of the workspace sees the same conflicts, in the same lines.
+      const seen = parseYaml({ bytes: bytes(merged.text), file }).findings.map(({ code, at }) => `${at.line} ${code}`);
+      const markers = [...new Set(merged.conflicts.map((conflict) => Number.parseInt(conflict, 10)))];
+      expect(seen).toEqual(markers.sort((left, right) => left - right).map((line) => `${line} merge-conflict`));
       const emptied = (tree: Tree | undefined): string =>
         text(tree)
           .replace(/,?(?:rules|instructions):\{\}/g, '')

@@ -188,26 +188,3 @@ test('each cell of each side is in the merged file, was deleted by a side, or is
   expect(beyond).toBeGreaterThan(least(500));
   expect(doubt).toBeGreaterThan(least(100));
 });
-
-test('a cell beyond the header stays when the other side adds a column', () => {
-  const base = 'en,de\nbasket,Korb\nhouse,Haus\n';
-  const added = 'en,de,note\nbasket,Korb,n\nhouse,Haus,\n';
-  const longer = 'en,de\nbasket,Korb,see shop team\nhouse,Haus\n';
-  const expected = { text: 'en,de,note\nbasket,Korb,n,see shop team\nhouse,Haus,\n', conflicts: 0 };
-  expect(merge(base, added, longer)).toEqual(expected);
-  expect(merge(base, longer, added)).toEqual(expected);
-  expect(merge(base, 'en,de,note\nbasket,Korb\nhouse,Haus\n', longer).text).toBe(
-    'en,de,note\nbasket,Korb,,see shop team\nhouse,Haus,\n',
-  );
-});
-
-test('two new cells beyond the header in one place are a conflict', () => {
-  const [base, ours, theirs] = ['en,de\na,A\n', 'en,de\na,A,x\n', 'en,de\na,A,y\n'];
-  expect(merge(base, ours, theirs)).toEqual({
-    text: 'en,de\n<<<<<<< ours\na,A,x\n=======\na,A,y\n>>>>>>> theirs\n',
-    conflicts: 1,
-  });
-  expect(merge(`${base}b,B,z\n`, 'en,de\na,A2\nb,B,z\n', 'en,de\na,A\nb,B2,z\n').text).toBe('en,de\na,A2\nb,B2,z\n');
-  // Both sides change the row: one its cell, one what is beyond the header.
-  expect(merge(base, 'en,de\na,A2\n', ours).text).toBe('en,de\na,A2,x\n');
-});

@@ -169,7 +169,7 @@ const TABLES: readonly Row[] = [
     `${'x,'.repeat(1000)}en\n`,
   ),
   inTable(
-    'glossaries/g/terms.csv:1:4: error: "pt-BR" is a variant, only base languages are allowed; use "pt" [language-variant]',
+    'glossaries/g/terms.csv:1:4: error: "pt-BR" is a variant, only base languages are allowed; use "pt", or give the variant a glossary in glossary.yaml: variants: { pt-BR: { over: pt } } [language-variant]',
     'en,pt-BR\nhouse,casa\n',
     '[en->pt]',
   ),
@@ -213,7 +213,7 @@ const NO_DICTIONARY: readonly Row[] = [
 /** What else is said of a table or a file of which some cells may be quoted, or none. */
 const VARIANTS: readonly Row[] = [
   inTable(
-    'glossaries/g/terms.csv:1:4: error: "pt-BR" is a variant, only base languages are allowed; use "pt", or map the column to it in glossary.yaml: columns: { pt-BR: pt } [language-variant]',
+    'glossaries/g/terms.csv:1:4: error: "pt-BR" is a variant, only base languages are allowed; use "pt", or map the column to it in glossary.yaml: columns: { pt-BR: pt }, or give the variant a glossary in glossary.yaml: variants: { pt-BR: { over: pt } } [language-variant]',
     'en,pt-BR,de\nhouse,casa,Haus\n',
     '[en->pt, en->de]',
   ),

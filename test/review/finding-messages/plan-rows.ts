@@ -102,6 +102,15 @@ export const PLAN_ROWS: readonly Row[] = [
     ENGLISH,
   ),
   onTarget(
+    'glossaries/g/en-pt-ao.csv:1:1: error: the target has no glossaries for pt-ao, which glossary.g.pt-AO/en->pt-ao needs; write "as: glossary" for the variant in glossary.yaml [variant-not-offered]',
+    {
+      'glossaries/g/glossary.yaml': 'name: G\nvariants: { pt-AO: { over: pt, as: language } }\n',
+      'glossaries/g/en-pt.csv': 'house,casa\n',
+      'glossaries/g/en-pt-ao.csv': 'house,habitação\n',
+    },
+    plan,
+  ),
+  onTarget(
     'glossaries/g/en-tlh.csv:1:1: error: neither Lexform nor the target knows tlh as a language of glossary.g/en->tlh; "lexform service languages --resource glossary" shows what the target lists [language-not-listed]',
     { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/en-tlh.csv': 'house,juH\n' },
     plan,

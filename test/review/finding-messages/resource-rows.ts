@@ -92,7 +92,7 @@ const GLOSSARIES: readonly Row[] = [
 
 const LANGUAGES: readonly Row[] = [
   inFiles(
-    'glossaries/g/en-pt_BR.csv:1:1: error: "pt-BR" is a variant, only base languages are allowed; use "pt" [language-variant]',
+    'glossaries/g/en-pt_BR.csv:1:1: error: "pt-BR" is a variant, only base languages are allowed; use "pt", or give the variant a glossary in glossary.yaml: variants: { pt-BR: { over: pt } } [language-variant]',
     { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/en-pt_BR.csv': CSV },
   ),
   inFiles(

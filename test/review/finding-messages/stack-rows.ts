@@ -68,6 +68,14 @@ const STYLE_ROWS: readonly Row[] = [
   ),
 ];
 
+/** A glossary with variants, and the files of its dictionaries. */
+const variants = (declared: string, dictionaries: Files): Files => ({
+  'glossaries/product/glossary.yaml': `name: Product\nvariants: ${declared}\n`,
+  ...Object.fromEntries(Object.entries(dictionaries).map(([name, csv]) => [`glossaries/product/${name}`, csv])),
+});
+
+const PT_BR: Files = { 'en-pt.csv': 'cart,carrinho\n', 'en-pt-BR.csv': 'cart,sacola\n' };
+
 export const STACK_ROWS: readonly Row[] = [
   ...STYLE_ROWS,
   inFiles(
@@ -134,5 +142,33 @@ export const STACK_ROWS: readonly Row[] = [
   inFiles(
     'glossaries/product/en-de.csv:1:1: error: the dictionary has 13088780 bytes with its layers, at most 10000000 are allowed: its own rows 6544390 + glossary.company 6544390; extend fewer glossaries, or remove terms [stack-too-large]',
     { ...stack(''), 'glossaries/company/en-de.csv': half('c'), 'glossaries/product/en-de.csv': half('p') },
+  ),
+  inFiles(
+    'glossaries/product/glossary.yaml:2:13: error: pt-BR is not a variant of "es"; write { over: pt }, or correct the code [variant-base]',
+    variants('{ pt-BR: { over: es } }', { 'en-pt.csv': 'cart,carrinho\n' }),
+  ),
+  inFiles(
+    'glossaries/product/glossary.yaml:2:34: error: the variant pt_br is declared twice; remove one of them [variant-repeated]',
+    variants('{ pt-BR: { over: pt }, pt_br: { over: pt } }', PT_BR),
+  ),
+  inFiles(
+    'glossaries/product/en-GB-pt-BR.csv:1:1: error: a dictionary has at most one variant, and not its own base language: en-gb->pt-br; remove the file or the pair [variant-pair]',
+    variants('{ pt-BR: { over: pt }, en-GB: { over: en } }', {
+      ...PT_BR,
+      'en-GB-pt.csv': 'trolley,carrinho\n',
+      'en-GB-pt-BR.csv': 'trolley,sacola\n',
+    }),
+  ),
+  inFiles(
+    'glossaries/product/de-pt-BR.csv:1:1: error: the glossary has no de->pt, on which de->pt-br builds; add a column or a file for it, which may be empty [variant-without-base]',
+    variants('{ pt-BR: { over: pt } }', { ...PT_BR, 'de-pt-BR.csv': 'Wagen,sacola\n' }),
+  ),
+  inFiles(
+    'glossaries/product/glossary.yaml:2:13: error: no column and no file is for the variant pt-BR; add a column pt-BR to a table, or a file SOURCE-pt-BR.csv next to glossary.yaml, which may be empty [variant-without-files]',
+    variants('{ pt-BR: { over: pt } }', { 'en-pt.csv': 'cart,carrinho\n' }),
+  ),
+  inFiles(
+    'glossaries/product/glossary.yaml:2:13: warning: the variant pt-BR has the same terms as pt; add a term that differs, or remove the variant [variant-without-effect]',
+    variants('{ pt-BR: { over: pt } }', { ...PT_BR, 'en-pt-BR.csv': 'cart,carrinho\n' }),
   ),
 ];

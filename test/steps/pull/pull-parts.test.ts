@@ -6,6 +6,7 @@ import type { PullContext } from '../../../src/kinds/files/pull-context.ts';
 import { filesOfOthers, refuseLoss, unsharedFiles } from '../../../src/kinds/files/pull-parts.ts';
 import type { GlossarySource } from '../../../src/kinds/glossary/files/glossary-source.ts';
 import { pairsNow, type Restructuring, restructure } from '../../../src/kinds/glossary/files/restructure.ts';
+import { glossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
 import { type LossRefusal, storedFiles } from '../../../src/steps/pull/pull-drift.ts';
 import { stageFiles } from '../../../src/steps/pull/staged-files.ts';
 import { readSources } from '../../../src/steps/workspace/read-desired.ts';
@@ -98,15 +99,17 @@ test('a file is nobody else’s when no other source names it or links to it', a
   expect(await own(['glossaries/one/terms/link.csv'], [csv])).toEqual([]);
 });
 
+const GLOSSARY_A = { file: 'glossaries/one/a.yaml', address: glossaryAddress('a') };
+
 test('the pairs of a glossary are those that have entries, and nothing where it has errors', async () => {
   const { staged, absorbing } = await stagedParts();
   const one = entries({ x: 'y' }).digest;
-  expect(await pairsNow(absorbing, 'glossaries/one/a.yaml')).toEqual(new Map([['en->de', one]]));
+  expect(await pairsNow(absorbing, GLOSSARY_A)).toEqual(new Map([['en->de', one]]));
   await staged.edit('glossaries/one/terms/en-de.csv', AT, () => ({ bytes: new Uint8Array() }));
-  expect(await pairsNow(absorbing, 'glossaries/one/a.yaml')).toEqual(new Map());
+  expect(await pairsNow(absorbing, GLOSSARY_A)).toEqual(new Map());
   staged.remove('glossaries/one/terms/en-de.csv');
-  expect(await pairsNow(absorbing, 'glossaries/one/a.yaml')).toBeUndefined();
-  expect(await pairsNow(absorbing, 'glossaries/none.yaml')).toBeUndefined();
+  expect(await pairsNow(absorbing, GLOSSARY_A)).toBeUndefined();
+  expect(await pairsNow(absorbing, { ...GLOSSARY_A, file: 'glossaries/none.yaml' })).toBeUndefined();
 });
 
 const set = (text: string) => () => ({ bytes: new TextEncoder().encode(text) });

@@ -1,18 +1,27 @@
 import { DICTIONARY_MAX_BYTES } from '../../../contract/limits.ts';
 import { findingList } from '../../../files/finding-list.ts';
 import { nearestName } from '../../../files/languages/nearest-name.ts';
-import { type Entries, entriesOfMap } from '../../../model/entries/entries.ts';
-import type { PairKey } from '../../../model/entries/language-pair.ts';
+import { type Entries, entriesOfMap, NO_ENTRIES } from '../../../model/entries/entries.ts';
+import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import type { LayerRow } from '../../../model/entries/layer-row.ts';
 import { errorAt, type Finding, warningAt } from '../../../model/finding.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import { pushAll } from '../../../model/push-all.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
 import type { Compiled } from '../../files/files-facet.ts';
 import type { GlossaryAddress } from '../glossary.ts';
 import type { Layer } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
+import {
+  beneath,
+  checkOverriding,
+  disagreement,
+  type LayerEntries,
+  settlesIn,
+  targetIn,
+  withEffect,
+} from './layer-entries.ts';
+import { basePair, variantAddress } from './split-variants.ts';
 
 /** Bytes of the entries as the service counts them: UTF-8, plus a tab and a line end for each entry. */
 function bytesOf(entries: Iterable<readonly [source: string, target: string]>): number {
@@ -56,89 +65,6 @@ function badLayers(byAddress: ReadonlyMap<string, GlossarySource>): BadLayers {
   return { circles, deep };
 }
 
-/** A dictionary of one layer, with its inherited entries. */
-interface LayerEntries {
-  readonly layer: Layer;
-  readonly dictionary: DictionarySource;
-}
-
-/** The finding about two layers that translate a phrase differently. */
-function disagreement(source: string, first: LayerEntries, second: LayerEntries, pair: PairKey): Finding {
-  const [one, other] = [first, second].map(({ dictionary }) => dictionary.locate(source));
-  return {
-    ...errorAt('layers-disagree', second.layer.at, {
-      source,
-      pair,
-      first: first.layer.address,
-      firstTarget: first.dictionary.entries.get(source) ?? '',
-      second: second.layer.address,
-      secondTarget: second.dictionary.entries.get(source) ?? '',
-    }),
-    related: [one, other].flatMap((at) => at ?? []),
-  };
-}
-
-/** The entries of the layers of one dictionary, from left to right. */
-const beneath = (layers: readonly LayerEntries[], source: string): readonly LayerEntries[] =>
-  layers.filter(({ dictionary }) => dictionary.entries.get(source) !== undefined);
-
-const targetIn = ({ dictionary }: LayerEntries, source: string): string => dictionary.entries.get(source) ?? '';
-
-/** Findings about marks; each mark of a wide table applies to all languages of its row. */
-const ABOUT_MARKS: readonly string[] = ['override-without-effect', 'removal-without-effect'];
-
-/** The findings without those about a mark that has an effect in another language, or that is already reported. */
-function withEffect(findings: readonly Finding[], useful: ReadonlySet<string>): readonly Finding[] {
-  const seen = new Set(useful);
-  return findings.filter(({ code, at }) => {
-    if (!ABOUT_MARKS.includes(code)) return true;
-    const isNew = !seen.has(lineOf(at));
-    seen.add(lineOf(at));
-    return isNew;
-  });
-}
-
-const lineOf = ({ file, line }: SourceRef): string => `${file}:${line}`;
-
-/** Checks the rows of a dictionary against the entries of its layers. `useful`: gets the lines of marks with effect. */
-function checkOverriding(
-  { stack }: Pick<GlossarySource, 'stack'>,
-  fileDictionary: DictionarySource,
-  layers: readonly LayerEntries[],
-  pair: PairKey,
-  useful: Set<string>,
-): readonly Finding[] {
-  const findings = findingList();
-  const { replaced = new Set<string>(), removed = new Map<string, SourceRef>() } = fileDictionary.overrides ?? {};
-  const other = (source: string, target: string): LayerEntries | undefined =>
-    beneath(layers, source).find((layer) => targetIn(layer, source) !== target);
-  const related = (layer: LayerEntries | undefined, source: string) => {
-    const at = layer?.dictionary.locate(source);
-    return at === undefined ? {} : { related: [at] };
-  };
-  if (stack?.mayOverride !== true && layers.length > 0)
-    for (const [source, target] of fileDictionary.entries) {
-      const layer = replaced.has(source) ? undefined : other(source, target);
-      if (layer === undefined) continue;
-      const details = { source, target, pair, layer: layer.layer.address, layerTarget: targetIn(layer, source) };
-      const at = fileDictionary.locateTarget?.(source) ?? fileDictionary.origin;
-      findings.add({ ...errorAt('override-undeclared', at, details), ...related(layer, source) });
-    }
-  const marks: Finding[] = [];
-  for (const source of replaced) {
-    const at = fileDictionary.locate(source) ?? fileDictionary.origin;
-    if (other(source, fileDictionary.entries.get(source) ?? '') !== undefined) useful.add(lineOf(at));
-    const [layer] = beneath(layers, source);
-    const details = { source, pair, ...(layer !== undefined && { layerTarget: targetIn(layer, source) }) };
-    marks.push({ ...warningAt('override-without-effect', at, details), ...related(layer, source) });
-  }
-  for (const [source, at] of removed) {
-    if (beneath(layers, source).length > 0) useful.add(lineOf(at));
-    marks.push(warningAt('removal-without-effect', at, { source, pair }));
-  }
-  return [...findings.all(), ...marks];
-}
-
 /** The rows of a term in a glossary and in its layers. A row that several layers contain is listed once. */
 function rowsOf(
   address: GlossaryAddress,
@@ -180,19 +106,35 @@ const maxBytesOf = (entries: Iterable<readonly [source: string, target: string]>
   return bytes;
 };
 
-function inheritedFrom(layers: readonly Entries[]): Inherited {
+function inheritedFrom(layers: readonly LayerEntries[]): Inherited {
   const entries = new Map<string, string>();
   const conflicts: Inherited['conflicts'][number][] = [];
   for (const [other, layer] of layers.entries())
-    for (const [source, target] of layer) {
+    for (const [source, target] of layer.dictionary.entries) {
+      if (!layer.isBase && settlesIn(layers, source)) continue;
       const before = entries.get(source);
       if (before === undefined) entries.set(source, target);
       else if (before !== target) {
-        const first = layers.findIndex((each) => each.get(source) !== undefined);
+        const first = layers.findIndex(({ dictionary }) => dictionary.entries.get(source) !== undefined);
         conflicts.push({ source, first, other });
       }
     }
   return { entries, conflicts, maxBytes: maxBytesOf(entries) };
+}
+
+/** The rows of a dictionary, and the inherited entries that it neither replaces nor removes. */
+function withInherited(
+  { entries: own, overrides }: DictionarySource,
+  layers: readonly LayerEntries[],
+  inherited: Inherited['entries'],
+): Entries {
+  const [only, ...others] = layers;
+  const isEmpty = own.size === 0 && overrides === undefined;
+  if (isEmpty && only !== undefined && others.length === 0) return only.dictionary.entries;
+  const all = new Map<string, string>(own);
+  for (const [source, target] of inherited)
+    if (!all.has(source) && overrides?.removed.has(source) !== true) all.set(source, target);
+  return entriesOfMap(all);
 }
 
 /** Compiles one dictionary: its rows, and the entries of its layers that it neither replaces nor removes. */
@@ -214,10 +156,7 @@ function compileDictionary(
     if (one !== undefined && second !== undefined && !isSettled(source))
       findings.add(disagreement(source, one, second, pair));
   }
-  const all = new Map<string, string>(fileDictionary.entries);
-  for (const [source, target] of inherited)
-    if (!all.has(source) && removed?.has(source) !== true) all.set(source, target);
-  const entries = entriesOfMap(all);
+  const entries = withInherited(fileDictionary, layers, inherited);
   if (maxBytes + maxBytesOf(fileDictionary.entries) > DICTIONARY_MAX_BYTES)
     findings.addAll(checkSize(entries, fileDictionary, layers));
   const value: DictionarySource = {
@@ -225,7 +164,12 @@ function compileDictionary(
     entries,
     fileDictionary,
     layerRows: (source) => rowsOf(address, fileDictionary, layers, source),
-    inherited: (source) => [...new Set(beneath(layers, source).map((layer) => targetIn(layer, source)))],
+    inherited(source, base) {
+      const [first, ...others] = layers;
+      const now = base === undefined || first?.isBase !== true ? layers : [{ ...first, dictionary: base }, ...others];
+      const targets = new Set(beneath(now, source).map((layer) => targetIn(layer, source)));
+      return { targets: [...targets], isBase: settlesIn(now, source) };
+    },
     locate: (source) => fileDictionary.locate(source) ?? provider(source)?.dictionary.locate(source),
     locateTarget: (source) =>
       fileDictionary.locateTarget?.(source) ?? provider(source)?.dictionary.locateTarget?.(source),
@@ -259,7 +203,7 @@ function checkSize(
   ];
 }
 
-/** The files of a glossary and of all its layers. */
+/** The files of a glossary, of its base and of all its layers. */
 function filesOf(
   address: GlossaryAddress,
   byAddress: ReadonlyMap<string, GlossarySource>,
@@ -268,15 +212,37 @@ function filesOf(
   const source = byAddress.get(address);
   if (source === undefined || seen.has(address)) return [];
   seen.add(address);
+  const { variant, stack } = source;
   const tables = [...source.dictionaries.values()].map(({ stored }) => stored.listed.file);
-  const layers = source.stack?.layers ?? [];
-  return [source.file, ...tables, ...layers.flatMap((layer) => filesOf(layer.address, byAddress, seen))];
+  const next = [
+    ...(variant === undefined ? [] : [variant.base]),
+    ...(stack?.layers ?? []).flatMap((layer) => [
+      layer.address,
+      ...(variant === undefined ? [] : [variantAddress(layer.address, variant)]),
+    ]),
+  ];
+  return [source.file, ...tables, ...next.flatMap((each) => filesOf(each, byAddress, seen))];
 }
+
+/** True for two dictionaries with the same entries. */
+const sameEntries = (one: Entries, other: Entries): boolean =>
+  one === other || (one.size === other.size && [...one].every(([source, target]) => other.get(source) === target));
+
+/** A variant under the language pairs that are sent. */
+const asSent = (source: GlossarySource): GlossarySource =>
+  source.variant === undefined
+    ? source
+    : {
+        ...source,
+        dictionaries: new Map([...source.dictionaries.values()].map((each) => [pairKey(each.pair), each] as const)),
+      };
 
 /**
  * Compiles each glossary that extends others: its own rows come first, then the entries of its layers, from left to
- * right. A layer that extends others is compiled first. `known`: the addresses of all glossaries in the files, also of
- * those with errors. The function is longer than 60 lines because its recursive steps share what is compiled.
+ * right. A layer that extends others is compiled first. In a variant, its own rows come first, then the rows of its
+ * base, then the layers, each with its own variant if it has one. `known`: the addresses of all glossaries in the
+ * files, also of those with errors. The function is longer than 60 lines because its recursive steps share what is
+ * compiled.
  */
 export function compileStacks(sources: readonly GlossarySource[], known: readonly string[]): Compiled<GlossarySource> {
   const byAddress = new Map<string, GlossarySource>(sources.map((source) => [source.address, source]));
@@ -284,36 +250,36 @@ export function compileStacks(sources: readonly GlossarySource[], known: readonl
   const findings: Finding[] = [];
   const { circles, deep } = badLayers(byAddress);
   const shared = new Map<string, Inherited>();
+  /** By file of a glossary: a row of a table may mark the base and its variants. */
+  const marks = new Map<string, { readonly useful: Set<string>; readonly findings: Finding[] }>();
   const sharedEntries = (layers: readonly LayerEntries[], pair: PairKey): Inherited => {
     const key = JSON.stringify([pair, ...layers.map(({ layer }) => layer.address)]);
-    const inherited = shared.get(key) ?? inheritedFrom(layers.map(({ dictionary }) => dictionary.entries));
+    const inherited = shared.get(key) ?? inheritedFrom(layers);
     shared.set(key, inherited);
     return inherited;
   };
   const compile = (source: GlossarySource): GlossarySource => {
     const before = compiled.get(source.address);
     if (before !== undefined) return before;
-    const circle = circles.get(source.address);
-    const isSound = circle === undefined && !deep.has(source.address);
-    const layers = isSound ? (source.stack?.layers ?? []).flatMap((layer) => found(source, layer)) : [];
-    if (deep.get(source.address) === true)
-      findings.push(errorAt('layers-too-deep', source.stack?.layers[0]?.at ?? source.origin, { max: LAYERS_MAX }));
+    const { address, variant, stack } = source;
+    const circle = circles.get(address);
+    const isSound = circle === undefined && !deep.has(address);
+    const layers = isSound ? (stack?.layers ?? []).flatMap((layer) => found(source, layer)) : [];
+    if (deep.get(address) === true && variant === undefined)
+      findings.push(errorAt('layers-too-deep', stack?.layers[0]?.at ?? source.origin, { max: LAYERS_MAX }));
     // Each circle is reported once, at its first address.
-    if (circle !== undefined && [...circle].sort(byCodeUnit)[0] === source.address) {
-      const at = source.stack?.layers.find(({ address }) => address === circle[1])?.at ?? source.origin;
+    if (circle !== undefined && [...circle].sort(byCodeUnit)[0] === address) {
+      const at = stack?.layers.find((layer) => layer.address === circle[1])?.at ?? source.origin;
       findings.push(errorAt('layer-circle', at, { circle: circle.join(' → ') }));
     }
     for (const { layer, glossary } of layers)
-      if (![...source.dictionaries.keys()].some((pair) => glossary.dictionaries.has(pair)))
-        findings.push(warningAt('layer-without-effect', layer.at, { address: layer.address, of: source.address }));
+      if (variant === undefined && ![...source.dictionaries.keys()].some((pair) => glossary.dictionaries.has(pair)))
+        findings.push(warningAt('layer-without-effect', layer.at, { address: layer.address, of: address }));
+    const { useful, findings: checked } = marks.get(source.file) ?? { useful: new Set(), findings: [] };
+    marks.set(source.file, { useful, findings: checked });
     const dictionaries = new Map<PairKey, DictionarySource>();
-    const useful = new Set<string>();
-    const checked: Finding[] = [];
     for (const [pair, fileDictionary] of source.dictionaries) {
-      const inherited = layers.flatMap(({ layer, glossary }): readonly LayerEntries[] => {
-        const dictionary = glossary.dictionaries.get(pair);
-        return dictionary === undefined ? [] : [{ layer, dictionary }];
-      });
+      const inherited = [...baseOf(source, pair), ...layers.flatMap((layer) => layerEntries(layer, source, pair))];
       // Without layers, the entries stay as they were read.
       if (inherited.length > 0 || fileDictionary.overrides !== undefined)
         pushAll(checked, checkOverriding(source, fileDictionary, inherited, pair, useful));
@@ -324,23 +290,57 @@ export function compileStacks(sources: readonly GlossarySource[], known: readonl
       pushAll(checked, compiledPair?.findings ?? []);
       dictionaries.set(pair, compiledPair?.value ?? fileDictionary);
     }
-    pushAll(findings, findingList(withEffect(checked, useful)).all());
     const whole = { ...source, dictionaries };
-    compiled.set(source.address, whole);
+    compiled.set(address, whole);
     return whole;
+  };
+  /** The rows of the base of a variant, without layers. */
+  const baseOf = ({ variant }: GlossarySource, pair: PairKey): readonly LayerEntries[] => {
+    if (variant === undefined) return [];
+    const dictionary = byAddress.get(variant.base)?.dictionaries.get(basePair(pair, variant));
+    return dictionary === undefined
+      ? []
+      : [{ layer: { address: variant.base, at: variant.at }, dictionary, isBase: true }];
+  };
+  /** The dictionary of a layer: that of the same variant, or of its base language. */
+  const layerEntries = (
+    { layer, glossary }: { readonly layer: Layer; readonly glossary: GlossarySource },
+    { variant }: GlossarySource,
+    pair: PairKey,
+  ): readonly LayerEntries[] => {
+    const same = variant && byAddress.get(variantAddress(layer.address, variant));
+    const own = same?.variant?.base === layer.address ? compile(same).dictionaries.get(pair) : undefined;
+    const dictionary = own ?? glossary.dictionaries.get(variant === undefined ? pair : basePair(pair, variant));
+    if (dictionary === undefined) return [];
+    return [
+      { layer: own === undefined || same === undefined ? layer : { ...layer, address: same.address }, dictionary },
+    ];
   };
   const found = (source: GlossarySource, layer: Layer) => {
     const glossary = byAddress.get(layer.address);
     if (glossary !== undefined) return [{ layer, glossary: compile(glossary) }];
-    if (!known.includes(layer.address)) {
+    // The base of a variant has the same layers.
+    if (!known.includes(layer.address) && source.variant === undefined) {
       const suggestion = nearestName(layer.address, known);
       const details = { address: layer.address, of: source.address, ...omitUndefined({ suggestion }) };
       findings.push(errorAt('layer-missing', layer.at, details));
     }
     return [];
   };
-  const files = sources.flatMap(({ address, stack }) =>
-    stack === undefined ? [] : [[address, filesOf(address, byAddress)] as const],
+  const whole = sources.map(compile);
+  for (const { useful, findings: checked } of marks.values())
+    pushAll(findings, findingList(withEffect(checked, useful)).all());
+  for (const { variant, dictionaries } of whole) {
+    if (variant === undefined || dictionaries.size === 0) continue;
+    const base = compiled.get(variant.base)?.dictionaries;
+    const isSame = [...dictionaries].every(([pair, { entries }]) =>
+      sameEntries(entries, base?.get(basePair(pair, variant))?.entries ?? NO_ENTRIES),
+    );
+    if (isSame)
+      findings.push(warningAt('variant-without-effect', variant.at, { variant: variant.name, base: variant.over }));
+  }
+  const files = sources.flatMap(({ address, stack, variant }) =>
+    stack === undefined && variant === undefined ? [] : [[address, filesOf(address, byAddress)] as const],
   );
-  return { sources: sources.map(compile), files: new Map(files), findings };
+  return { sources: whole.map(asSent), files: new Map(files), findings };
 }

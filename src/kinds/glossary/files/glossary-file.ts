@@ -1,7 +1,13 @@
+import { baseLanguage } from '../../../contract/languages.ts';
 import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
 import { COLUMN_USES, checkUsedLanguage, columnUse, statusWordsOf } from '../../../files/dictionary/column-use.ts';
 import { plainPos } from '../../../files/dictionary/sent-rows.ts';
-import { checkNamedGlossaryLanguage, checkPair } from '../../../files/languages/check-language.ts';
+import {
+  checkNamedGlossaryLanguage,
+  checkPair,
+  isGlossaryLanguage,
+  variantCode,
+} from '../../../files/languages/check-language.ts';
 import { validateGlossary } from '../../../files/validators.generated.js';
 import { addressNameOf } from '../../../files/workspace/resource-name.ts';
 import { fileRelativeTo } from '../../../files/workspace/workspace-path.ts';
@@ -22,7 +28,7 @@ import { type DesiredGlossary, type GlossaryAddress, type GlossaryMode, glossary
 import { checkSamples } from './check-samples.ts';
 
 /** The settings for reading a file, as the schema accepts them. */
-interface RawForm extends Omit<FileForm, 'columns' | 'send' | 'choose'> {
+interface RawForm extends Omit<FileForm, 'columns' | 'send' | 'choose' | 'variants'> {
   readonly send?: { readonly status: readonly SentStatus[] };
   readonly choose?: 'status' | 'first' | { readonly pos: readonly string[] };
   readonly columns?: Readonly<Record<string, string | RawStatusColumn>>;
@@ -34,10 +40,16 @@ interface RawStatusColumn {
 }
 
 /** Errors in `columns:`: uses that no column can have. */
-function checkColumns(columns: NonNullable<RawForm['columns']>, path: YamlPath, yaml: YamlFile): readonly Finding[] {
+function checkColumns(
+  columns: NonNullable<RawForm['columns']>,
+  variants: FileForm['variants'],
+  path: YamlPath,
+  yaml: YamlFile,
+): readonly Finding[] {
   return Object.entries(columns).flatMap(([header, use]): readonly Finding[] => {
     if (typeof use !== 'string') return [];
     const at = yaml.at([...path, 'columns', header]);
+    if (variants?.includes(variantCode(use)) === true) return [];
     if (columnUse(use) !== undefined) return checkUsedLanguage(use, at);
     const details = { header, found: use, allowed: [...COLUMN_USES] };
     return [errorAt('column-use', at, details)];
@@ -66,7 +78,7 @@ function fileForm(
       ...(send !== undefined && { send: send.status }),
       ...(choose !== undefined && { choose: choiceOf(choose) }),
     },
-    findings: columns === undefined ? [] : checkColumns(columns, path, yaml),
+    findings: columns === undefined ? [] : checkColumns(columns, defaults.variants, path, yaml),
   };
 }
 
@@ -79,11 +91,18 @@ interface RawGlossary extends Omit<RawForm, 'delimiter'> {
   readonly extends?: readonly string[];
   readonly overrides?: 'declared' | 'allow';
   readonly publish?: boolean;
+  readonly variants?: Readonly<Record<string, RawVariant>>;
   readonly on?: Readonly<Record<string, { readonly name?: string; readonly publish?: boolean }>>;
   readonly protect?: boolean;
   readonly mode?: GlossaryMode;
   readonly samples?: object;
   readonly lint?: RawLint;
+}
+
+interface RawVariant {
+  readonly over: string;
+  readonly as?: 'glossary' | 'language';
+  readonly name?: string;
 }
 
 interface RawDictionary extends RawForm {
@@ -131,10 +150,31 @@ export interface Stack {
   readonly mayOverride: boolean;
 }
 
+/** A variant of a language, which becomes a glossary of its own. */
+export interface Variant {
+  /** In the usual spelling, as in the address: `pt-BR`. */
+  readonly name: string;
+  /** As the file writes it. */
+  readonly key: string;
+  /** In lower case: `pt-br`. */
+  readonly code: string;
+  /** Its base language: `pt`. */
+  readonly over: string;
+  /** The language of its dictionaries on the service: that of the variant, or its base language. */
+  readonly language: string;
+  /** The pattern of this name, with places for the name of the base and for the code. */
+  readonly namePattern: string;
+  /** The name of its glossary in the files. */
+  readonly glossaryName: string;
+  /** Its place in `variants:`. */
+  readonly at: SourceRef;
+}
+
 /** The content of one `glossary.yaml`, before any other file is read. */
-export interface GlossaryFile extends Omit<DesiredGlossary, 'dictionaries'> {
+export interface GlossaryFile extends Omit<DesiredGlossary, 'dictionaries' | 'variant'> {
   /** Absent: it extends no other glossary. */
   readonly stack?: Stack;
+  readonly variants: readonly Variant[];
   readonly file: string;
   readonly pinnedIdAt?: SourceRef;
   /** `auto`: all dictionaries whose files are in the same folder. */
@@ -154,10 +194,13 @@ function placeOf(file: string, path: string, at: SourceRef): Checked<string> {
 
 function listed(raw: RawDictionary, index: number, yaml: YamlFile, defaults: FileForm): Checked<ListedDictionary> {
   const path = ['dictionaries', index];
-  const { pair, findings } = checkPair({
-    source: { text: raw.source_lang, at: yaml.at([...path, 'source_lang']) },
-    target: { text: raw.target_lang, at: yaml.at([...path, 'target_lang']) },
-  });
+  const { pair, findings } = checkPair(
+    {
+      source: { text: raw.source_lang, at: yaml.at([...path, 'source_lang']) },
+      target: { text: raw.target_lang, at: yaml.at([...path, 'target_lang']) },
+    },
+    defaults.variants,
+  );
   const at = yaml.at([...path, 'file']);
   const place = placeOf(yaml.file, raw.file, at);
   const form = fileForm(raw, path, yaml, defaults);
@@ -177,13 +220,51 @@ function checkName(name: string, at: SourceRef): readonly Finding[] {
   ];
 }
 
+/** The name of the glossary of a variant, from the name of its base. */
+export const variantName = ({ namePattern, name }: Pick<Variant, 'namePattern' | 'name'>, base: string): string =>
+  namePattern.replace(/\{(?:name|variant)\}/g, (place) => (place === '{name}' ? base : name));
+
+/** Reads `variants:`. Each is a variant of a language that glossaries may have, over that language. */
+function variantsOf(raw: RawGlossary, yaml: YamlFile): Required<Checked<readonly Variant[]>> {
+  const findings: Finding[] = [];
+  const variants: Variant[] = [];
+  for (const [text, { over: overText, as, name }] of Object.entries(raw.variants ?? {})) {
+    const at = yaml.keyAt(['variants', text]);
+    const [code, over] = [variantCode(text), overText.toLowerCase()];
+    if (!isGlossaryLanguage(over) || baseLanguage(code) !== over) {
+      findings.push(errorAt('variant-base', at, { variant: text, over: overText, base: baseLanguage(code) }));
+      continue;
+    }
+    if (variants.some((each) => each.code === code)) {
+      findings.push(errorAt('variant-repeated', at, { variant: text }));
+      continue;
+    }
+    const [spelling = code] = Intl.getCanonicalLocales(code);
+    const namePattern = name ?? '{name} ({variant})';
+    const glossaryName = variantName({ namePattern, name: spelling }, raw.name);
+    findings.push(...checkName(glossaryName, name === undefined ? at : yaml.at(['variants', text, 'name'])));
+    variants.push({
+      name: spelling,
+      key: text,
+      code,
+      over,
+      language: as === 'language' ? code : over,
+      namePattern,
+      glossaryName,
+      at,
+    });
+  }
+  return { value: variants, findings };
+}
+
 /** Checks the languages of a file that does not match the schema, so that all errors are reported at once. */
 function checkRest(yaml: YamlFile): readonly Finding[] {
-  const listed = (yaml.value as { readonly dictionaries?: unknown } | null)?.dictionaries;
+  const { dictionaries: listed, variants } = (yaml.value ?? {}) as { dictionaries?: unknown; variants?: object | null };
+  const declared = Object.keys(variants ?? {}).map(variantCode);
   return (Array.isArray(listed) ? (listed as readonly (Partial<RawDictionary> | null)[]) : []).flatMap((raw, index) =>
     (['source_lang', 'target_lang'] as const).flatMap((key) => {
       const text = raw?.[key];
-      return typeof text === 'string' && text !== ''
+      return typeof text === 'string' && text !== '' && !declared.includes(variantCode(text))
         ? checkNamedGlossaryLanguage(text, yaml.at(['dictionaries', index, key])).findings
         : [];
     }),
@@ -213,8 +294,10 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
     findings.push(...checkName(name, yaml.at([...path, 'name'])));
     return [[['name'], name]];
   });
-  const defaults = fileForm(raw, [], yaml);
-  findings.push(...defaults.findings);
+  const variants = variantsOf(raw, yaml);
+  const codes = variants.value.map(({ code }) => code);
+  const defaults = fileForm(raw, [], yaml, codes.length === 0 ? {} : { variants: codes });
+  findings.push(...variants.findings, ...defaults.findings);
   const dictionaries =
     raw.dictionaries === undefined || raw.dictionaries === 'auto'
       ? ('auto' as const)
@@ -246,6 +329,7 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
       ...(raw.id !== undefined && { pinnedId: glossaryId(raw.id), pinnedIdAt: yaml.at(['id']) }),
       ...(raw.extends !== undefined && { stack: stackOf(raw.extends, raw.overrides, yaml) }),
       ...(raw.publish === false && { isUnpublished: true }),
+      variants: variants.value,
       ...on,
       mode: raw.mode ?? 'authoritative',
       protect: raw.protect ?? false,

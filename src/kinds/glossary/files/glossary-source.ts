@@ -2,8 +2,8 @@ import type { Overrides } from '../../../files/dictionary/entry-collector.ts';
 import type { PairKey } from '../../../model/entries/language-pair.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 import type { Placed } from '../../files/resource-source.ts';
-import type { DesiredDictionary, DesiredGlossary } from '../glossary.ts';
-import type { ListedDictionary, ListedTable, Stack } from './glossary-file.ts';
+import type { DesiredDictionary, DesiredGlossary, VariantOf } from '../glossary.ts';
+import type { ListedDictionary, ListedTable, Stack, Variant } from './glossary-file.ts';
 
 /** A dictionary, and the place in the files where it is declared and stored. */
 export interface DictionarySource extends DesiredDictionary {
@@ -13,18 +13,29 @@ export interface DictionarySource extends DesiredDictionary {
   readonly stored:
     | { readonly kind: 'dictionary'; readonly listed: ListedDictionary }
     | { readonly kind: 'table'; readonly listed: ListedTable };
+  /** The pair in the file, if that is a variant. Absent: the file has the pair that is sent. */
+  readonly filePair?: PairKey;
   /** The rows that override entries of layers. Absent: none. */
   readonly overrides?: Overrides;
   /** The dictionary of the file, if entries of layers were added to it. Absent: it has only its own entries. */
   readonly fileDictionary?: DictionarySource;
-  /** The different translations of a phrase in the layers. Absent with `fileDictionary`. */
-  inherited?(source: string): readonly string[];
+  /** The translations of a phrase in the layers. `base`: replaces that of a variant. Absent with `fileDictionary`. */
+  inherited?(source: string, base?: DictionarySource): InheritedTargets;
+}
+
+/** The translations of a phrase in the layers of a dictionary. */
+export interface InheritedTargets {
+  /** The different translations. */
+  readonly targets: readonly string[];
+  /** True: a row of the base of the variant decides, which needs no mark to be overridden. */
+  readonly isBase: boolean;
 }
 
 /** One `glossary.yaml` with the resources that belong to it. */
 export interface GlossarySource extends DesiredGlossary, Placed {
   /** Absent: it extends no other glossary. */
   readonly stack?: Stack;
+  readonly variant?: VariantOf & Variant;
   readonly dictionaries: ReadonlyMap<PairKey, DictionarySource>;
 }
 

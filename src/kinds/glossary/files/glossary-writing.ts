@@ -15,7 +15,6 @@ import { NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import { grouped } from '../../../model/grouped.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import type { ChildAddress } from '../../../model/resources/address.ts';
 import type { FileValue } from '../../../model/resources/value.ts';
 import type { WrittenFile } from '../../files/files-facet.ts';
 import { onPath } from '../../files/parse-on.ts';
@@ -23,16 +22,16 @@ import type { PullContext } from '../../files/pull-context.ts';
 import { byHand, filesOfOthers, refuseLoss, unsharedFiles } from '../../files/pull-parts.ts';
 import type { ResourceToWrite, WritingFacet } from '../../files/writing-facet.ts';
 
-import { type GlossaryFile, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
+import { type GlossaryFile, type ListedTable, parseGlossaryFile, type Variant } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 import { glossaryText } from './glossary-text.ts';
-import { layeredEdits } from './layered-edits.ts';
+import { inFilePairs, layeredEdits, pairAt } from './layered-edits.ts';
 import { isWithoutDictionaries, readGlossary } from './read-glossary.ts';
-import { restructure } from './restructure.ts';
+import { baseNow, restructure } from './restructure.ts';
 
 /** An edit of a `glossary.yaml`. Tables and patterns are counted from 0, as in the file before all edits. */
 export type GlossaryEdit =
-  | { readonly kind: 'set-name'; readonly name: string; readonly on?: string | undefined }
+  | { readonly kind: 'set-name'; readonly name: string; readonly on?: string | undefined; readonly variant?: string }
   /** Removes a dictionary from the list. */
   | { readonly kind: 'unlist-dictionary'; readonly pair: LanguagePair }
   /** Adds a dictionary to the list. `path`: relative to the folder of the file. */
@@ -61,6 +60,11 @@ function patternRemovals({ tables }: GlossaryFile, removals: readonly PatternRem
     .reverse();
 }
 
+type NewName = GlossaryEdit & { readonly kind: 'set-name' };
+
+const variantNamed = ({ variants }: GlossaryFile, { variant }: NewName): Variant | undefined =>
+  variants.find(({ name }) => name === variant);
+
 function glossaryChanges(before: GlossaryFile, edits: readonly GlossaryEdit[]): readonly YamlChange[] | undefined {
   const isAuto = before.dictionaries === 'auto';
   const listed = before.dictionaries === 'auto' ? [] : before.dictionaries;
@@ -80,9 +84,12 @@ function glossaryChanges(before: GlossaryFile, edits: readonly GlossaryEdit[]): 
   if (!fits) return undefined;
   const gone = listed.flatMap(({ pair }, index) => (unlisted.has(pairKey(pair)) ? [index] : []));
   return [
-    ...named.flatMap(({ name, on }) =>
-      on === undefined && name === before.name ? [] : [{ path: [...onPath(on), 'name'], to: name }],
-    ),
+    ...named.flatMap((edit) => {
+      const { name, on } = edit;
+      const variant = variantNamed(before, edit);
+      if (on === undefined && name === (variant?.glossaryName ?? before.name)) return [];
+      return [{ path: variant === undefined ? [...onPath(on), 'name'] : ['variants', variant.key, 'name'], to: name }];
+    }),
     ...gone.reverse().map((index) => ({ path: [DICTIONARIES, index] })),
     ...patternRemovals(before, patterns),
     ...emptied,
@@ -98,9 +105,6 @@ export const editGlossaryFile = (input: YamlInput, edits: readonly GlossaryEdit[
   editYamlFile(input, { parse: parseGlossaryFile, changes: (before) => glossaryChanges(before, edits) });
 
 type PullGlossaries = PullContext<GlossarySource>;
-
-/** The pair of a dictionary, by its address. */
-const pairAt = (address: ChildAddress): PairKey => address.slice(address.indexOf('/') + 1) as PairKey;
 
 const DICTIONARY = 'dictionary';
 
@@ -273,11 +277,11 @@ async function editStored(
   values: readonly FileValue[],
   { stored }: DictionarySource,
   source: GlossarySource,
-  { staged, sources }: PullGlossaries,
+  { staged, root, sources }: PullGlossaries,
 ): Promise<void> {
   const { file, at, form } = stored.listed;
   const columns = stored.kind === 'table' ? { pairs: patternsOf(file, sources) } : { pair: stored.listed.pair };
-  const { rows, clear, marks } = layeredEdits(values, source);
+  const { rows, clear, marks } = layeredEdits(values, source, await baseNow(source, { staged, root }));
   await staged.edit(file, at, (bytes) => {
     const input = { ...form, ...columns, file };
     const steps: readonly ((bytes: Uint8Array) => Edited)[] = [
@@ -296,14 +300,14 @@ const entryValues = ({ values, entries = NO_ENTRIES, address }: ChildEdit): read
 ];
 
 /** Writes a new name, changed entries, and added or removed dictionaries into the files of a glossary. */
-export async function pullGlossary(
-  { values, children }: FileEdit,
-  source: GlossarySource,
-  pull: PullGlossaries,
-): Promise<void> {
+export async function pullGlossary(edit: FileEdit, sent: GlossarySource, pull: PullGlossaries): Promise<void> {
+  const [{ values, children }, source] = inFilePairs(edit, sent);
   const [name] = values;
-  if (typeof name?.to === 'string')
-    await editGlossary(pull, source, [{ kind: 'set-name', name: name.to, on: name.on }]);
+  const variant = source.variant && { variant: source.variant.name };
+  // A variant has no settings of its own for single targets.
+  if (variant !== undefined && name?.on !== undefined) byHand(pull, edit, { at: source.origin, what: edit.kind });
+  else if (typeof name?.to === 'string')
+    await editGlossary(pull, source, [{ kind: 'set-name', name: name.to, on: name.on, ...variant }]);
   const storedOf = ({ address }: ChildEdit): DictionarySource | undefined => source.dictionaries.get(pairAt(address));
   const stored = children.flatMap((edit) => {
     const found = storedOf(edit);

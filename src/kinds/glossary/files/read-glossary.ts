@@ -16,6 +16,7 @@ import type { ReadFile } from '../../files/files-facet.ts';
 import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
+import { splitVariants } from './split-variants.ts';
 
 /** The dictionaries in the folder of `glossary.yaml`, found by their file names. Files in `tables:` are left out. */
 export async function findDictionaries(
@@ -41,7 +42,8 @@ export async function findDictionaries(
     }
     declared += 1;
     const at = topOf(file);
-    const checked = checkPair({ source: { text: parsedName.source, at }, target: { text: parsedName.target, at } });
+    const named = { source: { text: parsedName.source, at }, target: { text: parsedName.target, at } };
+    const checked = checkPair(named, glossary.form.variants);
     findings.push(...checked.findings);
     if (checked.pair !== undefined) dictionaries.push({ pair: checked.pair, file, at, form: glossary.form });
   }
@@ -151,7 +153,7 @@ export async function readGlossary(
   const parsed = parseGlossaryFile({ bytes, file });
   const glossary = parsed.value;
   if (glossary === undefined) return { findings: parsed.findings };
-  const { dictionariesAt, tables, form, ...rest } = glossary;
+  const { dictionariesAt, tables, form, variants, ...rest } = glossary;
   const found: Found =
     glossary.dictionaries === 'auto'
       ? await findDictionaries(ports, root, glossary)
@@ -163,14 +165,19 @@ export async function readGlossary(
     tables,
     glossary.stack !== undefined,
   );
+  const split =
+    variants.length === 0
+      ? { value: [{ ...rest, dictionaries }], findings: [] }
+      : splitVariants(rest, variants, dictionaries);
   return {
-    value: [{ ...rest, dictionaries }],
+    value: split.value,
     tables: [...found.dictionaries, ...tables].map((listed) => listed.file),
     findings: [
       ...parsed.findings,
       ...checkDeclared(glossary, found.declared + tables.length, found.unused),
       ...found.findings,
       ...findings,
+      ...split.findings,
     ],
   };
 }

@@ -12,12 +12,23 @@ type PullGlossaries = PullContext<GlossarySource>;
  */
 export async function pairsNow(
   { staged, root }: PullContext,
-  file: string,
+  { file, address }: Pick<GlossarySource, 'file' | 'address'>,
 ): Promise<ReadonlyMap<PairKey, string> | undefined> {
-  const { value: [glossary] = [], findings } = await readGlossary(staged.ports, { root, file });
+  const { value = [], findings } = await readGlossary(staged.ports, { root, file });
+  const glossary = value.find((each) => each.address === address);
   if (glossary === undefined || hasErrors(findings)) return undefined;
   const filled = [...glossary.dictionaries].filter(([, { entries }]) => entries.size > 0);
   return new Map(filled.map(([pair, { entries }]) => [pair, entries.digest]));
+}
+
+/** The base of a variant with the edits so far: it is edited before its variants. */
+export async function baseNow(
+  { variant, file }: GlossarySource,
+  { staged, root }: Pick<PullGlossaries, 'staged' | 'root'>,
+): Promise<GlossarySource | undefined> {
+  if (variant === undefined) return undefined;
+  const { value = [] } = await readGlossary(staged.ports, { root, file });
+  return value.find(({ address }) => address === variant.base);
 }
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
@@ -54,8 +65,8 @@ export async function restructure(
     (folderOf(glossary.file) === folderOf(source.file) ||
       [...glossary.dictionaries.values()].some(({ stored }) => files.includes(stored.listed.file)));
   const concerned = sources.filter(isConcerned);
-  const readConcerned = () => Promise.all(concerned.map(({ file }) => pairsNow(pull, file)));
-  const before = await pairsNow(pull, source.file);
+  const readConcerned = () => Promise.all(concerned.map((each) => pairsNow(pull, each)));
+  const before = await pairsNow(pull, source);
   const others = await readConcerned();
   let isReported = false;
   const done = await staged.attempt(async () => {
@@ -63,7 +74,7 @@ export async function restructure(
     if (isReported || before === undefined) return false;
     const after = await readConcerned();
     if (!after.every((pairs, index) => samePairs(pairs, others[index]))) return false;
-    return expected === undefined || samePairs(await pairsNow(pull, source.file), expected(before));
+    return expected === undefined || samePairs(await pairsNow(pull, source), expected(before));
   });
   return done ? 'done' : isReported ? 'reported' : 'not-meant';
 }

@@ -38,6 +38,7 @@ export const rollbackCommand = command({
   help: `
 A rollback is a plan whose desired state is an earlier ledger entry.
 Lexform shows it, checks it against the limits, and asks for approval, like any plan. "latest" undoes drift.
+To restore drift that an apply overwrote, name the entry that recorded it: lexform log TERM shows it.
 It deletes resources created since that entry (with --allow-delete) and recreates deleted ones with new ids.
 It never changes resources that are not in the ledger.
 With an admin_key, it restores the labels and limits of active developer keys.

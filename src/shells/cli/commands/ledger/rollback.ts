@@ -38,12 +38,13 @@ import { readSources } from '../../../../steps/workspace/read-desired.ts';
 import type { RollbackOptions } from '../../options/recovery-commands.ts';
 import { listKinds, planEarlier, statusOfFiles } from './recovery.ts';
 
-/** Reads the entry that a text names, with its content. */
+/** Reads the entry that a text names, with its content. `latest` is the result of the last apply. */
 async function readVersion(ledger: Ledger, text: string, last: LedgerSnapshot | undefined): Promise<LedgerSnapshot> {
   const entries = await ledger.entries();
   const entry = entries[findVersion(entries, text)];
   if (entry === undefined) throw new Error('the ledger has no entry at this place');
-  return last?.version === entry.version ? last : ledger.readAt(entry.version);
+  const isRead = last?.version === entry.version && (last.base === undefined || text === 'latest');
+  return isRead ? last : ledger.readAt(entry.version);
 }
 
 /** The state that a rollback has restored. */

@@ -1,0 +1,216 @@
+import { parse } from 'yaml';
+import { editEntries, type FileOfTerms } from '../../../src/files/edit/edit-entries.ts';
+import type { Edited } from '../../../src/files/edit/entry-edit.ts';
+import { type ImportLoss, lossList } from '../../../src/files/exchange/losses.ts';
+import { editTermTable, type TableToMerge } from '../../../src/files/exchange/merge/edit-table.ts';
+import type { RowChange } from '../../../src/files/exchange/merge/merge-terms.ts';
+import { heldBackRows } from '../../../src/files/exchange/merge/row-statuses.ts';
+import { readTermbase, type TermbaseInput } from '../../../src/files/exchange/read/read-termbase.ts';
+import type { Concept } from '../../../src/files/exchange/termbase.ts';
+import { formatTable } from '../../../src/files/fmt/format-table.ts';
+import { formatYaml } from '../../../src/files/fmt/format-yaml.ts';
+import { mergeFile } from '../../../src/files/merge/merge-file.ts';
+import type { YamlInput } from '../../../src/files/yaml/yaml-file.ts';
+import { editDeveloperKeys, type KeyFileEdit } from '../../../src/kinds/developer-key/files/developer-key-writing.ts';
+import { editGlossaryFile, type GlossaryEdit } from '../../../src/kinds/glossary/files/glossary-writing.ts';
+import { builtInCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
+import { STYLE_LIST_FILES } from '../../../src/kinds/style-list/files/style-list-files.ts';
+import { editStyleList } from '../../../src/kinds/style-list/files/style-list-writing.ts';
+import type { Finding } from '../../../src/model/finding.ts';
+import type { FileValue } from '../../../src/model/resources/value.ts';
+import { editWorkspaceFile, type ManagedLine } from '../../../src/steps/workspace/edit-workspace-file.ts';
+import { bytesOfPart, partOfBytes, partOfText, type TextCase } from './case-text.ts';
+
+/** What an example shows: parts by name. One that is absent is empty. */
+type Shown = Readonly<Record<string, string | undefined>>;
+
+/** A kind of example: its parts that are files, and what it makes of all of them. `edits` and `options` are YAML. */
+export interface CaseKind {
+  readonly inputs: readonly string[];
+  /** The parts that are side by side. */
+  readonly files: readonly string[];
+  readonly run: (input: CaseInput) => Shown;
+}
+
+interface CaseInput {
+  readonly bytes: (part: string) => Uint8Array;
+  readonly has: (part: string) => boolean;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly edits: readonly unknown[];
+}
+
+const MAPS = ['columns', 'statuses'];
+
+/** The options with maps where the code takes maps. */
+function readOptions(part: string): Readonly<Record<string, unknown>> {
+  const options: Readonly<Record<string, unknown>> = parse(part) ?? {};
+  return Object.fromEntries(
+    Object.entries(options).map(([key, value]) => [
+      key,
+      MAPS.includes(key) ? new Map(Object.entries(value as object)) : value,
+    ]),
+  );
+}
+
+export const inputOf = ({ parts }: TextCase, shared: ReadonlyMap<string, string>): CaseInput => {
+  const part = (name: string): string => parts.get(name) ?? shared.get(name) ?? '';
+  return {
+    bytes: (name) => bytesOfPart(part(name)),
+    has: (name) => parts.has(name) || shared.has(name),
+    options: { ...readOptions(shared.get('options') ?? ''), ...readOptions(parts.get('options') ?? '') },
+    edits: parse(part('edits')) ?? [],
+  };
+};
+
+/** Lines that nothing reads again: what is hidden in them is shown, and a `\` is one. */
+const lines = (texts: readonly string[]): string =>
+  partOfText(texts.map((text) => `${text}\n`).join('')).replaceAll('\\\\', '\\');
+
+/** Of a long list, such as all keys that are allowed, the first three. */
+const shownDetail = (_: string, value: unknown): unknown =>
+  Array.isArray(value) && value.length > 3 ? [...value.slice(0, 3), '…'] : value;
+
+/** The file of a finding is that of the example. */
+function findingLine({ code, severity, at, details, ...more }: Finding): string {
+  const rest = [details, ...(Object.keys(more).length === 0 ? [] : [more])];
+  const shown = rest.filter((each) => Object.keys(each).length > 0).map((each) => JSON.stringify(each, shownDetail));
+  return [`${at.line}:${at.column}`, severity, code, ...shown].join(' ');
+}
+
+const findingLines = (findings: readonly Finding[] = []): string | undefined =>
+  findings.length === 0 ? undefined : lines(findings.map(findingLine));
+
+/** The file afterwards, or why there is none. */
+const shownFile = (before: Uint8Array, name: string, after: Edited): Shown =>
+  'findings' in after
+    ? { findings: findingLines(after.findings) }
+    : Buffer.compare(before, after.bytes) === 0
+      ? { unchanged: '' }
+      : { [name]: partOfBytes(after.bytes) };
+
+const MERGE: CaseKind = {
+  inputs: ['base', 'ours', 'theirs', 'lines'],
+  files: ['base', 'ours', 'theirs', 'lines', 'merged'],
+  run({ bytes, has, options: { file, ...form } }) {
+    const sides = { base: bytes('base'), ours: bytes('ours'), theirs: bytes('theirs') };
+    const merged = mergeFile({ file: String(file), ...sides, ...(has('lines') && { byLines: bytes('lines') }) }, form);
+    if (merged?.kind !== 'merged') return { findings: findingLines(merged?.findings) };
+    return {
+      merged: partOfBytes(merged.bytes),
+      conflicts: findingLines(merged.conflicts),
+      warnings: findingLines(merged.warnings),
+    };
+  },
+};
+
+/** How a file of each kind is edited. The edits are those of the code. */
+const EDITED: Readonly<Record<string, (input: YamlInput, more: object, edits: readonly unknown[]) => Edited>> = {
+  terms: (input, more, edits) => editEntries({ ...input, ...more } as FileOfTerms, edits as readonly FileValue[]),
+  'style list': (input, _, edits) =>
+    editStyleList({ ...input, catalogue: builtInCatalogue() }, edits as readonly FileValue[]),
+  'developer keys': (input, _, edits) => editDeveloperKeys(input, edits as readonly KeyFileEdit[]),
+  glossary: (input, _, edits) => editGlossaryFile(input, edits as readonly GlossaryEdit[]),
+  workspace: (input, _, edits) => editWorkspaceFile(input, edits as readonly ManagedLine[]),
+};
+
+const EDIT: CaseKind = {
+  inputs: ['file'],
+  files: ['file', 'edited'],
+  run({ bytes, options: { kind, file, ...more }, edits }) {
+    const input = { bytes: bytes('file'), file: String(file) };
+    return shownFile(input.bytes, 'edited', EDITED[String(kind)]?.(input, more, edits) ?? { findings: [] });
+  },
+};
+
+const FMT: CaseKind = {
+  inputs: ['file'],
+  files: ['file', 'formatted'],
+  run({ bytes, options: { kind, file, sort = false, ...form } }) {
+    const input = { bytes: bytes('file'), file: String(file) };
+    const formatted =
+      kind === 'style list'
+        ? formatYaml(input, STYLE_LIST_FILES.keyOrder)
+        : formatTable({ ...input, form, sort: sort === true });
+    return shownFile(input.bytes, 'formatted', formatted);
+  },
+};
+
+function conceptLines({ id, line, terms, ...more }: Concept): readonly string[] {
+  const shown = (rest: object): string => (Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`);
+  return [
+    `line ${line}${id === undefined ? '' : ` ${JSON.stringify(id)}`}${shown(more)}`,
+    ...terms.map(({ language, text, ...rest }) => `  ${language} ${JSON.stringify(text)}${shown(rest)}`),
+  ];
+}
+
+const lossLines = (losses: readonly ImportLoss[]): string | undefined =>
+  losses.length === 0
+    ? undefined
+    : lines(losses.map(({ at, kind, name, count }) => `${at.line}:${at.column} ${kind} ${name} × ${count}`));
+
+const IMPORT: CaseKind = {
+  inputs: ['file'],
+  files: ['file', 'concepts'],
+  run({ bytes, options }) {
+    const { value, format, losses, findings, rows, source } = readTermbase({
+      ...(options as Partial<TermbaseInput>),
+      bytes: bytes('file'),
+      file: 'terms.csv',
+    });
+    return {
+      read: lines([`${format}, ${rows} rows${source === undefined ? '' : `, source ${source}`}`]),
+      concepts: value && lines([...value.concepts].flatMap(conceptLines)),
+      losses: lossLines(losses),
+      findings: findingLines(findings),
+    };
+  },
+};
+
+const IMPORT_INTO: CaseKind = {
+  inputs: ['table', 'imported'],
+  files: ['table', 'imported', 'edited'],
+  run({ bytes, options: { clears = false, replaces = false, columns = new Map(), ...more } }) {
+    const keepsEmpty = clears === true || replaces === true;
+    const { value } = readTermbase({ bytes: bytes('imported'), file: 'new', keepsEmpty });
+    const losses = lossList('new');
+    const merged = editTermTable({
+      input: {
+        bytes: bytes('table'),
+        file: 'terms.csv',
+        comments: 'none',
+        columns: columns as ReadonlyMap<string, string>,
+      },
+      concepts: [...(value?.concepts ?? [])],
+      source: 'en',
+      replaces: replaces === true,
+      losses,
+      ...(more as Partial<TableToMerge>),
+    });
+    const { changes = [], unchanged = 0, staying = 0, statuses = [], stillSent = [] } = merged.merged ?? {};
+    return {
+      ...shownFile(bytes('table'), 'edited', merged),
+      changes: lines([
+        ...changes.map(changeLine),
+        `${unchanged} unchanged, ${staying} not in the import, ${heldBackRows(statuses)} held back`,
+        ...stillSent.map(
+          ({ line, source, target, status }) => `line ${line} still sends ${source} → ${target}, ${status}`,
+        ),
+      ]),
+      losses: lossLines(losses.all()),
+    };
+  },
+};
+
+const changeLine = ({ kind, term, line, cells }: RowChange): string => {
+  const shown = cells.map(({ column, from, to }) => `${column} ${JSON.stringify(from)} → ${JSON.stringify(to)}`);
+  return `${kind} ${term}${line === undefined ? '' : ` in line ${line}`}: ${shown.join(', ')}`;
+};
+
+/** Each kind by the name of its folder. */
+export const CASE_KINDS: Readonly<Record<string, CaseKind>> = {
+  edit: EDIT,
+  fmt: FMT,
+  import: IMPORT,
+  'import-into': IMPORT_INTO,
+  merge: MERGE,
+};

@@ -1,0 +1,256 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { livesFor } from '../support/killed-run.ts';
+import { contentOf } from '../support/live-content.ts';
+import { runs } from '../support/runs.ts';
+import { pullWorld } from './pull-world.ts';
+
+const YAML = 'name: Product\ntables: [{ file: terms.csv, pairs: [en->*] }]\nvariants:\n  pt-BR: { over: pt }\n';
+const PLAIN = YAML.slice(0, YAML.indexOf('variants:'));
+const CSV =
+  'en,de,pt,pt-BR,override\ncart,Warenkorb,carrinho,sacola,\nscreen,Bildschirm,ecrã,,\nhome,Start,início,,remove: pt-BR\n';
+
+const product = (csv = CSV, yaml = YAML): Readonly<Record<string, string>> => ({
+  'glossaries/product/glossary.yaml': yaml,
+  'glossaries/product/terms.csv': csv,
+});
+
+type World = Awaited<ReturnType<typeof pullWorld>>;
+
+/** The terms of a glossary on the service. */
+async function live({ call, glossaryId }: World, name = 'Product (pt-BR)', target = 'pt') {
+  const query = `source_lang=en&target_lang=${target}`;
+  const { body } = await call('GET', `/v3/glossaries/${await glossaryId(name)}/entries?${query}`);
+  const { entries = '' } = body.dictionaries?.[0] ?? {};
+  const rows = (entries as string).split('\n').filter((line) => line !== '');
+  return Object.fromEntries(rows.map((line) => line.split('\t')));
+}
+
+const names = async ({ call }: World): Promise<readonly string[]> =>
+  (await call('GET', '/v3/glossaries')).body.glossaries.map(({ name }: { readonly name: string }) => name).sort();
+
+/** Each plan must be empty, with the ledger and without it. */
+const expectNoChange = async ({ run }: World): Promise<void> =>
+  expect(await run('plan', '--detailed-exitcode')).toMatchObject({ code: 0, err: '' });
+
+describe('a variant', () => {
+  test('is a glossary with every term of its base except its own', async () => {
+    const world = await pullWorld(product());
+    expect(await names(world)).toEqual(['Product', 'Product (pt-BR)']);
+    expect(await live(world, 'Product')).toEqual({ cart: 'carrinho', screen: 'ecrã', home: 'início' });
+    expect(await live(world)).toEqual({ cart: 'sacola', screen: 'ecrã' });
+    await expectNoChange(world);
+  });
+
+  test('may be a file, and have its own name', async () => {
+    const world = await pullWorld({
+      'glossaries/product/glossary.yaml':
+        "name: Product\nvariants: { pt_br: { over: pt, name: '{name} Brasil' }, en-GB: { over: en } }\n",
+      'glossaries/product/en-pt.csv': 'cart,carrinho\nscreen,ecrã\n',
+      'glossaries/product/en-pt-BR.csv': 'cart,sacola\n',
+      'glossaries/product/en-GB-pt.csv': 'source,target,override\ntrolley,carrinho,\ncart,,remove\n',
+    });
+    expect(await names(world)).toEqual(['Product', 'Product (en-GB)', 'Product Brasil']);
+    expect(await live(world, 'Product Brasil')).toEqual({ cart: 'sacola', screen: 'ecrã' });
+    expect(await live(world, 'Product (en-GB)')).toEqual({ trolley: 'carrinho', screen: 'ecrã' });
+  });
+
+  test('takes its own terms of a layer, and the rows of its base come before all layers', async () => {
+    const world = await pullWorld({
+      'glossaries/company/glossary.yaml':
+        'name: Company\npublish: false\ntables: [{ file: t.csv, pairs: [en->*] }]\nvariants: { pt-BR: { over: pt } }\n',
+      'glossaries/company/t.csv': 'en,pt,pt-BR\ncart,carrinho,sacola\nhome,início,página inicial\nscreen,ecrã,tela\n',
+      'glossaries/product/glossary.yaml': `${YAML}extends: [glossary.company]\n`,
+      'glossaries/product/terms.csv': 'en,pt,pt-BR,override\nhome,casa,,yes\nscreen,ecrã,monitor,yes\n',
+    });
+    expect(await names(world)).toEqual(['Product', 'Product (pt-BR)']);
+    expect(await live(world, 'Product')).toEqual({ cart: 'carrinho', home: 'casa', screen: 'ecrã' });
+    expect(await live(world)).toEqual({ cart: 'sacola', home: 'casa', screen: 'monitor' });
+    const { out } = await world.run('explain', 'cart', '--offline');
+    expect(out).toContain('glossary.company.pt-BR: sacola  glossaries/company/t.csv:2:1  (used)');
+  });
+
+  test('changes with its base, also with --since', async () => {
+    const world = await pullWorld(product());
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: world.cwd });
+    git('init', '-q', '-b', 'main');
+    git('add', '-A');
+    git('commit', '-q', '-m', 'first');
+    writeFileSync(join(world.cwd, 'glossaries/product/terms.csv'), CSV.replace('ecrã', 'visor'));
+    for (const more of [[], ['--since', 'HEAD']]) {
+      const { out } = await world.run('plan', ...more);
+      expect(out).toContain('change glossary.product.pt-BR');
+      expect(out).toContain('screen: ecrã → visor  (inherited from glossary.product)');
+    }
+  });
+
+  test('follows the names and the settings of a target', async () => {
+    const world = await pullWorld(product());
+    const write = (path: string, text: string): void => writeFileSync(join(world.cwd, path), text);
+    write(
+      'lexform.yaml',
+      world.read('lexform.yaml').replace('key: env:KEY', "key: env:KEY, names: '{name} (staging)'"),
+    );
+    expect(await world.run('apply', '--auto-approve')).toMatchObject({ code: 0 });
+    expect(await names(world)).toEqual(['Product (pt-BR) (staging)', 'Product (staging)']);
+    write('glossaries/product/glossary.yaml', `${YAML}on: { prod: { name: Produto } }\n`);
+    expect(await world.run('apply', '--auto-approve')).toMatchObject({ code: 0 });
+    expect(await names(world)).toEqual(['Produto', 'Produto (pt-BR)']);
+    await expectNoChange(world);
+  });
+
+  test('is deleted under guard when it is no longer declared', async () => {
+    const world = await pullWorld(product('en,pt,pt-BR\ncart,carrinho,sacola\n'));
+    const { cwd, run } = world;
+    writeFileSync(join(cwd, 'glossaries/product/glossary.yaml'), PLAIN);
+    expect(await run('apply', '--auto-approve')).toMatchObject({ code: 3 });
+    expect(await run('apply', '--auto-approve', '--allow-delete', 'glossary.product.pt-BR')).toMatchObject({ code: 0 });
+    expect(await names(world)).toEqual(['Product']);
+  });
+
+  test('with as: language needs a target that has glossaries for the variant', async () => {
+    const world = await pullWorld(product());
+    const yaml = `${YAML}  pt-AO: { over: pt, as: language }\n`;
+    writeFileSync(join(world.cwd, 'glossaries/product/glossary.yaml'), yaml);
+    writeFileSync(join(world.cwd, 'glossaries/product/terms.csv'), CSV.replace('override', 'override,pt-AO'));
+    expect(await world.run('plan')).toMatchObject({
+      code: 4,
+      err: expect.stringContaining(
+        'error: the target has no glossaries for pt-ao, which glossary.product.pt-AO/en->pt-ao needs',
+      ),
+    });
+  });
+
+  test('is used by translate, and mapped by ledger ids', async () => {
+    const world = await pullWorld(product());
+    const translated = async (to: string) =>
+      JSON.parse((await world.run('service', 'translate', 'screen', '--from', 'en', '--to', to, '--json')).out).glossary
+        .address;
+    expect(await translated('pt-BR')).toBe('glossary.product.pt-BR');
+    expect(await translated('pt-PT')).toBe('glossary.product');
+    const id = await world.glossaryId('Product (pt-BR)');
+    expect(JSON.parse((await world.run('ledger', 'ids', '--json')).out)).toMatchObject({
+      ids: { 'glossary.product.pt-BR': id },
+      variants: { 'glossary.product': { 'pt-BR': { id, language: 'pt-BR' } } },
+    });
+  });
+
+  test('counts for max_glossaries before anything is created', async () => {
+    const world = await pullWorld({
+      ...product('en,de,pt\ncart,Warenkorb,carrinho\n', PLAIN),
+    });
+    const config = world.read('lexform.yaml').replace('key: env:KEY', 'key: env:KEY, max_glossaries: 1');
+    for (const [path, text] of Object.entries({ ...product(), 'lexform.yaml': config }))
+      writeFileSync(join(world.cwd, path), text);
+    const { code, err, out } = await world.run('apply', '--auto-approve');
+    expect([code, out + err]).toEqual([4, expect.stringContaining('max_glossaries')]);
+    expect(await names(world)).toEqual(['Product']);
+  });
+
+  test('is made whole when a killed apply runs again, whichever call it was killed at', async () => {
+    const end = await contentOf((await pullWorld(product())).service);
+    let kills = 0;
+    for (let calls = 0; ; calls += 1) {
+      const world = await pullWorld(product('en,pt,de\nold,velho,alt\n', PLAIN));
+      for (const [path, text] of Object.entries(product())) writeFileSync(join(world.cwd, path), text);
+      const args = ['apply', '--auto-approve', '--concurrency', '1'];
+      if (await livesFor(calls, world.service, (more) => world.runWith(more, ...args))) break;
+      kills += 1;
+      const later = { now: () => new Date('2030-01-03T03:04:05Z') };
+      expect(await world.runWith(later, ...args)).toMatchObject({ code: 0 });
+      expect(await contentOf(world.service)).toEqual(end);
+      await expectNoChange(world);
+    }
+    expect(kills).toBeGreaterThan(4);
+  });
+});
+
+describe('pull of a variant', () => {
+  test('writes its own terms and removals beside those of its base', async () => {
+    const world = await pullWorld(product());
+    await world.put('Product (pt-BR)', 'pt', 'cart\tcarrinho\nhome\tpágina inicial\nnew\tnovo');
+    expect(await world.run('pull', '--allow-delete', '*')).toMatchObject({ code: 0 });
+    expect(world.read('glossaries/product/terms.csv')).toBe(
+      'en,de,pt,pt-BR,override\ncart,Warenkorb,carrinho,,\nscreen,Bildschirm,ecrã,,remove: pt-br\n' +
+        'home,Start,início,página inicial,\nnew,,,novo,\n',
+    );
+    await expectNoChange(world);
+  });
+
+  test('writes a new name, and leaves a deleted glossary to a person', async () => {
+    const world = await pullWorld(product());
+    const id = await world.glossaryId('Product (pt-BR)');
+    await world.call('PATCH', `/v3/glossaries/${id}`, { name: 'Brasil' });
+    expect(await world.run('pull')).toMatchObject({ code: 0 });
+    expect(world.read('glossaries/product/glossary.yaml')).toContain('pt-BR: { over: pt, name: Brasil }');
+    await expectNoChange(world);
+    expect(await world.run('apply', '--auto-approve')).toMatchObject({ code: 0 });
+    await world.removeGlossary('Brasil');
+    const { out, err } = await world.run('pull', '--allow-delete', '*');
+    expect(out + err).toContain('glossary.product.pt-BR');
+    expect(world.read('glossaries/product/terms.csv')).toBe(CSV);
+  });
+
+  const TERMS = ['a', 'b', 'c', 'd'];
+  const terms = fc.dictionary(fc.constantFrom(...TERMS), fc.constantFrom('1', '2', '3'), { noNullPrototype: true });
+  const csvOf = (entries: Readonly<Record<string, string>>): string =>
+    Object.entries(entries)
+      .map(([source, target]) => `${source},${target}\n`)
+      .join('');
+  const tsvOf = (entries: Readonly<Record<string, string>>): string =>
+    Object.entries(entries)
+      .map(([source, target]) => `${source}\t${target}`)
+      .join('\n');
+
+  test('after any drift of the variant, the plan is empty; after drift of both, the variant keeps what drifted', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        terms,
+        terms,
+        terms,
+        terms,
+        fc.option(terms, { nil: undefined }),
+        fc.boolean(),
+        async (company, base, own, theirs, other, isTable) => {
+          const files: Readonly<Record<string, string>> = isTable
+            ? {
+                'glossaries/product/glossary.yaml': `${YAML}extends: [glossary.company]\noverrides: allow\n`,
+                'glossaries/product/terms.csv': `en,pt,pt-BR\nkeep,x,\n${TERMS.map((term) => `${term},${base[term] ?? ''},${own[term] ?? ''}\n`).join('')}`,
+              }
+            : {
+                'glossaries/product/glossary.yaml':
+                  'name: Product\nextends: [glossary.company]\noverrides: allow\nvariants: { pt-BR: { over: pt } }\n',
+                'glossaries/product/en-pt.csv': `keep,x\n${csvOf(base)}`,
+                'glossaries/product/en-pt-BR.csv': csvOf(own),
+              };
+          const world = await pullWorld({
+            'glossaries/company/glossary.yaml': 'name: Company\npublish: false\n',
+            'glossaries/company/en-pt.csv': `base,Basis\n${csvOf(company)}`,
+            ...files,
+          });
+          try {
+            const before = await live(world);
+            const drifted: typeof before = { last: 'y', ...theirs };
+            await world.put('Product (pt-BR)', 'pt', tsvOf(drifted));
+            if (other !== undefined) await world.put('Product', 'pt', tsvOf({ keep: 'x', ...other }));
+            expect(await world.run('pull', '--allow-delete', '*')).toMatchObject({ code: 0 });
+            if (other === undefined) await expectNoChange(world);
+            else expect(await world.run('apply', '--auto-approve', '--allow-delete', '*')).toMatchObject({ code: 0 });
+            const after = await live(world);
+            const all = other === undefined ? Object.keys({ ...after, ...drifted }) : TERMS;
+            for (const term of all.filter((each) => before[each] !== drifted[each] || other === undefined))
+              expect(after[term]).toBe(drifted[term]);
+            if (other !== undefined) expect(await live(world, 'Product')).toEqual({ keep: 'x', ...other });
+          } finally {
+            rmSync(world.cwd, { recursive: true, force: true });
+          }
+        },
+      ),
+      { numRuns: runs(20) },
+    );
+  });
+});
