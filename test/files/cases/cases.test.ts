@@ -13,7 +13,7 @@ import {
 import { CASE_KINDS, type CaseKind, inputOf } from './run-case.ts';
 
 const FOLDER = 'test/files/cases';
-const GIVEN = ['options', 'edits'];
+const GIVEN = ['options', 'edits', 'terms'];
 
 /** An example with the parts that the code makes, and its files as this form of text has them. */
 function made(each: TextCase, shared: ReadonlyMap<string, string>, { inputs, run }: CaseKind): TextCase {
