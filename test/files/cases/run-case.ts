@@ -1,4 +1,3 @@
-import { parse } from 'yaml';
 import { editEntries, type FileOfTerms } from '../../../src/files/edit/edit-entries.ts';
 import type { Edited } from '../../../src/files/edit/entry-edit.ts';
 import type { WriteFormatName } from '../../../src/files/exchange/format-names.ts';
@@ -22,52 +21,8 @@ import type { Finding } from '../../../src/model/finding.ts';
 import type { FileValue } from '../../../src/model/resources/value.ts';
 import { editWorkspaceFile, type ManagedLine } from '../../../src/steps/workspace/edit-workspace-file.ts';
 import { zip } from '../../shells/action/zip.ts';
-import { bytesOfPart, partOfBytes, partOfText, type TextCase } from './case-text.ts';
-
-/** What an example shows: parts by name. One that is absent is empty. */
-type Shown = Readonly<Record<string, string | undefined>>;
-
-/** A kind of example: its parts that are files, and what it makes of all of them. `edits`, `terms` and `options` are YAML. */
-export interface CaseKind {
-  readonly inputs: readonly string[];
-  /** The parts that are side by side. */
-  readonly files: readonly string[];
-  readonly run: (input: CaseInput) => Shown;
-}
-
-interface CaseInput {
-  readonly bytes: (part: string) => Uint8Array;
-  readonly has: (part: string) => boolean;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly edits: readonly unknown[];
-}
-
-const MAPS = ['columns', 'statuses'];
-
-/** The options with maps where the code takes maps. */
-function readOptions(part: string): Readonly<Record<string, unknown>> {
-  const options: Readonly<Record<string, unknown>> = parse(part) ?? {};
-  return Object.fromEntries(
-    Object.entries(options).map(([key, value]) => [
-      key,
-      MAPS.includes(key) ? new Map(Object.entries(value as object)) : value,
-    ]),
-  );
-}
-
-export const inputOf = ({ parts }: TextCase, shared: ReadonlyMap<string, string>): CaseInput => {
-  const part = (name: string): string => parts.get(name) ?? shared.get(name) ?? '';
-  return {
-    bytes: (name) => bytesOfPart(part(name)),
-    has: (name) => parts.has(name) || shared.has(name),
-    options: { ...readOptions(shared.get('options') ?? ''), ...readOptions(parts.get('options') ?? '') },
-    edits: parse(part('edits') || part('terms')) ?? [],
-  };
-};
-
-/** Lines that nothing reads again: what is hidden in them is shown, and a `\` is one. */
-const lines = (texts: readonly string[]): string =>
-  partOfText(texts.map((text) => `${text}\n`).join('')).replaceAll('\\\\', '\\');
+import { type CaseInput, type CaseKind, lines, type Shown } from './case-kind.ts';
+import { partOfBytes, partOfText } from './case-text.ts';
 
 /** Of a long list, such as all keys that are allowed, the first three. */
 const shownDetail = (_: string, value: unknown): unknown =>
