@@ -124,6 +124,8 @@ export interface PullOptions extends TargetOptions {
   readonly check: boolean;
   /** Takes the value of the service if both sides changed it. */
   readonly theirs: boolean;
+  /** Keeps the value of the files if both sides changed it, and records the value of the service. Default false. */
+  readonly ours?: boolean;
   /** Writes files that git does not track or that have changes. */
   readonly force: boolean;
 }

@@ -29,8 +29,8 @@ export interface Sides<Side> {
   readonly theirs: Side | undefined;
 }
 
-/** Counts values that are not drift. */
-export type CountSettled = (part: string, status: 'same' | 'ours') => void;
+/** Counts values that are not drift. `key`: the value. Absent: a whole resource or part. */
+export type CountSettled = (part: string, status: 'same' | 'ours', key?: ValueKey) => void;
 
 /** Compares the three sides of one value; `unchanged`: all are alike. */
 export function compareSides<Side>(
@@ -80,7 +80,7 @@ export function driftValues(
       const found = compareSides(value);
       if (found === 'theirs' || found === 'both')
         return [valueDrift(found, key, value, value.ours === undefined ? undefined : locate?.(key))];
-      if (found !== 'unchanged') count(key[0], found);
+      if (found !== 'unchanged') count(key[0], found, key);
       return [];
     });
 }

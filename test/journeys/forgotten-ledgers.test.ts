@@ -79,3 +79,18 @@ test('a ledger on a remote is read there', async () => {
   rmSync(remote, { recursive: true });
   expect((await doctor()).out).not.toContain('is gone');
 });
+
+test('a workspace whose ledger is a folder, or that keeps none, searches for no ledger of others', async () => {
+  const { cwd, doctor } = await world();
+  rmSync(join(cwd, 'teams/shop'), { recursive: true });
+  const file = join(cwd, 'teams/web/lexform.yaml');
+  const text = readFileSync(file, 'utf8');
+  for (const ledger of ['ledger: false', 'ledger: { dir: history }']) {
+    writeFileSync(file, `${text}${ledger}\n`);
+    const { workspace } = JSON.parse((await doctor('--json')).out);
+    expect(workspace.map(({ code }: { readonly code: string }) => code)).not.toContain('ledger-without-workspace');
+    expect(schemaErrors('output', JSON.parse((await doctor('--json')).out))).toEqual([]);
+  }
+  writeFileSync(file, text);
+  expect((await doctor()).out).toContain(GONE);
+});

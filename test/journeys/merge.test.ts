@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,14 +21,15 @@ const BASE: Files = {
   'notes.csv': 'a,b\n',
 };
 
-/** A repository in whose main branch and whose branch `feature` files differ. */
-async function repository(ours: Files, theirs: Files, base: Files = BASE) {
+/** A repository in whose main branch and whose branch `feature` files differ. `executable`: files with that mode. */
+async function repository(ours: Files, theirs: Files, base: Files = BASE, executable: readonly string[] = []) {
   const { folder: cwd } = tempRepository();
   const commit = async (files: Files, message: string): Promise<void> => {
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(join(cwd, path)), { recursive: true });
       writeFileSync(join(cwd, path), text);
     }
+    for (const path of executable) chmodSync(join(cwd, path), 0o755);
     git(cwd, 'add', '-A');
     git(cwd, 'commit', '-q', '-m', message, '--allow-empty');
   };
@@ -61,6 +62,15 @@ const APPENDED: readonly [ours: Files, theirs: Files] = [
 ];
 
 describe('lexform merge in the middle of a git merge', () => {
+  test('merges an executable file too, which stays executable', async () => {
+    const file = 'glossaries/product/en-de.csv';
+    const world = await repository(...APPENDED, BASE, [file]);
+    world.merge();
+    expect(await world.lexform('merge')).toMatchObject({ code: 0 });
+    expect(git(world.cwd, 'ls-files', '--stage', file)).toMatch(/^100755 [0-9a-f]+ 0\t/);
+    expect(world.read(file)).toBe('house,Haus\ncat,Katze\nmouse,Maus\nbird,Vogel\n');
+  });
+
   test('merges and stages what has no conflict, so that the merge can be committed', async () => {
     const world = await repository(...APPENDED);
     world.merge();

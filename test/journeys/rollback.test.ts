@@ -116,6 +116,20 @@ describe('rollback', () => {
     expect([JSON.parse(done.out).verdict, done.err]).toEqual(['done', expect.stringContaining('The files')]);
   });
 
+  test('--dry-run --full shows every term', async () => {
+    const rows = (target: string): string =>
+      Array.from({ length: 60 }, (_, index) => `term ${index},${target} ${index}\n`).join('');
+    const { run, write, apply } = await rollbackWorld({ ...START, 'glossaries/product/en-de.csv': rows('eins') });
+    await apply();
+    await write('glossaries/product/en-de.csv', rows('zwei'));
+    await apply();
+    const shown = async (...more: readonly string[]) =>
+      (await run(['rollback', '1', '--dry-run', ...more])).out.match(/term \d+/g)?.length;
+    expect(await shown()).toBe(40);
+    expect((await run(['rollback', '1', '--dry-run'])).out).toContain('lexform rollback 1 --dry-run --full');
+    expect(await shown('--full')).toBe(60);
+  });
+
   test('is kept by files that are pulled afterwards', async () => {
     const { run, write, apply, rollback } = await rollbackWorld(START);
     await apply();

@@ -1,3 +1,4 @@
+import { UsageError } from '../../model/errors.ts';
 import { type PulledReport, pulledJson, pulledText } from '../../review/drift/pull-text.ts';
 import type { CommandOutcome, CommandResult } from '../exit-code.ts';
 import type { PullOptions } from '../options.ts';
@@ -9,6 +10,10 @@ import { endOnErrors, valueWithoutErrors } from '../session/open-workspace.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 
 async function run(options: PullOptions, ports: Ports): Promise<CommandResult> {
+  if (options.ours && (options.theirs || options.force))
+    throw new UsageError(
+      '--ours keeps the values of the files, --theirs and --force take those of the service; leave one out',
+    );
   const read = await readForPull(workspaceRoot(options, ports), options, ports);
   const workspace = await valueWithoutErrors(read, options, ports);
   const connection = await connect(workspace, options, ports);

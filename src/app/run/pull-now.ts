@@ -26,6 +26,7 @@ import type { Ports } from '../ports.ts';
 import { clientFor, type TargetSession } from '../session/connect.ts';
 import { workspaceOn } from '../session/on-target.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
+import { keepOurs } from './keep-ours.ts';
 import { guardInput, readTargetLedger, readUntilStable, type TargetLedger } from './plan-now.ts';
 
 /** The files as `pull` reads them. */
@@ -85,7 +86,8 @@ export async function readForPull(
 }
 
 /** The options that decide which files a pull writes, and how. */
-export interface PullChoices extends Pick<PullOptions, 'addresses' | 'allowDelete' | 'check' | 'force' | 'theirs'> {
+export interface PullChoices
+  extends Pick<PullOptions, 'addresses' | 'allowDelete' | 'check' | 'force' | 'theirs' | 'ours'> {
   /** True: unmanaged resources get no files, and an address may match nothing. Default false. */
   readonly ownedOnly?: boolean;
 }
@@ -179,7 +181,8 @@ export async function pullFiles(
 ): Promise<PulledReport> {
   const { workspace, options, ports } = session;
   const { root } = workspace;
-  const { drift, findings, owned, pin, unmatched, snapshot } = await pullNow(session);
+  const now = await pullNow(session);
+  const { drift, findings, owned, pin, unmatched, snapshot } = now;
   const { name: target } = session.connection.target;
   if (unmatched.length > 0 && options.ownedOnly !== true) {
     const names = unmatched.map(({ pattern }) => pattern).join(', ');
@@ -190,7 +193,7 @@ export async function pullFiles(
     );
   }
   await endOnErrors(notInDrift(withoutGonePins(findings, drift), drift));
-  const { check, force, theirs } = options;
+  const { check, force, theirs, ours = false } = options;
   const takeTheirs = theirs || force;
   const pulled = await pullDrift({
     ...workspace,
@@ -204,6 +207,9 @@ export async function pullFiles(
   });
   await endOnErrors(pulled.findings);
   const notes = check ? [] : notesOf(pulled);
+  const keeps = ours && !check;
+  // The ledger first: if the process is killed in between, the next pull writes the files.
+  if (keeps) await keepOurs(session, now);
   if (!check) await write(pulled, root, ports);
   const counts = driftCounts(drift);
   const local = Object.values(counts.parts).reduce((sum, { ours }) => sum + ours, 0);
@@ -213,7 +219,8 @@ export async function pullFiles(
     deleted: pulled.deleted,
     left: pulled.findings,
     notes,
-    conflicts: takeTheirs ? 0 : counts.both,
+    conflicts: takeTheirs || keeps ? 0 : counts.both,
+    ...(keeps && counts.both > 0 && { decided: counts.both }),
     // With `--force`, the only remaining differences are values that only the files have.
     local: force ? local : 0,
     isFirst: snapshot === undefined,

@@ -10,7 +10,7 @@ import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { LiveResource, OwnedResource } from '../../model/resources/resource.ts';
 import { allMatches, type MatchAllInput, matchAll } from '../match/match.ts';
 import { type PulledSides, type PullView, pulledSides } from '../pull/pull-sides.ts';
-import { type Drift, type DriftPart, perPart, type Settled } from './drift.ts';
+import { type AgreedValue, type Drift, type DriftPart, perPart, type Settled } from './drift.ts';
 import { driftNewcomer, driftResource, type OwnedSides } from './drift-resource.ts';
 
 /**
@@ -111,13 +111,17 @@ export interface DriftInput extends Compared {
 export function driftOf(input: DriftInput): Drift {
   const scope = scopeOf(input.only);
   const counted: Record<'same' | 'ours', Map<DriftPart, number>> = { same: new Map(), ours: new Map() };
-  const count: CountSettled = (part, status) => {
-    counted[status].set(part, (counted[status].get(part) ?? 0) + 1);
-  };
+  const agreed: AgreedValue[] = [];
+  const countFor =
+    (address: ResourceAddress): CountSettled =>
+    (part, status, key) => {
+      counted[status].set(part, (counted[status].get(part) ?? 0) + 1);
+      if (status === 'same' && key !== undefined) agreed.push({ address, key });
+    };
   const resources = comparedInScope(input).flatMap(({ kind, sides, newcomers }) => {
-    const context = { kind, scope, added: input.added === true, count };
+    const context = { kind, scope, added: input.added === true };
     return [
-      ...sides.map((each) => driftResource(each, context)),
+      ...sides.map((each) => driftResource(each, { ...context, count: countFor(each.address) })),
       ...newcomers.map((each) => driftNewcomer(kind, each)),
     ];
   });
@@ -127,6 +131,7 @@ export function driftOf(input: DriftInput): Drift {
     target: input.target,
     only: input.only,
     resources: drifting.sort((left, right) => byCodeUnit(left.address, right.address)),
+    ...(agreed.length > 0 && { agreed }),
     settled: perPart((part): Settled => ({ same: counted.same.get(part) ?? 0, ours: counted.ours.get(part) ?? 0 })),
   };
 }

@@ -26,9 +26,9 @@ function driftEntries(sides: EntriesSides, count: CountSettled): readonly ValueD
   const compare = (source: string, was: string | undefined): void => {
     const values = { base: was, ours: ours.get(source), theirs: theirs.get(source) };
     const kind = compareSides(values);
-    if (kind === 'theirs' || kind === 'both')
-      found.push(valueDrift(kind, ['entry', name, source], values, locate?.(source)));
-    else if (kind !== 'unchanged') count('entry', kind);
+    const key = ['entry', name, source] as const;
+    if (kind === 'theirs' || kind === 'both') found.push(valueDrift(kind, key, values, locate?.(source)));
+    else if (kind !== 'unchanged') count('entry', kind, key);
   };
   const [here, there] = [diffEntries(name, base, ours), diffEntries(name, base, theirs)];
   // Usually, most entries of a large dictionary are equal on all sides. Only the others are looked up.

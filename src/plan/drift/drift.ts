@@ -5,6 +5,7 @@ import { childNoun } from '../../kinds/words.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { ChildFacts, ResourceKind } from '../../model/plan/plan.ts';
 import type { ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
+import type { ValueKey } from '../../model/resources/value.ts';
 
 /** The drift of a whole resource or dictionary. */
 export type WholeDrift<Content> =
@@ -92,6 +93,12 @@ export interface Settled {
   readonly ours: number;
 }
 
+/** A value that files and service have changed in the same way, for example because it was pulled. */
+export interface AgreedValue {
+  readonly address: ResourceAddress;
+  readonly key: ValueKey;
+}
+
 /**
  * The result of the three-way comparison of files, service and last apply. A value: it is printed, saved, and used by
  * `pull`.
@@ -103,5 +110,7 @@ export interface Drift {
   readonly only: readonly string[];
   /** In the order of addresses; each with at least one difference. */
   readonly resources: readonly ResourceDrift[];
+  /** Values with a key that are not drift, because both sides agree on them. Absent: none. */
+  readonly agreed?: readonly AgreedValue[];
   readonly settled: Readonly<Record<DriftPart, Settled>>;
 }

@@ -231,7 +231,7 @@ const waysOut = ({ theirs, both }: { readonly theirs: number; readonly both: num
     theirs > 0 && `"lexform pull" writes ${both > 0 ? 'the changes' : 'it'} into the files`,
     both > 0 &&
       `for ${plural(both, 'the conflict', 'conflicts')} edit the files, or take the values of the service with ` +
-        '"lexform pull --theirs"',
+        '"lexform pull --theirs", or those of the files with --ours',
   ).join(', ');
 
 const textOf = (verdict: string, drift: Drift, options: DriftTextOptions): string =>

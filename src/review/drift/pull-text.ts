@@ -17,6 +17,8 @@ export interface PulledReport {
   readonly notes: readonly Finding[];
   /** Number of conflicts; the files keep their value. */
   readonly conflicts: number;
+  /** Number of conflicts for which the ledger recorded the value of the service. Default 0. */
+  readonly decided?: number;
   /**
    * Number of dictionaries, terms, rules and instructions that only the files have, and that stay despite `--force`.
    * Default 0.
@@ -36,7 +38,7 @@ const nothing = (from: string, isLeft: boolean, check: boolean): string =>
 
 /** The result of a pull: the files, and the changes that were not pulled. */
 export function pulledText(report: PulledReport): string {
-  const { target, files, deleted, left, notes, conflicts, local = 0, isFirst = false, check } = report;
+  const { target, files, deleted, left, notes, conflicts, decided = 0, local = 0, isFirst = false, check } = report;
   const from = visible(target);
   const [change, remove] = check ? ['Would change', 'Would delete'] : ['Changed', 'Deleted'];
   const isSame = files.length + deleted.length === 0;
@@ -50,7 +52,11 @@ export function pulledText(report: PulledReport): string {
         `${plural(left.length, 'reason', 'reasons')} given.`,
     conflicts > 0 &&
       `${counted(conflicts, 'conflict')} ${plural(conflicts, 'stays', 'stay')} as the files have ${it}; ` +
-        `"lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, --theirs takes what the service has.`,
+        `"lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, --theirs takes what the service has, ` +
+        `--ours decides for the files.`,
+    decided > 0 &&
+      `Kept the values of the files in ${counted(decided, 'conflict')}: the next plan shows ` +
+        `${plural(decided, 'it as a change', 'them as changes')}.`,
     local > 0 &&
       `${counted(local, 'part')} that only the files have ${plural(local, 'stays', 'stay')} there: "lexform plan" ` +
         `shows what; to delete ${plural(local, 'it', 'them')} too, rerun with --force and --allow-delete ADDRESS.`,
@@ -63,7 +69,7 @@ export function pulledText(report: PulledReport): string {
   return `${lines.join('\n')}\n${findingsText(notes)}`;
 }
 
-export const pulledJson = ({ target, files, deleted, left, notes, conflicts, check }: PulledReport): string =>
+export const pulledJson = ({ target, files, deleted, left, notes, conflicts, decided, check }: PulledReport): string =>
   jsonText({
     formatVersion: 1,
     target,
@@ -71,6 +77,7 @@ export const pulledJson = ({ target, files, deleted, left, notes, conflicts, che
     files,
     deleted,
     conflicts,
+    ...(decided !== undefined && { decided }),
     left: findingsData(left),
     notes: findingsData(notes),
   });

@@ -45,7 +45,7 @@ export const adoptedJson = ({ address, id, name }: Named, target: string, versio
 const SUMMARY_MAX = 120;
 
 /** One line for the ledger, such as `forget glossary.product`. */
-export const rewriteSummary = (verb: 'forget' | 'adopt', addresses: readonly string[]): string =>
+export const rewriteSummary = (verb: 'forget' | 'adopt' | 'keep the files of', addresses: readonly string[]): string =>
   cutTo(`${verb} ${addresses.join(', ')}`, SUMMARY_MAX);
 
 /** The reason why the ledger was not rewritten: another run is applying, or has written it since. */

@@ -1,4 +1,10 @@
-import { type GuardVerdict, isLiftedByLabel, type Lift, liftOf } from '../../plan/guard/refusal.ts';
+import {
+  type GuardVerdict,
+  isLiftedByLabel,
+  type Lift,
+  liftOf,
+  type RefusedVerdict,
+} from '../../plan/guard/refusal.ts';
 import { visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, say } from '../format/sentence.ts';
 import { beginning, counted, linesOf } from '../format/text.ts';
@@ -49,6 +55,28 @@ function remedy(guard: GuardVerdict, { action }: MarkdownOptions, maxUnits: numb
   );
 }
 
+/** The steps of a reviewer if the plan would overwrite changes on the service; empty if it would not. */
+function driftSteps({ refusals }: RefusedVerdict, { action }: MarkdownOptions): readonly string[] {
+  const drifted = refusals.filter(({ code }) => code === 'drift-undone');
+  if (drifted.length === 0) return [];
+  const isConflict = drifted.some((each) => 'isConflict' in each && each.isConflict);
+  const [theirs, ours] = [{ command: 'lexform pull --theirs' }, { command: 'lexform pull --ours' }];
+  const inConflict = say` (in a conflict, ${theirs}, or ${ours} for the values of the files)`;
+  const pull = say`runs ${{ command: 'lexform pull' }}${isConflict ? inConflict : ''}, commits`;
+  const consent = action === undefined ? 'a person consents' : 'a person who may edit the workflow consents';
+  const sentences = [
+    say`Ask the person who changed them, or the author of the pull request, which values are right.`,
+    say`To keep the values of the service, the author ${pull} and pushes, or copies them into the files. Then the plan
+      is made again.`,
+    say`To overwrite them, ${consent} as shown below. ${action === undefined ? '' : 'No label allows it. '}The ledger
+      keeps the overwritten values.`,
+  ];
+  return linesOf(
+    '**The service was changed outside the files.** Before you approve:',
+    sentences.map((sentence, index) => `${index + 1}. ${sentenceMarkdown(sentence)}`).join('\n'),
+  );
+}
+
 /** The reasons why apply would refuse the plan, and the ways to lift them; empty if it would not. */
 export function guardMarkdown(
   guard: GuardVerdict | undefined,
@@ -58,7 +86,8 @@ export function guardMarkdown(
 ): readonly string[] {
   if (guard?.kind !== 'refused') return [];
   const { refusals } = guard;
-  const below = remedy(guard, options, Math.floor(maxUnits / 3));
+  const steps = driftSteps(guard, options);
+  const below = [...(unitsOf(steps) <= maxUnits / 2 ? steps : []), ...remedy(guard, options, Math.floor(maxUnits / 3))];
   const lines = refusals.map((refusal) => `- ${sentenceMarkdown(refusalSentence(refusal))} (\`${refusal.code}\`)`);
   const { shown, hidden } = wholeLines(lines, maxUnits - unitsOf(below));
   return linesOf(

@@ -98,7 +98,8 @@ const reason = (refusal: Refusal): Sentence =>
       isConflict
         ? say`was changed in the files and on the service since the last apply, and the plan undoes the change of the
             service; to resolve the conflict, write the value of the service into the files, or run
-            "${{ command: `lexform pull --theirs ${shellWord(address)}` }}", which does that`
+            "${{ command: `lexform pull --theirs ${shellWord(address)}` }}", which does that; --ours instead decides
+            for the files`
         : say`was changed on the service since the last apply, and the plan undoes that; "lexform pull" writes the
             change into the files`,
     protected: ({ address }) =>

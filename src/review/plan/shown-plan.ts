@@ -4,12 +4,14 @@ import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../steps/preview/preview.ts';
+import { agreedSentence } from '../drift/agreed-text.ts';
 import type { Sentence } from '../format/sentence.ts';
 import { noLedgerSentence } from '../ledger/no-ledger-text.ts';
 import type { Suppressed } from '../lint/lint-text.ts';
-import { undoneBy, undoneText } from '../values/undone.ts';
+import { undoneText } from '../values/undone.ts';
 import { notAskedText } from './against-text.ts';
 import { secretsSentence } from './beside-text.ts';
+import { reachText } from './reach-text.ts';
 import { sinceSentence } from './since-text.ts';
 
 /** A plan with the other parts of its report. All formats are made from this record. */
@@ -35,7 +37,7 @@ interface Aside {
   readonly says: Sentence;
 }
 
-type AsideName = 'undone' | 'since' | 'against' | 'ledger' | 'secrets';
+type AsideName = 'undone' | 'agreed' | 'reach' | 'since' | 'against' | 'ledger' | 'secrets';
 
 /**
  * The sentences that all formats contain, each as a result of `show`. A list is empty if its sentence does not apply.
@@ -47,10 +49,13 @@ export function planAsides<Shown>(
   const aside = (tone: Aside['tone'], says: Sentence | undefined): readonly Shown[] =>
     says === undefined ? [] : [show({ tone, says })];
   const { since, against, ledger } = plan;
-  const undone = undoneText(undoneBy(plan, drift));
+  const undone = undoneText(plan, drift);
+  const reach = reachText(plan);
   const created = newSecrets(planCounts(plan));
   return {
     undone: aside('loud', undone === undefined ? undefined : [`${undone}.`]),
+    reach: aside('note', reach === undefined ? undefined : [reach]),
+    agreed: aside('plain', drift && agreedSentence(drift)),
     since: aside('note', since && sinceSentence(since)),
     against: aside('note', against && [notAskedText(plan)]),
     ledger: aside('warning', ledger === null ? noLedgerSentence(plan) : undefined),
@@ -65,12 +70,26 @@ export function planAsides<Shown>(
  */
 export const PLAN_SECTIONS = {
   text: [
-    ...['drift', 'verdict', 'undone', 'since', 'pairs', 'against', 'ledger', 'changes', 'secrets', 'moves'],
+    ...['drift', 'verdict', 'undone', 'reach', 'since', 'pairs', 'against', 'ledger', 'changes', 'secrets', 'moves'],
     ...['held-back', 'other-notes', 'adopts', 'unmanaged', 'lint', 'guard'],
   ],
   quiet: ['drift', 'verdict', 'undone', 'guard'],
   markdown: [
-    ...['verdict', 'undone', 'since', 'list', 'against', 'ledger', 'guard', 'findings', 'drift', 'changes', 'preview'],
+    ...[
+      'verdict',
+      'undone',
+      'reach',
+      'agreed',
+      'since',
+      'list',
+      'against',
+      'ledger',
+      'guard',
+      'findings',
+      'drift',
+      'changes',
+      'preview',
+    ],
     ...['secrets', 'moves', 'held-back', 'other-notes', 'adopts', 'unmanaged'],
   ],
 } as const;

@@ -1,11 +1,13 @@
 import { kindAt } from '../../kinds/registry.ts';
+import { isRenamed, valuesIn } from '../../model/plan/change-values.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
 import { keyText, type Value, type ValueKey } from '../../model/resources/value.ts';
-import type { Drift } from '../../plan/drift/drift.ts';
+import { countedValues } from '../../plan/counts.ts';
+import type { Drift, ResourceDrift } from '../../plan/drift/drift.ts';
 import { overwritten } from '../../plan/drift/overwritten.ts';
-import { counted } from '../format/text.ts';
-import type { TermChange } from './term-kinds.ts';
+import { counted, plural } from '../format/text.ts';
+import { eachPlanTerm, type TermChange } from './term-kinds.ts';
 import { valueName } from './value-words.ts';
 
 /** The mark of a change that overwrites drift. */
@@ -24,10 +26,9 @@ export interface Undone {
 /** The result if nothing is overwritten, or this is unknown. */
 export const NOTHING_UNDONE: Undone = { count: 0, hasWhole: () => false, hasValue: () => false };
 
-/** The drift that a plan overwrites. Values without a key are identified by their name. */
-export function undoneBy(plan: Plan, drift: Drift | undefined): Undone {
-  if (drift === undefined || drift.resources.length === 0) return NOTHING_UNDONE;
-  const all = overwritten(drift, plan).resources.flatMap((resource) => [resource, ...resource.children]);
+/** Marks drifted resources and values. Values without a key are identified by their name. */
+function undoneIn(resources: readonly ResourceDrift[]): Undone {
+  const all = resources.flatMap((resource) => [resource, ...resource.children]);
   const wholes = new Set<string>(all.filter(({ whole }) => whole !== undefined).map(({ address }) => address));
   const nameOf = (address: string, key: ValueKey, value: Value | undefined): string =>
     `${address}\0${key.length === 2 ? JSON.stringify([key[0], valueName(kindAt(address), key, value)]) : keyText(key)}`;
@@ -43,6 +44,38 @@ export function undoneBy(plan: Plan, drift: Drift | undefined): Undone {
   };
 }
 
+/** The drift that a plan overwrites. */
+export const undoneBy = (plan: Plan, drift: Drift | undefined): Undone =>
+  drift === undefined || drift.resources.length === 0 ? NOTHING_UNDONE : undoneIn(overwritten(drift, plan).resources);
+
+/** The part of some drift that the files have not changed too. */
+function onlyTheirs<Part extends Pick<ResourceDrift, 'whole' | 'values'>>({ whole, values, ...others }: Part) {
+  return {
+    ...others,
+    ...(whole?.kind === 'theirs' && { whole }),
+    values: values.filter(({ kind }) => kind === 'theirs'),
+  };
+}
+
+/** Number of changes in a plan that the files require and that do not only restore what the service had before. */
+function changesOfFiles(plan: Plan, drift: Drift): number {
+  const resources = overwritten(drift, plan).resources.map((each) => ({
+    ...onlyTheirs(each),
+    children: each.children.map(onlyTheirs),
+  })) as readonly ResourceDrift[];
+  const restored = undoneIn(resources);
+  const terms = eachPlanTerm(plan);
+  let count = 0;
+  for (const change of plan.changes.filter(({ address }) => !restored.hasWhole(address))) {
+    const { address, children } = change;
+    const values = [...countedValues(change), ...(isRenamed(change) ? valuesIn(change, 'name') : [])];
+    count += values.filter(({ key, from, to }) => !restored.hasValue(address, key, from ?? to)).length;
+    for (const child of children.filter((each) => !restored.hasWhole(each.address)))
+      for (const term of terms(child)) if (!undoesTerm(restored, child.address, term)) count += 1;
+  }
+  return count;
+}
+
 /** True if a term of a child was changed on the service, and the plan restores the earlier state. */
 export const undoesTerm = (
   { hasValue }: Undone,
@@ -54,6 +87,11 @@ export const undoesTerm = (
   return isOf(child, before?.source) || isOf(to, after?.source);
 };
 
-/** The sentence about overwritten drift; `undefined` if the count is 0. */
-export const undoneText = ({ count }: Undone): string | undefined =>
-  count === 0 ? undefined : `This plan would undo ${counted(count, 'change')} made on the service`;
+/** The sentence about overwritten drift, without a full stop; `undefined` if none is overwritten. */
+export function undoneText(plan: Plan, drift: Drift | undefined): string | undefined {
+  const { count } = undoneBy(plan, drift);
+  if (drift === undefined || count === 0) return undefined;
+  const own = changesOfFiles(plan, drift);
+  const files = own === 0 ? 'No change comes' : `${counted(own, 'change')} ${plural(own, 'comes', 'come')}`;
+  return `${files} from the files; ${counted(count, 'change')} made on the service would be overwritten`;
+}

@@ -246,7 +246,7 @@ test('the refusal of an apply names the ways out, and is empty when nothing woul
     theirs: glossary({ house: 'Gebäude', dog: 'Hund' }),
   });
   expect(overwrittenText(overwritten(driftOf(both), makePlan(both).plan), PLAIN)).toContain(
-    ': 1 conflict; for the conflict edit the files, or take the values of the service with "lexform pull --theirs", --overwrite-drift undoes it [drift]',
+    ': 1 conflict; for the conflict edit the files, or take the values of the service with "lexform pull --theirs", or those of the files with --ours, --overwrite-drift undoes it [drift]',
   );
   expect(overwrittenText(overwritten(drift, { ...makePlan(input).plan, changes: [] }), PLAIN)).toBe('');
 });

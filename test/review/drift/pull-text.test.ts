@@ -26,7 +26,7 @@ test('what changed, what went and what was left is told apart, file by file', ()
 Deleted 1 file that prod no longer has:
   c.csv
 1 change was not pulled, for the reason given.
-2 conflicts stay as the files have them; "lexform drift" shows them, --theirs takes what the service has.
+2 conflicts stay as the files have them; "lexform drift" shows them, --theirs takes what the service has, --ours decides for the files.
 `,
   );
   expect(pulledText(report({ deleted: ['c.csv'], check: true }))).toBe(

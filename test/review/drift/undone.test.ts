@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
+import type { GuardVerdict } from '../../../src/plan/guard/refusal.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { planHtml } from '../../../src/review/html/plan-html.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
@@ -26,7 +27,7 @@ function world() {
 test('changes that put back what somebody changed on the service are marked, and counted under the verdict', () => {
   const { plan, drift } = world();
   const text = planText({ plan, drift }, { color: false });
-  expect(text).toContain('\nThis plan would undo 4 changes made on the service.\n');
+  expect(text).toContain('\n1 change comes from the files; 4 changes made on the service would be overwritten.\n');
   const marked = text.split('\n').filter((line) => line.includes('(undoes a change on the service)'));
   expect(marked.map((line) => line.trim().replace(/ {2}.*/, ''))).toEqual([
     'name: Products → Product',
@@ -40,13 +41,86 @@ test('changes that put back what somebody changed on the service are marked, and
 test('the comment and the page mark them too', () => {
   const { plan, drift } = world();
   const markdown = planMarkdown({ plan, drift });
-  expect(markdown).toContain('> **This plan would undo 4 changes made on the service**.');
+  expect(markdown).toContain(
+    '> **1 change comes from the files; 4 changes made on the service would be overwritten**.',
+  );
   expect(markdown.match(/^\| .*, \*\*undoes a change on the service\*\*[,|\s]/gm)).toHaveLength(3);
   expect(markdown).toContain('</code>, **undoes a change on the service**');
   const page = planHtml(plan, { drift });
-  expect(page).toContain('<li><strong>This plan would undo 4 changes made on the service.</strong></li>');
+  expect(page).toContain(
+    '<li><strong>1 change comes from the files; 4 changes made on the service would be overwritten.</strong></li>',
+  );
   expect(page.match(/"undoes a change on the service"/g)).toHaveLength(3);
   expect(page).toContain(': undoes a change on the service</li>');
   expect(page).toContain('<details open><summary>Show what was changed outside git</summary>');
   expect(planMarkdown({ plan })).not.toContain('undo');
+});
+
+const DRIFT: GuardVerdict = { kind: 'refused', refusals: [{ code: 'drift-undone', address: 'glossary.product' }] };
+const CONFLICT: GuardVerdict = {
+  kind: 'refused',
+  refusals: [{ code: 'drift-undone', address: 'glossary.product', isConflict: true }],
+};
+
+test('the comment of a plan that is refused for drift says who does what', () => {
+  const { plan, drift } = world();
+  const markdown = planMarkdown({ plan, drift, guard: DRIFT }, { action: { labels: ['may-go'] } });
+  expect(markdown.slice(markdown.indexOf('**The service'), markdown.indexOf('If you intend'))).toMatchInlineSnapshot(`
+    "**The service was changed outside the files.** Before you approve:
+
+    1. Ask the person who changed them, or the author of the pull request, which values are right.
+    2. To keep the values of the service, the author runs \`lexform pull\`, commits and pushes, or copies them into the files. Then the plan is made again.
+    3. To overwrite them, a person who may edit the workflow consents as shown below. No label allows it. The ledger keeps the overwritten values.
+
+    "
+  `);
+  expect(markdown).toContain('overwrite-drift: true');
+  const conflict = planMarkdown({ plan, drift, guard: CONFLICT });
+  expect(conflict).toContain(
+    '(in a conflict, `lexform pull --theirs`, or `lexform pull --ours` for the values of the files)',
+  );
+  expect(conflict).not.toContain('label');
+});
+
+test('a conflict counts as a change of the files and as an overwritten change', () => {
+  const base = { house: 'Haus', dog: 'Hund' };
+  const input = driftInput({
+    base: entries('Product', base),
+    ours: entries('Product', { ...base, house: 'Gebäude' }),
+    theirs: entries('Product', { house: 'Heim', dog: 'Köter' }),
+  });
+  const { plan } = makePlan(input);
+  const text = (changed: typeof plan) => planText({ plan: changed, drift: driftOf(input) }, { color: false });
+  expect(text(plan)).toContain(
+    '\n1 change comes from the files; 2 changes made on the service would be overwritten.\n',
+  );
+});
+
+test('a plan that only restores earlier values has no change from the files', () => {
+  const input = driftInput({
+    base: entries('Product', { house: 'Haus' }),
+    ours: entries('Product', { house: 'Haus' }),
+    theirs: entries('Products', { house: 'Heim' }),
+  });
+  expect(planText({ plan: makePlan(input).plan, drift: driftOf(input) }, { color: false })).toContain(
+    '\nNo change comes from the files; 2 changes made on the service would be overwritten.\n',
+  );
+});
+
+test('values that are equal in the files and on the service since the last apply are named', () => {
+  const terms = (translation: string) =>
+    Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`t${index}`, translation]));
+  const input = driftInput({
+    base: entries('Product', { ...terms('a'), '<b>': 'x' }),
+    ours: entries('Products', { ...terms('b'), '<b>': 'y' }),
+    theirs: entries('Products', { ...terms('b'), '<b>': 'y' }),
+  });
+  const { plan } = makePlan(input);
+  const markdown = planMarkdown({ plan, drift: driftOf(input) });
+  expect(markdown.split('\n').find((line) => line.includes('after a pull'))).toMatchInlineSnapshot(
+    `"14 values changed on the service are in the files now, for example after a pull: <code>t0</code> (<code>glossary&#46;product&#47;en&#45;&#62;de</code>), <code>t1</code> (<code>glossary&#46;product&#47;en&#45;&#62;de</code>), <code>t2</code> (<code>glossary&#46;product&#47;en&#45;&#62;de</code>), <code>t3</code> (<code>glossary&#46;product&#47;en&#45;&#62;de</code>), <code>t4</code> (<code>glossary&#46;product&#47;en&#45;&#62;de</code>), <code>t5</code> (<code>glossary&#46;product&#47;en&#45;&#62;de</code>), <code>t6</code> (<code>glossary&#46;product&#47;en&#45;&#62;de</code>), <code>t7</code> (<code>glossary&#46;product&#47;en&#45;&#62;de</code>), <code>t8</code> (<code>glossary&#46;product&#47;en&#45;&#62;de</code>), <code>t9</code> (<code>glossary&#46;product&#47;en&#45;&#62;de</code>) and 4 others."`,
+  );
+  expect(planHtml(plan, { drift: driftOf(input) })).toContain('14 values changed on the service are in the files now');
+  const text = planText({ plan, drift: driftOf(input) }, { color: false });
+  expect(text).not.toContain('after a pull');
 });

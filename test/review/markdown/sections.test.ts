@@ -80,7 +80,13 @@ test('in the Action, a refusal names the label and the inputs that lift it', () 
   const remedyFor = (count: number, ...labels: readonly string[]) =>
     guardMarkdown(guard(count), { action: { labels } }, 5000, 'x').slice(2).join('\n\n');
   expect(remedyFor(4, 'may-go')).toMatchInlineSnapshot(`
-    "If you intend this, set the label <code>may&#45;go</code> on the pull request (it does not cover <code>developer&#95;key&#46;ci</code>), or add to the inputs of the Action:
+    "**The service was changed outside the files.** Before you approve:
+
+    1. Ask the person who changed them, or the author of the pull request, which values are right.
+    2. To keep the values of the service, the author runs \`lexform pull\`, commits and pushes, or copies them into the files. Then the plan is made again.
+    3. To overwrite them, a person who may edit the workflow consents as shown below. No label allows it. The ledger keeps the overwritten values.
+
+    If you intend this, set the label <code>may&#45;go</code> on the pull request (it does not cover <code>developer&#95;key&#46;ci</code>), or add to the inputs of the Action:
 
     \`\`\`yaml
     allow-delete: |

@@ -3,6 +3,7 @@ import { joinedTokens, type Sentence, say } from '../../../review/format/sentenc
 import { counted, linesOf, utcText } from '../../../review/format/text.ts';
 import { sentenceMarkdown } from '../../../review/markdown/code.ts';
 import { wholeLines } from '../../../review/markdown/options.ts';
+import { undoneText } from '../../../review/values/undone.ts';
 import type { LabelConsent } from '../github/label-consent.ts';
 import type { TargetResult } from '../target-result.ts';
 
@@ -39,15 +40,17 @@ function verdictOfTarget({ target, ran: { reported }, consents = [] }: TargetRes
     return errors === 0 ? '' : `${NOTHING}: the files have ${counted(errors, 'error')}.`;
   }
   if (reported?.kind !== 'planned') return '';
-  const { plan, guard } = reported;
+  const { plan, guard, drift } = reported;
   const { calls } = planCounts(plan);
+  const undone = undoneText(plan, drift);
+  const counts = undone === undefined ? '' : ` ${undone}.`;
   if (guard.kind === 'refused') {
     const reasons = counted(guard.refusals.length, 'reason');
-    const why = say` to ${name}: apply refuses this plan, for ${reasons} below${consentTokens(consents)}.`;
+    const why = say` to ${name}: apply refuses this plan, for ${reasons} below${consentTokens(consents)}.${counts}`;
     return `${NOTHING}${sentenceMarkdown(why)}`;
   }
   const what = calls === 0 ? 'nothing has to change' : `apply makes ${counted(calls, 'call')}`;
-  return `✅ ${sentenceMarkdown(say`After the merge, ${what} on ${name}${consentTokens(consents)}.`)}`;
+  return `✅ ${sentenceMarkdown(say`After the merge, ${what} on ${name}${consentTokens(consents)}.${counts}`)}`;
 }
 
 /** The first lines of the comment of a plan, one for each target. */
