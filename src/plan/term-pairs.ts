@@ -5,7 +5,7 @@ import { childName } from '../model/resources/address.ts';
 import type { ValueChange } from '../model/resources/value.ts';
 
 /** A child and the changes of its entries. */
-export type TermChild = Pick<ChildChange, 'address' | 'values'>;
+export type TermChild = Pick<ChildChange, 'address' | 'values' | 'inherits'> & { readonly action?: string };
 
 /** Changes whose terms are listed and counted: those of a plan, of a drift, or of an entry of the ledger. */
 export interface TermChanges {

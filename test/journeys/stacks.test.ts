@@ -64,6 +64,44 @@ describe('a glossary that extends another', () => {
     expect(out).toContain('glossaries/company/en-de.csv:2');
   });
 
+  test('lists the change of a shared term once, and says how far it reaches', async () => {
+    const table = (name: string, csv: string) => ({
+      [`glossaries/${name}/glossary.yaml`]: `name: ${name}\nextends: [glossary.company]\ntables: [{ file: t.csv, pairs: [en->*] }]\n`,
+      [`glossaries/${name}/t.csv`]: csv,
+    });
+    const company = (csv: string) => ({
+      'glossaries/company/glossary.yaml': 'name: Company\npublish: false\ntables: [{ file: t.csv, pairs: [en->*] }]\n',
+      'glossaries/company/t.csv': csv,
+    });
+    const world = await pullWorld({
+      ...company('en,de,fr\ncart,Warenkorb,panier\naccount,Konto,compte\nold,alt,vieux\n'),
+      ...table('shop', 'en,de,fr,override\nhome,Start,accueil,\n'),
+      ...table('booking', 'en,de,fr,override\ncart,Wagen,,yes\n'),
+      ...table('desk', 'en,de\nticket,Ticket\n'),
+    });
+    writeFileSync(
+      join(world.cwd, 'glossaries/company/t.csv'),
+      'en,de,fr\ncart,Einkaufswagen,chariot\naccount,Benutzerkonto,compte\nnew,neu,neuf\n',
+    );
+    writeFileSync(join(world.cwd, 'glossaries/shop/t.csv'), 'en,de,fr,override\nhome,Startseite,accueil,\n');
+    const { out } = await world.run('plan');
+    const lines = out.split('\n');
+    expect(lines[1]).toBe('4 shared terms change 3 glossaries, in 2 languages.');
+    const count = (text: string): number => lines.filter((line) => line.includes(text)).length;
+    for (const text of ['account: Konto → Benutzerkonto', 'cart: Warenkorb → Einkaufswagen', 'cart: panier → chariot'])
+      expect([text, count(text)]).toEqual([text, 1]);
+    for (const text of ['- old → alt', '- old → vieux', '+ new → neu ', '+ new → neuf', 'home: Start → Startseite'])
+      expect([text, count(text)]).toEqual([text, 1]);
+    expect(out).toContain('3 the same as in glossary.booking/en->de, where they are listed');
+    expect(out).toContain('1 the same as in glossary.desk/en->de, where it is listed');
+    const reports = ['markdown=plan.md', 'html=plan.html'].flatMap((report) => ['--report', report]);
+    expect(await world.run('plan', ...reports)).toMatchObject({ code: 0 });
+    const markdown = world.read('plan.md');
+    for (const page of [markdown, world.read('plan.html')])
+      expect(page).toContain('4 shared terms change 3 glossaries, in 2 languages.');
+    expect(markdown.split('Benutzerkonto')).toHaveLength(2);
+  });
+
   test('is explained layer by layer', async () => {
     const { run } = await pullWorld(product(CSV));
     const { out } = await run('explain', 'cart', '--offline');

@@ -42,6 +42,24 @@ describe('translate without a named glossary', () => {
     }
   });
 
+  test.each([[[]], [['--glossary', 'glossary.product']], [['--glossary', 'product']]])(
+    'uses the variant for the language, also if its base is named: %j',
+    async (named) => {
+      const run = await world({
+        'glossaries/product/glossary.yaml': 'name: Product\nvariants: { pt-BR: { over: pt } }\n',
+        'glossaries/product/en-pt.csv': 'train,comboio\nhouse,casa\n',
+        'glossaries/product/en-pt-BR.csv': 'train,trem\n',
+      });
+      expect((await run('apply', '-y')).code).toBe(0);
+      const translated = (to: string) =>
+        run('service', 'translate', '--from', 'en', '--to', to, ...named, 'train and house');
+      const variant = await translated('pt-br');
+      expect(variant).toMatchObject({ code: 0, err: expect.stringContaining('with glossary.product.pt-BR') });
+      expect(variant.out).toMatch(/trem.*casa/);
+      expect((await translated('pt-PT')).out).toMatch(/comboio.*casa/);
+    },
+  );
+
   test('uses none where several fit, and names them', async () => {
     const run = await world({
       'glossaries/other/glossary.yaml': 'name: Other\n',

@@ -84,7 +84,8 @@ describe('a variant', () => {
     for (const more of [[], ['--since', 'HEAD']]) {
       const { out } = await world.run('plan', ...more);
       expect(out).toContain('change glossary.product.pt-BR');
-      expect(out).toContain('screen: ecrã → visor  (inherited from glossary.product)');
+      expect(out).toContain('1 shared term changes 2 glossaries, in 1 language.');
+      expect(out).toContain('1 the same as in glossary.product/en->pt, where it is listed');
     }
   });
 

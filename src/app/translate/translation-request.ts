@@ -1,3 +1,4 @@
+import { variantCode } from '../../files/languages/check-language.ts';
 import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
@@ -11,9 +12,17 @@ import type { TranslateOptions } from '../options.ts';
 /** The options of a translation after its glossary was chosen. */
 export type RequestedTranslation = Omit<TranslateOptions, 'glossary'> & { readonly glossary?: string };
 
-/** The options with the glossary that they name; `--no-glossary` names none. */
-export const namedTerms = ({ glossary, ...options }: TranslateOptions): RequestedTranslation =>
-  typeof glossary === 'string' ? { ...options, glossary } : options;
+/**
+ * The options with the glossary that they name, or with its variant for the languages of the texts. `--no-glossary`
+ * names none.
+ */
+export function namedTerms({ glossary, ...options }: TranslateOptions, desired: DesiredState): RequestedTranslation {
+  if (typeof glossary !== 'string') return options;
+  const languages = [options.to, options.from ?? ''].map(variantCode);
+  const base = fullAddress(GLOSSARY, glossary);
+  const found = desired.glossaries?.find(({ variant }) => variant?.base === base && languages.includes(variant.code));
+  return { ...options, glossary: found?.address ?? glossary };
+}
 
 /**
  * Throws a `UsageError` for options that the service would refuse. It uses only what is known, so it is called once

@@ -156,6 +156,7 @@ function dictionaryDelta(
   const body: Omit<DictionaryChange, 'origin'> = {
     address,
     pair: parsePairKey(pair),
+    ...(part.desired?.layerRows !== undefined && { inherits: true as const }),
     action: before.size === 0 ? 'create' : after.size === 0 ? 'delete' : 'update',
     before: before.size,
     after: after.size,

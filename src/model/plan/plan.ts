@@ -44,6 +44,8 @@ export type OperationKind = string;
 /** Facts of a part with its own address that a report may show. */
 export interface ChildFacts {
   readonly pair?: LanguagePair;
+  /** True: it inherits entries of other resources. Absent: all its entries are its own. */
+  readonly inherits?: true;
 }
 
 /** The change of one part with its own address: keyed strings, such as a dictionary of a glossary. */

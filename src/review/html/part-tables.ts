@@ -14,6 +14,7 @@ import { lineUrl } from '../markdown/link.ts';
 import { lineNoun } from '../values/change-lines.ts';
 import { viewWords } from '../values/change-view.ts';
 import { partsTitle, valuesBelow } from '../values/change-words.ts';
+import { markText } from '../values/held-back-text.ts';
 import type { TermKind } from '../values/term-kinds.ts';
 import { NOTHING_UNDONE, UNDOES } from '../values/undone.ts';
 import { blocks, changedFields, isCode, RAW, valueName, valueText } from '../values/value-words.ts';
@@ -77,7 +78,8 @@ export function nameMarkup(kind: AnyKind | undefined, key: ValueKey, value: Valu
  */
 export function valueRows(kind: AnyKind, value: ValueChange, options: RowOptions, undoes: boolean): readonly Markup[] {
   const { key, from, to, at } = value;
-  const note = undoes ? ` (${UNDOES})` : '';
+  const mark = value.term && markText(value.term);
+  const note = `${undoes ? ` (${UNDOES})` : ''}${mark === undefined ? '' : ` (${revealed(mark)})`}`;
   if (isRecord(from) && isRecord(to))
     return changedFields(kind, key, from, to).map(({ noun, before, after, isText }) => {
       const name = nameMarkup(kind, key, from, isText ? '' : noun);

@@ -13,8 +13,8 @@ import { type ChangeView, type NamedWords, viewWords } from '../values/change-vi
 import {
   actionWord,
   childWords,
+  elsewhereLines,
   goneFirst,
-  movedHereLines,
   nameWord,
   partsTitle,
   remarksOf,
@@ -220,7 +220,7 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
     };
     const children = goneFirst(change).map((each) => {
       const counts = termTally(plan, [each]);
-      const notes = movedHereLines(plan, each, name).map((line) => `${line}.`);
+      const notes = elsewhereLines(plan, each, name).map((line) => `${line}.`);
       return childGroup(
         each,
         change,

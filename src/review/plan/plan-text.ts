@@ -25,8 +25,8 @@ import {
 import {
   actionWord,
   childWords,
+  elsewhereLines,
   goneFirst,
-  movedHereLines,
   nameWord,
   remarksOf,
   replacementOf,
@@ -117,7 +117,7 @@ const changeLines = (
       undoesTerm(undone, address, term),
     );
     const unmade = additionsBeyond(child, most);
-    return childLines({ name, words, counts, rows, unmade, notes: movedHereLines(plan, child) }, style, goingMost);
+    return childLines({ name, words, counts, rows, unmade, notes: elsewhereLines(plan, child) }, style, goingMost);
   }),
 ];
 

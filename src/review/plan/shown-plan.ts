@@ -11,6 +11,7 @@ import type { Suppressed } from '../lint/lint-text.ts';
 import { undoneText } from '../values/undone.ts';
 import { notAskedText } from './against-text.ts';
 import { secretsSentence } from './beside-text.ts';
+import { reachText } from './reach-text.ts';
 import { sinceSentence } from './since-text.ts';
 
 /** A plan with the other parts of its report. All formats are made from this record. */
@@ -36,7 +37,7 @@ interface Aside {
   readonly says: Sentence;
 }
 
-type AsideName = 'undone' | 'agreed' | 'since' | 'against' | 'ledger' | 'secrets';
+type AsideName = 'undone' | 'agreed' | 'reach' | 'since' | 'against' | 'ledger' | 'secrets';
 
 /**
  * The sentences that all formats contain, each as a result of `show`. A list is empty if its sentence does not apply.
@@ -49,9 +50,11 @@ export function planAsides<Shown>(
     says === undefined ? [] : [show({ tone, says })];
   const { since, against, ledger } = plan;
   const undone = undoneText(plan, drift);
+  const reach = reachText(plan);
   const created = newSecrets(planCounts(plan));
   return {
     undone: aside('loud', undone === undefined ? undefined : [`${undone}.`]),
+    reach: aside('note', reach === undefined ? undefined : [reach]),
     agreed: aside('plain', drift && agreedSentence(drift)),
     since: aside('note', since && sinceSentence(since)),
     against: aside('note', against && [notAskedText(plan)]),
@@ -67,7 +70,7 @@ export function planAsides<Shown>(
  */
 export const PLAN_SECTIONS = {
   text: [
-    ...['drift', 'verdict', 'undone', 'since', 'pairs', 'against', 'ledger', 'changes', 'secrets', 'moves'],
+    ...['drift', 'verdict', 'undone', 'reach', 'since', 'pairs', 'against', 'ledger', 'changes', 'secrets', 'moves'],
     ...['held-back', 'other-notes', 'adopts', 'unmanaged', 'lint', 'guard'],
   ],
   quiet: ['drift', 'verdict', 'undone', 'guard'],
@@ -75,6 +78,7 @@ export const PLAN_SECTIONS = {
     ...[
       'verdict',
       'undone',
+      'reach',
       'agreed',
       'since',
       'list',

@@ -11,7 +11,7 @@ import { type TermTally, termTally } from '../../plan/counts.ts';
 import type { TermChanges, TermChild } from '../../plan/term-pairs.ts';
 import { visible } from '../format/escape.ts';
 import { capitalised, counted, firstOf, groupedDigits, plural } from '../format/text.ts';
-import { movedHereFrom } from './term-kinds.ts';
+import { movedHereFrom, sharedWith } from './term-kinds.ts';
 
 export const actionWord = (action: Change['action']): string => (action === 'update' ? 'change' : action);
 
@@ -143,3 +143,19 @@ export const movedHereLines = (
       `${groupedDigits(count)} moved here from ${show(from)}, where ${plural(count, 'it is', 'they are')} listed`,
     (count) => `… and others from ${counted(count, 'more dictionary', 'more dictionaries')}`,
   );
+
+/** Lines about the terms of a dictionary of a plan that are listed in another one: moved and shared ones. */
+export const elsewhereLines = (
+  plan: TermChanges,
+  child: TermChild,
+  show: (address: string) => string = visible,
+): readonly string[] => [
+  ...movedHereLines(plan, child, show),
+  ...firstOf(
+    sharedWith(plan, child),
+    ORIGINS_SHOWN,
+    ([first, count]) =>
+      `${groupedDigits(count)} the same as in ${show(first)}, where ${plural(count, 'it is', 'they are')} listed`,
+    (count) => `… and others as in ${counted(count, 'more dictionary', 'more dictionaries')}`,
+  ),
+];

@@ -8,7 +8,7 @@ import {
   onlyAdded,
   valuesOfAdditions,
 } from '../../model/plan/additions.ts';
-import type { ChildAddress } from '../../model/resources/address.ts';
+import { type ChildAddress, childName } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { type TermChanges, type TermChild, type TermPairs, termPairs } from '../../plan/term-pairs.ts';
@@ -108,11 +108,74 @@ export type TermsOf = (child: TermChild, most?: number) => readonly TermChange[]
 /**
  * The changes of the terms of each dictionary in a plan: by kind, and within a kind in the order of the plan. Every
  * changed entry is in exactly one change, so their numbers match the counts of the plan. A moved term is listed in its
- * old dictionary. Linear in the number of entries.
+ * old dictionary, and a shared one in the first dictionary that inherits it. Linear in the number of entries.
  */
 export function planTerms(plan: TermChanges): TermsOf {
   const pairs = termPairs(plan);
-  return (child, most) => termsOf(child, pairs, most);
+  const shared = sharedTerms(plan);
+  return (child, most) => {
+    const terms = termsOf(child, pairs, most);
+    return shared.size === 0 ? terms : terms.filter((term) => listedIn(shared, child, term) === undefined);
+  };
+}
+
+/** One change of a term that several dictionaries inherit. */
+interface SharedTerm {
+  readonly term: TermChange;
+  /** The dictionaries, in the order of the plan. The first one lists the term. */
+  readonly places: readonly ChildAddress[];
+}
+
+type SharedTerms = ReadonlyMap<string, SharedTerm>;
+
+/** Maximum number of additions of a dictionary that are compared with those of others. */
+const SHARED_MAX = 2000;
+
+const shareKey = ({ address }: TermChild, { kind, before, after, at }: TermChange): string =>
+  JSON.stringify([childName(address), kind, before, after, kind === 'removed' ? undefined : [at?.file, at?.line]]);
+
+/** The dictionary that lists a shared term; `undefined`: this one does, or the term is not shared. */
+function listedIn(shared: SharedTerms, child: TermChild, term: TermChange): ChildAddress | undefined {
+  const [first] = shared.get(shareKey(child, term))?.places ?? [];
+  return first === child.address || child.action !== 'update' ? undefined : first;
+}
+
+const knownShared = new WeakMap<TermChanges['changes'], SharedTerms>();
+
+/**
+ * The changes that several dictionaries of a plan have in common because they inherit a row. The row of a removed term
+ * does not exist any more, so equal removals count if one of the dictionaries inherits terms. New and deleted
+ * dictionaries list all terms.
+ */
+export function sharedTerms(plan: TermChanges): SharedTerms {
+  const before = knownShared.get(plan.changes);
+  if (before !== undefined) return before;
+  const children = plan.changes.flatMap((change) => change.children).filter(({ action }) => action === 'update');
+  const found = new Map<string, SharedTerm & { readonly places: ChildAddress[]; isInherited: boolean }>();
+  // Without inherited terms, nothing is compared.
+  for (const child of children.some(({ inherits }) => inherits === true) ? children : [])
+    for (const term of termsOf(child, termPairs(plan), SHARED_MAX)) {
+      const key = shareKey(child, term);
+      const entry = found.get(key) ?? { term, places: [], isInherited: false };
+      entry.places.push(child.address);
+      entry.isInherited ||=
+        child.inherits === true && (term.kind === 'removed' || term.mark?.inheritedFrom !== undefined);
+      found.set(key, entry);
+    }
+  const shared = new Map([...found].filter(([, { places, isInherited }]) => isInherited && places.length > 1));
+  knownShared.set(plan.changes, shared);
+  return shared;
+}
+
+/** The dictionaries that list shared terms of a dictionary, with the numbers of these terms. */
+export function sharedWith(
+  plan: TermChanges,
+  child: TermChild,
+): readonly (readonly [first: ChildAddress, count: number])[] {
+  const shared = sharedTerms(plan);
+  if (shared.size === 0) return [];
+  const firsts = termsOf(child, termPairs(plan), SHARED_MAX).flatMap((term) => listedIn(shared, child, term) ?? []);
+  return [...grouped(firsts, (address) => address)].map(([address, each]) => [address, each.length]);
 }
 
 /** Like `planTerms`. If a dictionary has only additions, its changes are made while they are read. */

@@ -28,7 +28,7 @@ import { readSources } from '../../../../steps/workspace/read-desired.ts';
 export async function translate(commandOptions: TranslateOptions, ports: Ports): Promise<CommandResult> {
   const workspace = await open(commandOptions, ports);
   const { desired } = workspaceOn(workspace, { target: chooseTarget(workspace.config, commandOptions.target) });
-  const wanted = namedTerms(commandOptions);
+  const wanted = namedTerms(commandOptions, desired);
   refuseBadTranslation(wanted, desired);
   const { texts, isWholeText } = await readTexts(commandOptions, ports);
   const { client, limit, target } = await connect(workspace, commandOptions, ports);
