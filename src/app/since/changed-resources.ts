@@ -90,7 +90,7 @@ function changedFiles(changes: Changes): readonly NamedFile[] {
     const facet = facetOf(each);
     if (changed.has(each.file) || hasOtherRules(facet, changes)) return true;
     return (
-      facet?.tables !== undefined && (folders.has(folderOf(each.file)) || each.tables.some((at) => changed.has(at)))
+      each.tables.some((at) => changed.has(at)) || (facet?.tables !== undefined && folders.has(folderOf(each.file)))
     );
   });
 }

@@ -96,6 +96,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
       return unknownKey(String(params.additionalProperty), path, allowed, yaml);
     }
     case 'required':
+    case 'dependencies':
       return errorAt('key-missing', here, { key: String(params.missingProperty), in: key });
     case 'type':
       return errorAt('value-kind', here, { key, found: kindOf(data), allowed: kindsAllowed(params.type) });

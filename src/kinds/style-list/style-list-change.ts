@@ -152,6 +152,10 @@ export function styleListChange(input: StyleListChangeInput): Change | undefined
       ? undefined
       : (there: CustomInstruction, next?: CustomInstruction) => editedSides(there, next, content.language);
   const instructions = itemValues('instruction', diff, desired.instructionOrigins, shown);
+  const marked = (value: ValueChange): ValueChange => {
+    const inheritedFrom = value.at && desired.inheritedFrom?.(value.at.file);
+    return inheritedFrom === undefined ? value : { ...value, term: { inheritedFrom } };
+  };
   const body: ChangeBody = {
     kind: 'style-list',
     action,
@@ -161,8 +165,8 @@ export function styleListChange(input: StyleListChangeInput): Change | undefined
     values: [
       valueChange(['name'], old?.name, content.name),
       valueChange(['language'], old?.language, content.language),
-      ...diffRules(old?.rules ?? new Map(), content.rules, desired.locateRule),
-      ...instructions,
+      ...diffRules(old?.rules ?? new Map(), content.rules, desired.locateRule).map(marked),
+      ...instructions.map(marked),
     ],
     before: sizesOf(live),
     children: [],

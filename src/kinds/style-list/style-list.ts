@@ -48,6 +48,8 @@ export interface DesiredStyleList extends DesiredResource {
   /** Place of a rule; `undefined` if the file does not contain it. */
   locateRule(category: string, rule: string): SourceRef | undefined;
   readonly protect: boolean;
+  /** The name of a file that it inherits from; `undefined` for its own file. Default: it inherits nothing. */
+  inheritedFrom?(file: string): string | undefined;
 }
 
 /** A custom instruction on the service, with its id. */

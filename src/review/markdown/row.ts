@@ -150,8 +150,9 @@ export interface ValueRowOptions {
 /** The row of a value of a resource. A blocking value counts as a loss, except for a new resource. */
 export function valueRow(value: ValueChange, options: ValueRowOptions): MarkdownRow {
   const { owner, place, view, undoes = false } = options;
-  const { key, from, to, at } = value;
+  const { key, from, to, at, term } = value;
   const kind = changeKind(value);
+  const note = term === undefined ? '' : `<br>${shortCode(markText(term), MARK_MAX_UNITS, cellCode)}`;
   const blocked = blocks(owner, key, to);
   const isBlocked = kind === 'changed' && blocked !== '';
   const paints = paintsOf(view);
@@ -169,13 +170,17 @@ export function valueRow(value: ValueChange, options: ValueRowOptions): Markdown
         const others = fields.filter((field) => field !== renamed);
         const text = ({ noun, before, after }: (typeof fields)[number]): string =>
           `${noun}: ${change(before, after)}${nature(before, after)}`;
-        return [word, name, others.map(text).join('; ')];
+        return [word, `${name}${note}`, others.map(text).join('; ')];
       }
       const shown = [
         ...(from === undefined ? [] : [paints.red(valueText(owner, key, from))]),
         ...(to === undefined ? [] : [paints.green(valueText(owner, key, to))]),
       ];
-      return [word, cellCode(valueName(owner, key, to ?? from)), `${cellCode(shown.join(' → '))}${blocked}`];
+      return [
+        word,
+        `${cellCode(valueName(owner, key, to ?? from))}${note}`,
+        `${cellCode(shown.join(' → '))}${blocked}`,
+      ];
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Details, Wordings } from './finding-details.ts';
 const bothLayers = (d: Details): string =>
   `${d.quoted('firstTarget')} in ${d.text('first')}, ${d.quoted('secondTarget')} in ${d.text('second')}`;
 
-/** Findings about glossaries that extend others, and about variants. */
+/** Findings about glossaries and style lists that extend others, and about variants. */
 export const STACK_WORDING: Wordings = {
   'override-unknown': (d) =>
     `${d.has('found') ? d.quoted('found') : 'a word'} in the column "override" is unknown; allowed are yes (the row ` +
@@ -37,6 +37,23 @@ export const STACK_WORDING: Wordings = {
     'clear the column "override"',
   'removal-without-effect': (d) =>
     `the row removes ${d.quoted('source')} (${d.text('pair')}), but no layer has the term; delete the row`,
+  'style-part-missing': (d) =>
+    `the workspace has no ${d.quoted('path')}, which this file extends` +
+    (d.suggestion() || '; add it, or remove the line'),
+  'style-circle': (d) =>
+    `these files extend each other in a circle: ${d.text('circle')}; remove one of them from "extends"`,
+  'style-part-unused':
+    'the file has no name and no language, so it is a part, and no list extends it; add name and language, or extend ' +
+    'the file',
+  'style-languages-in-list':
+    'the file is a list, which has one language; write "languages" only into parts, which have no name',
+  'style-part-without-effect': (d) =>
+    `no list in ${d.list('languages')} extends this part; correct the languages, or remove it`,
+  'style-parts-disagree': (d) =>
+    `the files that this one extends have different versions of ${d.quoted('name')}; add the right one to this file, ` +
+    'or its name to "remove"',
+  'style-override-without-effect': '"{name}" is the same as the inherited one; remove it here, so that it is inherited',
+  'style-removal-without-effect': '"remove" names "{name}", and no extended file has it; remove the line',
   'variant-base': '{variant} is not a variant of "{over}"; write { over: {base} }, or correct the code',
   'variant-repeated': 'the variant {variant} is declared twice; remove one of them',
   'variant-pair': (d) =>

@@ -75,41 +75,39 @@ const checkIdsDiffer = (resources: readonly Identity[]): readonly Finding[] =>
     ),
   );
 
-function identityOf(facet: AnyFiles, source: ResourceSource, target?: TargetView): Identity {
+/** The names in the files. A target without settings has them too. */
+const IN_FILES: TargetView = { name: '' };
+
+function identityOf(facet: AnyFiles, source: ResourceSource, target = IN_FILES): Identity {
   const kind = kindNamed(facet.kind);
   const { pinnedId, pinnedIdAt } = source;
-  const resource = target === undefined ? source : resourceOnTarget(kind, source, target);
   return {
     ...omitUndefined({ pinnedId, pinnedIdAt }),
-    name: kind.name(kind.contentOf(resource)) ?? '',
+    name: kind.name(kind.contentOf(resourceOnTarget(kind, source, target))) ?? '',
     nameAt: source.nameAt ?? source.origin,
   };
 }
 
-/** The names differ on each target. Targets without settings have the names in the files. */
+/** The names differ on each target. */
 function checkNames(
   facet: AnyFiles,
   sources: readonly ResourceSource[],
   targets: readonly TargetView[],
 ): readonly Finding[] {
-  const hasView = (target: TargetView): boolean =>
-    target.viewAt !== undefined ||
-    sources.some(({ isUnpublished, on }) => isUnpublished === true || on?.has(target.name));
-  const views = targets.filter(hasView);
+  const views = targets.filter(
+    ({ name, viewAt }) =>
+      viewAt !== undefined || sources.some(({ on, isUnpublished }) => isUnpublished || on?.has(name)),
+  );
   // A kind whose resources share a file checks their names in the file when it reads it.
-  const inFiles =
-    isOneFile(facet) || (views.length > 0 && views.length === targets.length)
-      ? []
-      : checkNamesDiffer(sources.map((source) => identityOf(facet, source)));
-  const onTargets = views.flatMap((target) => {
+  const hasFileNames = !isOneFile(facet) && (views.length === 0 || views.length < targets.length);
+  const findings = [...(hasFileNames ? [IN_FILES] : []), ...views].flatMap((target) => {
     const there = sources.filter((source) => isOnTarget(source, target) && isWanted(kindNamed(facet.kind), source));
     return checkNamesDiffer(
       there.map((source) => identityOf(facet, source, target)),
-      target.name,
+      target.name || undefined,
     );
   });
-  const known = new Set(inFiles.map(({ at }) => JSON.stringify(at)));
-  return [...inFiles, ...onTargets.filter(({ at }) => !known.has(JSON.stringify(at)))];
+  return [...new Map(findings.toReversed().map((finding) => [JSON.stringify(finding.at), finding])).values()].reverse();
 }
 
 /**

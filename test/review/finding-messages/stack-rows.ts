@@ -19,6 +19,55 @@ const LEGAL: Files = {
 const half = (start: string): string =>
   Array.from({ length: 6500 }, (_, row) => `${start}${row},${'x'.repeat(1000)}\n`).join('');
 
+/** A list that extends a part, with these lines. */
+const style = (list: string, part: string, more: Files = {}): Files => ({
+  'style-rules/de.yaml': `name: DE\nlanguage: de\n${list}`,
+  'style-rules/company.yaml': part,
+  ...more,
+});
+
+const PART = 'custom_instructions:\n  - { label: Tone, prompt: Be kind. }\n';
+const RULE = 'configured_rules: { punctuation: { apostrophe: use_curly_apostrophes } }\n';
+const OTHER_RULE = RULE.replace('curly', 'straight');
+
+/** What a style list inherits. */
+const STYLE_ROWS: readonly Row[] = [
+  inFiles(
+    'style-rules/de.yaml:3:10: error: the workspace has no "style_rules.compani", which this file extends; did you mean "style_rules.company"? [style-part-missing]',
+    style('extends: style_rules.compani\n', `name: C\nlanguage: de\n${PART}`),
+  ),
+  inFiles(
+    'style-rules/more.yaml:1:10: error: these files extend each other in a circle: style-rules/company.yaml → style-rules/more.yaml → style-rules/company.yaml; remove one of them from "extends" [style-circle]',
+    style('extends: company.yaml\n', `extends: more.yaml\n${PART}`, {
+      'style-rules/more.yaml': `extends: company.yaml\n${RULE}`,
+    }),
+  ),
+  inFiles(
+    'style-rules/company.yaml:1:1: error: the file has no name and no language, so it is a part, and no list extends it; add name and language, or extend the file [style-part-unused]',
+    style('', PART),
+  ),
+  inFiles(
+    'style-rules/de.yaml:4:1: error: the file is a list, which has one language; write "languages" only into parts, which have no name [style-languages-in-list]',
+    style('extends: company.yaml\nlanguages: [de]\n', PART),
+  ),
+  inFiles(
+    'style-rules/company.yaml:1:1: warning: no list in fr or it extends this part; correct the languages, or remove it [style-part-without-effect]',
+    style('extends: company.yaml\n', `languages: [fr, it]\n${PART}`),
+  ),
+  inFiles(
+    'style-rules/de.yaml:3:25: error: the files that this one extends have different versions of "punctuation.apostrophe"; add the right one to this file, or its name to "remove" (see style-rules/company.yaml:1:36, style-rules/more.yaml:1:36) [style-parts-disagree]',
+    style('extends: [company.yaml, more.yaml]\n', RULE, { 'style-rules/more.yaml': OTHER_RULE }),
+  ),
+  inFiles(
+    'style-rules/de.yaml:4:36: warning: "punctuation.apostrophe" is the same as the inherited one; remove it here, so that it is inherited (see style-rules/company.yaml:1:36) [style-override-without-effect]',
+    style(`extends: company.yaml\n${RULE}`, RULE),
+  ),
+  inFiles(
+    'style-rules/de.yaml:4:10: warning: "remove" names "Tones", and no extended file has it; remove the line [style-removal-without-effect]',
+    style('extends: company.yaml\nremove: [Tones]\n', PART),
+  ),
+];
+
 /** A glossary with variants, and the files of its dictionaries. */
 const variants = (declared: string, dictionaries: Files): Files => ({
   'glossaries/product/glossary.yaml': `name: Product\nvariants: ${declared}\n`,
@@ -28,6 +77,7 @@ const variants = (declared: string, dictionaries: Files): Files => ({
 const PT_BR: Files = { 'en-pt.csv': 'cart,carrinho\n', 'en-pt-BR.csv': 'cart,sacola\n' };
 
 export const STACK_ROWS: readonly Row[] = [
+  ...STYLE_ROWS,
   inFiles(
     'glossaries/product/glossary.yaml:2:11: warning: glossary.company and glossary.product share no language pair, so no term is inherited; add a file for a pair, or remove the line [layer-without-effect]',
     {

@@ -4,12 +4,12 @@ import { validateStyleList } from '../../../files/validators.generated.js';
 import { addressNameOf } from '../../../files/workspace/resource-name.ts';
 import { checkLine, checkNameFree, checkProse } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
-import type { YamlFile, YamlInput } from '../../../files/yaml/yaml-file.ts';
+import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
 import { yamlText } from '../../../files/yaml/yaml-text.ts';
-import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
+import { type Checked, errorAt, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
 import { styleId } from '../../../model/ids.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
+import { type SourceRef, topOf } from '../../../model/source-ref.ts';
 import { onName, parseOn } from '../../files/parse-on.ts';
 import type { Placed } from '../../files/resource-source.ts';
 import type { ConfiguredRules, CustomInstruction, DesiredStyleList, StyleListContent } from '../style-list.ts';
@@ -17,7 +17,46 @@ import { sameInstruction, styleListAddress } from '../style-list.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
 
 /** One style list file. */
-export interface StyleListSource extends DesiredStyleList, Placed {}
+export interface StyleListSource extends DesiredStyleList, Placed {
+  /** Absent: it extends no file, and removes nothing. */
+  readonly stack?: StyleStack;
+}
+
+/** The own content of a style list, and the inherited one before it is overridden or removed. */
+export interface StyleStack {
+  readonly own: StyleListContent;
+  /** `remove:` of its file. */
+  readonly removed: readonly string[];
+  /** Absent until the files that it extends are read. */
+  readonly inherited?: Pick<StyleListContent, 'rules' | 'instructions'>;
+}
+
+/** A text in a list of a file. */
+interface PlacedText {
+  readonly text: string;
+  readonly at: SourceRef;
+}
+
+/** A rule or an instruction in a file. */
+export type StyleItem = { readonly at: SourceRef; readonly languages?: readonly string[] } & (
+  | { readonly rule: readonly [category: string, rule: string]; readonly option: string }
+  | { readonly rule?: never; readonly instruction: CustomInstruction }
+);
+
+/** One file of rules and instructions: a list, or a part that lists extend. */
+export interface StyleFile {
+  readonly file: string;
+  readonly items: readonly StyleItem[];
+  /** `extends:`, in its order. */
+  readonly layers: readonly PlacedText[];
+  readonly removed: readonly PlacedText[];
+  /** The languages of the lists that it applies to. Absent: all languages. */
+  readonly languages?: readonly string[];
+  /** The place of its languages, or of the file. */
+  readonly at: SourceRef;
+  /** Absent: the file is a part. */
+  readonly list?: StyleListSource;
+}
 
 declare module '../../files/resource-source.ts' {
   interface SourceTypes {
@@ -94,14 +133,18 @@ function checkInstructions(instructions: readonly CustomInstruction[], yaml: Yam
 
 /** A style list file as the schema accepts it. */
 interface RawStyleList {
-  readonly name: string;
+  readonly name?: string;
   readonly id?: string;
-  readonly language: string;
+  readonly language?: string;
+  readonly extends?: string | readonly string[];
+  readonly languages?: readonly string[];
+  readonly remove?: readonly string[];
   readonly configured_rules?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly custom_instructions?: readonly {
     readonly label: string;
     readonly prompt: string;
     readonly source_language?: string;
+    readonly languages?: readonly string[];
   }[];
   readonly on?: Readonly<Record<string, { readonly name?: string; readonly publish?: boolean }>>;
   readonly protect?: boolean;
@@ -134,50 +177,104 @@ function checkRest(yaml: YamlFile, catalogue: RuleCatalogue): readonly Finding[]
   ];
 }
 
-/** Parses one style list file. The value is absent if the file has errors. */
-export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): Checked<StyleListSource> {
+/** The languages at a path, as codes in lower case. Errors are added to `findings`. */
+function languagesOf(raw: RawStyleList['languages'], path: YamlPath, yaml: YamlFile, findings: Finding[]) {
+  const codes = raw?.map((text, index) => {
+    const checked = checkStyleListLanguage(text, yaml.at([...path, 'languages', index]));
+    findings.push(...checked.findings);
+    return checked.code ?? text.toLowerCase();
+  });
+  if (codes !== undefined && yaml.keys([]).includes('name'))
+    findings.push(errorAt('style-languages-in-list', yaml.keyAt([...path, 'languages'])));
+  return omitUndefined({ languages: codes });
+}
+
+/** Parses one file of rules and instructions. The value is absent if the file has errors. */
+export function parseStyleFile(input: YamlInput, catalogue: RuleCatalogue): Checked<StyleFile> {
   const { yaml, raw, findings: schemaFindings } = parseValidYaml<RawStyleList>(input, validateStyleList);
   if (yaml === undefined) return { findings: schemaFindings };
   const address = addressNameOf(input.file);
-  const findings: Finding[] = [...address.findings, ...schemaFindings];
+  // Only a list has an address.
+  const isList = yaml.keys([]).includes('name');
+  const findings: Finding[] = [...(isList ? address.findings : []), ...schemaFindings];
   if (raw === undefined || hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml, catalogue)] };
 
-  const language = checkStyleListLanguage(raw.language, yaml.at(['language']));
   const rules = rulesOf(raw, yaml);
-  const instructions = (raw.custom_instructions ?? []).map(
+  const written = raw.custom_instructions ?? [];
+  const instructions = written.map(
     ({ label, prompt, source_language: source }): CustomInstruction =>
       omitUndefined({ label, prompt, sourceLanguage: source?.toLowerCase() }),
   );
-  findings.push(
-    ...checkLine({ key: 'name', text: raw.name, at: yaml.at(['name']) }),
-    ...checkNameFree(raw.name, yaml.at(['name'])),
-    ...(raw.id === undefined ? [] : checkLine({ key: 'id', text: raw.id, at: yaml.at(['id']) })),
-    ...language.findings,
-    ...checkRules(rules, catalogue, yaml),
-    ...checkInstructions(instructions, yaml),
-  );
-  const on = parseOn(raw.on, ['on'], yaml, ({ name }, path) => {
-    if (name === undefined) return [];
-    const at = yaml.at([...path, 'name']);
-    findings.push(...checkLine({ key: 'name', text: name, at }), ...checkNameFree(name, at));
-    return [[['name'], name]];
-  });
-  if (address.name === undefined || language.code === undefined || hasErrors(findings)) return { findings };
-  return {
-    value: {
-      address: styleListAddress(address.name),
-      file: input.file,
-      origin: yaml.at(['name']),
-      ...(raw.id !== undefined && { pinnedId: styleId(raw.id), pinnedIdAt: yaml.at(['id']) }),
-      content: { name: raw.name, language: language.code, rules, instructions },
-      instructionOrigins: instructions.map((_, index) => yaml.at(['custom_instructions', index])),
-      locateRule: (category, rule) =>
-        rules.get(category)?.has(rule) ? yaml.keyAt(['configured_rules', category, rule]) : undefined,
-      protect: raw.protect ?? false,
-      ...on,
-    },
-    findings,
+  const list = listOf(raw, yaml, { rules, instructions }, findings);
+  findings.push(...checkRules(rules, catalogue, yaml), ...checkInstructions(instructions, yaml));
+  const at = (key: string) => (text: string, index: number) => ({ text, at: yaml.at([key, index]) });
+  const items: readonly StyleItem[] = [
+    ...[...rules].flatMap(([category, selected]) =>
+      [...selected].map(([rule, option]): StyleItem => {
+        return { rule: [category, rule], option, at: yaml.keyAt(['configured_rules', category, rule]) };
+      }),
+    ),
+    ...instructions.map((instruction, index): StyleItem => {
+      const path = ['custom_instructions', index];
+      return { instruction, at: yaml.at(path), ...languagesOf(written[index]?.languages, path, yaml, findings) };
+    }),
+  ];
+  const file = {
+    file: input.file,
+    items,
+    layers:
+      typeof raw.extends === 'string'
+        ? [{ text: raw.extends, at: yaml.at(['extends']) }]
+        : (raw.extends ?? []).map(at('extends')),
+    removed: (raw.remove ?? []).map(at('remove')),
+    ...languagesOf(raw.languages, [], yaml, findings),
+    at: raw.languages === undefined ? topOf(input.file) : yaml.keyAt(['languages']),
   };
+  if (hasErrors(findings)) return { findings };
+  if (list === undefined || address.name === undefined) return { value: file, findings };
+  const hasStack = file.layers.length + file.removed.length > 0;
+  const stack = { own: list.content, removed: file.removed.map(({ text }) => text) };
+  const source = { ...list, address: styleListAddress(address.name), ...(hasStack && { stack }) };
+  return { value: { ...file, list: source }, findings };
+}
+
+/** The list in a file; `undefined` if the file is a part. Errors are added to `findings`. */
+function listOf(
+  raw: RawStyleList,
+  yaml: YamlFile,
+  { rules, instructions }: Pick<StyleListContent, 'rules' | 'instructions'>,
+  findings: Finding[],
+): Omit<StyleListSource, 'address'> | undefined {
+  const { name, language } = raw;
+  if (name === undefined || language === undefined) return undefined;
+  const { code, findings: languageFindings } = checkStyleListLanguage(language, yaml.at(['language']));
+  const checkName = (text: string, at: SourceRef): unknown =>
+    findings.push(...checkLine({ key: 'name', text, at }), ...checkNameFree(text, at));
+  checkName(name, yaml.at(['name']));
+  if (raw.id !== undefined) findings.push(...checkLine({ key: 'id', text: raw.id, at: yaml.at(['id']) }));
+  findings.push(...languageFindings);
+  const on = parseOn(raw.on, ['on'], yaml, ({ name: own }, path) => {
+    if (own === undefined) return [];
+    checkName(own, yaml.at([...path, 'name']));
+    return [[['name'], own]];
+  });
+  return {
+    file: yaml.file,
+    origin: yaml.at(['name']),
+    ...(raw.id !== undefined && { pinnedId: styleId(raw.id), pinnedIdAt: yaml.at(['id']) }),
+    content: { name, language: code ?? language, rules, instructions },
+    instructionOrigins: instructions.map((_, index) => yaml.at(['custom_instructions', index])),
+    locateRule: (category, rule) =>
+      rules.get(category)?.has(rule) ? yaml.keyAt(['configured_rules', category, rule]) : undefined,
+    protect: raw.protect ?? false,
+    ...on,
+  };
+}
+
+/** Parses the file of a list, without what it inherits. The value is absent if the file has errors, or is a part. */
+export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): Checked<StyleListSource> {
+  const { value, findings } = parseStyleFile(input, catalogue);
+  return value?.list === undefined ? { findings } : { value: value.list, findings };
 }
 
 /** The text of a style list file. Categories without rules are left out, because they have no effect. */

@@ -1,13 +1,13 @@
-import { yamlRole } from '../../../files/workspace/file-role.ts';
-import { readParsed } from '../../../files/workspace/workspace-path.ts';
-import { parseYaml, type YamlInput } from '../../../files/yaml/yaml-file.ts';
+import { parseYaml } from '../../../files/yaml/yaml-file.ts';
 import { schemaComment } from '../../../files/yaml/yaml-text.ts';
-import { asList, type FilesFacet } from '../../files/files-facet.ts';
+import type { FilesFacet } from '../../files/files-facet.ts';
 import type { Places } from '../../kind.ts';
 import type { StyleListContent } from '../style-list.ts';
-import { type RuleCatalogue, readRuleCatalogue } from './rule-catalogue.ts';
+import { compileStyle } from './compile-style.ts';
+import { readRuleCatalogue } from './rule-catalogue.ts';
 import type { StyleListSource } from './style-list-file.ts';
-import { parseStyleListFile, styleListText } from './style-list-file.ts';
+import { styleListText } from './style-list-file.ts';
+import { readStyleFile, type StyleShared } from './style-parts.ts';
 
 const sample = (mark: string): string => `${schemaComment('style-list')}name: Marketing DE (sample ${mark})
 language: de
@@ -34,20 +34,37 @@ function ledgerPlaces(text: string, file: string): () => Places | undefined {
 }
 
 /** One file for each style list. All are checked with the same catalogue of rules. */
-export const STYLE_LIST_FILES: FilesFacet<StyleListSource, RuleCatalogue> = {
+export const STYLE_LIST_FILES: FilesFacet<StyleListSource, StyleShared> = {
   kind: 'style-list',
   keyOrder: {
-    '': ['name', 'id', 'language', 'configured_rules', 'custom_instructions', 'on', 'protect'],
-    'custom_instructions.*': ['label', 'prompt', 'source_language'],
+    '': [
+      'name',
+      'id',
+      'language',
+      'extends',
+      'languages',
+      'remove',
+      'configured_rules',
+      'custom_instructions',
+      'on',
+      'protect',
+    ],
+    'custom_instructions.*': ['label', 'prompt', 'source_language', 'languages'],
     'on.*': ['name', 'publish'],
   },
   pattern: 'style-rules/*.yaml',
   ledgerText: ([owned]) => owned && styleListText(owned.content as StyleListContent, { protect: owned.protect }),
   ledgerPlaces,
   sample: (mark) => [['style-rules/marketing-de.yaml', sample(mark)]],
-  prepare: ({ ports, root, config }) => readRuleCatalogue(ports, root, config),
-  async read(ports, place, catalogue) {
-    const parse = (file: YamlInput) => parseStyleListFile(file, catalogue);
-    return asList(await readParsed(ports, { ...place, role: yamlRole('a style list') }, parse));
+  async prepare({ ports, root, config }) {
+    const { value: catalogue, findings } = await readRuleCatalogue(ports, root, config);
+    const value = { ...catalogue, files: new Map(), matched: new Set<string>() };
+    return { value, findings, compile: compileStyle(value) };
+  },
+  async read(ports, place, shared) {
+    shared.matched.add(place.file);
+    const { value, findings } = await readStyleFile(ports, place, shared);
+    // A part is not a resource.
+    return value === undefined ? { findings } : { value: value.list === undefined ? [] : [value.list], findings };
   },
 };

@@ -8,8 +8,10 @@ import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { type FileValue, keyText } from '../../../model/resources/value.ts';
 import { onPath } from '../../files/parse-on.ts';
 import type { StagedFiles } from '../../files/pull-context.ts';
+import { byHand } from '../../files/pull-parts.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
 import { type CustomInstruction, isInstruction, type StyleListContent } from '../style-list.ts';
+import { type LayeredStyle, layeredStyle } from './layered-style.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
 import type { StyleListSource } from './style-list-file.ts';
 import { parseStyleListFile, styleListText } from './style-list-file.ts';
@@ -81,6 +83,18 @@ function instructionChanges({ instructions }: Content, values: readonly FileValu
   ];
 }
 
+/** The changes of `remove:`, which name what the list does not inherit. */
+function removalChanges({ stack }: StyleListSource, wanted: ReadonlyMap<string, boolean>): readonly YamlChange[] {
+  const before = stack?.removed ?? [];
+  const gone = before.flatMap((name, index) => (wanted.get(name) === false ? [index] : []));
+  const added = [...wanted].flatMap(([name, isRemoved]) => (isRemoved && !before.includes(name) ? [name] : []));
+  const all = gone.length === before.length && added.length === 0 && before.length > 0;
+  return [
+    ...added.map((to, place) => ({ path: ['remove', before.length + place], to })),
+    ...(all ? [{ path: ['remove'] }] : gone.reverse().map((index) => ({ path: ['remove', index] }))),
+  ];
+}
+
 interface StyleListInput extends YamlInput {
   /** The catalogue for checking the edited file. */
   readonly catalogue: RuleCatalogue;
@@ -90,10 +104,15 @@ interface StyleListInput extends YamlInput {
  * Writes other values into a style list file. New parts are added before old ones are removed, so that no list is empty
  * in between.
  */
-export const editStyleList = (input: StyleListInput, values: readonly FileValue[]): Edited =>
+export const editStyleList = (
+  input: StyleListInput,
+  values: readonly FileValue[],
+  removed: LayeredStyle['removed'] = new Map(),
+): Edited =>
   editYamlFile(input, {
     parse: (file) => parseStyleListFile(file, input.catalogue),
-    changes: ({ content }) => {
+    changes: (before) => {
+      const { content } = before;
       const changes = [
         ...values.flatMap(({ key: [part], to, on }) =>
           (part === 'name' || part === 'language') &&
@@ -104,6 +123,7 @@ export const editStyleList = (input: StyleListInput, values: readonly FileValue[
         ),
         ...ruleChanges(content, values),
         ...instructionChanges(content, values),
+        ...removalChanges(before, removed),
       ];
       return [...changes.filter(({ to }) => to !== undefined), ...changes.filter(({ to }) => to === undefined)];
     },
@@ -129,9 +149,12 @@ export async function pullStyleList(
   catalogue: RuleCatalogue,
   staged: StagedFiles,
 ): Promise<void> {
-  const { file, origin } = source;
-  const values = [...edit.values, ...withoutLanguage(edit, source)];
-  await staged.edit(file, origin, (bytes) => editStyleList({ bytes, file, catalogue }, values));
+  const { file, origin, stack } = source;
+  // Parts depend on the language of the list.
+  if (stack !== undefined && edit.values.some(({ key: [part] }) => part === 'language'))
+    return byHand({ staged }, edit, { at: origin, what: edit.kind });
+  const { values, removed } = layeredStyle([...edit.values, ...withoutLanguage(edit, source)], source);
+  await staged.edit(file, origin, (bytes) => editStyleList({ bytes, file, catalogue }, values, removed));
 }
 
 export const STYLE_LIST_WRITING: WritingFacet<StyleListContent, StyleListSource, RuleCatalogue> = {
