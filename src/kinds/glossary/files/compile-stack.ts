@@ -95,7 +95,7 @@ function rowsOf(
 interface Inherited {
   /** The first layer that has a phrase decides. */
   readonly entries: ReadonlyMap<string, string>;
-  /** The same entries over bytes. `undefined`: they cannot be packed. */
+  /** These entries over bytes. `undefined`: they cannot be packed. */
   readonly packed: IndexedEntries | undefined;
   /** The phrases that a later layer translates differently: the numbers of the first and of the later layer. */
   readonly conflicts: readonly { readonly source: string; readonly first: number; readonly other: number }[];

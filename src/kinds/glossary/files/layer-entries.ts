@@ -79,7 +79,7 @@ export function checkOverriding(
   };
   if (stack?.mayOverride !== true && layers.length > 0)
     for (const [source, target] of fileDictionary.entries) {
-      // Most rows are only in this glossary.
+      // A row that no layer has overrides nothing.
       const layer = replaced.has(source) || inherited?.has(source) !== true ? undefined : other(source, target);
       if (layer === undefined || layer.isBase) continue;
       const details = { source, target, pair, layer: layer.layer.address, layerTarget: targetIn(layer, source) };
