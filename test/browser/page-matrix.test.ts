@@ -58,6 +58,8 @@ const PAGES: Readonly<Record<string, string>> = {
   plan: planHtml(plan, { links: LINKS }),
   drift: reportHtml({ kind: 'drifted', plan, drift: driftOf(WORLD), findings: [] }, { links: LINKS }),
 };
+/** The page of a plan with drift, of which no picture is kept. */
+const WITH_DRIFT = planHtml(plan, { links: LINKS, drift: driftOf(WORLD) });
 const WIDTHS = [390, 1280] as const;
 const MEDIA = ['light', 'dark', 'print'] as const;
 
@@ -114,7 +116,7 @@ describe('the pages of a plan and of drift in docs/images', () => {
 describe.skipIf(CHROMIUM === undefined)(`Arabic, Japanese and mixed text in Chromium${WHERE}`, () => {
   const folder = sharedPages();
 
-  for (const [name, html] of Object.entries(PAGES))
+  for (const [name, html] of Object.entries({ ...PAGES, 'plan with drift': WITH_DRIFT }))
     for (const width of WIDTHS)
       for (const medium of MEDIA) {
         const open = async () => {
@@ -135,7 +137,7 @@ describe.skipIf(CHROMIUM === undefined)(`Arabic, Japanese and mixed text in Chro
         });
 
         // LEXFORM_PICTURE=1 takes the pictures again: see CONTRIBUTING.md.
-        test.skipIf(process.env.LEXFORM_PICTURE === undefined)(
+        test.skipIf(process.env.LEXFORM_PICTURE === undefined || !(name in PAGES))(
           `${pictureOf(name, width, medium)} is taken`,
           async () => {
             const { page } = await open();
@@ -150,6 +152,8 @@ describe.skipIf(CHROMIUM === undefined)(`Arabic, Japanese and mixed text in Chro
         [PAGES.plan ?? '', '#table td:is(.before, .after):has(bdi)'],
         [PAGES.drift ?? '', '#table td:is(.before, .after):has(bdi)'],
         [PAGES.drift ?? '', '.conflicts td:not(.place):has(bdi), .conflicts th div'],
+        [WITH_DRIFT, '.notice .conflicts td:not(.place):has(bdi), .notice .conflicts th div'],
+        [WITH_DRIFT, '.notice .parts td:is(.before, .after):has(bdi), .notice .parts th div'],
       ] as const) {
         const { page } = await folder.open(html, { viewport: { width, height: 800 } });
         const starts = await startsOf(page, cells);
@@ -157,6 +161,16 @@ describe.skipIf(CHROMIUM === undefined)(`Arabic, Japanese and mixed text in Chro
         expect(starts).toEqual(starts.map(([lang]) => [lang, lang === 'ar' ? 'right' : 'left']));
       }
     });
+
+  test('the drift on the page of a plan is tables in neutral colours', async () => {
+    const { page } = await folder.open(WITH_DRIFT);
+    const box = page.locator('section[aria-labelledby="drift-title"]');
+    expect(await box.locator('pre').count()).toBe(0);
+    expect(await box.locator('table.parts tbody tr').count()).toBe(8);
+    const colours = await page.evaluate(`['before', 'after'].map((side) =>
+      getComputedStyle(document.querySelector('.notice .parts:not(.conflicts) td.' + side + ':not(:empty)')).backgroundColor)`);
+    expect(new Set(colours as readonly string[]).size).toBe(1);
+  });
 
   test('the sides of drift have the same colours, unlike those of a plan', async () => {
     const colours = async (html: string): Promise<readonly string[]> => {

@@ -40,6 +40,45 @@ function wrongSteps(steps: readonly { readonly with?: Readonly<Record<string, un
   return steps.flatMap(({ with: given = {} }) => Object.keys(given).filter((name) => !(name in inputs)));
 }
 
+interface Job {
+  readonly environment?: string;
+  readonly strategy?: { readonly matrix?: { readonly target?: readonly string[] } };
+  readonly steps: readonly {
+    readonly uses: string;
+    readonly with?: Readonly<Record<string, string>>;
+    readonly env?: Readonly<Record<string, string>>;
+  }[];
+}
+
+/** The actions of the examples, each pinned to a commit. */
+const PINNED = new Set(
+  ['plan', 'apply'].flatMap((name) =>
+    [...readFileSync(`examples/github/${name}.yml`, 'utf8').matchAll(/uses: (\S+)/g)].map(([, uses = '']) => uses),
+  ),
+);
+
+/**
+ * The jobs of a workflow about several targets: the inputs of the Action, the actions of the examples, a key for each
+ * target, and one environment for each target of an apply.
+ */
+function wrongJobs(jobs: Readonly<Record<string, Job>>): readonly string[] {
+  return Object.values(jobs).flatMap(({ environment = '', strategy, steps }) => {
+    const own = steps.filter(({ uses }) => uses.startsWith('lexform/'));
+    const targets = strategy?.matrix?.target ?? [];
+    const keys = targets.map((target) => `LEXFORM_KEY_${target.toUpperCase()}`);
+    return [
+      ...wrongSteps(own),
+      ...steps.flatMap(({ uses }) => (PINNED.has(uses) ? [] : [uses])),
+      ...own.flatMap(({ env = {} }) =>
+        keys.filter((key) => env[key] !== `\${{ secrets.${key} }}`).map((key) => `no ${key}`),
+      ),
+      ...own.flatMap(({ with: inputs = {} }) =>
+        inputs.command !== 'apply' || environment.includes('matrix.target') ? [] : ['an apply without an environment'],
+      ),
+    ];
+  });
+}
+
 /** What the reader of a kind of document says against a text; `undefined` when nothing shows of which kind it is. */
 function complaints(text: string): { readonly kind: string; readonly wrong: readonly string[] } | undefined {
   const value = parse(text);
@@ -48,6 +87,7 @@ function complaints(text: string): { readonly kind: string; readonly wrong: read
     if (value.every((item) => 'uses' in item)) return { kind: 'steps', wrong: wrongSteps(value) };
     return undefined;
   }
+  if ('jobs' in value) return { kind: 'workflow', wrong: wrongJobs(value.jobs) };
   if ('targets' in value) return { kind: 'workspace', wrong: codes(parseWorkspace(input(text)).findings) };
   if ('name' in value) return { kind: 'glossary', wrong: codes(parseGlossaryFile(input(text)).findings) };
   return { kind: 'developer keys', wrong: codes(parseDeveloperKeysFile(input(text)).findings) };
@@ -65,6 +105,7 @@ test('every YAML block of the pages is read without a finding', () => {
     'faults',
     'glossary',
     'steps',
+    'workflow',
     'workspace',
   ]);
 });
@@ -77,6 +118,15 @@ const PLACES: readonly ((setting: string) => readonly string[])[] = [
   (setting) => codes(parseWorkspace(input(`version: 1\ntargets: { prod: { ${TARGET}, ${setting} } }\n`)).findings),
   (setting) => codes(parseGlossaryFile(input(`name: Product\n${setting}\n`)).findings),
 ];
+
+test('the workflows for several targets share their artifacts, and the targets are those of the workspace', () => {
+  const blocks = fencedBlocks(readFileSync('docs/action.md', 'utf8')).filter(({ language }) => language === 'yaml');
+  const values = blocks.map(({ text }) => parse(text));
+  const [plan, apply] = values.filter((value) => 'jobs' in value).map(({ jobs }) => Object.values(jobs)[0] as Job);
+  const { targets } = values.find((value) => 'targets' in value);
+  for (const job of [plan, apply]) expect(job?.strategy?.matrix?.target).toEqual(Object.keys(targets));
+  expect(plan?.steps.at(-1)?.with?.name).toBe(apply?.steps.at(-1)?.with?.artifact);
+});
 
 test('every setting that a page names in a sentence is one of a workspace, a target or a glossary', () => {
   // `args:` is a setting of pre-commit, which has a test of its own.

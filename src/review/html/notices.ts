@@ -3,9 +3,7 @@ import { type Finding, isLint } from '../../model/finding.ts';
 import { shownName } from '../../model/plan/change-values.ts';
 import type { Change } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
-import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict, Refusal } from '../../plan/guard/refusal.ts';
-import { driftLine, driftLines } from '../drift/drift-text.ts';
 import { revealed } from '../format/escape.ts';
 import { counted } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
@@ -22,7 +20,7 @@ import { textMarkup } from './pieces.ts';
 import { actionMarkup, badge } from './resource-table.ts';
 
 /** Longer lists are folded. */
-const LINES_OPEN = 20;
+export const LINES_OPEN = 20;
 
 /** Remarks on a report, above its terms: a line each. */
 export const noteLines = (lines: readonly (string | Markup | false)[]): Markup => {
@@ -31,7 +29,7 @@ export const noteLines = (lines: readonly (string | Markup | false)[]): Markup =
 };
 
 /** A box with a heading. */
-const notice = (id: string, isBad: boolean, heading: string, inside: Markup): Markup =>
+export const notice = (id: string, isBad: boolean, heading: string, inside: Markup): Markup =>
   section(id, heading, inside, isBad ? 'notice bad' : 'notice');
 
 /** Maximum number of reasons on the printed summary. */
@@ -97,16 +95,6 @@ export function lossesNotice(changes: readonly Change[], view?: ChangeView, guar
   const items = changes.flatMap((change) => lossItems(change, view, (address) => !refused.has(address)));
   if (items.length === 0) return NO_MARKUP;
   return notice('losses-title', view === undefined, 'Deletions', openList('losses-title', items, 'losses'));
-}
-
-/** The drift, in a box; open if the plan overwrites some of it. Without drift, a line in small print. */
-export function driftNotice(drift: Drift | undefined, isUndone = false): Markup {
-  if (drift === undefined) return NO_MARKUP;
-  if (drift.resources.length === 0) return markup`<p class="meta">${driftLine(drift)}</p>`;
-  const [, ...lines] = driftLines(drift, { color: false, full: true });
-  const shown = markup`<pre>${lines.join('\n')}</pre>`;
-  const details = folded('Show what was changed outside git', shown, isUndone || lines.length <= LINES_OPEN);
-  return notice('drift-title', false, driftLine(drift), details);
 }
 
 /** Findings: errors and warnings in a box, notes in small print. */

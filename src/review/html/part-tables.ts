@@ -8,18 +8,20 @@ import type { SourceRef } from '../../model/source-ref.ts';
 import { countedValues, tally } from '../../plan/counts.ts';
 import { revealed } from '../format/escape.ts';
 import type { FileLinks } from '../format/file-links.ts';
+import type { LanguageOfText } from '../format/language.ts';
 import { capitalised } from '../format/text.ts';
 import { lineUrl } from '../markdown/link.ts';
 import { lineNoun } from '../values/change-lines.ts';
 import { viewWords } from '../values/change-view.ts';
 import { partsTitle, valuesBelow } from '../values/change-words.ts';
 import { markText } from '../values/held-back-text.ts';
+import type { TermKind } from '../values/term-kinds.ts';
 import { NOTHING_UNDONE, UNDOES } from '../values/undone.ts';
 import { blocks, changedFields, isCode, RAW, valueName, valueText } from '../values/value-words.ts';
 import type { PagePart } from './contents.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import type { RowOptions } from './page-data.ts';
-import { namedMarkup, piecesMarkup, sidePieces, textMarkup } from './pieces.ts';
+import { languageAttributes, namedMarkup, piecesMarkup, sidePieces, textMarkup } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
 import { TICK_BOX } from './review-controls.ts';
 
@@ -33,24 +35,31 @@ export function place(at: SourceRef | undefined, links: FileLinks | undefined): 
 }
 
 interface PartRow {
-  readonly kind: 'added' | 'changed' | 'removed';
+  readonly kind: TermKind;
   readonly name: Markup;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Text after the new value. */
   readonly note?: string;
   readonly at?: SourceRef | undefined;
+  /** The language of both values. Absent: unknown. */
+  readonly language?: LanguageOfText;
 }
 
-const KIND_STYLES = { added: 'new', changed: 'edit', removed: 'gone' } as const;
+const KIND_STYLES = { added: 'new', changed: 'edit', moved: 'edit', renamed: 'edit', removed: 'gone' } as const;
 
-function partRow({ kind, name, from, to, note = '', at }: PartRow, { view, links }: RowOptions): Markup {
+/** A row with both sides of one value. */
+export function partRow(
+  { kind, name, from, to, note = '', at, language = {} }: PartRow,
+  { view, links }: RowOptions,
+): Markup {
   const pieces = sidePieces(from, to);
-  const before = from === undefined ? NO_MARKUP : piecesMarkup(pieces.from, 'del');
-  const after = to === undefined ? NO_MARKUP : piecesMarkup(pieces.to, 'ins');
+  const before = from === undefined ? NO_MARKUP : piecesMarkup(pieces.from, 'del', language);
+  const after = to === undefined ? NO_MARKUP : piecesMarkup(pieces.to, 'ins', language);
+  const of = languageAttributes(language);
   const tick = view === undefined && TICK_BOX;
   return markup`<tr><td>${tick}<span class="badge ${KIND_STYLES[kind]}">${viewWords(view, kind)}</span></td>
-<th scope="row">${name}</th><td class="before">${before}</td><td class="after">${after}${note}</td>
+<th scope="row">${name}</th><td class="before"${of}>${before}</td><td class="after"${of}>${after}${note}</td>
 <td class="place">${place(at, links)}</td></tr>`;
 }
 
@@ -67,7 +76,7 @@ export function nameMarkup(kind: AnyKind | undefined, key: ValueKey, value: Valu
  * The rows of a value with fields: the field with its content is a row with its name, and each other changed field has
  * its own row.
  */
-function valueRows(kind: AnyKind, value: ValueChange, options: RowOptions, undoes: boolean): readonly Markup[] {
+export function valueRows(kind: AnyKind, value: ValueChange, options: RowOptions, undoes: boolean): readonly Markup[] {
   const { key, from, to, at } = value;
   const mark = value.term && markText(value.term);
   const note = `${undoes ? ` (${UNDOES})` : ''}${mark === undefined ? '' : ` (${revealed(mark)})`}`;

@@ -18,16 +18,9 @@ import { valuesBelow } from '../values/change-words.ts';
 import { heldBackLines, heldBackText } from '../values/held-back-text.ts';
 import { undoneBy } from '../values/undone.ts';
 import { contents, type PagePart } from './contents.ts';
+import { driftNotice } from './drift-tables.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
-import {
-  driftNotice,
-  findingParts,
-  findingsNotice,
-  lossesNotice,
-  noteLines,
-  refusedNotice,
-  saidNotice,
-} from './notices.ts';
+import { findingParts, findingsNotice, lossesNotice, noteLines, refusedNotice, saidNotice } from './notices.ts';
 import { type PageContext, type PageFact, pageChunks } from './page.ts';
 import { dataBlocks, pageData } from './page-data.ts';
 import { partsOfPage, partTables, place } from './part-tables.ts';
@@ -227,7 +220,7 @@ ${contents(planParts(plan, extras))}`,
 ${tables}
 ${previewTables(preview, links)}
 ${findingsNotice(findings, extras.suppressed)}
-${driftNotice(drift, undoneOf.count > 0)}
+${driftNotice(drift, { links, isUndone: undoneOf.count > 0 })}
 ${resourceTable(plan, undefined, undoneOf)}
 ${heldBackSection(plan.heldBack)}
 ${otherNotesSection(plan)}

@@ -1,4 +1,3 @@
-import { kindAt } from '../../kinds/registry.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
@@ -9,10 +8,9 @@ import { reportVerdict } from '../../steps/apply/verdict.ts';
 import { reportLines } from '../apply/report-text.ts';
 import { comparisonChanges } from '../compare/comparison-changes.ts';
 import { comparisonLine, comparisonNotes, type FailedTarget } from '../compare/comparison-text.ts';
-import { type Conflict, conflictSides, driftChanges, driftConflicts } from '../drift/drift-changes.ts';
+import { driftChanges } from '../drift/drift-changes.ts';
 import { driftLine, sameText } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
-import { type LanguageOfText, languageOfText, languagesIn } from '../format/language.ts';
 import { sentenceText } from '../format/sentence.ts';
 import { counted, listed } from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
@@ -20,12 +18,13 @@ import { findingCounts } from '../messages/finding-text.ts';
 import type { Reported } from '../reported.ts';
 import type { ChangeView, NamedWords, ViewedChanges } from '../values/change-view.ts';
 import { contents, type PagePart } from './contents.ts';
-import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
+import { conflictTable } from './drift-tables.ts';
+import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import { findingParts, findingsNotice, lossesNotice, noteLines, saidNotice } from './notices.ts';
 import { htmlPage, type PageContext, type PageParts, pageChunks } from './page.ts';
 import { dataBlocks, pageData } from './page-data.ts';
-import { nameMarkup, partsOfPage, partTables, place } from './part-tables.ts';
-import { changedPieces, languageAttributes, piecesMarkup, sentenceMarkup, textMarkup } from './pieces.ts';
+import { partsOfPage, partTables } from './part-tables.ts';
+import { sentenceMarkup, textMarkup } from './pieces.ts';
 import { heldBackSection, planChunks } from './plan-html.ts';
 import { resourceTable } from './resource-table.ts';
 import { termSection } from './term-section.ts';
@@ -58,38 +57,6 @@ ${resourceTable({ changes }, view)}`,
     ...(data.rows.length > 0 && { data: dataBlocks(data) }),
     ...(changes.length > 0 && { leftOut: 'The page has every term, rule and instruction.' }),
   });
-}
-
-/** One side of a conflict, with its differences from the base if one is given. */
-function conflictSide(text: string | undefined, language: LanguageOfText, base = ''): Markup {
-  if (text === undefined) return markup`<td><span class="quiet">not there</span></td>`;
-  const inside = base === '' ? textMarkup(text, language) : piecesMarkup(changedPieces(base, text).to, 'ins', language);
-  return markup`<td${languageAttributes(language)}>${inside}</td>`;
-}
-
-function conflictRow(conflict: Conflict, links: PageContext['links']): Markup {
-  const { address, value } = conflict;
-  const { base, ours, theirs } = conflictSides(conflict);
-  const name = nameMarkup(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs ?? '');
-  const [from = {}, to = {}] = languagesIn(address.slice(address.indexOf('/') + 1)).map(languageOfText);
-  return markup`<tr><th scope="row"><div${languageAttributes(from)}>${name}</div>
-<code>${textMarkup(address)}</code></th>
-${conflictSide(base === '' ? undefined : base, to)}${conflictSide(ours, to, base)}${conflictSide(theirs, to, base)}
-<td class="place">${place(value.at, links)}</td></tr>`;
-}
-
-/** Values that were changed both in the files and outside git, with all sides. */
-function conflictTable(drift: Drift, links: PageContext['links']): Markup {
-  const conflicts = driftConflicts(drift);
-  if (conflicts.length === 0) return NO_MARKUP;
-  const head = tableHead('Value', 'After the last apply', 'In the files', 'On the service', 'Where');
-  return section(
-    'conflicts-title',
-    `${counted(conflicts.length, 'conflict')}: changed in the files and outside git`,
-    markup`<table class="parts conflicts">${head}<tbody>
-${conflicts.map((conflict) => conflictRow(conflict, links))}
-</tbody></table>`,
-  );
 }
 
 /** The drift as a page: conflicts first, then changes from the last apply to now, as a plan shows them. */

@@ -1,12 +1,13 @@
-import { parse } from 'yaml';
 import { editEntries, type FileOfTerms } from '../../../src/files/edit/edit-entries.ts';
 import type { Edited } from '../../../src/files/edit/entry-edit.ts';
+import type { WriteFormatName } from '../../../src/files/exchange/format-names.ts';
 import { type ImportLoss, lossList } from '../../../src/files/exchange/losses.ts';
 import { editTermTable, type TableToMerge } from '../../../src/files/exchange/merge/edit-table.ts';
 import type { RowChange } from '../../../src/files/exchange/merge/merge-terms.ts';
 import { heldBackRows } from '../../../src/files/exchange/merge/row-statuses.ts';
 import { readTermbase, type TermbaseInput } from '../../../src/files/exchange/read/read-termbase.ts';
 import type { Concept } from '../../../src/files/exchange/termbase.ts';
+import { writeTermbase } from '../../../src/files/exchange/write/write-termbase.ts';
 import { formatTable } from '../../../src/files/fmt/format-table.ts';
 import { formatYaml } from '../../../src/files/fmt/format-yaml.ts';
 import { mergeFile } from '../../../src/files/merge/merge-file.ts';
@@ -19,52 +20,9 @@ import { editStyleList } from '../../../src/kinds/style-list/files/style-list-wr
 import type { Finding } from '../../../src/model/finding.ts';
 import type { FileValue } from '../../../src/model/resources/value.ts';
 import { editWorkspaceFile, type ManagedLine } from '../../../src/steps/workspace/edit-workspace-file.ts';
-import { bytesOfPart, partOfBytes, partOfText, type TextCase } from './case-text.ts';
-
-/** What an example shows: parts by name. One that is absent is empty. */
-type Shown = Readonly<Record<string, string | undefined>>;
-
-/** A kind of example: its parts that are files, and what it makes of all of them. `edits` and `options` are YAML. */
-export interface CaseKind {
-  readonly inputs: readonly string[];
-  /** The parts that are side by side. */
-  readonly files: readonly string[];
-  readonly run: (input: CaseInput) => Shown;
-}
-
-interface CaseInput {
-  readonly bytes: (part: string) => Uint8Array;
-  readonly has: (part: string) => boolean;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly edits: readonly unknown[];
-}
-
-const MAPS = ['columns', 'statuses'];
-
-/** The options with maps where the code takes maps. */
-function readOptions(part: string): Readonly<Record<string, unknown>> {
-  const options: Readonly<Record<string, unknown>> = parse(part) ?? {};
-  return Object.fromEntries(
-    Object.entries(options).map(([key, value]) => [
-      key,
-      MAPS.includes(key) ? new Map(Object.entries(value as object)) : value,
-    ]),
-  );
-}
-
-export const inputOf = ({ parts }: TextCase, shared: ReadonlyMap<string, string>): CaseInput => {
-  const part = (name: string): string => parts.get(name) ?? shared.get(name) ?? '';
-  return {
-    bytes: (name) => bytesOfPart(part(name)),
-    has: (name) => parts.has(name) || shared.has(name),
-    options: { ...readOptions(shared.get('options') ?? ''), ...readOptions(parts.get('options') ?? '') },
-    edits: parse(part('edits')) ?? [],
-  };
-};
-
-/** Lines that nothing reads again: what is hidden in them is shown, and a `\` is one. */
-const lines = (texts: readonly string[]): string =>
-  partOfText(texts.map((text) => `${text}\n`).join('')).replaceAll('\\\\', '\\');
+import { zip } from '../../shells/action/zip.ts';
+import { type CaseInput, type CaseKind, lines, type Shown } from './case-kind.ts';
+import { partOfBytes, partOfText } from './case-text.ts';
 
 /** Of a long list, such as all keys that are allowed, the first three. */
 const shownDetail = (_: string, value: unknown): unknown =>
@@ -148,21 +106,61 @@ const lossLines = (losses: readonly ImportLoss[]): string | undefined =>
     ? undefined
     : lines(losses.map(({ at, kind, name, count }) => `${at.line}:${at.column} ${kind} ${name} × ${count}`));
 
+function imported(bytes: Uint8Array, options: CaseInput['options']): Shown {
+  const { value, format, losses, findings, rows, source } = readTermbase({
+    ...(options as Partial<TermbaseInput>),
+    bytes,
+    file: 'terms.csv',
+  });
+  return {
+    read: lines([`${format}, ${rows} rows${source === undefined ? '' : `, source ${source}`}`]),
+    concepts: value && lines([...value.concepts].flatMap(conceptLines)),
+    losses: lossLines(losses),
+    findings: findingLines(findings),
+  };
+}
+
 const IMPORT: CaseKind = {
   inputs: ['file'],
   files: ['file', 'concepts'],
-  run({ bytes, options }) {
-    const { value, format, losses, findings, rows, source } = readTermbase({
-      ...(options as Partial<TermbaseInput>),
-      bytes: bytes('file'),
-      file: 'terms.csv',
-    });
-    return {
-      read: lines([`${format}, ${rows} rows${source === undefined ? '' : `, source ${source}`}`]),
-      concepts: value && lines([...value.concepts].flatMap(conceptLines)),
-      losses: lossLines(losses),
-      findings: findingLines(findings),
-    };
+  run: ({ bytes, options }) => imported(bytes('file'), options),
+};
+
+/** The parts of a spreadsheet. */
+const SHEET_PARTS: Readonly<Record<string, string>> = {
+  workbook: 'xl/workbook.xml',
+  relations: 'xl/_rels/workbook.xml.rels',
+  sheet: 'xl/worksheets/sheet1.xml',
+  other: 'xl/worksheets/sheet2.xml',
+  strings: 'xl/sharedStrings.xml',
+  styles: 'xl/styles.xml',
+};
+
+const IMPORT_SHEET: CaseKind = {
+  inputs: Object.keys(SHEET_PARTS),
+  files: [],
+  run({ bytes, has, options }) {
+    const parts = Object.entries(SHEET_PARTS).filter(([name]) => has(name));
+    const archive = zip(Object.fromEntries(parts.map(([name, path]) => [path, Buffer.from(bytes(name)).toString()])));
+    return imported(archive, options);
+  },
+};
+
+const EXPORT: CaseKind = {
+  inputs: [],
+  files: [],
+  run({ options: { format, languages = ['en', 'de'], title = 'T', escapesFormulas = false }, edits }) {
+    const { text, findings } = writeTermbase(
+      {
+        termbase: { concepts: edits as readonly Concept[] },
+        languages: languages as readonly string[],
+        title: String(title),
+        file: 'glossary.yaml',
+        escapesFormulas: escapesFormulas === true,
+      },
+      format as WriteFormatName,
+    );
+    return { written: partOfText(text), findings: findingLines(findings) };
   },
 };
 
@@ -209,8 +207,10 @@ const changeLine = ({ kind, term, line, cells }: RowChange): string => {
 /** Each kind by the name of its folder. */
 export const CASE_KINDS: Readonly<Record<string, CaseKind>> = {
   edit: EDIT,
+  export: EXPORT,
   fmt: FMT,
   import: IMPORT,
   'import-into': IMPORT_INTO,
+  'import-sheet': IMPORT_SHEET,
   merge: MERGE,
 };

@@ -40,6 +40,8 @@ describe('what a column of another system holds', () => {
     ['Produkt [DE]', { kind: 'unknown', near: 'de' }],
     ['EN Produkt', { kind: 'unknown', near: 'en' }],
     ['12-de', { kind: 'unknown' }],
+    ['Produkt (No)', { kind: 'unknown' }],
+    ['Produkt (Nr)', { kind: 'unknown' }],
     ['checked in it', { kind: 'unknown' }],
     ['Owner', { kind: 'unknown' }],
     ['x'.repeat(400), { kind: 'unknown' }],

@@ -71,3 +71,11 @@ test('no archive makes the reader unpack more bytes or list more files than its 
   expect(counts.read).toBeGreaterThan(least(100));
   expect(counts.refused).toBeGreaterThan(least(100));
 });
+
+test('an archive may end with a comment', () => {
+  const archive = Buffer.from(zip({ a: 'text' }));
+  archive.writeUInt16LE(7, archive.length - 2);
+  const part = unzipParts(new Uint8Array(Buffer.concat([archive, Buffer.from('comment')])));
+  expect(Buffer.from(part('a') ?? []).toString()).toBe('text');
+  expect(part('b')).toBeUndefined();
+});

@@ -68,7 +68,8 @@ export function editTermTable({ input, pair, concepts, source, replaces, losses,
       sent.add(errorAt('import-still-sent', { file, line, column: 1 }, pair));
     return { findings: sent.all() };
   }
-  const behind = rows.length - headers;
+  // A table without a row gets its header from the new columns.
+  const behind = Math.max(rows.length - headers, 0);
   const last = (texts[0]?.length ?? 0) + merged.headers.length - 1;
   /** New rows have as many cells as the header. */
   const padded = (added: readonly CellEdits[] = []): readonly CellEdits[] =>
@@ -79,6 +80,7 @@ export function editTermTable({ input, pair, concepts, source, replaces, losses,
       changed: cellEdits(texts, layout, merged),
       removed: new Set([...merged.removed].map((row) => row + headers)),
       added: padded(merged.added.get(behind)),
+      ...(rows.length < headers && merged.headers.length > 0 && { above: merged.headers }),
       inserted: new Map(
         [...merged.added].filter(([row]) => row < behind).map(([row, cells]) => [row + headers, padded(cells)]),
       ),

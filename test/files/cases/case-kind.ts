@@ -1,0 +1,47 @@
+import { parse } from 'yaml';
+import { bytesOfPart, partOfText, type TextCase } from './case-text.ts';
+
+/** What an example shows: parts by name. One that is absent is empty. */
+export type Shown = Readonly<Record<string, string | undefined>>;
+
+/** A kind of example: its parts that are files, and what it makes of all of them. `edits`, `terms` and `options` are YAML. */
+export interface CaseKind {
+  readonly inputs: readonly string[];
+  /** The parts that are side by side. */
+  readonly files: readonly string[];
+  readonly run: (input: CaseInput) => Shown;
+}
+
+export interface CaseInput {
+  readonly bytes: (part: string) => Uint8Array;
+  readonly has: (part: string) => boolean;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly edits: readonly unknown[];
+}
+
+const MAPS = ['columns', 'statuses'];
+
+/** The options with maps where the code takes maps. */
+function readOptions(part: string): Readonly<Record<string, unknown>> {
+  const options: Readonly<Record<string, unknown>> = parse(part) ?? {};
+  return Object.fromEntries(
+    Object.entries(options).map(([key, value]) => [
+      key,
+      MAPS.includes(key) ? new Map(Object.entries(value as object)) : value,
+    ]),
+  );
+}
+
+export const inputOf = ({ parts }: TextCase, shared: ReadonlyMap<string, string>): CaseInput => {
+  const part = (name: string): string => parts.get(name) ?? shared.get(name) ?? '';
+  return {
+    bytes: (name) => bytesOfPart(part(name)),
+    has: (name) => parts.has(name) || shared.has(name),
+    options: { ...readOptions(shared.get('options') ?? ''), ...readOptions(parts.get('options') ?? '') },
+    edits: parse(part('edits') || part('terms')) ?? [],
+  };
+};
+
+/** Lines that nothing reads again: what is hidden in them is shown, and a `\` is one. */
+export const lines = (texts: readonly string[]): string =>
+  partOfText(texts.map((text) => `${text}\n`).join('')).replaceAll('\\\\', '\\');
