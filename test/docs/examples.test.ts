@@ -46,6 +46,9 @@ test.each(WITH_COMMANDS)(
       const all = words[0] === 'apply' ? [...words, '--auto-approve'] : words;
       expect(await runLexform({ cwd }, ...all)).toMatchObject({ code: 0 });
     }
-    expect(await runLexform({ cwd }, 'plan')).toMatchObject({ code: 0, out: expect.stringContaining('No changes.') });
+    expect(await runLexform({ cwd }, 'plan', '--target', 'all')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('No changes.'),
+    });
   },
 );
