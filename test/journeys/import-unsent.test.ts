@@ -73,6 +73,20 @@ describe('two variants of one language', () => {
     expect((await lexform('plan')).out).toContain('screen → tela');
   });
 
+  test('of one language go into the files of declared variants', async () => {
+    const { lexform, read } = await world({
+      'list.csv': 'en,pt,pt-BR\nscreen,ecrã,tela\n',
+      'lexform.yaml': 'version: 1\ntargets:\n  local: { service: embedded }\nglossaries: glossaries/*/glossary.yaml\n',
+      'glossaries/product/glossary.yaml': 'name: Product\nvariants: { pt-BR: { over: pt } }\n',
+      'glossaries/product/en-pt.csv': 'cart,carrinho\n',
+      'glossaries/product/en-pt-BR.csv': 'cart,sacola\n',
+    });
+    const { code, out } = await lexform('import', 'list.csv', '--to', 'glossary.product');
+    expect([code, out]).toEqual([0, expect.not.stringContaining('not kept')]);
+    expect(read('glossaries/product/en-pt.csv')).toBe('cart,carrinho\nscreen,ecrã\n');
+    expect(read('glossaries/product/en-pt-BR.csv')).toBe('cart,sacola\nscreen,tela\n');
+  });
+
   test('a language that no pair of the glossary asks for is named too', async () => {
     const { lexform } = await world({
       'lexform.yaml': 'version: 1\ntargets:\n  local: { service: embedded }\nglossaries: glossaries/*/glossary.yaml\n',
