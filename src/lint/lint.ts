@@ -161,12 +161,12 @@ function lintStyleList(
   );
 }
 
-/** A cell of a table belongs to several dictionaries. A finding in it is reported once. */
+/** A cell can belong to several dictionaries, and an instruction to several lists. A finding is reported once. */
 function distinct(found: readonly Found[]): readonly Found[] {
   const known = new Map<string, Found>();
   for (const each of found) {
     const { code, at, details } = each.finding;
-    const key = JSON.stringify([code, at, details.side ?? '', details.text ?? '', details.address ?? '']);
+    const key = JSON.stringify([code, at, details.side ?? '', details.text ?? '']);
     if (!known.has(key)) known.set(key, each);
   }
   return [...known.values()];

@@ -131,7 +131,7 @@ const refused = ({ status, message, detail, headers }: Refusal): Answer =>
 function faultAnswer({ status, retryAfter }: NonNullable<Met['status']>): Answer {
   const headers: Readonly<Record<string, string>> =
     retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return refused(new Refusal(status, 'A fault that was asked for', undefined, headers));
+  return refused(new Refusal(status, 'A simulated fault', undefined, headers));
 }
 
 /** By plan. Both are "limited by plan" and not shown: choices. */
@@ -167,7 +167,7 @@ function settingsIn(session: ClientSession | undefined, settings: ServiceSetting
 async function sessionAnswer(session: ClientSession | undefined, ports: ServicePorts): Promise<Answer | undefined> {
   const met = session?.meet();
   if (met === undefined) return undefined;
-  if (met !== 'no-response') return refused(new Refusal(met, 'A fault that the session asked for'));
+  if (met !== 'no-response') return refused(new Refusal(met, 'A fault that the session requested'));
   await ports.sleep(NO_RESPONSE_MS);
   throw new ConnectionReset();
 }

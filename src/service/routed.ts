@@ -55,7 +55,7 @@ function makeRouter(
         ),
     );
     if (matching.length === 0 || requestParts === undefined)
-      throw new Refusal(404, 'Not found', 'There is no such path');
+      throw new Refusal(404, 'Not found', 'This path does not exist');
     const found = matching.find(({ route }) => route.method === method);
     if (found === undefined) throw methodNotAllowed([...new Set(matching.map(({ route }) => route.method))].join(', '));
     const params = found.parts.flatMap((part, index) =>

@@ -108,7 +108,7 @@ contract('authentication', (bench) => {
       for (const headers of [{}, { authorization: `Service-Auth-Key ${TEST_KEY}` }]) {
         const { status, text } = await ask(headers as Record<string, string>, query);
         expect(status).toBe(403);
-        expect(JSON.parse(text).detail).toMatch(/no longer taken.*Authorization/);
+        expect(JSON.parse(text).detail).toMatch(/no longer supported.*Authorization/);
         expect(text).not.toContain(TEST_KEY);
       }
     },

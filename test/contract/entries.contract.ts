@@ -79,7 +79,7 @@ const REFUSED_IN_ONE_FORMAT = [
     'entry-format: an unclosed quote',
     'csv',
     'x,y\na,"b',
-    'The quote opened in the entry at position 4 is never closed',
+    'The quote opened in the entry at position 4 is not closed',
   ],
   [
     'entry-format: text after a closing quote',

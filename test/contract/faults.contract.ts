@@ -45,7 +45,7 @@ contract('faults', (bench) => {
       const answer = await opened.call('POST', '/v3/glossaries', GLOSSARY);
       expect([answer.status, answer.body, answer.headers.get('retry-after')]).toEqual([
         status,
-        { message: 'A fault that was asked for' },
+        { message: 'A simulated fault' },
         null,
       ]);
       expect(answer.headers.get('x-trace-id')).toMatch(/^[0-9a-f]{32}$/);
@@ -64,7 +64,7 @@ contract('faults', (bench) => {
     const answer = await opened.call('POST', '/v3/glossaries', GLOSSARY);
     expect([answer.status, answer.body, answer.headers.get('retry-after')]).toEqual([
       status,
-      { message: 'A fault that was asked for' },
+      { message: 'A simulated fault' },
       '3',
     ]);
     expect(await count(opened)).toBe(1);

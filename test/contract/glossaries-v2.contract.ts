@@ -84,7 +84,7 @@ contract('glossaries v2 and readiness', (bench) => {
       expect((await call('GET', '/v2/glossaries')).body).toEqual({ glossaries: [] });
       expect(await call('GET', path)).toMatchObject({
         status: 404,
-        body: { detail: 'It has not exactly one dictionary; use /v3' },
+        body: { detail: 'This path needs a glossary with exactly one dictionary; use /v3' },
       });
       expect((await call('GET', `${path}/entries`)).status).toBe(404);
       expect((await call('DELETE', path)).status).toBe(404);

@@ -98,7 +98,7 @@ contract('glossaries', (bench) => {
       'dictionaries[1]: Entry with the index 0 (starting at position 0): target phrase is empty',
     );
     expect(await detail('a\tb', { entries_format: 'x' })).toBe('dictionaries[1]: entries_format must be tsv or csv');
-    expect(await detail('c\td')).toBe('The pair en->de is there twice');
+    expect(await detail('c\td')).toBe('The language pair en->de occurs twice');
   });
 
   test('glossaries.2: GET lists the metadata of every glossary, in the order of creation, without entries', async () => {

@@ -109,7 +109,7 @@ contract('limits of voice jobs', (bench) => {
   test('voice.limits: a job has one target or more', async () => {
     const { call, create, read } = await open();
     const { status, body } = await call('POST', JOBS, asked([]));
-    expect([status, body.message]).toEqual([400, '/targets: Value must be an array of one or more']);
+    expect([status, body.message]).toEqual([400, '/targets: Value must be an array with at least one item']);
     const many = Array.from({ length: 500 }, () => TEXT);
     expect((await read((await create(many)).job_id)).results).toHaveLength(500);
   });
@@ -127,7 +127,7 @@ contract('limits of voice jobs', (bench) => {
     expect([status, results.map((result) => result.status)]).toEqual([200, expected]);
     for (const result of results) {
       if (result.status === 'complete') expect(await get(result)).toBe(200);
-      else expect(result).toEqual({ status: 'failed', error: { message: 'The target failed, as it was asked to' } });
+      else expect(result).toEqual({ status: 'failed', error: { message: 'A simulated failure of the target' } });
     }
   });
 

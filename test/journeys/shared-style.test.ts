@@ -77,6 +77,30 @@ describe('a style list that extends a part', () => {
     expect(rules).toEqual({ punctuation: { apostrophe: 'use_straight_apostrophes' } });
   });
 
+  test('lint checks the instructions of a part once, at their places, and together with those of the lists', async () => {
+    const { run, write } = await world();
+    const prompt = 'You are a translation assistant. Always answer in a friendly tone.';
+    write('style-rules/company.yaml', COMPANY.replace('Be kind.', JSON.stringify(prompt)));
+    write('style-rules/at.yaml', 'name: AT\nlanguage: de\nextends: company.yaml\n');
+    write(
+      'style-rules/de.yaml',
+      `name: DE\nlanguage: de\nextends: company.yaml\ncustom_instructions:\n  - { label: Again, prompt: "${prompt}" }\n`,
+    );
+    const { findings } = JSON.parse((await run('lint', '--json')).out) as {
+      readonly findings: readonly {
+        readonly code: string;
+        readonly file: string;
+        readonly line: number;
+      }[];
+    };
+    const places = findings.map(({ code, file, line }) => `${code} ${file}:${line}`).sort();
+    expect(places).toEqual([
+      'instructions/chat-style style-rules/company.yaml:2',
+      'instructions/chat-style style-rules/de.yaml:5',
+      'instructions/near-duplicate style-rules/company.yaml:2',
+    ]);
+  });
+
   test('a path outside the workspace is not read', async () => {
     const { run, write } = await world();
     for (const path of ['../../outside.yaml', '/etc/passwd', 'C:/x.yaml', '../.git/config', '../.lexform/x.yaml']) {

@@ -68,7 +68,7 @@ describe('lexform service voice translate', () => {
     const one = await voiceWorld({ faults: [{ kind: 'fail-target', target: 1, method: 'POST', calls: [1] }] });
     const some = await one.translate(['talk.wav', '--to', 'de', '--to', 'fr:srt']);
     expect(some.code).toBe(5);
-    expect(some.out).toContain('talk.wav -> de text/plain: failed: The target failed, as it was asked to\n');
+    expect(some.out).toContain('talk.wav -> de text/plain: failed: A simulated failure of the target\n');
     expect(some.out).toContain('wrote talk.fr.srt');
     expect(some.out).toContain(
       'talk.wav: for what is not here, translate talk.wav again only with --to de (lexform service voice translate): that creates a new job of that target, and',

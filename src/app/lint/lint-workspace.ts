@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { findingList } from '../../files/finding-list.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
+import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
 import { heldBackIn } from '../../kinds/held-back.ts';
 import { type BaselineEntry, parseBaseline, withoutKnown } from '../../lint/baseline.ts';
 import { lintDesired } from '../../lint/lint.ts';
@@ -99,12 +100,22 @@ export interface LintedWorkspace {
 }
 
 /**
+ * What the linter checks: dictionaries as their files have them, so that no term is checked again where it is inherited,
+ * and style lists with their parts, which are not resources.
+ */
+const toLint = ({ written = {}, desired }: FilesRead): WorkspaceSources => ({
+  ...written,
+  ...(desired?.styleLists && { styleLists: desired.styleLists }),
+});
+
+/**
  * The errors that the linter finds in files that were read, and that are neither waived nor in the baseline. They stop
  * a plan and an apply, as they make `validate` fail.
  */
-export async function lintErrors({ root, config, written }: FilesRead, files: FilePorts): Promise<readonly Finding[]> {
-  if (config === undefined || written === undefined) return [];
-  const { findings } = await lintWorkspace({ root, config, desired: written, errorsOnly: true }, files);
+export async function lintErrors(read: FilesRead, files: FilePorts): Promise<readonly Finding[]> {
+  const { root, config } = read;
+  if (config === undefined) return [];
+  const { findings } = await lintWorkspace({ root, config, desired: toLint(read), errorsOnly: true }, files);
   return firstOfEachFile(findings.filter(({ severity }) => severity === 'error'));
 }
 
@@ -114,9 +125,12 @@ export async function lintRead(
   files: FilePorts,
   addresses?: readonly string[],
 ): Promise<LintedWorkspace> {
-  const { root, config, written, findings } = workspace;
-  if (config === undefined || written === undefined) return { workspace, findings, everything: findings };
-  const found = await lintWorkspace({ root, config, desired: written, ...(addresses && { addresses }) }, files);
+  const { root, config, findings } = workspace;
+  if (config === undefined) return { workspace, findings, everything: findings };
+  const found = await lintWorkspace(
+    { root, config, desired: toLint(workspace), ...(addresses && { addresses }) },
+    files,
+  );
   return {
     workspace,
     lint: found,

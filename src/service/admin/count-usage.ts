@@ -103,14 +103,14 @@ export function checkQuota(
       if (limit === null || !concerns(subject, request)) continue;
       if (of(used) >= limit || of(used) + more > limit)
         throw quotaExceeded(
-          `The key's limit of ${limit} ${subject} is reached: ${of(used)} are used, ${more} are asked for`,
+          `The limit of the key is ${limit} ${subject}: ${of(used)} are used, and the request needs ${more}`,
         );
     }
   }
   const most = settings.charactersMax[plan];
   const spent = charactersOf(accountUsedInMonth(store, time));
   if (most !== null && spent + charactersOf(request) > most)
-    throw quotaExceeded(`The account's limit of ${most} characters is reached: ${spent} are used`);
+    throw quotaExceeded(`The limit of the account is ${most} characters: ${spent} are used`);
 }
 
 /** True when a call is of the kind that a limit counts. */

@@ -115,7 +115,8 @@ async function limitKey(context: Context): Promise<Answer> {
   const key = namedKey(context);
   const body = objectBody(context.body);
   const names = Object.keys(UNLIMITED) as (keyof typeof UNLIMITED)[];
-  if (!names.some((name) => Object.hasOwn(body, name))) throw badRequest(`One of ${names.join(' and ')} is required`);
+  if (!names.some((name) => Object.hasOwn(body, name)))
+    throw badRequest(`At least one of ${names.join(' and ')} is required`);
   const limits = { ...key.limits };
   for (const name of names) limits[name] = limitField(body, name, limits[name]);
   return changed(context, key, () => ({ limits }), { event: 'usage-limit-changed', details: limits });
@@ -129,7 +130,8 @@ export const administered =
   (handler: Handler): Handler =>
   (context) => {
     if (context.account.plan !== 'pro') throw forbidden('The admin API needs a paid plan');
-    if (context.settings.region !== undefined) throw forbidden('The admin API is at the standard address alone');
+    if (context.settings.region !== undefined)
+      throw forbidden('The admin API is available only at the standard address');
     return handler(context);
   };
 

@@ -32,7 +32,7 @@ export function pathWithoutKeys(url: URL): string {
 }
 
 const deprecated = (): Refusal =>
-  forbidden('Authentication by query parameter or request body is no longer taken; send the Authorization header');
+  forbidden('Authentication by query parameter or request body is no longer supported; send the Authorization header');
 
 /**
  * A key in the body is refused with 403, even if the header has a valid key. Source: description, "Authentication" 6.
@@ -102,10 +102,11 @@ export function authenticate(
   if (configuredKey?.region !== undefined && configuredKey.region !== (region ?? 'standard'))
     throw forbidden('Your account is denied access');
   if (configuredKey === undefined && record === undefined && (!compat || key === 'invalid'))
-    throw forbidden('This key is not known');
-  if ((route.access ?? 'key') === 'admin' && configuredKey?.admin !== true) throw forbidden('An admin key is needed');
+    throw forbidden('This key is unknown');
+  if ((route.access ?? 'key') === 'admin' && configuredKey?.admin !== true)
+    throw forbidden('This path requires an admin key');
   if ((route.access ?? 'key') === 'key' && configuredKey?.admin === true)
-    throw forbidden('An admin key opens the admin endpoints alone');
+    throw forbidden('Only the admin endpoints accept an admin key');
   checkScope(configuredKey?.scopes, route.scope);
   if (configuredKey?.admin === true)
     return { account: accountName(configuredKey.account ?? key), plan: configuredKey.plan, key: undefined };

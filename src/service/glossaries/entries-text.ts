@@ -74,7 +74,7 @@ function* csvRows(text: string): Generator<Row> {
         let field = '';
         for (at += 1; ; ) {
           const quote = text.indexOf('"', at);
-          if (quote < 0) throw invalid(`The quote opened in the entry at position ${position} is never closed`);
+          if (quote < 0) throw invalid(`The quote opened in the entry at position ${position} is not closed`);
           field += text.slice(at, quote);
           at = quote + 1;
           if (text[at] !== '"') break;

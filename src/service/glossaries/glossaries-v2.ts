@@ -27,7 +27,7 @@ function findV2(context: Context, finding?: UuidUse) {
   const glossary = findGlossary(context, finding);
   const dictionary = onlyDictionary(glossary);
   if (dictionary === undefined)
-    throw new Refusal(404, 'Glossary not found', 'It has not exactly one dictionary; use /v3');
+    throw new Refusal(404, 'Glossary not found', 'This path needs a glossary with exactly one dictionary; use /v3');
   return { glossary, dictionary };
 }
 

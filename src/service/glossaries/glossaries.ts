@@ -24,7 +24,7 @@ function checkedPair(sourceLang: string, targetLang: string, { glossaryCodes }: 
   throw new Refusal(
     400,
     'Unsupported glossary source and target language pair',
-    'Two different base languages such as en and de are needed; a variant such as en-US is none',
+    'Use two different base languages, such as en and de; a variant such as en-US is not accepted',
   );
 }
 
@@ -138,7 +138,7 @@ async function createGlossary(context: Context): Promise<Answer> {
   const dictionaries = new Map<string, StoredDictionary>();
   for (const { dictionary } of checkedDictionaries(items, context.settings.languages)) {
     const key = keyOf(dictionary);
-    if (dictionaries.has(key)) throw badRequest(`The pair ${key} is there twice`);
+    if (dictionaries.has(key)) throw badRequest(`The language pair ${key} occurs twice`);
     dictionaries.set(key, dictionary);
   }
   const glossary = await addGlossary(context, name, dictionaries);

@@ -14,7 +14,8 @@ export const BODY_MAX_BYTES = 128 * 1024 * 1024;
 /** Bytes of an upload that are kept to see what it is. */
 const HEAD_BYTES = 64;
 
-const tooLarge = (max: number): Refusal => new Refusal(413, 'Request body too large', `At most ${max} bytes are taken`);
+const tooLarge = (max: number): Refusal =>
+  new Refusal(413, 'Request body too large', `At most ${max} bytes are accepted`);
 
 /** Fields of a form that are lists, because they can be repeated. */
 const LISTS: ReadonlySet<string> = new Set(['text', 'custom_instructions']);
@@ -89,7 +90,7 @@ async function plainBytes(request: ServiceRequest, max: number): Promise<Buffer>
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (bytes.byteLength === 0 || encoding === 'identity') return bytes;
   if (encoding === 'gzip') return inflated(bytes, max);
-  throw new Refusal(415, 'Unsupported content encoding', 'Send the body as it is, or with gzip');
+  throw new Refusal(415, 'Unsupported content encoding', 'Send the body without encoding, or with gzip');
 }
 
 /**

@@ -18,7 +18,7 @@ export const forbidden = (detail: string): Refusal => new Refusal(403, 'Forbidde
 
 /** 405. `allowed`: the methods that the path takes, as the header `Allow` has them. */
 export const methodNotAllowed = (allowed: string): Refusal =>
-  new Refusal(405, 'Method not allowed', `This path takes ${allowed}`, { allow: allowed });
+  new Refusal(405, 'Method not allowed', `This path accepts ${allowed}`, { allow: allowed });
 
 /**
  * A requested fault: the connection breaks. `listen.ts` destroys the socket; in process the promise rejects with this

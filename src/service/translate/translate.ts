@@ -245,7 +245,7 @@ function checkFormality(fields: Fields, targetLang: string, { all }: KnownLangua
  */
 function translateRequest({ body, bodyBytes, settings: { languages } }: Context) {
   if (bodyBytes > TRANSLATE_MAX_BYTES)
-    throw new Refusal(413, 'Request body too large', `At most ${TRANSLATE_MAX_BYTES} bytes are taken`);
+    throw new Refusal(413, 'Request body too large', `At most ${TRANSLATE_MAX_BYTES} bytes are accepted`);
   const fields = objectBody(body);
   const inputTexts = texts(fields, 'text');
   if (inputTexts === undefined || inputTexts.length === 0)
@@ -329,7 +329,7 @@ function checkMemory({ settings }: Context, { memoryId, sourceLang, targetLang }
   const fits =
     memory.targetLanguages.some((target) => baseLanguage(target) === baseLanguage(targetLang)) &&
     (sourceLang === undefined || baseLanguage(sourceLang) === baseLanguage(memory.sourceLanguage));
-  if (!fits) throw badRequest('The translation memory has not these languages');
+  if (!fits) throw badRequest('The translation memory does not have these languages');
 }
 
 /** Characters are code points: one text may not cost twice what another of the same length does. */

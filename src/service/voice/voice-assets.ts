@@ -34,12 +34,12 @@ function sentSignature({ query, authorization }: SignedCall): { readonly signatu
  */
 function signedJob(call: SignedCall, byHeader: Purpose, byUrl: Purpose): StoredJob {
   const { params, common, ports, settings } = call;
-  if (settings.region !== undefined) throw forbidden('Voice jobs are at the standard address alone');
+  if (settings.region !== undefined) throw forbidden('Voice jobs are available only at the standard address');
   const { signature, inUrl } = sentSignature(call);
   const job = common.jobs.get((params.job_id ?? '').toLowerCase());
   if (job === undefined || isGone(job, ports.now())) throw new Refusal(404, 'Asset not found');
   if (isSignature(job, inUrl ? byUrl : byHeader, signature)) return job;
-  throw forbidden('The signature is not for this');
+  throw forbidden('The signature is for another job or another call');
 }
 
 /**
@@ -73,7 +73,7 @@ const uploadJob = (call: SignedCall): StoredJob => signedJob(call, 'upload', 'up
  */
 async function upload(call: SignedCall): Promise<Answer> {
   const job = uploadJob(call);
-  if (job.upload !== undefined) throw new Refusal(409, 'Conflict', 'The source has been uploaded already');
+  if (job.upload !== undefined) throw new Refusal(409, 'Conflict', 'The source is already uploaded');
   const sent = (call.body ?? { bytes: 0, head: new Uint8Array() }) as Upload;
   if (sent.bytes !== job.contentLength)
     throw badRequest(`${sent.bytes} bytes came, content_length is ${job.contentLength}`);

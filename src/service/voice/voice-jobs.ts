@@ -29,7 +29,7 @@ function objectAt(value: unknown, pointer: string): Fields {
 function textAt(fields: Fields, name: string, pointer: string): string {
   const value = ownField(fields, name);
   if (value === undefined) throw invalid(pointer, 'Value is required');
-  if (typeof value !== 'string' || value.trim() === '') throw invalid(pointer, 'Value must be a text');
+  if (typeof value !== 'string' || value.trim() === '') throw invalid(pointer, 'Value must be a string');
   if (/\p{Surrogate}/u.test(value)) throw invalid(pointer, 'Value contains half of a surrogate pair');
   return value;
 }
@@ -86,7 +86,7 @@ function checkedTarget(value: unknown, pointer: string, { find }: KnownLanguages
 function checkedTargets(body: Fields, languages: KnownLanguages): readonly StoredTarget[] {
   const targets = ownField(body, 'targets');
   if (!Array.isArray(targets) || targets.length === 0)
-    throw invalid('/targets', 'Value must be an array of one or more');
+    throw invalid('/targets', 'Value must be an array with at least one item');
   return targets.map((each, index) => checkedTarget(each, `/targets/${index}`, languages));
 }
 
@@ -100,12 +100,12 @@ async function makeRoom({ common, account, ports, settings }: Context, contentLe
   const running = common.jobs.all().filter((job) => job.account === account.name && !isOver(job));
   const large = running.filter((job) => job.contentLength > VOICE_LARGE_BYTES).length;
   if (running.length >= VOICE_JOBS_MAX)
-    throw new Refusal(429, 'Too many requests', `At most ${VOICE_JOBS_MAX} jobs may be there at once`);
+    throw new Refusal(429, 'Too many requests', `At most ${VOICE_JOBS_MAX} jobs can exist at the same time`);
   if (contentLength > VOICE_LARGE_BYTES && large >= VOICE_LARGE_JOBS_MAX)
     throw new Refusal(
       429,
       'Too many requests',
-      `At most ${VOICE_LARGE_JOBS_MAX} jobs with more than ${VOICE_LARGE_BYTES} bytes may be there at once`,
+      `At most ${VOICE_LARGE_JOBS_MAX} jobs with more than ${VOICE_LARGE_BYTES} bytes can exist at the same time`,
     );
 }
 
@@ -139,7 +139,7 @@ async function createJob(context: Context): Promise<Answer> {
     creationTime: ports.now().toISOString(),
     targets: targets.map((target, index) => ({
       ...target,
-      ...(fails(index) && { failure: 'The target failed, as it was asked to' }),
+      ...(fails(index) && { failure: 'A simulated failure of the target' }),
     })),
     secret: `${ports.id()}${ports.id()}`,
   };
@@ -196,7 +196,7 @@ function readJob(context: Context): Answer {
 const standard =
   (handler: Handler): Handler =>
   (context) => {
-    if (context.settings.region !== undefined) throw forbidden('Voice jobs are at the standard address alone');
+    if (context.settings.region !== undefined) throw forbidden('Voice jobs are available only at the standard address');
     return handler(context);
   };
 

@@ -223,7 +223,7 @@ describe('a service that asks to wait for longer than is allowed', () => {
     const { code, err } = await lexform('plan');
     expect(code).toBe(1);
     expect(err).toBe(
-      'error: GET /v3/glossaries at service.test answered 429: A fault that was asked for; it asks to wait 5 min before another try, and at most 60 s are allowed; try again then, or allow it with --max-wait 300s (max_wait under http: in lexform.yaml) (X-Trace-ID 00000000000040008000000000000001)\n',
+      'error: GET /v3/glossaries at service.test answered 429: A simulated fault; it asks to wait 5 min before another try, and at most 60 s are allowed; try again then, or allow it with --max-wait 300s (max_wait under http: in lexform.yaml) (X-Trace-ID 00000000000040008000000000000001)\n',
     );
     expect(clock.waits).toEqual([]);
   });
@@ -257,7 +257,7 @@ test('Ctrl-C ends a wait at once, and the run with what was answered', async () 
     throw abort.signal.reason;
   };
   const { code, err } = await lexform({ interrupted: abort.signal, sleep }, 'plan');
-  expect([code, err]).toEqual([130, expect.stringContaining('service.test answered 429: A fault')]);
+  expect([code, err]).toEqual([130, expect.stringContaining('service.test answered 429: A simulated fault')]);
 });
 
 test('time_limit ends the attempts at a call', async () => {

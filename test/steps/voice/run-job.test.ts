@@ -105,10 +105,10 @@ describe('one target that fails', () => {
   test('does not lose the others', async () => {
     const { translate, names, receipt } = await voiceBench({ faults: [{ kind: 'fail-target', target: 1 }] });
     const report = await translate();
-    expect(report.targets[0]?.outcome).toEqual({ kind: 'failed', message: 'The target failed, as it was asked to' });
+    expect(report.targets[0]?.outcome).toEqual({ kind: 'failed', message: 'A simulated failure of the target' });
     expect(kinds(report)).toEqual(['failed', 'here']);
     expect(names()).toEqual(['talk.fr.srt', 'talk.voice.json', 'talk.wav']);
-    expect(receipt().targets[0].state).toEqual({ kind: 'failed', message: 'The target failed, as it was asked to' });
+    expect(receipt().targets[0].state).toEqual({ kind: 'failed', message: 'A simulated failure of the target' });
   });
 
   test('stays failed when the command is run again, without a new job', async () => {
