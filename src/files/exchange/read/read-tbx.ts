@@ -137,7 +137,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
   const keep = (element: OpenElement): void => {
     const into: FieldValues | undefined = term ?? language ?? concept;
     const { name, text, type: category = name } = element;
-    if (name === 'term' && term !== undefined && term.text === '') {
+    if (name === 'term' && concept !== undefined && term !== undefined && term.text === '') {
       term.text = onOneLine(text);
       const { line, column } = element;
       if (term.text !== text) losses.add('folded', term.text, { line, column });
@@ -170,7 +170,9 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
       case 'termSec':
         rank = undefined;
         term = { language: language?.code ?? '', text: '' };
-        language?.terms.push(term);
+        // A term outside a section has no language. It is counted as such.
+        if (language === undefined) concept?.languages.push({ code: '', terms: [term] });
+        else language.terms.push(term);
         return;
       default:
         if (CONTAINERS.has(name)) return;
