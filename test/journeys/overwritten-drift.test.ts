@@ -4,16 +4,21 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DesiredState } from '../../src/kinds/states.ts';
+import { git } from '../support/git-repository.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { contentOf, type LiveContent } from '../support/live-content.ts';
 import { least, runs } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
 import { desiredState } from '../support/target.ts';
-import { CONSENT, replaceFiles, rollbackWorld, START } from './rollback-world.ts';
+import { CONFIG, CONSENT, replaceFiles, rollbackWorld, START } from './rollback-world.ts';
 
 /** A workspace that was applied, and the service with a changed term, a new term, and a changed instruction. */
-async function drifted() {
+async function drifted(ledger: 'folder' | 'git' = 'folder') {
   const here = await rollbackWorld(START);
+  if (ledger === 'git') {
+    git(here.cwd, 'init', '-q');
+    await here.write('lexform.yaml', CONFIG.replace(/^ledger:.*\n/m, ''));
+  }
   expect((await here.apply()).code).toBe(0);
   const call = caller(here.service);
   const [glossary] = (await call('GET', '/v3/glossaries')).body.glossaries;
@@ -35,16 +40,19 @@ async function drifted() {
 }
 
 describe('drift that an apply overwrites', () => {
-  test('is found by log: who overwrote it, and both values', async () => {
-    const { apply, run } = await drifted();
-    expect((await apply('--overwrite-drift')).code).toBe(0);
-    const { out } = await run(['log', 'Hütte']);
-    expect(out).toContain('house: Hütte → Haus');
-    expect(out).toContain('house: Haus → Hütte');
-    expect(out).toContain('record drift on prod before an apply overwrites it');
-    const all = (await run(['log'])).out;
-    expect(all).toContain('what the service had before the plan; 000003 records its outcome');
-  });
+  test.each(['folder', 'git'] as const)(
+    'is found by log in a %s: who overwrote it, and both values',
+    async (ledger) => {
+      const { apply, run } = await drifted(ledger);
+      expect((await apply('--overwrite-drift')).code).toBe(0);
+      const { out } = await run(['log', 'Hütte']);
+      expect(out).toContain('house: Hütte → Haus');
+      expect(out).toContain('house: Haus → Hütte');
+      expect(out).toContain('record drift on prod before an apply overwrites it');
+      const all = (await run(['log'])).out;
+      expect(all).toMatch(/what the service had before the plan; (?:000003|[0-9a-f]{10}) records its outcome/);
+    },
+  );
 
   test('is restored by a rollback to the entry that recorded it, and that rollback can be undone', async () => {
     const { apply, rollback, terms, logged } = await drifted();

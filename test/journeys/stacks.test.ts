@@ -117,6 +117,14 @@ describe('a glossary that extends another', () => {
     ]);
   });
 
+  test('is explained where it removes an inherited term', async () => {
+    const { run } = await pullWorld(product(CSV));
+    const { out } = await run('explain', 'invoice', '--offline');
+    expect(out).toContain('invoice → Rechnung  glossaries/product/en-de.csv:4:1\n');
+    expect(out).toContain('    glossary.product: removed  glossaries/product/en-de.csv:4:1  (used)\n');
+    expect(out).toContain('    glossary.company: Rechnung  glossaries/company/en-de.csv:3:1\n');
+  });
+
   test('counts as changed with --since if a layer has changed', async () => {
     const world = await pullWorld({
       ...product(CSV),

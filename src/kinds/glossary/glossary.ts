@@ -25,6 +25,15 @@ export const glossaryAddress = (name: string): GlossaryAddress => `glossary.${na
 
 export const dictionaryAddress = (glossary: GlossaryAddress, pair: PairKey): DictionaryAddress => `${glossary}/${pair}`;
 
+/** An inherited term that a row removes. */
+export interface RemovedTerm {
+  readonly source: string;
+  /** The inherited translation. */
+  readonly target: string;
+  /** The row that removes it. */
+  readonly at: SourceRef;
+}
+
 /** A dictionary in the files, with the places of its entries. */
 export interface DesiredDictionary extends Dictionary {
   /** The file (first row), or the column of a wide table. */
@@ -44,6 +53,8 @@ export interface DesiredDictionary extends Dictionary {
   readonly changedFields?: ReadonlyMap<string, readonly OtherField[]>;
   /** The rows of a term in the glossary and in its layers, in their order. Absent: it has no layers. */
   layerRows?(source: string): readonly LayerRow[];
+  /** The inherited terms that its rows remove. Absent: none. */
+  readonly removed?: readonly RemovedTerm[];
   /** The settings of its file in `glossary.yaml`. */
   readonly form?: FileForm;
 }

@@ -175,6 +175,17 @@ function heldBackTerms(
   });
 }
 
+/** The inherited terms that a glossary removes, with its row and those of its layers. */
+function removedTerms({ glossary, key, dictionary }: FileDictionary, input: ExplainInput): readonly TermInFiles[] {
+  const matchOf = matcherFor(dictionary.pair, input);
+  return (dictionary.removed ?? []).flatMap(({ source, target, at }): readonly TermInFiles[] => {
+    const likeness = matchOf(source, target);
+    if (likeness !== 'exact' && likeness !== 'alike') return [];
+    const entry = { dictionary: dictionaryAddress(glossary.address, key), glossary: glossary.name, source, target };
+    return [{ ...entry, likeness, at, notes: [], layers: dictionary.layerRows?.(source) ?? [] }];
+  });
+}
+
 /** The terms in the files. Mentions are added to `mentions`. */
 function inFilesOf(
   dictionaries: readonly FileDictionary[],
@@ -196,7 +207,7 @@ function inFilesOf(
         found.push({ ...entry, likeness: match, at, notes: [], ...(isOwnOnly ? {} : { layers }), ...state });
       } else mentions.add(match, () => ({ ...entry, as: match === 'translation' ? 'translation' : 'part', at }));
     }
-    found.push(...heldBackTerms(each, input, live));
+    found.push(...heldBackTerms(each, input, live), ...removedTerms(each, input));
   }
   return found;
 }

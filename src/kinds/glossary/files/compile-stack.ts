@@ -7,9 +7,11 @@ import type { LayerRow } from '../../../model/entries/layer-row.ts';
 import { errorAt, type Finding, warningAt } from '../../../model/finding.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../../model/order.ts';
+import { type IndexedEntries, joinEntries, packEntries } from '../../../model/packed/join-entries.ts';
+import { isPacked } from '../../../model/packed/packed-entries.ts';
 import { pushAll } from '../../../model/push-all.ts';
 import type { Compiled } from '../../files/files-facet.ts';
-import type { GlossaryAddress } from '../glossary.ts';
+import type { GlossaryAddress, RemovedTerm } from '../glossary.ts';
 import type { Layer } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 import {
@@ -93,6 +95,8 @@ function rowsOf(
 interface Inherited {
   /** The first layer that has a phrase decides. */
   readonly entries: ReadonlyMap<string, string>;
+  /** These entries over bytes. `undefined`: they cannot be packed. */
+  readonly packed: IndexedEntries | undefined;
   /** The phrases that a later layer translates differently: the numbers of the first and of the later layer. */
   readonly conflicts: readonly { readonly source: string; readonly first: number; readonly other: number }[];
   /** Maximum number of bytes as text. */
@@ -100,9 +104,10 @@ interface Inherited {
 }
 
 /** Three bytes for each UTF-16 code unit are the maximum, and a tab and a line end belong to each entry. */
-const maxBytesOf = (entries: Iterable<readonly [source: string, target: string]>): number => {
-  let bytes = 0;
-  for (const [source, target] of entries) bytes += (source.length + target.length) * 3 + 2;
+const maxBytesOf = (entries: Entries): number => {
+  let bytes = entries.size * 2;
+  if (isPacked(entries)) return bytes + entries.rows.text.length;
+  for (const [source, target] of entries) bytes += (source.length + target.length) * 3;
   return bytes;
 };
 
@@ -119,20 +124,24 @@ function inheritedFrom(layers: readonly LayerEntries[]): Inherited {
         conflicts.push({ source, first, other });
       }
     }
-  return { entries, conflicts, maxBytes: maxBytesOf(entries) };
+  const all = entriesOfMap(entries);
+  return { entries, packed: packEntries(all), conflicts, maxBytes: maxBytesOf(all) };
 }
 
 /** The rows of a dictionary, and the inherited entries that it neither replaces nor removes. */
 function withInherited(
   { entries: own, overrides }: DictionarySource,
   layers: readonly LayerEntries[],
-  inherited: Inherited['entries'],
+  inherited: Pick<Inherited, 'entries' | 'packed'>,
 ): Entries {
   const [only, ...others] = layers;
   const isEmpty = own.size === 0 && overrides === undefined;
   if (isEmpty && only !== undefined && others.length === 0) return only.dictionary.entries;
+  const packed = packEntries(own);
+  const joined = packed && inherited.packed && joinEntries(packed, inherited.packed, overrides?.removed.keys() ?? []);
+  if (joined !== undefined) return joined;
   const all = new Map<string, string>(own);
-  for (const [source, target] of inherited)
+  for (const [source, target] of inherited.entries)
     if (!all.has(source) && overrides?.removed.has(source) !== true) all.set(source, target);
   return entriesOfMap(all);
 }
@@ -142,7 +151,7 @@ function compileDictionary(
   { address }: Pick<GlossarySource, 'address'>,
   fileDictionary: DictionarySource,
   layers: readonly LayerEntries[],
-  { entries: inherited, conflicts, maxBytes }: Inherited,
+  inherited: Inherited,
   pair: PairKey,
 ): { readonly value: DictionarySource; readonly findings: readonly Finding[] } {
   const findings = findingList();
@@ -151,16 +160,21 @@ function compileDictionary(
     fileDictionary.entries.get(source) !== undefined || removed?.has(source) === true;
   const provider = (source: string): LayerEntries | undefined =>
     isSettled(source) ? undefined : beneath(layers, source)[0];
-  for (const { source, first, other } of conflicts) {
+  for (const { source, first, other } of inherited.conflicts) {
     const [one, second] = [layers[first], layers[other]];
     if (one !== undefined && second !== undefined && !isSettled(source))
       findings.add(disagreement(source, one, second, pair));
   }
   const entries = withInherited(fileDictionary, layers, inherited);
-  if (maxBytes + maxBytesOf(fileDictionary.entries) > DICTIONARY_MAX_BYTES)
+  if (inherited.maxBytes + maxBytesOf(fileDictionary.entries) > DICTIONARY_MAX_BYTES)
     findings.addAll(checkSize(entries, fileDictionary, layers));
+  const removedTerms = [...(removed ?? [])].flatMap(([source, at]): readonly RemovedTerm[] => {
+    const [layer] = beneath(layers, source);
+    return layer === undefined ? [] : [{ source, target: targetIn(layer, source), at }];
+  });
   const value: DictionarySource = {
     ...fileDictionary,
+    ...(removedTerms.length > 0 && { removed: removedTerms }),
     entries,
     fileDictionary,
     layerRows: (source) => rowsOf(address, fileDictionary, layers, source),
@@ -279,14 +293,15 @@ export function compileStacks(sources: readonly GlossarySource[], known: readonl
     marks.set(source.file, { useful, findings: checked });
     const dictionaries = new Map<PairKey, DictionarySource>();
     for (const [pair, fileDictionary] of source.dictionaries) {
-      const inherited = [...baseOf(source, pair), ...layers.flatMap((layer) => layerEntries(layer, source, pair))];
+      const below = [...baseOf(source, pair), ...layers.flatMap((layer) => layerEntries(layer, source, pair))];
       // Without layers, the entries stay as they were read.
-      if (inherited.length > 0 || fileDictionary.overrides !== undefined)
-        pushAll(checked, checkOverriding(source, fileDictionary, inherited, pair, useful));
-      const compiledPair =
-        inherited.length === 0
-          ? undefined
-          : compileDictionary(source, fileDictionary, inherited, sharedEntries(inherited, pair), pair);
+      const inherited = below.length === 0 ? undefined : sharedEntries(below, pair);
+      if (inherited !== undefined || fileDictionary.overrides !== undefined)
+        pushAll(
+          checked,
+          checkOverriding(source, fileDictionary, { layers: below, inherited: inherited?.entries }, pair, useful),
+        );
+      const compiledPair = inherited && compileDictionary(source, fileDictionary, below, inherited, pair);
       pushAll(checked, compiledPair?.findings ?? []);
       dictionaries.set(pair, compiledPair?.value ?? fileDictionary);
     }

@@ -62,7 +62,10 @@ const lineOf = ({ file, line }: SourceRef): string => `${file}:${line}`;
 export function checkOverriding(
   { stack }: Pick<GlossarySource, 'stack'>,
   fileDictionary: DictionarySource,
-  layers: readonly LayerEntries[],
+  {
+    layers,
+    inherited,
+  }: { readonly layers: readonly LayerEntries[]; readonly inherited?: ReadonlyMap<string, string> | undefined },
   pair: PairKey,
   useful: Set<string>,
 ): readonly Finding[] {
@@ -76,7 +79,8 @@ export function checkOverriding(
   };
   if (stack?.mayOverride !== true && layers.length > 0)
     for (const [source, target] of fileDictionary.entries) {
-      const layer = replaced.has(source) ? undefined : other(source, target);
+      // A row that no layer has overrides nothing.
+      const layer = replaced.has(source) || inherited?.has(source) !== true ? undefined : other(source, target);
       if (layer === undefined || layer.isBase) continue;
       const details = { source, target, pair, layer: layer.layer.address, layerTarget: targetIn(layer, source) };
       const at = fileDictionary.locateTarget?.(source) ?? fileDictionary.origin;
