@@ -249,3 +249,32 @@ test('--since plans the lists that extend a changed part, and no others', async 
   expect(out).not.toContain('style_rules.tone');
   expect(out).not.toContain('glossary.product');
 });
+
+test('parts that are reached in a million ways are compiled once each', async () => {
+  const levels = Object.fromEntries(
+    Array.from({ length: 40 }, (_, level) =>
+      ['a', 'b'].map((side) => [
+        `style-rules/${side}${level}.yaml`,
+        level === 39 ? COMPANY : `extends: [a${level + 1}.yaml, b${level + 1}.yaml]\n`,
+      ]),
+    ).flat(),
+  );
+  const { list } = await world({
+    ...levels,
+    'style-rules/de.yaml': 'name: DE\nlanguage: de\nextends: [a0.yaml, style_rules.b0]\n',
+  });
+  expect(labels(await list('DE'))).toEqual(['Address', 'Tone']);
+});
+
+test('--since plans the deletion of a list that became a part, and of a glossary that is not published any more', async () => {
+  const { lexform, write, commit } = await sinceWorld({ 'style-rules/other.yaml': 'name: Other\nlanguage: de\n' });
+  write('glossaries/legal/glossary.yaml', 'name: Legal\npublish: false\n');
+  write('style-rules/formal.yaml', COMPANY);
+  write('style-rules/other.yaml', 'name: Other\nlanguage: de\nextends: formal.yaml\n');
+  commit();
+  const { code, out } = await lexform('plan', '--since', 'main');
+  expect(code).toBe(3);
+  expect(out).toContain('- delete glossary.legal');
+  expect(out).toContain('- delete style_rules.formal');
+  expect(out).toContain('~ change style_rules.other');
+});

@@ -11,6 +11,7 @@ import { runs } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
 import { administeredService, TEST_ADMIN_KEY } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
+import { sinceWorld } from './since-world.ts';
 
 const FILES = {
   'glossaries/product/glossary.yaml': 'name: Product\n',
@@ -285,4 +286,28 @@ test('law: after an apply each plan is empty, after drift of names and a pull to
     ),
     { numRuns: runs(15) },
   );
+});
+
+test('--since plans a resource that a target does not have any more', async () => {
+  const { lexform, write, commit } = await sinceWorld();
+  write('glossaries/legal/glossary.yaml', 'name: Legal\non: { prod: { publish: false } }\n');
+  commit();
+  const { code, out } = await lexform('plan', '--since', 'main');
+  expect([code, out]).toEqual([3, expect.stringContaining('- delete glossary.legal')]);
+  expect(out).not.toContain('unmanaged');
+});
+
+test('a target can select a single variant', async () => {
+  const { run, names } = await world({
+    staging: 'resources: [glossary.product.de-AT]',
+    files: {
+      'glossaries/product/glossary.yaml':
+        'name: Product\nvariants: { de-AT: { over: de } }\non: { staging: { name: Try me } }\n',
+      'glossaries/product/en-de-AT.csv': 'house,Hüttn\n',
+    },
+  });
+  expect(await run('validate')).toMatchObject({ code: 0, out: expect.stringMatching(/^No findings\./) });
+  expect((await run(...apply)).code).toBe(0);
+  expect(await names('staging')).toEqual(['Try me (de-AT)']);
+  expect((await run(...empty)).code).toBe(0);
 });

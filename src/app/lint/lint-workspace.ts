@@ -100,7 +100,7 @@ export interface LintedWorkspace {
 }
 
 /**
- * The content to lint: dictionaries as their files have them, so that no term is checked again where it is inherited,
+ * The resources to lint: dictionaries as their files have them, so that no term is checked again where it is inherited,
  * and style lists with their parts, which are not resources.
  */
 const toLint = ({ written = {}, desired }: FilesRead): WorkspaceSources => ({

@@ -173,12 +173,11 @@ export async function changedResources(read: FilesRead, compared: ComparedFiles)
   const only = addressesOnly([...new Set(found)].sort(byCodeUnit));
   const { whole } = scopeOf(only);
   const resources = KINDS.flatMap(({ plural }) => desiredOf(desired, plural) ?? []);
-  const known = new Set(resources.map(({ address }) => address));
   return {
     only,
     since: { ...since, leftOut: resources.filter(({ address }) => !whole(address)).length },
     isAbout: aboutPart(changes, part, only),
     changed,
-    unreadable: new Set(named.flatMap(({ addresses }) => addresses).filter((address) => !known.has(address))),
+    unreadable: new Set(named.flatMap(({ addresses, isUnreadable }) => (isUnreadable === true ? addresses : []))),
   };
 }

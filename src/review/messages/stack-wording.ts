@@ -42,6 +42,8 @@ export const STACK_WORDING: Wordings = {
     (d.suggestion() || '; add it, or remove the line'),
   'style-circle': (d) =>
     `these files extend each other in a circle: ${d.text('circle')}; remove one of them from "extends"`,
+  'style-too-deep':
+    'more than {max} files extend each other in a row; extend the files directly that have the rules and instructions',
   'style-part-unused':
     'the file has no name and no language, so it is a part, and no list extends it; add name and language, or extend ' +
     'the file',

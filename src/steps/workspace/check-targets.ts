@@ -25,21 +25,21 @@ const unknownTargets = (sources: readonly ResourceSource[], known: readonly stri
     }),
   );
 
-/** Findings about `resources:` of one target. `known`: all addresses of the files, also of those with errors. */
+/** Findings about `resources:` of one target. `unread`: the addresses of files with errors. */
 function checkSelection(
   target: Target,
   sources: readonly ResourceSource[],
-  known: readonly ResourceAddress[],
+  unread: readonly ResourceAddress[],
 ): readonly Finding[] {
   const { name, resources = [], viewAt } = target;
+  const known = [...sources.map(({ address }) => address), ...unread];
   const unmatched = resources.flatMap((pattern, index): readonly Finding[] => {
     const at = viewAt?.resources[index] ?? topOf(WORKSPACE_FILE);
     if (known.some((address) => matchesAny([pattern], address))) return [];
     const suggestion = addressWithKind(pattern, known) ?? nearestName(pattern, known);
     return [warningAt('target-pattern-unmatched', at, { target: name, pattern, ...omitUndefined({ suggestion }) })];
   });
-  const read = new Set(sources.map(({ address }) => address));
-  const mayBeThere = known.some((address) => !read.has(address) && matchesAny(resources, address));
+  const mayBeThere = unread.some((address) => matchesAny(resources, address));
   const isSelected = target.resources !== undefined || sources.some(({ on }) => on?.get(name)?.isPublished === false);
   return isSelected && sources.length > 0 && !mayBeThere && !sources.some((each) => isOnTarget(each, target))
     ? [...unmatched, errorAt('target-selects-nothing', viewAt?.target ?? topOf(WORKSPACE_FILE), { target: name })]
@@ -64,17 +64,22 @@ function checkNames(target: Target, sources: readonly ResourceSource[]): readonl
   });
 }
 
-/** Checks the settings of targets and the settings for targets, which need all files. */
+/**
+ * Checks the settings of targets and the settings for targets, which need all files: as they are written, and the
+ * resources that are made from them. `unread`: the addresses of files with errors.
+ */
 export function checkTargets(
   { targets }: Pick<WorkspaceConfig, 'targets'>,
-  sources: readonly ResourceSource[],
-  known: readonly ResourceAddress[],
+  { written, compiled }: { readonly written: readonly ResourceSource[]; readonly compiled: readonly ResourceSource[] },
+  unread: readonly ResourceAddress[],
 ): readonly Finding[] {
+  // A layer that no target publishes is only written.
+  const all = [...new Map([...written, ...compiled].map((each) => [each.address, each])).values()];
   return [
     ...unknownTargets(
-      sources,
+      written,
       targets.map(({ name }) => name),
     ),
-    ...targets.flatMap((target) => [...checkSelection(target, sources, known), ...checkNames(target, sources)]),
+    ...targets.flatMap((target) => [...checkSelection(target, all, unread), ...checkNames(target, compiled)]),
   ];
 }

@@ -165,6 +165,8 @@ export interface NamedFile {
   readonly tables: readonly string[];
   /** The addresses of its resources; for a file without resources, those that its name would give. */
   readonly addresses: readonly ResourceAddress[];
+  /** True: it has errors and gives no resource. Absent: it was read. */
+  readonly isUnreadable?: true;
 }
 
 /** False for a layer that no target publishes. */
@@ -197,8 +199,9 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
   const named: NamedFile[] = [];
   for (const parsed of all) {
     const { file, value, tables = [] } = parsed;
-    const addresses = value?.map(({ address }) => address) ?? (isOne ? [] : addressesOf(facet, [file]));
-    named.push({ kind: facet.kind, file, tables, addresses });
+    const found = value?.map(({ address }) => address) ?? [];
+    const addresses = found.length > 0 || isOne ? found : addressesOf(facet, [file]);
+    named.push({ kind: facet.kind, file, tables, addresses, ...(value === undefined && { isUnreadable: true }) });
     pushAll(findings, parsed.findings);
     pushAll(sources, parsed.value ?? []);
     isRead ||= parsed.value !== undefined;
@@ -261,11 +264,11 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
         return sources === undefined ? [] : [[kindNamed(each.facet.kind).plural, byAddress(sources)] as const];
       }),
     );
-  const all = read.flatMap(({ written = [] }) => written);
-  const known = [
-    ...all.map(({ address }) => address),
-    ...read.flatMap(({ named }) => named).flatMap((each) => each.addresses),
-  ];
+  const all = {
+    written: read.flatMap((each) => each.written ?? []),
+    compiled: read.flatMap((each) => each.sources ?? []),
+  };
+  const unread = read.flatMap(({ named }) => named).flatMap((each) => (each.isUnreadable ? each.addresses : []));
   const shared = read.flatMap(({ facet: { kind }, shared }) => (shared === undefined ? [] : [[kind, shared] as const]));
   return {
     sources: managed(({ sources }) => sources),
@@ -276,7 +279,7 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
       ...checkManaged(config),
       ...read.flatMap(({ findings }) => findings),
       ...read.flatMap(({ facet, sources = [] }) => checkIdentities(facet, sources, config.targets)),
-      ...checkTargets(config, all, known),
+      ...checkTargets(config, all, unread),
     ],
   };
 }

@@ -43,6 +43,19 @@ const STYLE_ROWS: readonly Row[] = [
     }),
   ),
   inFiles(
+    'style-rules/p49.yaml:1:10: error: more than 50 files extend each other in a row; extend the files directly that have the rules and instructions [style-too-deep]',
+    style(
+      'extends: company.yaml\n',
+      'extends: p1.yaml\n',
+      Object.fromEntries(
+        Array.from({ length: 51 }, (_, at) => [
+          `style-rules/p${at + 1}.yaml`,
+          at === 50 ? PART : `extends: p${at + 2}.yaml\n`,
+        ]),
+      ),
+    ),
+  ),
+  inFiles(
     'style-rules/company.yaml:1:1: error: the file has no name and no language, so it is a part, and no list extends it; add name and language, or extend the file [style-part-unused]',
     style('', PART),
   ),

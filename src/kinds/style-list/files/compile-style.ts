@@ -70,7 +70,12 @@ interface Compilation {
   readonly report: Report;
   /** Gets the files that the list is made from. */
   readonly files: Set<string>;
+  /** Gets the items of each file, so that a file that is reached in several ways is compiled once. */
+  readonly known: Map<string, Items>;
 }
+
+/** Maximum number of files that extend each other in a row. */
+const PARTS_MAX = 50;
 
 /** The file in one line of `extends:`; `undefined`, with a finding: it cannot be used. */
 function layerOf(
@@ -81,7 +86,8 @@ function layerOf(
 ): StyleFile | undefined {
   const path = isStyleAddress(text) ? byAddress.get(text) : fileRelativeTo(file, text);
   const known = path === undefined ? undefined : shared.files.get(path);
-  if (path !== undefined && here.includes(path))
+  if (here.length > PARTS_MAX) report.add(errorAt('style-too-deep', at, { max: PARTS_MAX }));
+  else if (path !== undefined && here.includes(path))
     report.add(errorAt('style-circle', at, { circle: [...here.slice(here.indexOf(path)), path].join(' → ') }));
   else if (known?.value !== undefined) {
     files.add(path ?? '');
@@ -136,7 +142,9 @@ function applies(
 
 /** The own items of a file for the language, then what it inherits and neither overrides nor removes. */
 function effective(file: StyleFile, here: readonly string[], compilation: Compilation): Items {
-  const { language, report } = compilation;
+  const { language, report, known } = compilation;
+  const before = known.get(file.file);
+  if (before !== undefined) return before;
   const own = byKey(file.items.filter((item) => applies(item, item.at, compilation)));
   const layers = inherited(file, here, compilation);
   const names = new Set([...layers.values()].flatMap(([item]) => (item === undefined ? [] : [nameOfItem(item)])));
@@ -155,6 +163,7 @@ function effective(file: StyleFile, here: readonly string[], compilation: Compil
       );
     else if (first !== undefined && !removed.has(nameOfItem(first))) items.set(key, layer);
   }
+  known.set(file.file, items);
   return items;
 }
 
@@ -200,7 +209,9 @@ export const compileStyle =
       const files = new Set<string>();
       const { language } = source.content;
       const list =
-        file === undefined ? source : compiledList(source, file, { language, shared, byAddress, report, files });
+        file === undefined
+          ? source
+          : compiledList(source, file, { language, shared, byAddress, report, files, known: new Map() });
       for (const each of files) used.add(each);
       return { list, files: [...files] };
     });
