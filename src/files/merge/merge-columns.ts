@@ -49,14 +49,12 @@ function basePlaces(baseTable: ColumnsOf, sideTable: ColumnsOf): readonly (numbe
     return place < 0 ? undefined : place;
   });
   const isTaken = (place: number): boolean => places.includes(place);
-  const isKnown = (column: number): boolean => column >= side.length || places[column] !== undefined;
   return places.map((place, column) => {
     if (place !== undefined) return place;
     const before = column === 0 ? -1 : places[column - 1];
     const renamed = before === undefined ? -1 : before + 1;
     const after = column + 1 < side.length ? places[column + 1] : base.length;
-    const isSlot = before !== undefined && renamed < base.length && after === renamed + 1;
-    const isRenamed = isSlot && !isTaken(renamed) && isKnown(column + 1);
+    const isRenamed = before !== undefined && after === renamed + 1 && !isTaken(renamed);
     return isRenamed && holdsSame(valuesOf(baseTable, renamed), valuesOf(sideTable, column)) ? renamed : undefined;
   });
 }
