@@ -75,12 +75,7 @@ const REFUSED_IN_ONE_FORMAT = [
   ['entry-format: a comma for a separator', 'tsv', 'x\ty\na,b', `${SECOND} misses tab separator`],
   ['entry-format: no separator', 'csv', 'x,y\nabc', `${SECOND} misses comma separator`],
   ['entry-format: more than four columns', 'csv', 'x,y\na,b,en,de,e', `${SECOND} has 5 columns, at most 4 are allowed`],
-  [
-    'entry-format: an unclosed quote',
-    'csv',
-    'x,y\na,"b',
-    'The quote opened in the entry at position 4 is not closed',
-  ],
+  ['entry-format: an unclosed quote', 'csv', 'x,y\na,"b', 'The quote opened in the entry at position 4 is not closed'],
   [
     'entry-format: text after a closing quote',
     'csv',

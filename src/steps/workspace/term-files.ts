@@ -40,7 +40,18 @@ export const workspaceKeys = (): KeyOrder => ({
   ledger: ['remote', 'dir'],
   http: HTTP,
   preview: ['budget', 'variants'],
-  'targets.*': ['service', 'preset', 'base_url', 'auth_scheme', 'key', 'admin_key', 'max_glossaries', 'http'],
+  'targets.*': [
+    'service',
+    'preset',
+    'base_url',
+    'auth_scheme',
+    'key',
+    'admin_key',
+    'max_glossaries',
+    'http',
+    'resources',
+    'names',
+  ],
   'targets.*.http': HTTP,
 });
 
