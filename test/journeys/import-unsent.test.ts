@@ -74,7 +74,7 @@ describe('two variants of one language', () => {
   });
 
   test('of one language go into the files of declared variants', async () => {
-    const { lexform, read } = await world({
+    const { lexform, read, write } = await world({
       'list.csv': 'en,pt,pt-BR\nscreen,ecrã,tela\n',
       'lexform.yaml': 'version: 1\ntargets:\n  local: { service: embedded }\nglossaries: glossaries/*/glossary.yaml\n',
       'glossaries/product/glossary.yaml': 'name: Product\nvariants: { pt-BR: { over: pt } }\n',
@@ -85,6 +85,10 @@ describe('two variants of one language', () => {
     expect([code, out]).toEqual([0, expect.not.stringContaining('not kept')]);
     expect(read('glossaries/product/en-pt.csv')).toBe('cart,carrinho\nscreen,ecrã\n');
     expect(read('glossaries/product/en-pt-BR.csv')).toBe('cart,sacola\nscreen,tela\n');
+    write('only.csv', 'en,pt-BR\nhome,início\n');
+    expect(await lexform('import', 'only.csv', '--to', 'glossary.product')).toMatchObject({ code: 0 });
+    expect(read('glossaries/product/en-pt.csv')).not.toContain('home');
+    expect(read('glossaries/product/en-pt-BR.csv')).toContain('home,início');
   });
 
   test('a language that no pair of the glossary asks for is named too', async () => {

@@ -242,7 +242,10 @@ async function intoNew(context: Context, tables: TermFiles | undefined, termbase
  */
 export async function importTerms(staged: StagedFiles, root: string, request: ImportRequest): Promise<ImportReport> {
   const { from, file, clears, replaces, name } = request;
-  const read = readTermbase({ ...request, file: from, keepsEmpty: clears || replaces });
+  const known = await termFiles(staged.ports, root, file);
+  const { tables: wide = [], dictionaries = [] } = known.value ?? {};
+  const variants = [...wide, ...dictionaries].flatMap(({ form }) => form.variants ?? []);
+  const read = readTermbase({ ...request, file: from, keepsEmpty: clears || replaces, variants });
   const termbase = { concepts: [...(read.value?.concepts ?? [])] };
   const losses = lossList(from);
   losses.addAll(read.losses);
@@ -268,7 +271,6 @@ export async function importTerms(staged: StagedFiles, root: string, request: Im
   if (source !== undefined && !languages.includes(source))
     return failed([errorAt('import-source-missing', topOf(from), { source, languages: [...languages] })]);
   const context: Context = { staged, root, request, losses, begins: read.source };
-  const known = await termFiles(staged.ports, root, file);
   if (hasErrors(known.findings)) return failed(known.findings);
   const tables = known.value;
   const merged = await (tables === undefined || tables.tables.length + tables.dictionaries.length === 0

@@ -5,6 +5,7 @@ import { readRows } from '../../delimited/read-rows.ts';
 import { columnOf } from '../../delimited/row.ts';
 import { isSpreadsheet } from '../../delimited/spreadsheet.ts';
 import { checkPhrase } from '../../dictionary/check-phrase.ts';
+import { variantCode } from '../../languages/check-language.ts';
 import { dictionaryLanguage } from '../../languages/language-names.ts';
 import { type LossList, lossList } from '../losses.ts';
 import { type Concept, type Concepts, type ConceptTerm, languageCode, languagesOf } from '../termbase.ts';
@@ -45,11 +46,12 @@ const configuredUse = (code: string, columns: ReadonlyMap<string, string> | unde
 
 /**
  * The language that each code of a file becomes. A dictionary has a base language, so a variant becomes its base
- * language if it is the only one with that base. Otherwise it keeps its code and is in a column that is not sent.
+ * language if it is the only one with that base. Otherwise it keeps its code and is in a column that is not sent. A
+ * declared variant keeps its code.
  */
 function languageMap(
   codes: readonly string[],
-  columns: ReadonlyMap<string, string> | undefined,
+  { columns, variants = [] }: Pick<TermbaseInput, 'columns' | 'variants'>,
 ): ReadonlyMap<string, string> {
   const baseOf = (code: string): string => {
     const base = code.split('-')[0] ?? code;
@@ -61,7 +63,7 @@ function languageMap(
       const use = configuredUse(code, columns);
       if (use !== undefined) return [code, use.toLowerCase() === 'ignore' ? 'ignore' : languageCode(use)];
       const base = baseOf(code);
-      const isOnly = byBase.get(base)?.length === 1;
+      const isOnly = byBase.get(base)?.length === 1 && !variants.includes(variantCode(code));
       const language = isOnly && isDictionaryLanguage(base) ? base : code;
       return [code, isColumn(language) ? language : 'ignore'];
     }),
@@ -131,11 +133,12 @@ function surveyOf(concepts: Iterable<Concept>): {
  */
 function settleTermbase(
   { concepts }: { readonly concepts: Concepts },
-  columns: ReadonlyMap<string, string> | undefined,
+  input: Pick<TermbaseInput, 'columns' | 'variants'>,
   losses: LossList,
 ): { readonly concepts: Concepts } {
+  const { columns } = input;
   const { languages, again } = surveyOf(concepts);
-  const map = languageMap(languages, columns);
+  const map = languageMap(languages, input);
   const top = { line: 1, column: 1 };
   for (const [code, language] of map)
     if (language === 'ignore')
@@ -218,6 +221,8 @@ function readDelimited(input: ReadInput): {
 export interface TermbaseInput extends ReadInput {
   /** One of `READ_FORMATS`. Absent: found from the content. */
   readonly format?: string;
+  /** The variants that the glossary declares, in lower case. Default: none. */
+  readonly variants?: readonly string[] | undefined;
 }
 
 export interface ReadForeign extends ReadTermbase {
@@ -297,6 +302,6 @@ export function readTermbase(input: TermbaseInput): ReadForeign {
   if (read.value === undefined || (hasErrors(read.findings) && languagesOf(read.value).length === 0)) return read;
   const losses = lossList(input.file);
   losses.addAll(read.losses);
-  const value = settleTermbase(read.value, input.columns, losses);
+  const value = settleTermbase(read.value, input, losses);
   return { ...read, value, losses: losses.all() };
 }
