@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runLexform } from '../support/cli.ts';
@@ -12,6 +12,7 @@ async function world(files: Readonly<Record<string, string>>) {
     lexform: (...args: readonly string[]) => runLexform({ cwd }, ...args),
     has: (path: string) => existsSync(join(cwd, path)),
     read: (path: string) => readFileSync(join(cwd, path), 'utf8'),
+    write: (path: string, text: string) => writeFileSync(join(cwd, path), text),
   };
 }
 
@@ -50,6 +51,40 @@ describe('two variants of one language', () => {
       expect.stringContaining('  2 languages "de-DE", "de-AT": kept in a column that is not sent; --columns can set'),
     ]);
     expect(read(TABLE)).toBe('en,fr,de-DE,de-AT,concept\nJanuary,janvier,Januar,Jänner,c1\n');
+  });
+
+  test('of one language are proposed as variants, and are sent once they are declared', async () => {
+    const { lexform, read, write } = await world({
+      'list.csv': 'en,pt-PT,pt-BR\nscreen,ecrã,tela\n',
+      'lexform.yaml': 'version: 1\ntargets:\n  local: { service: embedded }\nglossaries: glossaries/*/glossary.yaml\n',
+      'glossaries/product/glossary.yaml': 'name: Product\ntables:\n  - { file: terms.csv, pairs: [en->*] }\n',
+      [TABLE]: 'en,fr,pt-BR,pt-PT\nhouse,maison,,\n',
+    });
+    const first = await lexform('import', 'list.csv', '--to', 'glossary.product', '--dry-run');
+    const declared = 'variants: { pt-BR: { over: pt } }';
+    expect(first.out).toContain(
+      `  to send pt-BR, import with --columns pt-PT=pt, and write in glossary.yaml: ${declared}\n`,
+    );
+    write(TABLE, 'en,fr,pt,pt-BR\nhouse,maison,,\n');
+    write('glossaries/product/glossary.yaml', `${read('glossaries/product/glossary.yaml')}${declared}\n`);
+    const { code, out } = await lexform('import', 'list.csv', '--to', 'glossary.product', '--columns', 'pt-PT=pt');
+    expect([code, out]).toEqual([0, expect.not.stringContaining('not sent')]);
+    expect(read(TABLE)).toBe('en,fr,pt,pt-BR\nhouse,maison,,\nscreen,,ecrã,tela\n');
+    expect((await lexform('plan')).out).toContain('screen → tela');
+  });
+
+  test('of one language go into the files of declared variants', async () => {
+    const { lexform, read } = await world({
+      'list.csv': 'en,pt,pt-BR\nscreen,ecrã,tela\n',
+      'lexform.yaml': 'version: 1\ntargets:\n  local: { service: embedded }\nglossaries: glossaries/*/glossary.yaml\n',
+      'glossaries/product/glossary.yaml': 'name: Product\nvariants: { pt-BR: { over: pt } }\n',
+      'glossaries/product/en-pt.csv': 'cart,carrinho\n',
+      'glossaries/product/en-pt-BR.csv': 'cart,sacola\n',
+    });
+    const { code, out } = await lexform('import', 'list.csv', '--to', 'glossary.product');
+    expect([code, out]).toEqual([0, expect.not.stringContaining('not kept')]);
+    expect(read('glossaries/product/en-pt.csv')).toBe('cart,carrinho\nscreen,ecrã\n');
+    expect(read('glossaries/product/en-pt-BR.csv')).toBe('cart,sacola\nscreen,tela\n');
   });
 
   test('a language that no pair of the glossary asks for is named too', async () => {

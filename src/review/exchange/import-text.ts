@@ -1,7 +1,9 @@
+import { baseLanguage } from '../../contract/languages.ts';
 import type { ImportedFile, ImportReport } from '../../files/exchange/import-report.ts';
 import type { ImportLoss, LossKind } from '../../files/exchange/losses.ts';
 import type { RowChange } from '../../files/exchange/merge/merge-terms.ts';
 import { heldBackRows, type StatusRows } from '../../files/exchange/merge/row-statuses.ts';
+import { isGlossaryLanguage, isLanguageCode } from '../../files/languages/check-language.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { visible } from '../format/escape.ts';
@@ -136,6 +138,23 @@ function kindText(losses: readonly ImportLoss[], names: number): string {
   return `${groupedDigits(count)} ${plural(count, one, many)} ${listed.join(', ')}${rest}: ${fate}`;
 }
 
+/**
+ * Proposes how to send several variants of one language: the base language, or the first variant in its place, is the
+ * base of the others.
+ */
+function variantLines({ losses, languages }: ImportReport): readonly string[] {
+  const unsent = losses.flatMap(({ kind, name }) => (kind === 'unsent-language' ? [name] : []));
+  const byBase = grouped(unsent.filter(isLanguageCode), baseLanguage);
+  return [...byBase].flatMap(([base, variants]) => {
+    const hasBase = languages.includes(base);
+    const others = hasBase ? variants : variants.slice(1);
+    if (others.length === 0 || variants.includes(base) || !isGlossaryLanguage(base)) return [];
+    const column = hasBase ? '' : `import with --columns ${variants[0]}=${base}, and `;
+    const declared = others.map((variant) => `${variant}: { over: ${base} }`).join(', ');
+    return [`  to send ${others.join(', ')}, ${column}write in glossary.yaml: variants: { ${declared} }`];
+  });
+}
+
 export interface ImportShown {
   readonly reports: readonly ImportReport[];
   /** Files that are written, or would be. */
@@ -242,7 +261,7 @@ function reportLines(report: ImportReport, shown: ImportShown): readonly string[
     `${visible(from)} (${format}) → ${visible(address)}: ${counted(rows, 'row')} read, ` +
       `${counted(phrases, 'phrase')} in ${visible(languages.join(', '))}; source ${visible(source)}`,
     ...files.flatMap((file) => indented(fileLines(file, shown, needEditing), 2)),
-    ...indented(lossLines(report), 2),
+    ...indented([...lossLines(report), ...variantLines(report)], 2),
   ];
 }
 

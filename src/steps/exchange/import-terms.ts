@@ -15,6 +15,7 @@ import {
   statusRank,
   type Termbase,
 } from '../../files/exchange/termbase.ts';
+import { variantCode } from '../../files/languages/check-language.ts';
 import type { StagedFiles } from '../../kinds/files/pull-context.ts';
 import {
   type ListedDictionary,
@@ -162,11 +163,26 @@ function loseTerms(
       else if (!taken.has(term)) losses.add('held', term.text, { line, column: 1 });
 }
 
+/** The terms of variants with the codes of the dictionaries, which are in lower case. */
+function withVariantCodes(termbase: Termbase, dictionaries: readonly ListedDictionary[]): Termbase {
+  const codes = new Set(dictionaries.flatMap(({ pair }) => [pair.source, pair.target]).filter(isVariantCode));
+  if (codes.size === 0) return termbase;
+  const named = (term: ConceptTerm): ConceptTerm => {
+    const language = variantCode(term.language);
+    return codes.has(language) ? { ...term, language } : term;
+  };
+  const concepts = [...termbase.concepts].map((concept) => ({ ...concept, terms: concept.terms.map(named) }));
+  return { ...termbase, concepts };
+}
+
+const isVariantCode = (code: string): boolean => code.includes('-');
+
 async function intoDictionaries(
   context: Context,
   dictionaries: readonly ListedDictionary[],
-  termbase: Termbase,
+  terms: Termbase,
 ): Promise<Merged> {
+  const termbase = withVariantCodes(terms, dictionaries);
   const { request, losses } = context;
   const taken = new Set<unknown>();
   const files: ImportedFile[] = [];

@@ -106,14 +106,14 @@ export async function importWorkspace({ root, config, request, ...input }: Impor
   if (hasErrors(all)) return { reports, files: new Map(), findings: all, faults: [] };
   const faults: Finding[] = [];
   for (const { file, name } of new Map(requests.map((each) => [each.file, each])).values()) {
-    const { value: [glossary] = [], findings: found } = await readGlossary(staged.ports, { root, file });
+    const { value: read = [], findings: found } = await readGlossary(staged.ports, { root, file });
     faults.push(...errorsIn(found));
     const { value: files } = await termFiles(staged.ports, root, file);
     for (const [at, report] of reports.entries())
       if (report.address === glossaryAddress(name)) {
-        const isRead = glossary !== undefined && !hasErrors(found);
+        const isRead = read.length > 0 && !hasErrors(found);
         const sent = isRead
-          ? languagesOfPairs(glossary.dictionaries.keys())
+          ? languagesOfPairs(read.flatMap(({ dictionaries }) => [...dictionaries.keys()]))
           : languagesToSend(files ?? { tables: [], dictionaries: [] }, report.languages);
         const more = [...unsentLanguages(report, sent), ...unknownLanguages(report, sent)];
         reports[at] = { ...report, losses: [...report.losses, ...more] };

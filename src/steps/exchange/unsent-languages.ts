@@ -2,7 +2,7 @@ import type { ImportReport } from '../../files/exchange/import-report.ts';
 import type { ImportLoss } from '../../files/exchange/losses.ts';
 import { isDictionaryLanguage } from '../../files/exchange/read/header-language.ts';
 import type { Concept } from '../../files/exchange/termbase.ts';
-import { isGlossaryLanguage } from '../../files/languages/check-language.ts';
+import { isGlossaryLanguage, variantCode } from '../../files/languages/check-language.ts';
 import { dictionaryLanguage } from '../../files/languages/language-names.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
@@ -72,6 +72,6 @@ export function unsentLanguages({ languages, losses, from }: ImportReport, sent:
   const isKept = (language: string): boolean =>
     !losses.some(({ kind, name }) => kind === 'translation' && name === language);
   return languages
-    .filter((language) => !sent.has(language) && isKept(language))
+    .filter((language) => !sent.has(language) && !sent.has(variantCode(language)) && isKept(language))
     .map((name): ImportLoss => ({ kind: 'unsent-language', name, count: 1, at: topOf(from) }));
 }
