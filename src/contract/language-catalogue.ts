@@ -25,9 +25,9 @@ export interface CatalogueLanguage {
   readonly status?: WireLanguageStatus;
   /** As a target of texts and documents. */
   readonly formality?: true;
-  /** Heard and spoken by the service itself; absent: through external providers. */
+  /** The service recognises and speaks the language itself. Absent: external providers do. */
   readonly ownVoice?: true;
-  /** How far tone and writing style of text improvement have come; absent: no text improvement. */
+  /** The status of text improvement with tone and writing style: early access, beta, stable. Absent: not offered. */
   readonly write?: WireLanguageStatus;
   /** Glossaries and style rules take it although the lists of the description lack it. */
   readonly customizable?: true;

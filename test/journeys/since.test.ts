@@ -303,3 +303,35 @@ test('when the merge base was applied, the changes since it are all the changes 
     { numRuns: runs(12) },
   );
 });
+
+describe('a variant', () => {
+  const YAML = 'glossaries/product/glossary.yaml';
+  const world = () =>
+    sinceWorld({
+      [YAML]: 'name: Product\nvariants: { de-AT: { over: de } }\n',
+      'glossaries/product/en-de-AT.csv': 'house,Häuserl\n',
+    });
+
+  test('is planned when its own file or its base changes', async () => {
+    for (const file of [PRODUCT, 'glossaries/product/en-de-AT.csv']) {
+      const { write, planned } = await world();
+      write(file, 'house,Haus\ncat,Kater\n');
+      const { changes } = await planned('--since', 'main');
+      expect(changes.map(({ address }) => address)).toContain('glossary.product.de-AT');
+    }
+  });
+
+  test('that was removed, or whose glossary was, is planned to be deleted', async () => {
+    const { write, remove, lexform } = await world();
+    write(YAML, 'name: Product\n');
+    remove('glossaries/product/en-de-AT.csv');
+    const deleted = async () => {
+      const { code, out } = await lexform('plan', '--json', '--since', 'main');
+      expect(code).toBe(3);
+      return (JSON.parse(out) as Plan).changes.map(({ address, action }) => `${action} ${address}`).sort();
+    };
+    expect(await deleted()).toEqual(['delete glossary.product.de-AT']);
+    remove('glossaries/product');
+    expect(await deleted()).toEqual(['delete glossary.product', 'delete glossary.product.de-AT']);
+  });
+});

@@ -104,7 +104,11 @@ function patternsOf(facet: AnyFiles, changes: Changes, all: readonly NamedFile[]
   const kindFiles = all.filter(({ kind }) => kind === facet.kind);
   // The addresses of entries removed from the only file of a kind are unknown.
   if (isOneFile(facet)) return kindFiles.length > 0 ? everything : [];
-  return [...kindFiles.flatMap(({ addresses }) => addresses), ...removedAddresses(facet, patterns, changes.removed)];
+  const removed = removedAddresses(facet, patterns, changes.removed);
+  const edited = kindFiles.filter(({ file }) => changes.changed.has(file)).flatMap(({ addresses }) => addresses);
+  // A glossary may have had further variants, whose addresses begin with its own.
+  const variants = facet.tables === undefined ? [] : [...edited, ...removed].map((address) => `${address}.*`);
+  return [...kindFiles.flatMap(({ addresses }) => addresses), ...removed, ...variants];
 }
 
 /** Makes the predicate `isAbout`: false for findings that are only about files of unchanged resources. */

@@ -64,7 +64,7 @@ export interface LiveStyleList {
   readonly content: StyleListContent;
   /** `content.instructions` in the same order, with their ids on the service. */
   readonly instructions: readonly LiveInstruction[];
-  /** Only information: the service does not guarantee that every edit increments it. */
+  /** Never compared, because the service does not guarantee that each edit increments it. */
   readonly version: number;
 }
 

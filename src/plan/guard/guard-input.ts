@@ -6,7 +6,10 @@ export interface GuardInput {
   readonly safety: SafetyPolicy;
   /** Address patterns of `--allow-delete`: consent of this run. */
   readonly allowDelete: readonly string[];
-  /** Address patterns of `prune:`: standing consent, except for the last ones and for more than half. */
+  /**
+   * Address patterns of `prune:`: consent of the workspace for every run. It is not enough to delete the last resource of
+   * a kind, or more than half of them.
+   */
   readonly prune: readonly string[];
   /**
    * `--max-deletes-per-run`: maximum number of entries, rules and instructions that the whole run may remove. Overrides

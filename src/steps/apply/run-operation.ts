@@ -19,7 +19,7 @@ export interface RunPorts {
   readonly signal: AbortSignal;
 }
 
-/** Everything except the target that an operation needs. */
+/** What an operation needs besides its target. */
 export interface OperationPorts
   extends RunPorts,
     Pick<Client, 'waitToRepeat' | 'now'>,
