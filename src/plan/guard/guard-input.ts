@@ -7,8 +7,8 @@ export interface GuardInput {
   /** Address patterns of `--allow-delete`: consent of this run. */
   readonly allowDelete: readonly string[];
   /**
-   * Address patterns of `prune:`: consent of the workspace for every run. It is not enough to delete the last resource of
-   * a kind, or more than half of them.
+   * Address patterns of `prune:`: consent of the workspace for every run. It is not enough to delete the last resource
+   * of a kind, or more than half of them.
    */
   readonly prune: readonly string[];
   /**

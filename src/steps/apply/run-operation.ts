@@ -19,7 +19,7 @@ export interface RunPorts {
   readonly signal: AbortSignal;
 }
 
-/** What an operation needs besides its target. */
+/** Calls, clock, signal and listeners that an operation needs. */
 export interface OperationPorts
   extends RunPorts,
     Pick<Client, 'waitToRepeat' | 'now'>,
