@@ -58,7 +58,7 @@ if (readTermbase({ bytes: readFileSync(file), file }).value.concepts.length < 10
 export async function exchangeRows(report) {
   const folder = mkdtempSync(join(tmpdir(), 'lexform-bench-exchange-'));
   try {
-    const { xlsx } = await bundled("export { xlsx } from './test/exchange/xlsx.ts';");
+    const { xlsx } = await bundled("export { xlsx } from './test/files/exchange/xlsx.ts';");
     const [termbase, book] = [join(folder, 'big.tbx'), join(folder, 'big.xlsx')];
     writeFileSync(termbase, tbx());
     const header = ['en', 'de', 'fr', 'es', 'status', 'pos', 'concept', 'note'];
