@@ -244,6 +244,23 @@ describe('pull from a target with a pattern', () => {
 const word = fc.stringMatching(/^[A-Za-z ({)]{1,8}$/).filter((text) => text.trim() === text && !text.includes('{'));
 const PATTERNS = ['{name}', '{name} (staging)', 'x {name}', '({name})', '{name}Legal'] as const;
 
+test('pull --theirs names a resource that changed on a target which does not select it any more', async () => {
+  const { run, calls, select, read } = await world();
+  expect((await run('apply', '--target', 'staging', '-y')).code).toBe(0);
+  const [list] = (await calls.staging('GET', '/v3/style_rules?detailed=true')).body.style_rules;
+  expect((await calls.staging('PATCH', `/v3/style_rules/${list.style_id}`, { name: 'Voice' })).status).toBe(200);
+  select('resources: [glossary.*]');
+  const before = read('style-rules/tone.yaml');
+  const pulled = await run('pull', '--theirs', '--target', 'staging');
+  expect(pulled.err).toContain(
+    'style-rules/tone.yaml:1:7: warning: style_rules.tone was changed on the service, but the files do not select it ' +
+      'for this target; select it in lexform.yaml ("resources") or in its file ("on"), or delete it there with ' +
+      '"lexform apply --overwrite-drift --allow-delete style_rules.tone" [pull-not-on-target]',
+  );
+  expect(pulled.code).toBe(3);
+  expect(read('style-rules/tone.yaml')).toBe(before);
+});
+
 test('law: after an apply each plan is empty, after drift of names and a pull too, and strangers stay', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -34,6 +34,10 @@ export const PLAN_WORDING: Wordings = {
   'pull-in-the-way':
     '{address} would be written to {file}, but this file exists already, and pull does not overwrite it; move it ' +
     'away, or write the file yourself',
+  'pull-not-on-target':
+    '{address} was changed on the service, but the files do not select it for this target; select it in lexform.yaml ' +
+    '("resources") or in its file ("on"), or delete it there with "lexform apply --overwrite-drift --allow-delete ' +
+    '{word address}"',
   'pull-table-pattern':
     '{address} was deleted on the service, but "{pattern}" asks for it together with {list staying}; write out the ' +
     'pairs that should stay, and leave the columns as they are',

@@ -226,8 +226,10 @@ export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
     const facet = filesOf(liveEdit.kind);
     const all = sourcesOf(sources, facet) ?? [];
     const desired = all.find(({ address }) => address === liveEdit.address);
-    // The files have the resource, but not for this target.
-    if (liveEdit.add !== undefined && desired !== undefined && !isOnTarget(desired, target)) continue;
+    if (liveEdit.add !== undefined && desired !== undefined && !isOnTarget(desired, target)) {
+      staged.fault('pull-not-on-target', desired.origin, { address: desired.address });
+      continue;
+    }
     const edit = editInFiles(kindNamed(liveEdit.kind), liveEdit, { desired, target });
     const patterns = config.patterns[edit.kind];
     const of = { staged, root, stored, refusal, pin, sources: all };

@@ -43,6 +43,15 @@ export const PULL_ROWS: readonly Row[] = [
     ({ put }) => put('G', 'en->fr', { house: 'maison' }),
   ),
   afterApply(
+    'glossaries/g/glossary.yaml:1:7: warning: glossary.g was changed on the service, but the files do not select it for this target; select it in lexform.yaml ("resources") or in its file ("on"), or delete it there with "lexform apply --overwrite-drift --allow-delete glossary.g" [pull-not-on-target]',
+    { ...GLOSSARY, 'glossaries/h/glossary.yaml': 'name: H\n', 'glossaries/h/en-de.csv': 'cat,Katze\n' },
+    ['pull', '--theirs'],
+    async ({ put, write }) => {
+      await put('G', 'en->de', { house: 'Heim' });
+      await write('glossaries/g/glossary.yaml', 'name: G\non: { prod: { publish: false } }\n');
+    },
+  ),
+  afterApply(
     'glossaries/g/glossary.yaml:3:32: warning: glossary.g/en->fr was deleted on the service, but "en->*" asks for it together with en->de; write out the pairs that should stay, and leave the columns as they are [pull-table-pattern]',
     TABLE,
     ['pull'],
