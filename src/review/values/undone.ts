@@ -44,9 +44,17 @@ function undoneIn(resources: readonly ResourceDrift[]): Undone {
   };
 }
 
+/** The resources with values of other people that a plan overwrites, whether that was decided or not. */
+const overwrittenIn = (drift: Drift, plan: Plan): readonly ResourceDrift[] => {
+  const { resources, decided } = overwritten(drift, plan);
+  return [...resources, ...decided];
+};
+
 /** The drift that a plan overwrites. */
 export const undoneBy = (plan: Plan, drift: Drift | undefined): Undone =>
-  drift === undefined || drift.resources.length === 0 ? NOTHING_UNDONE : undoneIn(overwritten(drift, plan).resources);
+  drift === undefined || drift.resources.length + (drift.decided?.length ?? 0) === 0
+    ? NOTHING_UNDONE
+    : undoneIn(overwrittenIn(drift, plan));
 
 /** The part of some drift that the files have not changed too. */
 function onlyTheirs<Part extends Pick<ResourceDrift, 'whole' | 'values'>>({ whole, values, ...others }: Part) {
@@ -59,7 +67,7 @@ function onlyTheirs<Part extends Pick<ResourceDrift, 'whole' | 'values'>>({ whol
 
 /** Number of changes in a plan that the files require and that do not only restore what the service had before. */
 function changesOfFiles(plan: Plan, drift: Drift): number {
-  const resources = overwritten(drift, plan).resources.map((each) => ({
+  const resources = overwrittenIn(drift, plan).map((each) => ({
     ...onlyTheirs(each),
     children: each.children.map(onlyTheirs),
   })) as readonly ResourceDrift[];
