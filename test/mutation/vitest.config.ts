@@ -27,7 +27,24 @@ class UnloadedFiles implements Reporter {
   }
 }
 
+/**
+ * Stryker counts code for the test that is running. A module that a command imports when it needs it is loaded once,
+ * during the first test that needs it, and all tests depend on what was evaluated then. So that code is counted for
+ * no test, which makes Stryker use all of them.
+ */
+const LOADED_FOR_ALL = {
+  name: 'loaded-for-all',
+  enforce: 'post' as const,
+  transform(code: string) {
+    if (!code.includes('stryCov_')) return null;
+    const running = 'globalThis.__stryker__.currentTestId';
+    const before = `globalThis.__stryker__ ??= {}; const strykerTestId = ${running}; ${running} = undefined;`;
+    return { code: `${before}${code}\n;${running} = strykerTestId;`, map: null };
+  },
+};
+
 export default defineConfig({
+  plugins: [LOADED_FOR_ALL],
   test: {
     include: [...globs('LEXFORM_MUTATE_TESTS')],
     exclude: [...globs('LEXFORM_MUTATE_EXCLUDE')],
