@@ -146,7 +146,7 @@ const report = readJson(jsonFile);
 const miscounted = loadedForOneTest(report);
 if (miscounted.length > 0) {
   process.stderr.write(
-    `these functions count for the test that loaded their file alone, so tests that fail may count as passed; mend test/mutation/vitest.config.ts:\n${miscounted.join('\n')}\n`,
+    `these functions count only for the test that loaded their file, so tests that fail may count as passed; mend test/mutation/vitest.config.ts:\n${miscounted.join('\n')}\n`,
   );
   process.exit(1);
 }

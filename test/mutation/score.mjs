@@ -39,8 +39,8 @@ function mutantsOf(report) {
 }
 
 /**
- * The functions at the beginning of a line, `const f = () => …`, that count for the tests of one moment alone. Such a
- * function is made when its file is loaded, so every test depends on it, and Stryker must take it for static.
+ * The functions at the beginning of a line, `const f = () => …`, that count only for the test that loaded their file.
+ * Such a function is made when its file is loaded, so every test depends on it, and Stryker must take it for static.
  */
 export const loadedForOneTest = (report) =>
   Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
