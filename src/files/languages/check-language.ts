@@ -120,8 +120,8 @@ export interface PairToCheck {
 }
 
 /**
- * The line of `glossary.yaml` that makes each of these variants a glossary of its own, as a detail of a finding. Empty if
- * one of them is not a language code.
+ * The line of `glossary.yaml` that makes each of these variants a glossary of its own, as a detail of a finding. Empty
+ * if one of them is not a language code.
  */
 export function declaredVariants(texts: readonly string[]): { readonly declare?: string } {
   const codes = texts.map(variantCode);
