@@ -1,4 +1,4 @@
-import { fileRelativeTo } from '../files/workspace/workspace-path.ts';
+import { fileRelativeTo, isOutside } from '../files/workspace/workspace-path.ts';
 import type { ErrorCode } from '../model/codes/error-codes.ts';
 import type { HeldBack } from '../model/entries/held-back.ts';
 import type { Finding } from '../model/finding.ts';
@@ -121,4 +121,6 @@ export const nameInWorkspace = (name: string, { workspace }: Pick<ReportContext,
 
 /** A path of the workspace relative to the repository. */
 export const repositoryPath = (file: string, { folder }: Pick<ReportContext, 'folder'>): string =>
-  folder === '' ? file : (fileRelativeTo(`${folder}/${WORKSPACE_FILE}`, file) ?? file);
+  folder === ''
+    ? file
+    : ((isOutside(file) ? fileRelativeTo(`${folder}/${WORKSPACE_FILE}`, file) : undefined) ?? `${folder}/${file}`);
