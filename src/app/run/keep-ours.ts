@@ -16,8 +16,8 @@ type KeptSession = Pick<TargetSession, 'connection' | 'ports'> & {
 
 /**
  * Records in the ledger the decision for the files in each conflict, with both values. While both sides have these
- * values, those of the files are changes and not conflicts. Resources that the ledger does not own have no conflict with
- * a last apply, so nothing is recorded for them. Ends the command if another run holds the lock or has written the
+ * values, those of the files are changes and not conflicts. Resources that the ledger does not own have no conflict
+ * with a last apply, so nothing is recorded for them. Ends the command if another run holds the lock or has written the
  * ledger.
  */
 export async function keepOurs(

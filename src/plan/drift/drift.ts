@@ -115,7 +115,10 @@ export interface Drift {
   readonly only: readonly string[];
   /** In the order of addresses; each with at least one difference. */
   readonly resources: readonly ResourceDrift[];
-  /** Conflicts that `pull --ours` decided for the files: they are not drift, but a plan may overwrite them. Absent: none. */
+  /**
+   * Conflicts that `pull --ours` decided for the files. They are not drift, but a plan may overwrite them. Absent:
+   * none.
+   */
   readonly decided?: readonly ResourceDrift[];
   /** Values with a key that are not drift, because both sides agree on them. Absent: none. */
   readonly agreed?: readonly AgreedValue[];
