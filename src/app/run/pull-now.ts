@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { formulaNotes } from '../../files/delimited/formula-cells.ts';
+import { nearestName } from '../../files/languages/nearest-name.ts';
 import { writePlace } from '../../files/node/write-place.ts';
 import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
@@ -8,7 +9,7 @@ import { kindNamed } from '../../kinds/registry.ts';
 import { isOfAdmin } from '../../kinds/traits.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Checked, Finding } from '../../model/finding.ts';
-import { mayNameKind } from '../../model/resources/address.ts';
+import { mayNameKind, type ResourceAddress } from '../../model/resources/address.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
@@ -18,6 +19,7 @@ import { movedLedger } from '../../plan/moves.ts';
 import type { PulledReport } from '../../review/drift/pull-text.ts';
 import { statesSinceApply } from '../../steps/ledger/entry-source.ts';
 import { type PulledDrift, pullDrift } from '../../steps/pull/pull-drift.ts';
+import { type LayerReach, pullInto } from '../../steps/pull/pull-into.ts';
 import { type Pulled, pullTarget } from '../../steps/pull/pull-target.ts';
 import type { ManagedLine } from '../../steps/workspace/edit-workspace-file.ts';
 import { readDesired } from '../../steps/workspace/read-desired.ts';
@@ -32,6 +34,8 @@ import { guardInput, readTargetLedger, readUntilStable, type TargetLedger } from
 /** The files as `pull` reads them. */
 export interface PullWorkspace extends OpenWorkspace {
   readonly desired: WorkspaceSources;
+  /** The resources, with layers that are not published. */
+  readonly compiled: WorkspaceSources;
   /** New lines for `lexform.yaml`, for kinds that this run pulls and that the workspace does not manage yet. */
   readonly unmanaged: readonly ManagedLine[];
 }
@@ -76,18 +80,20 @@ export async function readForPull(
   });
   const none = Object.fromEntries(Object.keys(toCome).map((kind) => [kindNamed(kind).plural, []]));
   const desired = read.desired && { ...read.desired, ...none };
+  const compiled = { ...read.compiled, ...none };
   const config = read.config && { ...read.config, patterns: { ...read.config.patterns, ...toCome } };
   const unmanaged = added.map(({ kind, pattern }) => [kindNamed(kind).key, pattern] as const);
   // Missing files are expected: pull creates them.
   const findings = read.findings.filter(({ code }) => code !== 'pattern-matches-nothing' && code !== 'nothing-managed');
   const { shared } = read;
-  const value = config && desired && { root, config, desired, findings, unmanaged, ...(shared && { shared }) };
+  const value = config &&
+    desired && { root, config, desired, compiled, findings, unmanaged, ...(shared && { shared }) };
   return { ...(value && { value }), findings };
 }
 
 /** The options that decide which files a pull writes, and how. */
 export interface PullChoices
-  extends Pick<PullOptions, 'addresses' | 'allowDelete' | 'check' | 'force' | 'theirs' | 'ours'> {
+  extends Pick<PullOptions, 'addresses' | 'allowDelete' | 'check' | 'force' | 'theirs' | 'ours' | 'into'> {
   /** True: unmanaged resources get no files, and an address may match nothing. Default false. */
   readonly ownedOnly?: boolean;
 }
@@ -142,6 +148,25 @@ function withoutGonePins(findings: readonly Finding[], { resources }: Drift): re
   return findings.filter(({ code, details }) => code !== 'pinned-id-missing' || !gone.has(details.address));
 }
 
+/** The glossary of `--into`. Throws a `UsageError` if no glossary of the files inherits from it. */
+function layerOf({ compiled }: PullWorkspace, { into }: PullChoices): ResourceAddress | undefined {
+  if (into === undefined) return undefined;
+  const { glossaries = [] } = compiled;
+  const layers = new Set<string>(
+    glossaries.flatMap(({ stack, variant }) => [
+      ...(stack?.layers ?? []).map(({ address }) => address),
+      ...(variant === undefined ? [] : [variant.base]),
+    ]),
+  );
+  const found = glossaries.find(
+    ({ address, variant }) => address === into && (layers.has(address) || (variant && layers.has(variant.base))),
+  );
+  if (found !== undefined) return found.address;
+  const suggestion = nearestName(into, [...layers]);
+  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+  throw new UsageError(`--into: no glossary of the files inherits from ${into}${hint}`);
+}
+
 /** The notes on the files that pull is about to write. */
 const notesOf = ({ files, before }: PulledDrift): readonly Finding[] =>
   [...files].flatMap(([file, bytes]) => {
@@ -181,6 +206,7 @@ export async function pullFiles(
 ): Promise<PulledReport> {
   const { workspace, options, ports } = session;
   const { root } = workspace;
+  const into = layerOf(workspace, options);
   const now = await pullNow(session);
   const { drift, findings, owned, pin, unmatched, snapshot } = now;
   const { name: target } = session.connection.target;
@@ -195,16 +221,19 @@ export async function pullFiles(
   await endOnErrors(notInDrift(withoutGonePins(findings, drift), drift));
   const { check, force, theirs, ours = false } = options;
   const takeTheirs = theirs || force;
-  const pulled = await pullDrift({
+  const input = {
     ...workspace,
-    sources: workspace.desired,
+    sources: workspace.compiled,
     files: ports.files,
     drift,
     takeTheirs,
     // Pull deletes only files. It does not change what the ledger owns.
     guard: guardInput(workspaceOn(workspace, session.connection), options, owned),
     pin,
-  });
+  };
+  const pulled: PulledDrift & { readonly into?: LayerReach } = await (into === undefined
+    ? pullDrift(input)
+    : pullInto({ ...input, into }));
   await endOnErrors(pulled.findings);
   const notes = check ? [] : notesOf(pulled);
   const keeps = ours && !check;
@@ -225,5 +254,6 @@ export async function pullFiles(
     local: force ? local : 0,
     isFirst: snapshot === undefined,
     check,
+    ...(pulled.into !== undefined && { into: pulled.into }),
   };
 }
