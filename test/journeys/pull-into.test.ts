@@ -1,5 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
@@ -197,6 +197,24 @@ describe('pull --into', () => {
     expect(await planned(world)).toEqual({ 'glossary.product': ['home', 'screen'] });
   });
 
+  test('never writes to a layer of another folder', async () => {
+    const { 'glossaries/company/glossary.yaml': yaml, 'glossaries/company/en-de.csv': csv, ...others } = STACK;
+    const { cwd: outside } = await pullWorld(glossary('own', 'own,eigen\n'));
+    const folder = `../${basename(outside)}`;
+    mkdirSync(join(outside, 'glossaries/company'));
+    writeFileSync(join(outside, 'glossaries/company/glossary.yaml'), String(yaml));
+    writeFileSync(join(outside, 'glossaries/company/en-de.csv'), String(csv));
+    const world = await pullWorld({
+      ...others,
+      'lexform.yaml': `glossaries: [glossaries/*/glossary.yaml, ${folder}/glossaries/company/glossary.yaml]\nlayers: [${folder}]\n`,
+    });
+    await world.put('product', 'de', 'cart\tKarre\naccount\tKonto\ninvoice\tFaktura\nhome\tStart');
+    const { code, err } = await world.run('pull', '--into', 'glossary.company');
+    expect([code, err]).toEqual([4, expect.stringContaining('[layer-not-written]')]);
+    expect(await world.run('pull')).toMatchObject({ code: 0 });
+    expect(world.read('glossaries/product/en-de.csv')).toContain('cart,Karre,yes');
+  });
+
   test('escapes hostile text of the service', async () => {
     const hostile = '\u202e::error::x';
     const world = await pullWorld({ ...STACK, ...glossary('company', `${hostile},Warenkorb\n`, LAYER) });
@@ -293,8 +311,10 @@ test('after any drift of a stack, the plan has the changes that the pull names, 
           const drifted = new Map<string, ReadonlySet<string>>();
           for (const [name, changes] of Object.entries(drifts)) {
             if (name === 'company' && !isPublished) continue;
-            drifted.set(`glossary.${name}`, new Set(Object.keys(changes)));
-            const now = { ...sources[`glossary.${name}`], ...changes };
+            const before = sources[`glossary.${name}`] ?? {};
+            const effective = Object.keys(changes).filter((source) => changes[source] !== before[source]);
+            drifted.set(`glossary.${name}`, new Set(effective));
+            const now = { ...before, ...changes };
             const entries = Object.entries(now).filter(([, target]) => target !== undefined);
             await world.put(name, 'de', entries.map(([source, target]) => `${source}\t${target}`).join('\n'));
           }

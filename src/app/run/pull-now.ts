@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { formulaNotes } from '../../files/delimited/formula-cells.ts';
-import { nearestName } from '../../files/languages/nearest-name.ts';
 import { writePlace } from '../../files/node/write-place.ts';
 import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
@@ -9,7 +8,7 @@ import { kindNamed } from '../../kinds/registry.ts';
 import { isOfAdmin } from '../../kinds/traits.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Checked, Finding } from '../../model/finding.ts';
-import { mayNameKind, type ResourceAddress } from '../../model/resources/address.ts';
+import { mayNameKind } from '../../model/resources/address.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
@@ -19,7 +18,7 @@ import { movedLedger } from '../../plan/moves.ts';
 import type { PulledReport } from '../../review/drift/pull-text.ts';
 import { statesSinceApply } from '../../steps/ledger/entry-source.ts';
 import { type PulledDrift, pullDrift } from '../../steps/pull/pull-drift.ts';
-import { type LayerReach, pullInto } from '../../steps/pull/pull-into.ts';
+import { type LayerReach, layerNamed, pullInto } from '../../steps/pull/pull-into.ts';
 import { type Pulled, pullTarget } from '../../steps/pull/pull-target.ts';
 import type { ManagedLine } from '../../steps/workspace/edit-workspace-file.ts';
 import { readDesired } from '../../steps/workspace/read-desired.ts';
@@ -148,25 +147,6 @@ function withoutGonePins(findings: readonly Finding[], { resources }: Drift): re
   return findings.filter(({ code, details }) => code !== 'pinned-id-missing' || !gone.has(details.address));
 }
 
-/** The glossary of `--into`. Throws a `UsageError` if no glossary of the files inherits from it. */
-function layerOf({ compiled }: PullWorkspace, { into }: PullChoices): ResourceAddress | undefined {
-  if (into === undefined) return undefined;
-  const { glossaries = [] } = compiled;
-  const layers = new Set<string>(
-    glossaries.flatMap(({ stack, variant }) => [
-      ...(stack?.layers ?? []).map(({ address }) => address),
-      ...(variant === undefined ? [] : [variant.base]),
-    ]),
-  );
-  const found = glossaries.find(
-    ({ address, variant }) => address === into && (layers.has(address) || (variant && layers.has(variant.base))),
-  );
-  if (found !== undefined) return found.address;
-  const suggestion = nearestName(into, [...layers]);
-  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-  throw new UsageError(`--into: no glossary of the files inherits from ${into}${hint}`);
-}
-
 /** The notes on the files that pull is about to write. */
 const notesOf = ({ files, before }: PulledDrift): readonly Finding[] =>
   [...files].flatMap(([file, bytes]) => {
@@ -206,7 +186,7 @@ export async function pullFiles(
 ): Promise<PulledReport> {
   const { workspace, options, ports } = session;
   const { root } = workspace;
-  const into = layerOf(workspace, options);
+  const layer = options.into === undefined ? undefined : layerNamed(options.into, workspace.compiled);
   const now = await pullNow(session);
   const { drift, findings, owned, pin, unmatched, snapshot } = now;
   const { name: target } = session.connection.target;
@@ -231,9 +211,9 @@ export async function pullFiles(
     guard: guardInput(workspaceOn(workspace, session.connection), options, owned),
     pin,
   };
-  const pulled: PulledDrift & { readonly into?: LayerReach } = await (into === undefined
+  const pulled: PulledDrift & { readonly into?: LayerReach } = await (layer === undefined
     ? pullDrift(input)
-    : pullInto({ ...input, into }));
+    : pullInto({ ...input, layer }));
   await endOnErrors(pulled.findings);
   const notes = check ? [] : notesOf(pulled);
   const keeps = ours && !check;

@@ -1,10 +1,12 @@
 import type { ChildEdit, FileEdit } from '../../change/file-edit.ts';
 import { findingList } from '../../files/finding-list.ts';
+import { nearestName } from '../../files/languages/nearest-name.ts';
 import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
 import type { GlossarySource } from '../../kinds/glossary/files/glossary-source.ts';
 import { pairAt, pairInLayer } from '../../kinds/glossary/files/layered-edits.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
-import { errorsIn, type Finding, warningAt } from '../../model/finding.ts';
+import { UsageError } from '../../model/errors.ts';
+import { errorsIn, type Finding, hasErrors, warningAt } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -199,10 +201,27 @@ function reachOf(
   return { layer: layer.address, terms: moved.size, changes: counts(changes), keeps: counts(keeps) };
 }
 
+/** The glossary of `--into`. Throws a `UsageError` if no glossary of the files inherits from it. */
+export function layerNamed(into: string, { glossaries = [] }: WorkspaceSources): GlossarySource {
+  const layers = new Set<string>(
+    glossaries.flatMap(({ stack, variant }) => [
+      ...(stack?.layers ?? []).map(({ address }) => address),
+      ...(variant === undefined ? [] : [variant.base]),
+    ]),
+  );
+  const layer = glossaries.find(
+    ({ address, variant }) => address === into && (layers.has(address) || (variant && layers.has(variant.base))),
+  );
+  if (layer !== undefined) return layer;
+  const suggestion = nearestName(into, [...layers]);
+  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+  throw new UsageError(`--into: no glossary of the files inherits from ${into}${hint}`);
+}
+
 export interface PullIntoInput extends PullDriftInput {
   readonly sources: WorkspaceSources;
-  /** The address of a glossary of the files. */
-  readonly into: ResourceAddress;
+  /** The layer, one of the sources. */
+  readonly layer: GlossarySource;
 }
 
 /**
@@ -211,14 +230,8 @@ export interface PullIntoInput extends PullDriftInput {
  * if a pulled glossary would not get the term.
  */
 export async function pullInto(input: PullIntoInput): Promise<PulledDrift & { readonly into: LayerReach }> {
-  const {
-    sources: { glossaries = [] },
-    into,
-    root,
-    config,
-  } = input;
-  const layer = glossaries.find(({ address }) => address === into);
-  if (layer === undefined) throw new Error(`no glossary ${into}`);
+  const { sources, layer, root, config } = input;
+  const { glossaries = [] } = sources;
   const edits = fileEdits(input.drift, input);
   const { terms, findings } = driftedTerms(edits, glossaries, layer);
   const { glossary = [] } = config.patterns;
@@ -226,7 +239,8 @@ export async function pullInto(input: PullIntoInput): Promise<PulledDrift & { re
     const pulled = await stageEdits(editsOf(edits, left, layer), input);
     const after = await readSources(pulled.ports, root, { ...config, patterns: { glossary } });
     const blocked = blockedTerms(left, after, layer);
-    if (blocked.size === 0) {
+    // An error ends the pull, and its finding gives the reason.
+    if (blocked.size === 0 || hasErrors(pulled.findings)) {
       const reach = reachOf(edits, left, glossaries, after.compiled.glossaries ?? [], layer);
       return { ...pulled, findings: [...pulled.findings, ...findings.all()], into: reach };
     }

@@ -27,7 +27,7 @@ export function inFilePairs(edit: FileEdit, source: GlossarySource): readonly [F
   ];
 }
 
-/** The pair of the dictionary from which a dictionary of a glossary inherits in a layer. `undefined`: the layer has none. */
+/** The pair of the dictionary of a layer from which a dictionary of a glossary inherits. `undefined`: it has none. */
 export function pairInLayer(
   pair: PairKey,
   { dictionaries, variant }: GlossarySource,
