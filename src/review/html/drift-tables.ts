@@ -25,7 +25,10 @@ const ROWS_MAX = 500;
 /** One side of a conflict, with its differences from the base if one is given. */
 function conflictSide(text: string | undefined, language: LanguageOfText, base = ''): Markup {
   if (text === undefined) return markup`<td><span class="quiet">not there</span></td>`;
-  const inside = base === '' ? textMarkup(text, language) : piecesMarkup(changedPieces(base, text).to, 'ins', language);
+  const { to } = changedPieces(base, text);
+  // A side that has nothing in common with the base is marked as a whole.
+  const pieces = to.length === 1 && base !== text ? ['', ...to] : to;
+  const inside = base === '' ? textMarkup(text, language) : piecesMarkup(pieces, 'ins', language);
   return markup`<td${languageAttributes(language)}>${inside}</td>`;
 }
 

@@ -164,12 +164,12 @@ export function refusalText(refusal: Refusal): string {
 const liftsOf = (refusals: readonly Refusal[]): readonly Lift[] =>
   refusals.map(liftOf).filter(({ kind }) => kind !== 'none');
 
-/**
- * All options that lift the refusals, in one text; empty if the plan is not refused, or no option helps. One number is
- * enough for the whole run.
- */
-export const allFlags = (verdict: GuardVerdict | undefined): string =>
-  verdict?.kind === 'refused' ? [...new Set(liftsOf(verdict.refusals).map(flagText))].join(' ') : '';
+/** The options that lift the refusals; empty if the plan is not refused, or no option helps. */
+export const flagsOf = (verdict: GuardVerdict | undefined): readonly string[] =>
+  verdict?.kind === 'refused' ? [...new Set(liftsOf(verdict.refusals).map(flagText))] : [];
+
+/** `flagsOf` in one text. One number is enough for the whole run. */
+export const allFlags = (verdict: GuardVerdict | undefined): string => flagsOf(verdict).join(' ');
 
 /** The verdict of the guard as data; each refusal with the option that lifts it and a sentence for people. */
 export const verdictData = (verdict: GuardVerdict) => ({
