@@ -145,15 +145,13 @@ function foundIn(listed: LiveState, isAdmin: boolean): Found {
     const count = liveOf(listed, kind.plural)?.filter((each) => isInUse(kind, each)).length;
     return { kind, count, why: whyOut(kind, count) };
   });
-  const pairs = KINDS.flatMap((kind) =>
-    (liveOf(listed, kind.plural) ?? []).flatMap((live) =>
-      [...(kind.liveChildren?.(live).keys() ?? [])].flatMap((name) => kind.pairOf?.(name) ?? []),
-    ),
+  const pairs = KINDS.filter(({ pairOf }) => pairOf !== undefined).flatMap((kind) =>
+    (liveOf(listed, kind.plural) ?? []).flatMap((live) => [...(kind.liveChildren?.(live).keys() ?? [])]),
   );
   return {
     kinds: all.flatMap(({ kind, count = 0, why }) => (why === undefined ? [{ kind, count }] : [])),
     leftOut: all.flatMap(({ kind, why }) => (why === undefined ? [] : [{ kind, why }])),
-    languages: [...new Set(pairs.flatMap(({ source, target }) => [source, target]))],
+    languages: [...new Set(pairs.flatMap((pair) => pair.split('->')))],
   };
 }
 
