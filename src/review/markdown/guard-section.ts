@@ -52,9 +52,10 @@ function remedy(guard: GuardVerdict, { action }: MarkdownOptions, maxUnits: numb
   return linesOf(
     sentenceMarkdown(say`If you intend this, ${labelSentence(lifts, action)}add to the inputs of the Action:`),
     fenced(shown, 'yaml'),
-    sentenceMarkdown(
-      say`Inputs count for every later run. After the run that you intend, take them out of the workflow again.`,
-    ),
+    lifts.some(({ kind }) => kind === 'overwrite-drift') &&
+      sentenceMarkdown(
+        say`${{ command: 'overwrite-drift: true' }} is for one run: remove it from the workflow after it.`,
+      ),
     hidden > 0 && `… and ${counted(hidden, 'more line')}.`,
   );
 }
