@@ -85,6 +85,8 @@ export function driftChanges(drift: Drift): ViewedChanges {
 /** A value that was changed both in the files and outside git, with the address of its resource or child. */
 export interface Conflict {
   readonly address: string;
+  /** The name of its resource after the last apply. */
+  readonly name: string;
   readonly value: ValueDrift;
 }
 
@@ -97,8 +99,8 @@ export function conflictSides({ address, value: { key, base, ours, theirs } }: C
 
 /** Every conflict, resource by resource. */
 export const driftConflicts = ({ resources }: Drift): readonly Conflict[] =>
-  resources
-    .flatMap((resource) => [resource, ...resource.children])
-    .flatMap(({ address, values }) =>
-      values.filter(({ kind }) => kind === 'both').map((value) => ({ address, value })),
-    );
+  resources.flatMap((resource) =>
+    [resource, ...resource.children].flatMap(({ address, values }) =>
+      values.filter(({ kind }) => kind === 'both').map((value) => ({ address, name: resource.baseName, value })),
+    ),
+  );

@@ -33,12 +33,12 @@ function conflictSide(text: string | undefined, language: LanguageOfText, base =
 }
 
 function conflictRow(conflict: Conflict, links: FileLinks | undefined): Markup {
-  const { address, value } = conflict;
+  const { address, name: resource, value } = conflict;
   const { base, ours, theirs } = conflictSides(conflict);
   const name = nameMarkup(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs ?? '');
   const [from = {}, to = {}] = languagesIn(address.slice(address.indexOf('/') + 1)).map(languageOfText);
   return markup`<tr><th scope="row"><div${languageAttributes(from)}>${name}</div>
-<code>${textMarkup(address)}</code></th>
+${textMarkup(resource)} <code>${textMarkup(address)}</code></th>
 ${conflictSide(base === '' ? undefined : base, to)}${conflictSide(ours, to, base)}${conflictSide(theirs, to, base)}
 <td class="place">${place(value.at, links)}</td></tr>`;
 }

@@ -214,13 +214,17 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
     ...asides.ledger,
     ...(ending === undefined ? asides.secrets : []),
   ]);
+  const refused =
+    ending === undefined
+      ? refusedNotice(guard, plan.changes)
+      : saidNotice(ending.head, ending.isBad, ending.lines, guard);
   return pageChunks({
     title: ending?.title ?? planTitle(plan, guard),
     origin,
     pullRequest,
     ...(hasRows && { changes: digest }),
     under: markup`${ending?.verdict !== undefined && markup`<p>${ending.verdict}</p>`}${verdict}
-${ending === undefined ? refusedNotice(guard, plan.changes) : saidNotice(ending.head, ending.isBad, ending.lines, guard)}
+${refused}
 ${lossesNotice(plan.changes, undefined, guard)}${notes}${data.rows.length === 0 && hasRows && REVIEW_CONTROLS}
 ${contents(planParts(plan, extras))}`,
     main: markup`${termSection(data, counts.values.entry)}

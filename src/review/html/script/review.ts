@@ -108,7 +108,8 @@ if (help) {
   byId('close-help').addEventListener('click', () => help.close());
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !single.checked) return;
-    if (!Object.hasOwn(KEYS, event.key) || event.target.closest('input:not([type=checkbox]), select, textarea, dialog')) return;
+    const isTyped = event.target.closest('input:not([type=checkbox]), select, textarea, dialog');
+    if (!Object.hasOwn(KEYS, event.key) || isTyped) return;
     event.preventDefault();
     KEYS[event.key]();
   });
