@@ -10,7 +10,7 @@ import { lintHead } from '../lint/lint-lines.ts';
 import { type Suppressed, suppressedText } from '../lint/lint-text.ts';
 import { findingCounts, findingLine, noteLine, notesTitle, splitNotes } from '../messages/finding-text.ts';
 import { DRIFT_STEPS, driftSteps } from '../plan/drift-steps.ts';
-import { flagsOf, refusalLines } from '../plan/guard-text.ts';
+import { consentFlags, refusalLines } from '../plan/guard-text.ts';
 import type { ChangeView } from '../values/change-view.ts';
 import { wholeWords } from '../values/change-words.ts';
 import { partWord } from '../values/value-words.ts';
@@ -38,7 +38,7 @@ const REASONS_ON_PAPER = 6;
 
 /** The options that lift a refusal, a line each, with buttons that the script shows. */
 function flagsMarkup(guard: GuardVerdict | undefined): Markup {
-  const flags = flagsOf(guard);
+  const flags = consentFlags(guard);
   if (flags.length === 0) return NO_MARKUP;
   const lines = flags.map(
     (flag) => markup`<code tabindex="-1">${flag}</code> <button type="button" class="copy" hidden>Copy</button>`,

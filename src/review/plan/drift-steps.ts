@@ -5,8 +5,8 @@ import { type Sentence, say } from '../format/sentence.ts';
 export const DRIFT_STEPS = 'The service was changed outside the files. Before you approve:';
 
 /**
- * What a reviewer does if the plan would overwrite changes on the service; empty if it would not. `isAction`: an input
- * of the Action is the only consent.
+ * The steps of a reviewer if the plan would overwrite changes on the service; empty if it would not. `isAction`: an
+ * input of the Action is the only consent.
  */
 export function driftSteps({ refusals }: RefusedVerdict, isAction: boolean): readonly Sentence[] {
   const drifted = refusals.filter(({ code }) => code === 'drift-undone');

@@ -157,7 +157,7 @@ const reason = (refusal: Refusal): Sentence =>
 export const refusalSentence = (refusal: Refusal): Sentence =>
   say`${'address' in refusal ? say`${{ theirs: refusal.address }} ` : ''}${reason(refusal)}`;
 
-/** What a person does in the GitHub Action to consent. `labels`: those that consent to deletions. */
+/** The way to consent in the GitHub Action. `labels`: those that consent to deletions. */
 function actionText(lift: Lift, labels: readonly string[]): string {
   if (lift.kind === 'none') return '';
   if (lift.kind === 'overwrite-drift')
@@ -195,11 +195,11 @@ const liftsOf = (refusals: readonly Refusal[]): readonly Lift[] =>
   refusals.map(liftOf).filter(({ kind }) => kind !== 'none');
 
 /** The options that lift the refusals; empty if the plan is not refused, or no option helps. */
-export const flagsOf = (verdict: GuardVerdict | undefined): readonly string[] =>
+export const consentFlags = (verdict: GuardVerdict | undefined): readonly string[] =>
   verdict?.kind === 'refused' ? [...new Set(liftsOf(verdict.refusals).map(flagText))] : [];
 
-/** `flagsOf` in one text. One number is enough for the whole run. */
-export const allFlags = (verdict: GuardVerdict | undefined): string => flagsOf(verdict).join(' ');
+/** `consentFlags` in one text. One number is enough for the whole run. */
+export const allFlags = (verdict: GuardVerdict | undefined): string => consentFlags(verdict).join(' ');
 
 /** The verdict of the guard as data; each refusal with the option that lifts it and a sentence for people. */
 export const verdictData = (verdict: GuardVerdict) => ({

@@ -378,7 +378,7 @@ describe('a plan that does not fit', () => {
       },
       { budget: 9000 },
     );
-    expect(text.length).toMatchInlineSnapshot(`8907`);
+    expect(text.length).toMatchInlineSnapshot(`8837`);
     const parts = text.split('\n\n').filter((part) => /^(?:\| Severity|… and)/.test(part));
     expect(
       parts.map((part) => (part.startsWith('…') ? part : `${part.split('\n').length} lines`)),
