@@ -104,8 +104,7 @@ const OWN_FOLDER = '.lexform/ledger';
  * for this target.
  */
 const isOnlyInFolder = async (root: string, name: string, ports: Ports): Promise<boolean> => {
-  const { list } = ports.ledgerFiles ?? folderPorts(ports.files, ports.id);
-  const entries = await list(join(root, OWN_FOLDER, targetPath(name), 'entries'));
+  const entries = await ports.files.list(join(root, OWN_FOLDER, targetPath(name), 'entries'));
   if (entries.length === 0) return false;
   return (await ports.git(root).run(['rev-parse', '--verify', '--quiet', ledgerRef(name)])).code !== 0;
 };
@@ -126,7 +125,7 @@ export async function openLedger(
   const inFolder = async (folder: string): Promise<Ledger> => ({
     ...folderLedger(
       join(await ledgerFolder(root, folder, ports), targetPath(account.name)),
-      ports.ledgerFiles ?? folderPorts(ports.files, id),
+      folderPorts(ports.files),
       { ...account, workspace: '' },
       now,
       isGone,

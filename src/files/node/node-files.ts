@@ -52,7 +52,6 @@ const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP',
 async function putInFreePlace(half: string, path: string): Promise<boolean> {
   try {
     await link(half, path);
-    await rm(half);
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
