@@ -77,7 +77,7 @@ export const pulledJson = ({ target, files, deleted, left, notes, conflicts, dec
     files,
     deleted,
     conflicts,
-    ...(decided !== undefined && { decided }),
+    decided,
     left: findingsData(left),
     notes: findingsData(notes),
   });

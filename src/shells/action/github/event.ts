@@ -78,12 +78,12 @@ export const pullRequestIn = (repository: string): d.Decoder<PullRequest> =>
       number,
       head: head.sha,
       base: base?.sha ?? '',
-      ...(head.ref !== undefined && { headBranch: head.ref }),
+      headBranch: head.ref,
       ...(base?.ref !== undefined && { baseBranch: base.ref }),
-      ...(head.repo !== undefined && { headRepository: head.repo.full_name }),
+      headRepository: head.repo?.full_name,
       labels: labels.map(({ name }) => name),
       foreign: head.repo?.full_name.toLowerCase() !== repository.toLowerCase() || user?.login === 'dependabot[bot]',
-      ...(mergeCommit !== undefined && { mergeCommit }),
+      mergeCommit,
     }),
   );
 
