@@ -30,27 +30,6 @@ async function hasRepository(folder: string, ports: Ports): Promise<boolean> {
 }
 
 /**
- * False if git would not find a repository: no `.git` and no bare repository is in the folder or above it, with links
- * resolved as git does, and the environment names none. Calling git takes as long as reading a small workspace.
- */
-async function mayHaveRepository(folder: string, ports: Ports): Promise<boolean> {
-  if (ports.env('GIT_DIR') !== undefined) return true;
-  const standsThere = (path: string): Promise<boolean> =>
-    ports.files.realPath(path).then(
-      (found) => found !== undefined,
-      // A path that cannot be read may exist.
-      () => true,
-    );
-  const above = (from: string): readonly string[] =>
-    dirname(from) === from ? [from] : [from, ...above(dirname(from))];
-  const folders = above((await ports.files.realPath(folder)) ?? folder);
-  const found = await Promise.all(
-    folders.flatMap((each) => ['.git', 'HEAD'].map((name) => standsThere(join(each, name)))),
-  );
-  return found.includes(true);
-}
-
-/**
  * Place of a folder in its git repository: the top folder, and the path from it; `undefined` without a repository. A
  * repository that cannot be used is an error: without its ledger, every resource would look unmanaged.
  */
@@ -58,7 +37,6 @@ export async function placeInRepository(
   folder: string,
   ports: Ports,
 ): Promise<{ readonly top: string; readonly path: string } | undefined> {
-  if (!(await mayHaveRepository(folder, ports))) return undefined;
   const result = await ports
     .git(folder)
     .run(['rev-parse', '--show-toplevel', '--show-prefix'])
