@@ -147,7 +147,7 @@ export async function* translateTexts(input: TranslateTextsInput): AsyncGenerato
     yield batch.map((piece) => {
       const { index, last, lead, trail } = piece;
       const by = answerOf.get(piece);
-      return { index, last, text: `${lead}${by?.text ?? ''}${trail}`, by };
+      return { index, last, text: `${lead}${by?.text ?? ''}${trail}`, ...(by !== undefined && { by }) };
     });
   }
 }
@@ -162,9 +162,9 @@ export function joinPieces(pieces: readonly TranslatedPiece[]): readonly Transla
     const { detectedSourceLanguage = by?.detectedSourceLanguage, modelTypeUsed = by?.modelTypeUsed } = before;
     texts[index] = {
       text: before.text + text,
-      detectedSourceLanguage,
+      ...(detectedSourceLanguage !== undefined && { detectedSourceLanguage }),
       ...(billed !== undefined && { billedCharacters: sum }),
-      modelTypeUsed,
+      ...(modelTypeUsed !== undefined && { modelTypeUsed }),
     };
   }
   return texts;

@@ -15,7 +15,7 @@ export const planOptions = ({ inputs, root, several }: Job, target: string): Pla
   only: inputs.only,
   allowDelete: inputs.allowDelete,
   overwriteDrift: inputs.overwriteDrift,
-  maxDeletesPerRun: inputs.maxDeletesPerRun,
+  ...(inputs.maxDeletesPerRun !== undefined && { maxDeletesPerRun: inputs.maxDeletesPerRun }),
   // With several targets, each has its own reports, as with `--target a,b`.
   report: several ? reportsWithMark(inputs.reports, target) : inputs.reports,
 });

@@ -207,11 +207,11 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
       ruleCatalog: raw.rule_catalog,
       concurrency: raw.concurrency ?? 4,
       ...(raw.http !== undefined && { http: parseHttp(raw.http) }),
-      preview: preview?.policy,
+      ...(preview !== undefined && { preview: preview.policy }),
       ...(raw.review?.columns !== undefined && {
         reviewColumns: raw.review.columns.map((column) => COLUMN_FIELDS[column]),
       }),
-      lint: lint?.settings,
+      ...(lint !== undefined && { lint: lint.settings }),
       origins,
     },
   };

@@ -78,12 +78,12 @@ export const pullRequestIn = (repository: string): d.Decoder<PullRequest> =>
       number,
       head: head.sha,
       base: base?.sha ?? '',
-      headBranch: head.ref,
+      ...(head.ref !== undefined && { headBranch: head.ref }),
       ...(base?.ref !== undefined && { baseBranch: base.ref }),
-      headRepository: head.repo?.full_name,
+      ...(head.repo !== undefined && { headRepository: head.repo.full_name }),
       labels: labels.map(({ name }) => name),
       foreign: head.repo?.full_name.toLowerCase() !== repository.toLowerCase() || user?.login === 'dependabot[bot]',
-      mergeCommit,
+      ...(mergeCommit !== undefined && { mergeCommit }),
     }),
   );
 
