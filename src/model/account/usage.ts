@@ -50,10 +50,7 @@ export interface Quota {
   readonly limit: number | null;
 }
 
-/**
- * Usage of one product in the current period. The service names the unit; characters come besides, where it counts
- * them.
- */
+/** Usage of one product in the current period. The service names the unit. */
 export interface ProductUsage {
   /** Empty when the service names none. */
   readonly product: string;
@@ -61,8 +58,6 @@ export interface ProductUsage {
   readonly billingUnit?: string;
   readonly accountUnits?: number;
   readonly keyUnits?: number;
-  readonly accountCharacters?: number;
-  readonly keyCharacters?: number;
 }
 
 /** What is used up in the current usage period, and how much there is. */
