@@ -29,7 +29,7 @@ import { dirname } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { errorCode, systemErrorOf } from '../../model/system-error.ts';
-import type { FilePorts, FileWriter, FolderListings, PrivateFile, RegularFile } from '../ports.ts';
+import type { FilePorts, FileWriter, PrivateFile, RegularFile } from '../ports.ts';
 import { attempting } from './attempting.ts';
 import { globPaths } from './matching-paths.ts';
 import { writeAll } from './node-write-all.ts';
@@ -214,22 +214,16 @@ function folderCount(pattern: string, max: number): () => void {
   };
 }
 
-/** Synchronous: with another thread, listing a folder takes five times as long. `listed`: a cache. */
-function entriesIn(folder: string, listed?: FolderListings): readonly Dirent[] {
-  const known = listed?.get(folder);
-  if (known !== undefined) return known;
-  const found = readdirSync(folder, { withFileTypes: true });
-  listed?.set(folder, found);
-  return found;
-}
+/** Synchronous: with another thread, listing a folder takes five times as long. */
+const entriesIn = (folder: string): readonly Dirent[] => readdirSync(folder, { withFileTypes: true });
 
 /** `readdir` as fast-glob calls it. It calls `looked` before each folder. */
-const listing = (looked: () => void, listed?: FolderListings): typeof readdir =>
+const listing = (looked: () => void): typeof readdir =>
   ((path: string, _: object, done: (error: unknown, entries?: unknown) => void) => {
     // Called back asynchronously, like the real function: fast-glob requests the next folder within the callback.
     try {
       looked();
-      setImmediate(done, null, entriesIn(path, listed));
+      setImmediate(done, null, entriesIn(path));
     } catch (error) {
       setImmediate(done, error);
     }
@@ -264,12 +258,12 @@ export function nodeFiles({
     readRegularFile: async (path, maxBytes) =>
       (await ifThere(readRegular(path, maxBytes, opened))) ?? { kind: 'absent' },
     realPath: (path) => ifThere((async () => realpathSync.native(path))()),
-    glob: async (patterns, folder, listed) => {
+    glob: async (patterns, folder) => {
       const looked = folderCount(patterns[0] ?? '', foldersMax);
-      return globPaths(patterns, folder, { readdir: listing(looked, listed) });
+      return globPaths(patterns, folder, { readdir: listing(looked) });
     },
-    list: async (folder, listed) => {
-      const entries = (await ifThere((async () => entriesIn(folder, listed))())) ?? [];
+    list: async (folder) => {
+      const entries = (await ifThere((async () => entriesIn(folder))())) ?? [];
       return entries
         .filter((entry) => !entry.isDirectory())
         .map(({ name }) => name)

@@ -64,7 +64,7 @@ async function unmatchedFiles(
   const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
   const plain = patterns.filter((pattern) => PLAIN.test(pattern));
   const found = async (near: readonly string[]): Promise<readonly string[]> => {
-    const files = await Promise.all(near.map((pattern) => ports.glob([pattern, ...excluded], root, ports.listed)));
+    const files = await Promise.all(near.map((pattern) => ports.glob([pattern, ...excluded], root)));
     return [...new Set(files.flat())].filter((file) => /\.(?:ya?ml|csv|tsv)$/.test(file) && !known.has(file));
   };
   const near = await found(plain.flatMap((pattern) => nearPatterns(pattern, facet)));
@@ -135,7 +135,7 @@ async function matchPatterns(
   const files = new Set<string>();
   const findings: Finding[] = [];
   for (const pattern of patterns.filter((each) => !each.startsWith('!'))) {
-    const found = await ports.glob([pattern, ...excluded], root, ports.listed);
+    const found = await ports.glob([pattern, ...excluded], root);
     for (const file of found) files.add(file);
     if (found.length === 0) findings.push(warningAt('pattern-matches-nothing', placeOf(config, pattern), { pattern }));
   }
@@ -249,7 +249,7 @@ export interface ReadSources {
 
 /** Reads every file that a configuration names, each once, and checks the files separately and together. */
 export async function readSources(ports: FilePorts, root: string, config: WorkspaceConfig): Promise<ReadSources> {
-  const context = { ports: { ...withRealRoot(ports, root), listed: new Map() }, root, config };
+  const context = { ports: withRealRoot(ports, root), root, config };
   const read: ReadKind[] = [];
   for (const facet of FILES) {
     const patterns = config.patterns[facet.kind];
