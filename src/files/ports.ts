@@ -63,6 +63,8 @@ export interface FilePorts {
   readonly openWriter: (path: string, options: { readonly replace: boolean }) => Promise<FileWriter>;
   /** Makes a new, empty file with mode 0600; `undefined` if the path exists, even as a link. The folder must exist. */
   readonly privateFile: (path: string) => Promise<PrivateFile | undefined>;
+  /** Folders outside the workspace that contain layers, relative to its root. Absent: only files inside are read. */
+  readonly layers?: readonly string[];
   /** Present: a person without write access may have changed the files, so fewer of them are read. */
   readonly untrusted?: UntrustedFiles;
 }

@@ -152,6 +152,9 @@ describe('lexform log', () => {
     `);
     expect((await lexform('log', 'style_rules.*')).out).toContain('+ instruction Tone: Be brief');
     expect((await lexform('log', 'nowhere')).out).toBe('No entry of the ledger of prod changed "nowhere".\n');
+    expect((await lexform('log', 'd28111f5f6')).out).toBe(
+      'No entry of the ledger of prod changed "d28111f5f6". To show the entry of a version: lexform log --show d28111f5f6\n',
+    );
     const { entries, more } = JSON.parse((await lexform('log', 'cart', '--json')).out);
     expect(more).toBe(false);
     expect(entries).toMatchObject([

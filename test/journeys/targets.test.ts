@@ -148,7 +148,12 @@ describe('plan', () => {
     const { lexform, eu, us } = await world();
     expect((await lexform('plan', '--target', 'eu,us', '--out', 'plan.json')).code).toBe(0);
     const one = await lexform('apply', '--target', 'eu,us', '--approved', 'plan.us.json', '--auto-approve');
-    expect([one.code, one.err]).toEqual([3, expect.stringContaining('[not-approved]')]);
+    expect([one.code, one.err]).toEqual([
+      3,
+      expect.stringContaining(
+        'no approved plan is for "eu"; nothing was changed, give one with --approved [not-approved]',
+      ),
+    ]);
     expect([await names(eu), await names(us)]).toEqual([[], ['Product']]);
     const plans = ['plan.us.json', 'plan.eu.json'].flatMap((path) => ['--approved', path]);
     expect((await lexform('apply', '--target', 'eu,us', ...plans, '--auto-approve')).code).toBe(0);

@@ -1,7 +1,7 @@
 import { mapConcurrent } from '../../files/node/map-concurrent.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { addressNameOf } from '../../files/workspace/resource-name.ts';
-import { withRealRoot } from '../../files/workspace/workspace-path.ts';
+import { isOutside, withRealRoot } from '../../files/workspace/workspace-path.ts';
 import {
   type AnyFiles,
   folderFile,
@@ -26,6 +26,7 @@ import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { CheckedCount, CheckedFiles } from '../../model/workspace/checked-files.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { checkIdentities } from './check-identity.ts';
+import { checkOutside, usableLayers } from './check-layers.ts';
 import { checkManaged } from './check-managed.ts';
 import { checkTargets } from './check-targets.ts';
 import { readWorkspace } from './read-workspace.ts';
@@ -62,7 +63,7 @@ async function unmatchedFiles(
   { ports, root }: ReadContext,
 ): Promise<readonly Finding[]> {
   const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
-  const plain = patterns.filter((pattern) => PLAIN.test(pattern));
+  const plain = patterns.filter((pattern) => PLAIN.test(pattern) && !isOutside(pattern));
   const found = async (near: readonly string[]): Promise<readonly string[]> => {
     const files = await Promise.all(near.map((pattern) => ports.glob([pattern, ...excluded], root)));
     return [...new Set(files.flat())].filter((file) => /\.(?:ya?ml|csv|tsv)$/.test(file) && !known.has(file));
@@ -145,9 +146,12 @@ async function matchPatterns(
 /** Result of reading the files of one kind. */
 interface ReadKind {
   readonly facet: AnyFiles;
-  /** In the order of the files. `undefined`: the kind is not managed, or its only file has no valid content. */
-  readonly sources: readonly ResourceSource[] | undefined;
-  /** These sources as the files have them, with layers that are not published. */
+  /**
+   * In the order of the files, with layers that are not published. `undefined`: the kind is not managed, or its only
+   * file has no valid content.
+   */
+  readonly compiled: readonly ResourceSource[] | undefined;
+  /** These sources as the files have them. */
   readonly written: readonly ResourceSource[] | undefined;
   readonly shared?: unknown;
   readonly named: readonly NamedFile[];
@@ -170,7 +174,7 @@ export interface NamedFile {
 }
 
 /** False for a layer that no target publishes. */
-const isPublishedSomewhere = ({ isUnpublished, on }: ResourceSource): boolean =>
+export const isPublishedSomewhere = ({ isUnpublished, on }: ResourceSource): boolean =>
   isUnpublished !== true || [...(on?.values() ?? [])].some(({ isPublished }) => isPublished === true);
 
 /** The addresses that the names of files give. An invalid name gives none. */
@@ -223,7 +227,7 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
   return {
     facet,
     written: isRead ? sources : undefined,
-    sources: isRead ? (compiled?.sources ?? sources).filter(isPublishedSomewhere) : undefined,
+    compiled: isRead ? (compiled?.sources ?? sources) : undefined,
     shared: prepared?.value,
     named: named.map((each) => ({ ...each, tables: [...new Set([...each.tables, ...layers(each.addresses)])] })),
     findings,
@@ -236,7 +240,9 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
  */
 export interface ReadSources {
   readonly sources: WorkspaceSources;
-  /** The sources as the files have them: without inherited values, and with layers that are not published. */
+  /** The sources, with layers that are not published. */
+  readonly compiled: WorkspaceSources;
+  /** The compiled sources as the files have them: without inherited values. */
   readonly written: WorkspaceSources;
   /**
    * Content that was read once for all files of a kind. A kind is absent if it is not managed or needs no shared
@@ -247,9 +253,13 @@ export interface ReadSources {
   readonly findings: readonly Finding[];
 }
 
+const publishedOf = ({ compiled }: ReadKind): readonly ResourceSource[] | undefined =>
+  compiled?.filter(isPublishedSomewhere);
+
 /** Reads every file that a configuration names, each once, and checks the files separately and together. */
 export async function readSources(ports: FilePorts, root: string, config: WorkspaceConfig): Promise<ReadSources> {
-  const context = { ports: withRealRoot(ports, root), root, config };
+  const { layers, findings: layerFindings } = await usableLayers(ports, root, config);
+  const context = { ports: { ...withRealRoot(ports, root), layers }, root, config };
   const read: ReadKind[] = [];
   for (const facet of FILES) {
     const patterns = config.patterns[facet.kind];
@@ -266,20 +276,29 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
     );
   const all = {
     written: read.flatMap((each) => each.written ?? []),
-    compiled: read.flatMap((each) => each.sources ?? []),
+    compiled: read.flatMap((each) => publishedOf(each) ?? []),
   };
-  const unread = read.flatMap(({ named }) => named).flatMap((each) => (each.isUnreadable ? each.addresses : []));
+  const named = read.flatMap((each) => each.named);
+  const unread = named.flatMap((each) => (each.isUnreadable ? each.addresses : []));
   const shared = read.flatMap(({ facet: { kind }, shared }) => (shared === undefined ? [] : [[kind, shared] as const]));
   return {
-    sources: managed(({ sources }) => sources),
+    sources: managed(publishedOf),
+    compiled: managed(({ compiled }) => compiled),
     written: managed(({ written }) => written),
     shared: Object.fromEntries(shared),
-    named: read.flatMap(({ named }) => named),
+    named,
     findings: [
       ...checkManaged(config),
+      ...layerFindings,
       ...read.flatMap(({ findings }) => findings),
-      ...read.flatMap(({ facet, sources = [] }) => checkIdentities(facet, sources, config.targets)),
+      ...read.flatMap((each) => checkIdentities(each.facet, publishedOf(each) ?? [], config.targets)),
       ...checkTargets(config, all, unread),
+      ...checkOutside(
+        config,
+        unread.length > 0 ? [] : layers,
+        named.flatMap(({ file, tables }) => [file, ...tables]),
+        all.compiled,
+      ),
     ],
   };
 }
@@ -293,6 +312,7 @@ export interface FilesRead {
   /** Absent with `config`. */
   readonly desired?: WorkspaceSources;
   /** Absent with `config`: see `ReadSources`. */
+  readonly compiled?: WorkspaceSources;
   readonly written?: WorkspaceSources;
   readonly shared?: SharedByKind;
   /** Absent with `config`. */

@@ -199,7 +199,7 @@ async function pullInto(staged: StagedFiles, options: InitOptions, ports: Ports)
     findings: left,
   } = await pullDrift({
     ...workspace,
-    sources: workspace.desired,
+    sources: workspace.compiled,
     files: staged.ports,
     drift,
     takeTheirs: false,
