@@ -84,6 +84,8 @@ const productAnswer = d.object({
   billingUnit: d.from('billing_unit', d.maybe(d.text)),
   accountUnits: d.from('account_unit_count', d.maybe(d.amount)),
   keyUnits: d.from('api_key_unit_count', d.maybe(d.amount)),
+  accountCharacters: d.from('character_count', d.maybe(d.amount)),
+  keyCharacters: d.from('api_key_character_count', d.maybe(d.amount)),
 });
 
 function accountAnswer(at: d.Place): AccountUsage {

@@ -50,7 +50,10 @@ export interface Quota {
   readonly limit: number | null;
 }
 
-/** Usage of one product in the current period. The service names the unit. */
+/**
+ * Usage of one product in the current period. The service names the unit; characters come besides, where it counts
+ * them.
+ */
 export interface ProductUsage {
   /** Empty when the service names none. */
   readonly product: string;
@@ -58,6 +61,8 @@ export interface ProductUsage {
   readonly billingUnit?: string;
   readonly accountUnits?: number;
   readonly keyUnits?: number;
+  readonly accountCharacters?: number;
+  readonly keyCharacters?: number;
 }
 
 /** What is used up in the current usage period, and how much there is. */

@@ -172,6 +172,7 @@ describe('the current period', () => {
           product: 'speech',
           billingUnit: 'minutes',
           accountUnits: 1.5,
+          accountCharacters: 4,
         },
       ],
       periodStart: '2030-01-01T00:00:00Z',

@@ -187,6 +187,8 @@ describe('the account', () => {
         billingUnit: 'x',
         accountUnits: 1,
         keyUnits: 2,
+        accountCharacters: 0,
+        keyCharacters: 0,
       },
     ],
     periodStart: '2026-01-10T08:00:00Z',

@@ -370,7 +370,7 @@ function glossaryFiles(
     name: content.name,
     ...omitUndefined({ pinnedId, nameOn, protect }),
     ...(hasHash && { comments: 'none' }),
-    // Files that a protected glossary left behind, with other names or extensions, must not count.
+    // Files of a protected glossary with other names or extensions must not count.
     dictionaries: hasUsualName && protect !== true && found && dictionaries.length > 0 ? 'auto' : dictionaries,
   });
   return [[file, text], ...dictionaries.map((each) => [`${folder}${each.file}`, each.text] as const)];
