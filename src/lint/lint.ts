@@ -2,6 +2,7 @@ import type { DesiredDictionary, DesiredGlossary } from '../kinds/glossary/gloss
 import type { DesiredStyleList } from '../kinds/style-list/style-list.ts';
 import { pairKey } from '../model/entries/language-pair.ts';
 import { errorAt, type Finding, type Severity, warningAt } from '../model/finding.ts';
+import { omitUndefined } from '../model/omit-undefined.ts';
 import { pushAll } from '../model/push-all.ts';
 import { addressMatches } from '../model/resources/address.ts';
 import { type SourceRef, topOf } from '../model/source-ref.ts';
@@ -69,18 +70,12 @@ function foundOf(hit: RuleHit, { levels, place }: Prepared): Found | undefined {
     severity: SEVERITY[level],
     at: source === undefined ? dictionary.origin : placeIn(dictionary, source, side),
     ...(related.length > 0 && { related: related.map(([other, phrase]) => placeIn(other, phrase)) }),
-    details: {
-      pair,
-      ...(source !== undefined && { term: source }),
-      ...(text !== undefined && { text }),
-      ...(side !== undefined && { side }),
-      ...details,
-    },
+    details: omitUndefined({ pair, term: source, text, side, ...details }),
     wording: ruleNamed(rule)?.message ?? rule,
-    ...(fix !== undefined && { fix }),
+    fix,
   };
   const row = source === undefined || dictionary.fieldsOf === undefined ? undefined : dictionary.locate(source);
-  return { finding, place, ...(source !== undefined && { term: source }), ...(row !== undefined && { row }) };
+  return { finding, place, term: source, row };
 }
 
 /** The glossaries prepared for rules over several dictionaries, and the findings so far. */
@@ -208,7 +203,7 @@ function waive(found: readonly Found[], input: LintInput, glossaries: readonly L
   const notWaived = found.filter(({ finding: { code: rule }, place, term, row }) => {
     const key = row === undefined ? undefined : rowKey(row);
     const cellWaiver = key === undefined ? undefined : cells.get(key);
-    const waivable = { rule, place, ...(term !== undefined && { term }) };
+    const waivable = { rule, place, term };
     const settingsWaivers = all.filter((waiver) => waives(waiver, waivable));
     if (cellWaiver?.rules.includes(rule) === true) used.add(`${key} ${rule}`);
     for (const waiver of settingsWaivers) used.add(waiver);

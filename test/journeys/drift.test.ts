@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/service/http/listen.ts';
@@ -92,6 +92,15 @@ test('apply does not undo it unasked, in a new plan or a saved one; --overwrite-
   expect((await run('apply', '--auto-approve', '--overwrite-drift')).code).toBe(0);
   expect(await terms()).toBe('house\tHaus\ncat\tKatze\ndog\tHund');
   expect((await run('drift', '--detailed-exitcode')).code).toBe(0);
+});
+
+test('a refusal for drift also says which other consent its plan needs', async () => {
+  const { cwd, run, edit } = await applied();
+  await edit('house\tHütte');
+  rmSync(join(cwd, 'style-rules/tone.yaml'));
+  const { code, err } = await run('apply', '--auto-approve');
+  expect([code, err]).toEqual([3, expect.stringContaining('--overwrite-drift')]);
+  expect(err).toContain('--allow-delete style_rules.tone');
 });
 
 test('a change of the files elsewhere goes through beside it', async () => {

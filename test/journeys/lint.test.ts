@@ -80,6 +80,17 @@ test('a fix that would bring another finding in is not made', async () => {
   expect(await found()).toEqual(['2 space/double', '4 space/double']);
 });
 
+test('a rule of lint that is an error stops an apply before it changes anything', async () => {
+  const { lexform, write } = await world({
+    'lexform.yaml': `${CONFIG}lint: { rules: { space/double: error } }\n`,
+    [DICTIONARY]: 'sign  in,anmelden\n',
+  });
+  const { code, out, err } = await lexform('apply', '--auto-approve');
+  expect([code, out + err]).toEqual([4, expect.stringContaining('[space/double]')]);
+  write('lexform.yaml', CONFIG);
+  expect((await lexform('plan')).out).toContain('1 term to add');
+});
+
 describe('--fix of errors that stop an apply', () => {
   test('makes a file with a space behind every comma ready to apply', async () => {
     const { lexform, read } = await world({ [DICTIONARY]: 'house, Haus\nbasket, Korb\n' });

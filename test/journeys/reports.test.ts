@@ -300,6 +300,17 @@ describe('apply --report', () => {
     expect(parseXml(read('run.xml')).children[1]?.attributes.get('failures')).toBe('1');
   });
 
+  test('events of an earlier run do not stay when the files have errors', async () => {
+    const { lexform, cwd, write } = await world();
+    const apply = () => lexform('apply', '--auto-approve', '--report', 'events=run.jsonl');
+    expect((await apply()).code).toBe(0);
+    expect(existsSync(join(cwd, 'run.jsonl'))).toBe(true);
+    write('glossaries/product/en-de.csv', 'house,Haus\nhouse,Heim\n');
+    const { code, err } = await apply();
+    expect([code, err]).toEqual([4, expect.stringContaining('of an earlier run was removed: run.jsonl')]);
+    expect(existsSync(join(cwd, 'run.jsonl'))).toBe(false);
+  });
+
   test('events that cannot be written stop the run before it changes anything', async () => {
     const { lexform, write } = await world();
     write('file', '');
