@@ -43,12 +43,14 @@ function kindBoxes({ kinds, natures, rows }: PageData, isReviewed: boolean): Mar
   return markup`<div class="chips">${kindChoices}${undoing}${review}${natureChoices}</div>`;
 }
 
+const UNCHANGED = markup`autocomplete="off" spellcheck="false"`;
+const SEARCH = markup`<input id="search" type="search" placeholder="Search terms" ${UNCHANGED} aria-keyshortcuts="/">`;
+
 function filters(data: PageData, isReviewed: boolean): Markup {
   const [child, children] = anyChildNoun();
   return markup`<div id="bar" role="search" aria-label="Changed terms"><div class="controls">
 <div class="find"><label for="search">Search in source and translation</label>
-<input id="search" type="search" placeholder="Search terms" autocomplete="off" spellcheck="false"
-aria-keyshortcuts="/"></div>
+${SEARCH}</div>
 <button type="button" id="filters" aria-expanded="false" aria-controls="selects">Filters</button>
 <div id="selects">${select('pair', 'Languages', all('All languages'))}${select(
     'group',

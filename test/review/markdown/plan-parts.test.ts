@@ -387,8 +387,8 @@ describe('a plan that does not fit', () => {
         "… and 56 more reasons; \`lexform plan --full\` shows all.",
         "5 lines",
         "… and 57 more findings; \`lexform validate\` shows all.",
-        "… and 59 more: 59 changed.",
-        "… and 22 more: 22 added.",
+        "… and 58 more: 58 changed.",
+        "… and 23 more: 23 added.",
         "… and 6 more resources moved.
       ",
       ]
