@@ -202,6 +202,8 @@ export interface Plan {
   readonly undoes?: readonly Address[];
   /** Addresses of `undoes` where the files changed each of these values too: `pull` keeps them. Absent: none. */
   readonly conflicts?: readonly Address[];
+  /** Resources where it overwrites values of the service that `pull --ours` decided against. Absent: none. */
+  readonly decided?: readonly Address[];
 }
 
 /** True when an apply would make calls or record adoptions. Without a ledger this is unknown, and counts as true. */

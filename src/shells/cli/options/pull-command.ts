@@ -16,7 +16,7 @@ export const pullCommand = command({
     ...targetOptions(),
     booleanOption('--check', 'write nothing; exit 2 if there is something to pull'),
     booleanOption('--theirs', 'resolve conflicts with the value of the service'),
-    booleanOption('--ours', 'resolve conflicts with the value of the files, and record that of the service'),
+    booleanOption('--ours', 'resolve conflicts with the value of the files, and record the decision in the ledger'),
     option('--into <address>', 'change inherited terms in this layer instead of overriding them', addressWithArrow),
     booleanOption('--force', 'also overwrite edits of the files that were never applied'),
     repeatable(
@@ -44,8 +44,8 @@ style list, dictionaries and whole resources. After a rollback or a restore, it 
 Pull keeps edits of the files that were never applied.
 If both sides changed a value, it keeps the value of the files.
 --theirs takes the value of the service in such a conflict. --force takes it everywhere.
---ours decides for the value of the files: the ledger records the value of the service, and the next plan shows a change
-instead of a conflict. If the service changes again, that is drift again. It needs the right to write the ledger.
+--ours decides for the value of the files: the ledger records both values, and the next plan shows a change instead of a
+conflict. With another value of the files or of the service, it is drift again. It needs the right to write the ledger.
 Even then, pull keeps resources that exist only in the files, unless --allow-delete names their address.
 
 A term that a glossary inherits is overridden in the files of that glossary. --into changes it in the layer that has it,
