@@ -31,14 +31,16 @@ function valuesBefore({ values }: Change, known: readonly NamedValue[], part: st
   return [...before.values()];
 }
 
-/** The entries of child resources before a change. `wanted`: those after it. */
-function childrenBefore({ children }: Change, known: ChildEntries, wanted: ChildEntries): ChildEntries {
+/** The entries of child resources before a change. `wanted`: those after it. Absent: unknown. */
+function childrenBefore({ children }: Change, known: ChildEntries, wanted: ChildEntries | undefined): ChildEntries {
   const entriesBefore = (name: string, child: ChildChange) => {
-    const after = child.action === 'update' ? (wanted.get(name) ?? known.get(name)) : undefined;
+    const after = child.action === 'update' ? (wanted?.get(name) ?? known.get(name)) : undefined;
     return patchedBy(after ?? NO_ENTRIES, { values: [...eachValue(child)].map(backwards) });
   };
   const changed = children.map((child): readonly [string, ChildChange] => [childName(child.address), child]);
-  return new Map([...known, ...changed.map(([name, child]) => [name, entriesBefore(name, child)] as const)]);
+  // A child that the files have no more and that the plan does not delete does not exist on the service either.
+  const kept = [...known].filter(([name]) => wanted?.has(name) !== false);
+  return new Map([...kept, ...changed.map(([name, child]) => [name, entriesBefore(name, child)] as const)]);
 }
 
 /** The content of one resource: in the ledger, on the service, and in the files. `undefined`: none, or unknown. */
@@ -56,7 +58,8 @@ function contentBefore(kind: AnyKind, change: Change, { content, live, wanted }:
   const start = change.action === 'delete' ? none : (content ?? wanted ?? none);
   const known = valuesOf(kind, start).filter(([key]) => key[0] !== part);
   const items = inPart(valuesOf(kind, live ?? start), part);
-  const children = childrenBefore(change, childrenOf(kind, start), childrenOf(kind, wanted ?? none));
+  const after = wanted === undefined ? undefined : childrenOf(kind, wanted);
+  const children = childrenBefore(change, childrenOf(kind, start), after);
   return kind.fromValues([...valuesBefore(change, known, part), ...items], children);
 }
 
