@@ -100,7 +100,7 @@ const verdictsOf = (reported: Reported): readonly ReportItem[] =>
 function targetItems(reported: Reported, isOneOfMany: boolean): readonly ReportItem[] {
   if (reported.kind === 'validated') return [];
   const target = isOneOfMany ? `${reportedTargets(reported).map(visible).join(', ')}: ` : '';
-  const items = reportItems({ ...reported, findings: [] } as Reported);
+  const items = reportItems({ ...reported, findings: [] });
   return items.map((item) => ({ ...item, message: `${target}${item.message}` }));
 }
 
