@@ -3,7 +3,7 @@ import type { Finding } from '../../../../src/model/finding.ts';
 import type { Change } from '../../../../src/model/plan/plan.ts';
 import type { GuardVerdict } from '../../../../src/plan/guard/refusal.ts';
 import type { Reported } from '../../../../src/review/reported.ts';
-import { consentText, mergeVerdict } from '../../../../src/shells/action/comment/merge-verdict.ts';
+import { consentText, mergeVerdict } from '../../../../src/shells/action/comment/targets-comment.ts';
 import type { LabelConsent } from '../../../../src/shells/action/github/label-consent.ts';
 import type { TargetResult } from '../../../../src/shells/action/target-result.ts';
 import { call, glossaryChange, planWith } from '../../../support/changes.ts';
