@@ -169,15 +169,18 @@ function distinct(found: readonly Found[]): readonly Found[] {
 
 const rowKey = ({ file, line }: SourceRef): string => `${line}:${file}`;
 
-/** The waivers of every row that has any. */
+/** The waivers of every row that has any. `only`: the rows of these source phrases. */
 function cellWaivers(
   glossaries: readonly LintGlossary[],
+  only: ReadonlySet<string> | undefined,
 ): ReadonlyMap<string, CellWaivers & { readonly at: SourceRef }> {
   const waivers = new Map<string, CellWaivers & { readonly at: SourceRef }>();
   for (const { dictionaries } of glossaries)
     for (const { entries, fieldsOf, locate, origin } of dictionaries.values()) {
       if (fieldsOf === undefined) continue;
-      for (const [source] of entries) {
+      const all = only === undefined ? [...entries].map(([source]) => source) : only;
+      for (const source of all) {
+        if (only !== undefined && entries.get(source) === undefined) continue;
         const cell = fieldsOf(source)?.lint;
         const at = cell === undefined ? undefined : (locate(source) ?? origin);
         if (cell !== undefined && at !== undefined && !waivers.has(rowKey(at)))
@@ -189,7 +192,9 @@ function cellWaivers(
 
 /** Removes waived findings, and adds a note for each waiver that applies to no finding. */
 function waive(found: readonly Found[], input: LintInput, glossaries: readonly LintGlossary[]): Linted {
-  const cells = cellWaivers(glossaries);
+  // A plan needs the cells of rows with findings, and no notes about unused waivers.
+  const sources = input.only && new Set(found.flatMap(({ term }) => term ?? []));
+  const cells = cellWaivers(glossaries, sources);
   const all: readonly LintWaiver[] = [
     input.settings,
     ...(input.desired.glossaries ?? []).flatMap(({ lint }) => lint ?? []),

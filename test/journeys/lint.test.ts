@@ -254,6 +254,8 @@ test('--since shows rows that changed since a commit, renamed files too', async 
   expect(await found('--since', 'HEAD')).toEqual([]);
   write(DICTIONARY, `${read(DICTIONARY)}pay  now,zahlen\n`);
   expect(await found('--since', 'HEAD')).toEqual(['3 space/double']);
+  write(DICTIONARY, read(DICTIONARY).replaceAll('\n', '\r\n'));
+  expect(await found('--since', 'HEAD')).toEqual(['3 space/double']);
   execFileSync('git', ['mv', 'glossaries/product', 'glossaries/shop'], { cwd });
   expect(await found('--since', 'HEAD')).toEqual(['3 space/double']);
   const { code, err } = await lexform('lint', '--since', 'nowhere');

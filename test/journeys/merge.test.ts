@@ -198,15 +198,20 @@ describe('lexform merge in the middle of a git merge', () => {
   test('merges the files of a workspace in a folder of the repository, and names them from its top', async () => {
     const inFolder = (files: Files): Files =>
       Object.fromEntries(Object.entries(files).map(([path, text]) => [`my terms/${path}`, text]));
-    const world = await repository(inFolder(APPENDED[0]), inFolder(APPENDED[1]), inFolder(BASE));
+    const world = await repository(
+      { ...inFolder(APPENDED[0]), 'other/en-de.csv': 'ours,unsere\n' },
+      { ...inFolder(APPENDED[1]), 'other/en-de.csv': 'theirs,deren\n' },
+      { ...inFolder(BASE), 'other/en-de.csv': '' },
+    );
     world.merge();
     const { code, out } = await world.lexform('merge', '-C', 'my terms');
     expect({ code, out }).toMatchObject({
       code: 0,
       out: expect.stringContaining('merged my terms/glossaries/product/en-de.csv\n'),
     });
+    expect(out).not.toContain('other/');
     expect(world.status()).toBe(
-      'M  "my terms/glossaries/product/en-de.csv"\nM  "my terms/glossaries/product/terms.csv"\n',
+      'M  "my terms/glossaries/product/en-de.csv"\nM  "my terms/glossaries/product/terms.csv"\nUU other/en-de.csv\n',
     );
   });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { git, tempFolder } from '../support/git-repository.ts';
-import { PRODUCT, sinceWorld } from './since-world.ts';
+import { PRODUCT, sinceWorld, TONE } from './since-world.ts';
 
 type World = Awaited<ReturnType<typeof sinceWorld>>;
 
@@ -92,6 +92,13 @@ describe('a change that git does not report', () => {
     onMain(of);
     of.write(LEGAL, 'contract,Vertrag\n"a, b",c\n');
     expect((await of.lexform('plan', '--since', 'main')).out).toContain('Left out: 4 resources');
+  });
+
+  test('of a lone carriage return is one, and its error is found', async () => {
+    const of = await sinceWorld({ '.gitattributes': '* -text\n' });
+    of.write(TONE, readFileSync(join(of.cwd, TONE), 'utf8').replace('name: Tone', 'name: To\rne'));
+    const { code, err } = await of.lexform('plan', '--since', 'main');
+    expect([code, err]).toEqual([4, expect.stringContaining(`${TONE}:1:`)]);
   });
 
   test('of line ends in a quoted cell is one', async () => {
