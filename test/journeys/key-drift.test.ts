@@ -95,7 +95,7 @@ describe('what somebody changes of a key', () => {
     expect((await w.lexform('plan')).out).toMatch(/^Drift on test: /);
     const refused = await w.lexform('apply', '-y');
     expect(refused).toMatchObject({ code: 3 });
-    expect(refused.err).toContain('--overwrite-drift undoes it [drift]');
+    expect(refused.err).toContain('rerun with --overwrite-drift [drift]');
     expect((await w.lexform('apply', '-y', '--overwrite-drift')).code).toBe(0);
     expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
   });

@@ -183,7 +183,7 @@ describe('a saved plan that is refused before its first call', () => {
     const { code, err } = await w.lexform('apply', '-y', 'plan.json');
     expect(code).toBe(3);
     expect(err).toContain('another run has applied to "prod" since this plan was made');
-    expect(err).toContain(`1 part of the plan is neither as when the plan was made nor as planned:
+    expect(err).toContain(`On the service, 1 part of the plan has changed since the plan was made:
   glossary.product/en->de: write the dictionary: it has changed since the plan was made, in 2 places:
     "house": planned "Haus" → "Heim", now "Hütte"
     "cat": not in the plan, was "Katze", now "Kater"

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { contentOf } from '../support/live-content.ts';
 import { runs } from '../support/runs.ts';
@@ -126,6 +127,23 @@ describe('a variant', () => {
     });
   });
 
+  test('with as: language has its own code on a target that has glossaries for it', async () => {
+    const service = testService({ languages: [{ code: 'pt-BR', name: 'Portuguese (Brazilian)', customizable: true }] });
+    const world = await pullWorld(product(CSV, `${YAML.slice(0, -3)}, as: language }\n`), service);
+    expect(await live(world, 'Product (pt-BR)', 'pt-br')).toEqual({ cart: 'sacola', screen: 'ecrã' });
+    await expectNoChange(world);
+    await world.put('Product (pt-BR)', 'pt-br', 'cart\tcesto\nscreen\ttela');
+    expect(await world.run('pull', '--into', 'glossary.product')).toMatchObject({ code: 0 });
+    expect(world.read('glossaries/product/terms.csv')).toContain(
+      'cart,Warenkorb,carrinho,cesto,\nscreen,Bildschirm,tela,,',
+    );
+    expect(await world.run('apply', '--auto-approve')).toMatchObject({ code: 0 });
+    expect(await live(world, 'Product')).toEqual({ cart: 'carrinho', screen: 'tela', home: 'início' });
+    await expectNoChange(world);
+    const { out } = await world.run('service', 'translate', 'screen', '--from', 'en', '--to', 'pt-BR', '--json');
+    expect(JSON.parse(out).glossary.address).toBe('glossary.product.pt-BR');
+  });
+
   test('is used by translate, and mapped by ledger ids', async () => {
     const world = await pullWorld(product());
     const translated = async (to: string) =>
@@ -191,9 +209,24 @@ describe('pull of a variant', () => {
     await expectNoChange(world);
     expect(await world.run('apply', '--auto-approve')).toMatchObject({ code: 0 });
     await world.removeGlossary('Brasil');
-    const { out, err } = await world.run('pull', '--allow-delete', '*');
-    expect(out + err).toContain('glossary.product.pt-BR');
+    const deleted = await world.run('pull', '--allow-delete', '*');
+    expect(deleted).toMatchObject({
+      code: 3,
+      err: expect.stringContaining(
+        'glossaries/product/glossary.yaml:4:3: warning: glossary.product.pt-BR was deleted on the service, but it cannot be removed from these files without changing their other content; remove it by hand (a variant: from "variants:", with its columns or files), or create it again with "lexform apply --overwrite-drift" [pull-by-hand]',
+      ),
+    });
     expect(world.read('glossaries/product/terms.csv')).toBe(CSV);
+    // Both remedies work.
+    expect(await world.run('apply', '--auto-approve', '--overwrite-drift')).toMatchObject({ code: 0 });
+    expect(await names(world)).toEqual(['Brasil', 'Product']);
+    await world.removeGlossary('Brasil');
+    writeFileSync(join(world.cwd, 'glossaries/product/glossary.yaml'), PLAIN);
+    writeFileSync(
+      join(world.cwd, 'glossaries/product/terms.csv'),
+      'en,de,pt\ncart,Warenkorb,carrinho\nscreen,Bildschirm,ecrã\nhome,Start,início\n',
+    );
+    await expectNoChange(world);
   });
 
   const TERMS = ['a', 'b', 'c', 'd'];
