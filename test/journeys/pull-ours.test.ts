@@ -33,50 +33,6 @@ async function conflicted() {
 }
 
 describe('pull --ours', () => {
-  test('keeps the value of the files in a conflict, pulls the rest, and the plan shows a change', async () => {
-    const { run, apply, read } = await conflicted();
-    const { code, out } = await run(['pull', '--ours']);
-    expect([code, out]).toEqual([0, expect.stringContaining('Kept the values of the files in 1 conflict')]);
-    expect(read()).toBe('house,Heim\ncat,Kater\n');
-    const plan = await run(['plan']);
-    expect([plan.code, plan.out]).toEqual([0, expect.stringContaining('~ house: Hütte → Heim')]);
-    expect(plan.out).not.toContain('made on the service');
-    expect((await apply()).code).toBe(0);
-  });
-
-  test('is an entry of the ledger: log shows the value of the service, and rollback restores it', async () => {
-    const { run, apply, rollback, service } = await conflicted();
-    const before = await contentOf(service);
-    await run(['pull', '--ours']);
-    await apply();
-    const { out } = await run(['log', 'Hütte']);
-    expect(out).toContain('keep the files of glossary.product');
-    expect(out).toContain('house: Haus → Hütte');
-    expect((await rollback('2')).code).toBe(0);
-    expect((await contentOf(service)).glossaries[0]?.dictionaries).toEqual(
-      JSON.parse(JSON.stringify(before.glossaries[0]?.dictionaries).replace('Kater', 'Katze')),
-    );
-  });
-
-  test('decides for the value that it saw: another change on the service is a conflict again', async () => {
-    const { run, apply, setTerms } = await conflicted();
-    await run(['pull', '--ours']);
-    await setTerms('house\tHof\ncat\tKater');
-    const { code, err } = await apply();
-    expect([code, err]).toEqual([3, expect.stringContaining('--overwrite-drift')]);
-  });
-
-  test('--check records nothing; --theirs and --force contradict it', async () => {
-    const { run } = await conflicted();
-    expect((await run(['pull', '--ours', '--check'])).code).toBe(2);
-    expect((await run(['plan'])).code).toBe(3);
-    for (const option of ['--theirs', '--force'])
-      expect(await run(['pull', '--ours', option])).toMatchObject({
-        code: 1,
-        err: expect.stringContaining('leave one out'),
-      });
-  });
-
   test('where nothing was ever applied there is nothing to record, and the files stay', async () => {
     const { run, write, cwd } = await conflicted();
     await rm(join(cwd, '.lexform'), { recursive: true });
