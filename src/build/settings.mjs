@@ -11,6 +11,8 @@ export const settings = {
   target: 'node20.19',
   minifyWhitespace: true,
   minifySyntax: true,
+  // Node prints the line of an error that nobody catches.
+  lineLimit: 200,
   legalComments: 'none',
   // As Node.js 20 has other letters than the last version of Unicode, esbuild would write `new RegExp(…)` for a pattern
   // with `\p{…}`. V8 then reads the pattern at each call of the function around it.

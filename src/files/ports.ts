@@ -69,6 +69,8 @@ export interface FilePorts {
   readonly privateFile: (path: string) => Promise<PrivateFile | undefined>;
   /** Folders listed while these ports read a workspace. Absent: folders are listed each time. */
   readonly listed?: FolderListings;
+  /** Folders outside the workspace that contain layers, relative to its root. Absent: only files inside are read. */
+  readonly layers?: readonly string[];
   /** Present: a person without write access may have changed the files, so fewer of them are read. */
   readonly untrusted?: UntrustedFiles;
 }

@@ -1,9 +1,11 @@
+import { fileRelativeTo, isOutside } from '../files/workspace/workspace-path.ts';
 import type { ErrorCode } from '../model/codes/error-codes.ts';
 import type { HeldBack } from '../model/entries/held-back.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Recorded } from '../model/ledger/ledger-record.ts';
 import type { Plan } from '../model/plan/plan.ts';
 import type { CheckedFiles } from '../model/workspace/checked-files.ts';
+import { WORKSPACE_FILE } from '../model/workspace/workspace.ts';
 import type { Comparison } from '../plan/compare/comparison.ts';
 import type { Drift } from '../plan/drift/drift.ts';
 import type { GuardVerdict } from '../plan/guard/refusal.ts';
@@ -119,4 +121,6 @@ export const nameInWorkspace = (name: string, { workspace }: Pick<ReportContext,
 
 /** A path of the workspace relative to the repository. */
 export const repositoryPath = (file: string, { folder }: Pick<ReportContext, 'folder'>): string =>
-  folder === '' ? file : `${folder}/${file}`;
+  folder === ''
+    ? file
+    : ((isOutside(file) ? fileRelativeTo(`${folder}/${WORKSPACE_FILE}`, file) : undefined) ?? `${folder}/${file}`);

@@ -110,7 +110,13 @@ describe('the columns of a table are all accounted for', () => {
     expect(asked.said).toEqual(['1:7 error language-variant']);
     expect(asked.messages[0]).toContain('columns: { pt-BR: pt }');
     expect(read('en,de,pt-BR', ['en->pt'], { 'pt-BR': 'pt' })).toMatchObject({ said: [], pairs: ['en->pt'] });
-    expect(read('en,pt,pt-BR', ['en->pt'])).toMatchObject({ said: ['1:7 warning table-columns-unknown'] });
+    const beside = read('en,pt,pt-BR,Zweck', ['en->pt']);
+    expect(beside.said).toEqual(['1:7 warning table-columns-unknown']);
+    expect(beside.messages[0]).toContain(
+      'columns: { pt-BR: note, Zweck: note } (or name a language, status, ignore, example or preferred); to send pt-BR ' +
+        'as a glossary of its own, write variants: { pt-BR: { over: pt } }',
+    );
+    expect(read('en,de,pt-BR').messages[0]).not.toContain('variants:');
   });
 
   test('id is a language only where a pair or columns names it, and * takes it then', () => {

@@ -56,6 +56,16 @@ test('the packed package works where it is installed: command line, library, typ
   writeFileSync(join(folder, 'use.ts'), program);
   writeFileSync(join(folder, 'use.mjs'), program.replace(', type TargetPlan', '').replace(': TargetPlan', ''));
   expect(run(process.execPath, ['use.mjs'], folder)).toMatch(/^true .*No changes\./s);
+  // Node shows the line of an error that nobody catches, so the lines of the package are short.
+  writeFileSync(
+    join(folder, 'wrong.mjs'),
+    program
+      .replace(/const plan.*/, "await (await openWorkspace('terms')).drift('none');")
+      .replace(', type TargetPlan', ''),
+  );
+  const wrong = spawnSync(process.execPath, ['wrong.mjs'], { cwd: folder, encoding: 'utf8' });
+  expect(wrong.stderr).toContain('lexform.yaml has no target');
+  expect(wrong.stderr.length).toBeLessThan(5000);
   // Each public name is there, and the declarations hold every type that they mention: they are checked as well.
   expect(publicNames()).toEqual(expect.arrayContaining(['openWorkspace', 'TargetPlan', 'createService', 'LogEntry']));
   writeFileSync(join(folder, 'names.ts'), `export type { ${publicNames().join(', ')} } from 'lexform';\n`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DesiredState } from '../../src/kinds/states.ts';
+import { entries } from '../support/build.ts';
 import { contentOf } from '../support/live-content.ts';
 import { least, runs } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
@@ -43,12 +44,24 @@ describe('pull --ours', () => {
   });
 
   test('law: no conflict is left after it, and the service is as before', async () => {
-    /** A language changes the meaning of the other values of its list, so no list changes its language here. */
-    const oneLanguage = (state: DesiredState): DesiredState => ({
+    /**
+     * Each resource gets a value of its own, so that none counts as another one that moved. A language changes the
+     * meaning of the other values of its list, so no list changes its language here.
+     */
+    const apart = (state: DesiredState): DesiredState => ({
       ...state,
+      glossaries: (state.glossaries ?? []).map((each) => ({
+        ...each,
+        dictionaries: new Map(
+          [...each.dictionaries].map(([pair, dictionary]) => [
+            pair,
+            { ...dictionary, entries: entries([...dictionary.entries, [each.address, 'address']]) },
+          ]),
+        ),
+      })),
       styleLists: (state.styleLists ?? []).map((each) => ({
         ...each,
-        content: { ...each.content, language: 'de', rules: new Map(), instructions: each.content.instructions },
+        content: { ...each.content, language: 'de', rules: new Map([['numbers', new Map([['a', each.address]])]]) },
       })),
     });
     let conflicts = 0;
@@ -56,14 +69,14 @@ describe('pull --ours', () => {
       fc.asyncProperty(desiredState, desiredState, desiredState, async (base, outside, files) => {
         const { service, cwd, run, apply } = await rollbackWorld({});
         const ledger = join(cwd, '.lexform/ledger');
-        await replaceFiles(cwd, oneLanguage(base));
+        await replaceFiles(cwd, apart(base));
         expect(await apply(...CONSENT)).toMatchObject({ code: 0 });
         await cp(ledger, join(cwd, 'kept'), { recursive: true });
-        await replaceFiles(cwd, oneLanguage(outside));
+        await replaceFiles(cwd, apart(outside));
         expect(await apply(...CONSENT)).toMatchObject({ code: 0 });
         await rm(ledger, { recursive: true });
         await rename(join(cwd, 'kept'), ledger);
-        await replaceFiles(cwd, oneLanguage(files));
+        await replaceFiles(cwd, apart(files));
         const before = await contentOf(service);
         const pulled = await run(['pull', '--ours', '--json', ...consentTo()]);
         const { decided = 0 } = JSON.parse(pulled.out);

@@ -13,6 +13,8 @@ interface Report {
           readonly status: string;
           readonly mutatorName: string;
           readonly replacement?: string;
+          readonly static?: boolean;
+          readonly coveredBy?: readonly string[];
           readonly location: { readonly start: Position; readonly end: Position };
         }[];
       }
@@ -56,6 +58,7 @@ export declare function scoreReport(
   readonly survivors: readonly Survivor[];
   readonly wrong: readonly Equivalent[];
 };
+export declare function loadedForOneTest(report: Report): readonly string[];
 export declare function percentOf(killed: number, mutants: number): number;
 export declare function marginOf(measured: Measured): number;
 export declare function reachesFloor(measured: Measured, floor: Measured): boolean;

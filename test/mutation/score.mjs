@@ -38,6 +38,22 @@ function mutantsOf(report) {
     );
 }
 
+/**
+ * The functions at the beginning of a line, `const f = () => …`, that count only for the test that loaded their file.
+ * Such a function is made when its file is loaded, so every test depends on it, and Stryker must take it for static.
+ */
+export const loadedForOneTest = (report) =>
+  Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
+    const lines = source.split('\n');
+    return mutants
+      .filter(({ mutatorName, location: { start }, static: isStatic, coveredBy = [] }) => {
+        const before = lines[start.line - 1].slice(0, start.column - 1);
+        const isMadeAtLoad = mutatorName === 'ArrowFunction' && /^(?:export )?const [^=]+ = $/.test(before);
+        return isMadeAtLoad && !isStatic && coveredBy.length > 0;
+      })
+      .map(({ location }) => `${file}:${location.start.line}`);
+  });
+
 const isMutant = (mutant) => (listed) =>
   listed.file === mutant.file &&
   oneLine(listed.code) === mutant.code &&

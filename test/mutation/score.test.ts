@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { marginOf, percentOf, reachesFloor, sampleOf, scoreReport } from './score.mjs';
+import { loadedForOneTest, marginOf, percentOf, reachesFloor, sampleOf, scoreReport } from './score.mjs';
 
 const source = 'export const most = (a: number, b: number) =>\n  a > b\n    ? a : b;\n';
 const mutant = (status: string, replacement: string, line = 2, start = 3, end = 8) => ({
@@ -71,6 +71,23 @@ describe('the score of a report', () => {
   ])('a listed mutant that %s', (_, given, wrong) => {
     expect(scoreReport(given, [listed('a >= b')]).wrong).toEqual(wrong ? [listed('a >= b')] : []);
   });
+});
+
+test('a function that is made when its file is loaded must count for every test', () => {
+  const code = 'export const most = (a: number) =>\n  [a].map((b) => b);\n';
+  const found = (line: number, column: number, more: { static?: boolean; coveredBy?: string[] }) => ({
+    status: 'Survived',
+    mutatorName: 'ArrowFunction',
+    location: { start: { line, column }, end: { line, column: column + 1 } },
+    ...more,
+  });
+  const named = (...mutants: readonly ReturnType<typeof found>[]) =>
+    loadedForOneTest({ files: { 'src/a.ts': { source: code, mutants } } });
+  expect(named(found(1, 21, { static: false, coveredBy: ['1'] }))).toEqual(['src/a.ts:1']);
+  // Static, reached by no test, or made each time that a function runs.
+  expect(
+    named(found(1, 21, { static: true }), found(1, 21, { static: false }), found(2, 11, { coveredBy: ['1'] })),
+  ).toEqual([]);
 });
 
 describe('a floor', () => {

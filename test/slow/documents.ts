@@ -178,8 +178,9 @@ const TREES: Readonly<Record<string, Shape>> = {
 };
 
 /** Git that answers each command with the same. */
-const answering = (text: string): Pick<Ports, 'git'> => ({
+const answering = (text: string): Pick<Ports, 'git' | 'files'> => ({
   git: () => ({ run: async () => ({ code: 0, out: encode(text), err: '' }) }) as never,
+  files: { realPath: async () => undefined } as never,
 });
 
 const foundIn = (text: string) => {

@@ -62,8 +62,9 @@ async function narrowed(
   compared: ComparedFiles | undefined,
 ): Promise<Shown> {
   if (compared === undefined || workspace.desired === undefined) return { only: [], all: found, lines: [] };
-  const { only, since, isAbout } = await changedResources(workspace, compared);
-  const all = found.filter(isAbout);
-  const notShown = found.length - all.length;
+  const { only, since, isAbout, uncompared } = await changedResources(workspace, compared);
+  const shown = found.filter(isAbout);
+  const all = [...shown, ...uncompared];
+  const notShown = found.length - shown.length;
   return { only, all, more: { since: { ...since, notShown } }, lines: [checkedSinceText(since, notShown)] };
 }

@@ -96,7 +96,7 @@ async function report(
     outcome: outcome === 'ok' && !areEventsWritten ? 'error' : outcome,
     output: {
       json: () => reportJson(applyReport, plan, recorded),
-      text: ({ color }) => reportText(applyReport, plan, { color, recorded }),
+      text: ({ color, quiet }) => reportText(applyReport, plan, { color, quiet, recorded }),
       notes: () => notesOfRun(ran, target.name),
     },
     reported,

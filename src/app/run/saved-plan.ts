@@ -11,7 +11,7 @@ import { type Move, movedLedger } from '../../plan/moves.ts';
 import { changedConfig } from '../../plan/provenance.ts';
 import { ledgerRefusal } from '../../review/ledger/ledger-refusal-text.ts';
 import type { PlanRefusal } from '../../review/messages/plan-refusal.ts';
-import { notApprovedText } from '../../review/plan/not-approved-text.ts';
+import { noPlanApprovedText, notApprovedText } from '../../review/plan/not-approved-text.ts';
 import { planPieces } from '../../review/plan/plan-json.ts';
 import { changedConfigText, foreignIdText, otherLedgerText, tooOldText } from '../../review/plan/saved-plan-text.ts';
 import { staleRefusal, wishedText } from '../../review/plan/stale-text.ts';
@@ -149,5 +149,7 @@ export function whyNotApproved(
   options: { readonly approved: readonly string[] },
 ): PlanRefusal | undefined {
   const differences = options.approved.length === 0 ? [] : violationsOf(plan, ...approved.map((each) => each.plan));
-  return differences.length === 0 ? undefined : { code: 'not-approved', reason: notApprovedText(differences) };
+  if (differences.length === 0) return undefined;
+  const reason = approved.length === 0 ? noPlanApprovedText(plan.target.name) : notApprovedText(differences);
+  return { code: 'not-approved', reason };
 }

@@ -1,5 +1,7 @@
+import { posix } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import { visible } from '../../review/format/escape.ts';
+import { readWorkspace } from '../../steps/workspace/read-workspace.ts';
 import type { Ports } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 
@@ -36,13 +38,14 @@ async function mergeBase(ref: string, root: string, ports: Pick<Ports, 'git'>): 
   throw new UsageError(`--since: "${visible(ref)}" and HEAD have no common commit; ${remedy}`);
 }
 
-/** The files of a tree, and the commits of its submodules. */
+/** The files of a tree, and the commits of its submodules. `paths`: default all below the folder. */
 async function readTree(
   folder: string,
   commit: string,
   ports: Pick<Ports, 'git'>,
+  ...paths: readonly string[]
 ): Promise<{ readonly files: ReadonlyMap<string, string>; readonly submodules: ReadonlyMap<string, string> }> {
-  const listed = await gitText(folder, ports, 'ls-tree', '-r', '-z', commit);
+  const listed = await gitText(folder, ports, 'ls-tree', '-r', '-z', commit, '--', ...paths);
   const files = new Map<string, string>();
   const submodules = new Map<string, string>();
   for (const line of (listed ?? '').split('\0')) {
@@ -53,15 +56,26 @@ async function readTree(
   return { files, submodules };
 }
 
+/** The folder of a layer, or the submodule that contains it, as a path from the workspace. */
+async function placeInTree(layer: string, root: string, ports: Pick<Ports, 'git'>): Promise<string> {
+  const inside = await gitText(`${root}/${layer}`, ports, 'rev-parse', '--show-prefix');
+  const top = posix.join(layer, (inside ?? '').replace(/[^/]+/g, '..'));
+  // The repository of the workspace contains the workspace.
+  return /^[./]*$/.test(top) ? layer : top.replace(/\/$/, '');
+}
+
 /**
- * The merge base of a ref and `HEAD`, with its files below a folder. Throws a `UsageError` when git does not know the
- * ref or the merge base. A submodule whose commit is not here has no files.
+ * The merge base of a ref and `HEAD`, with its files below a folder and in its layers. Throws a `UsageError` when git
+ * does not know the ref or the merge base. A submodule whose commit is not here has no files, and neither has a layer
+ * in another repository.
  */
-export async function baseCommit(ref: string, root: string, ports: Pick<Ports, 'git'>): Promise<BaseCommit> {
+export async function baseCommit(ref: string, root: string, ports: Pick<Ports, 'git' | 'files'>): Promise<BaseCommit> {
   const base = await mergeBase(ref, root, ports);
-  const { files, submodules } = await readTree(root, base, ports);
-  const all = new Map(files);
-  for (const [path, commit] of submodules)
+  const layers = (await readWorkspace(ports.files, root)).value?.layers ?? [];
+  const trees = [await readTree(root, base, ports)];
+  for (const layer of layers) trees.push(await readTree(root, base, ports, await placeInTree(layer, root, ports)));
+  const all = new Map(trees.flatMap(({ files }) => [...files]));
+  for (const [path, commit] of trees.flatMap(({ submodules }) => [...submodules]))
     for (const [file, id] of (await readTree(`${root}/${path}`, commit, ports)).files) all.set(`${path}/${file}`, id);
   return { ref, base, files: all };
 }

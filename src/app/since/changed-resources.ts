@@ -6,11 +6,12 @@ import { type AnyFiles, folderFile, isOneFile, type SharedByKind, sharedOf } fro
 import { FILES } from '../../kinds/files/registry.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import { desiredOf } from '../../kinds/states.ts';
-import type { Finding } from '../../model/finding.ts';
+import { type Finding, warningAt } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Since } from '../../model/plan/plan.ts';
 import { addressesOnly, scopeOf } from '../../model/plan/scope.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
+import { topOf } from '../../model/source-ref.ts';
 import { baselineFileOf, DEFAULT_LINT } from '../../model/workspace/lint-settings.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { FilesRead, NamedFile } from '../../steps/workspace/read-desired.ts';
@@ -26,6 +27,8 @@ export interface ChangedResources {
   readonly isAbout: (finding: Finding) => boolean;
   /** Files whose bytes differ from those of the commit. */
   readonly changed: ReadonlySet<string>;
+  /** Warnings about layers that git has no earlier files of. */
+  readonly uncompared: readonly Finding[];
   /** Addresses of unchanged files that have errors and give no resource. */
   readonly unreadable: ReadonlySet<ResourceAddress>;
 }
@@ -90,7 +93,8 @@ function changedFiles(changes: Changes): readonly NamedFile[] {
     const facet = facetOf(each);
     if (changed.has(each.file) || hasOtherRules(facet, changes)) return true;
     return (
-      each.tables.some((at) => changed.has(at)) || (facet?.tables !== undefined && folders.has(folderOf(each.file)))
+      each.tables.some((at) => changed.has(at) || folders.has(folderOf(at))) ||
+      (facet?.tables !== undefined && folders.has(folderOf(each.file)))
     );
   });
 }
@@ -153,6 +157,12 @@ async function removedFiles(
   return removed;
 }
 
+/** Warnings about layers without files at the commit. */
+const uncomparedLayers = ({ layers = [], origins }: WorkspaceConfig, { files }: BaseCommit): readonly Finding[] =>
+  layers
+    .filter((layer) => ![...files.keys()].some((file) => file.startsWith(`${layer}/`)))
+    .map((path) => warningAt('layer-path-not-compared', origins?.get(path) ?? topOf(WORKSPACE_FILE), { path }));
+
 /**
  * Finds the resources that depend on changed files. If `lexform.yaml`, the baseline of the linter or a ledger in a
  * folder has changed, every resource counts as changed; also if `lexform.yaml` has errors.
@@ -161,7 +171,7 @@ export async function changedResources(read: FilesRead, compared: ComparedFiles)
   const { config, desired, named = [], root, shared } = read;
   const { base } = compared;
   const { ref, base: commit } = base;
-  const everything = { only: [], isAbout: () => true, unreadable: new Set<ResourceAddress>() };
+  const everything = { only: [], isAbout: () => true, uncompared: [], unreadable: new Set<ResourceAddress>() };
   const since = { ref, base: commit, leftOut: 0 };
   if (config === undefined || desired === undefined) return { ...everything, since, changed: new Set() };
   const sharedFiles = await filesOfAll(config, base, root, compared.files);
@@ -182,6 +192,7 @@ export async function changedResources(read: FilesRead, compared: ComparedFiles)
     since: { ...since, leftOut: resources.filter(({ address }) => !whole(address)).length },
     isAbout: aboutPart(changes, part, only),
     changed,
+    uncompared: uncomparedLayers(config, base),
     unreadable: new Set(named.flatMap(({ addresses, isUnreadable }) => (isUnreadable === true ? addresses : []))),
   };
 }

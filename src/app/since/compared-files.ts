@@ -112,7 +112,7 @@ export function comparedFiles(commit: BaseCommit, root: string, ports: Pick<Port
   const idsAt = async (file: string, realRoot: string): Promise<FileIds | null | undefined> => {
     const real = await files.realPath(join(root, file));
     if (real === undefined) return null;
-    return wayInside(realRoot, real) === undefined ? undefined : (read.get(real) ?? unreadIds(real));
+    return read.get(real) ?? (wayInside(realRoot, real) === undefined ? undefined : unreadIds(real));
   };
   const git = ports.git(root);
   return {

@@ -111,8 +111,8 @@ export async function openSince(
   const base = await baseCommit(ref, root, ports);
   const compared = comparedFiles(base, root, ports);
   const read = await readDesired(compared.files, root);
-  const { only, since, isAbout, changed, unreadable } = await changedResources(read, compared);
-  const findings = [...read.findings, ...(await errorsOfLinter(read, ports))].filter(isAbout);
+  const { only, since, isAbout, changed, uncompared, unreadable } = await changedResources(read, compared);
+  const findings = [...read.findings, ...(await errorsOfLinter(read, ports)), ...uncompared].filter(isAbout);
   const workspace = await valueWithoutErrors(withUndecided({ ...read, findings }), options, ports, {
     reported: findings,
   });

@@ -11,9 +11,17 @@ const UTF16_NUL_SHARE = 0.2;
 /** Bytes at the beginning of a file that the detection looks at. */
 const SAMPLE_BYTES = 4096;
 
+/**
+ * The whole text of a file. Node 20 reads Windows-1252 as ISO 8859-1, and so loses quotation marks and the euro sign,
+ * unless the decoder expects more bytes.
+ */
+export const decodeWhole = (decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string =>
+  decoder.decode(bytes, { stream: true }) + decoder.decode();
+
 const decodes = (bytes: Uint8Array, encoding: string): boolean => {
   try {
-    return !/[\ufffd\u0000-\u0008\u0080-\u009f]/.test(new TextDecoder(encoding, { fatal: true }).decode(bytes));
+    const text = decodeWhole(new TextDecoder(encoding, { fatal: true }), bytes);
+    return !/[\ufffd\u0000-\u0008\u0080-\u009f]/.test(text);
   } catch {
     return false;
   }

@@ -4,7 +4,7 @@ import { type Finding, warningAt } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
-import { checkNamedGlossaryLanguage } from '../languages/check-language.ts';
+import { checkNamedGlossaryLanguage, declaredVariants } from '../languages/check-language.ts';
 import { languageByName } from '../languages/language-names.ts';
 import { nearestName } from '../languages/nearest-name.ts';
 import { type Heading, readHeading, TERM_COLUMNS, type TermColumn } from './read-heading.ts';
@@ -98,16 +98,27 @@ export const statusWordsOf = (words: Readonly<Record<string, TermStatus>>): Stat
 /** A line for `glossary.yaml` that selects the part of speech to send. */
 export const chooseLine = (order: readonly string[]): string => `choose: { pos: [${order.map(yamlKey).join(', ')}] }`;
 
-/** One warning for all columns of a file whose content is unknown. Empty if the content of every column is known. */
-export function unknownColumns(columns: readonly HeadedColumn[]): readonly Finding[] {
+/**
+ * One warning for all columns of a file whose content is unknown. Empty if the content of every column is known.
+ * `languages`: the languages of the other columns (default: none). A variant of one of them can be a glossary of its
+ * own.
+ */
+export function unknownColumns(
+  columns: readonly HeadedColumn[],
+  languages: { readonly has: (code: string) => boolean } = new Set<string>(),
+): readonly Finding[] {
   const [first] = columns;
   if (first === undefined) return [];
+  const variants = columns.flatMap(({ heading }) =>
+    heading.kind === 'variant' && languages.has(heading.base) ? [heading.text] : [],
+  );
   return [
     warningAt('table-columns-unknown', first.at, {
       columns: columns.map(({ header, column }) => header.trim() || `column ${column + 1}, which has no header`),
       line: columnsLine(
         columns.map(({ header }) => [header, nearestName(header.trim().toLowerCase(), COLUMN_USES) ?? 'note']),
       ),
+      ...(variants.length > 0 && { variants, ...declaredVariants(variants) }),
     }),
   ];
 }

@@ -5,7 +5,7 @@ import type { Row } from '../delimited/row.ts';
 import {
   checkGlossaryLanguage,
   checkNamedGlossaryLanguage,
-  declaredVariant,
+  declaredVariants,
   isGlossaryLanguage,
   usualMistake,
   variantCode,
@@ -114,7 +114,7 @@ function settle(
       const { text, base } = heading;
       if (isNamed(named, text) || (isNamed(named, base) && !languages.has(base))) {
         const line = columnsLine([[header, base]]);
-        findings.push(errorAt('language-variant', at, { language: text, base, line, ...declaredVariant(text) }));
+        findings.push(errorAt('language-variant', at, { language: text, base, line, ...declaredVariants([text]) }));
         unclear.push(base, text.toLowerCase().replaceAll('_', '-'));
         continue;
       }
@@ -166,6 +166,7 @@ export function wideSchema(row: Row, { pairs, isFilled, ...input }: WideInput): 
     findings.push(
       ...unknownColumns(
         resolved.rest.filter(({ column, header }) => header.trim() !== '' || isFilled?.(column) === true),
+        languages,
       ),
     );
   else if (resolved.findings.length === 0)

@@ -119,17 +119,20 @@ export interface PairToCheck {
   readonly target: { readonly text: string; readonly at: SourceRef };
 }
 
-/** The line of `glossary.yaml` that makes a variant a glossary of its own, as a detail of a finding. */
-export function declaredVariant(text: string): { readonly declare?: string } {
-  const code = variantCode(text);
-  if (!isLanguageCode(code)) return {};
-  const [spelling = code] = Intl.getCanonicalLocales(code);
-  return { declare: `variants: { ${spelling}: { over: ${baseLanguage(code)} } }` };
+/**
+ * The line of `glossary.yaml` that makes each of these variants a glossary of its own, as a detail of a finding. Empty
+ * if one of them is not a language code.
+ */
+export function declaredVariants(texts: readonly string[]): { readonly declare?: string } {
+  const codes = texts.map(variantCode);
+  if (!codes.every(isLanguageCode)) return {};
+  const declared = codes.map((code) => `${Intl.getCanonicalLocales(code)}: { over: ${baseLanguage(code)} }`);
+  return { declare: `variants: { ${declared.join(', ')} }` };
 }
 
 const withDeclaration = (finding: Finding): Finding =>
   finding.code === 'language-variant'
-    ? { ...finding, details: { ...finding.details, ...declaredVariant(String(finding.details.language)) } }
+    ? { ...finding, details: { ...finding.details, ...declaredVariants([String(finding.details.language)]) } }
     : finding;
 
 /** Checks both languages of a dictionary. They must differ. `variants`: those that are declared. */

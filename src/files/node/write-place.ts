@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import type { FilePorts } from '../ports.ts';
 import { privatePart } from '../workspace/may-read.ts';
-import { wayInside } from '../workspace/workspace-path.ts';
+import { isOutside, wayInside } from '../workspace/workspace-path.ts';
 
 interface RealPlace {
   /** Absolute, with all links followed. */
@@ -31,6 +31,8 @@ export async function realPlace(ports: Pick<FilePorts, 'realPath'>, root: string
  * the workspace, or in a place that Lexform never reads.
  */
 export async function writePlace(ports: Pick<FilePorts, 'realPath'>, root: string, file: string): Promise<string> {
+  if (isOutside(file))
+    throw new UsageError(`${file} is outside the workspace folder, where files are never written; change it there`);
   const { real, way } = await realPlace(ports, root, file);
   if (way === undefined)
     throw new UsageError(

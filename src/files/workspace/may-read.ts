@@ -11,6 +11,8 @@ export interface UntrustedFiles {
    * such a name.
    */
   readonly dotNames: () => Promise<ReadonlySet<string>>;
+  /** The folders in `layers:` of the trusted `lexform.yaml`. */
+  readonly layers: () => Promise<readonly string[]>;
 }
 
 /** Why a file may not be read: the code of the finding, and the details for its text. */

@@ -9,17 +9,22 @@ import { mayRead } from './may-read.ts';
 export const staysInside = (path: string): boolean =>
   !/^(?:[/\\]|[A-Za-z]:|~)/.test(path) && !path.split(/[/\\]/).includes('..');
 
+/** True for the path of a file of a layer outside the workspace folder. Such a file is read and never written. */
+export const isOutside = (file: string): boolean => file.startsWith('../');
+
 /**
  * The path of a file that another file refers to, relative to the workspace root; `undefined` if it is outside the
- * root.
+ * root, or further outside than the other file. `mayLeave`: the path may be anywhere.
  */
-export function fileRelativeTo(file: string, named: string): string | undefined {
+export function fileRelativeTo(file: string, named: string, mayLeave = false): string | undefined {
   if (/^(?:[/\\]|[A-Za-z]:|~)/.test(named)) return undefined;
   const parts: string[] = file.split('/').slice(0, -1);
   for (const part of named.split(/[/\\]/)) {
     if (part === '' || part === '.') continue;
     if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
+    else if (parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else if (mayLeave) parts.push(part);
+    else return undefined;
   }
   return parts.join('/');
 }
@@ -91,7 +96,9 @@ const faultOf = ({ file, role, namedAt }: FileToRead, code: string, details: Fin
 export async function placeInside(ports: FilePorts, place: FileToRead): Promise<Checked<string>> {
   const { root, file, role } = place;
   const fault = (code: string, details?: Finding['details']) => faultOf(place, code, details);
-  const [realRoot, real] = await Promise.all([ports.realPath(root), ports.realPath(join(root, file))]);
+  const layer = isOutside(file) ? ports.layers?.find((each) => file.startsWith(`${each}/`)) : '';
+  if (layer === undefined) return fault(role === 'edited' ? 'layer-not-written' : 'layer-unlisted');
+  const [realRoot, real] = await Promise.all([ports.realPath(join(root, layer)), ports.realPath(join(root, file))]);
   if (realRoot === undefined || real === undefined) return fault('file-missing');
   const way = wayInside(realRoot, real);
   if (way === undefined) return fault('file-outside-workspace');

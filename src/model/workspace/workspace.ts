@@ -72,6 +72,8 @@ export interface WorkspaceConfig {
   readonly targets: readonly Target[];
   /** By kind of resource: the glob patterns of its files, or the one file of all of them. Absent: it is not managed. */
   readonly patterns: Readonly<Record<ResourceKind, readonly string[]>>;
+  /** Folders outside the workspace whose layers may be read, relative to its root. Absent: none. */
+  readonly layers?: readonly string[];
   readonly safety: SafetyPolicy;
   /** Address patterns of live resources that may be deleted although no file ever named them. */
   readonly prune: readonly string[];

@@ -120,6 +120,8 @@ function badLines(outcome: Outcome, colors: Colors): readonly string[] {
 /** Options for the text about the end of an apply. */
 export interface ReportTextOptions {
   readonly color: boolean;
+  /** True: without new ids and without the changes that only the ledger records. */
+  readonly quiet?: boolean;
   /** Absent: no entry was written. */
   readonly recorded?: Recorded | undefined;
 }
@@ -137,8 +139,12 @@ interface ReportLines {
 }
 
 /** The report of a run, in parts. */
-export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }: ReportTextOptions): ReportLines {
-  const records = recorded === undefined ? [] : recordedSentences(recorded);
+export function reportLines(
+  report: ApplyReport,
+  plan: Plan,
+  { color, quiet = false, recorded }: ReportTextOptions,
+): ReportLines {
+  const records = recorded === undefined || quiet ? [] : recordedSentences(recorded);
   const { name } = plan.target;
   if (report.outcomes.length === 0) {
     const nothing = say`Nothing to apply, and nothing to record.`;
@@ -160,7 +166,7 @@ export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }
   return {
     title,
     bad: report.outcomes.filter((outcome) => !wentWell(outcome)).flatMap((outcome) => badLines(outcome, colors)),
-    notes: [...ids, ...report.secrets.map(secretSentence), ...records],
+    notes: [...(quiet ? [] : ids), ...report.secrets.map(secretSentence), ...records],
     ending: [say`${title}: ${totals(report)}`, ...(next === undefined ? [] : [[next]])],
   };
 }

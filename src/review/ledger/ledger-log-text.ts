@@ -152,9 +152,9 @@ function entryLines(entry: EntryInLog, style: LedgerStyle): readonly string[] {
 }
 
 function emptyText({ asked, target, home }: LogText): string {
-  return asked === undefined
-    ? `No ledger for ${visible(target)} here. ${noLedgerRemedy(home)}\n`
-    : `No entry of the ledger of ${visible(target)} changed "${shown(asked)}".\n`;
+  if (asked === undefined) return `No ledger for ${visible(target)} here. ${noLedgerRemedy(home)}\n`;
+  const show = /^[0-9a-f]{7,}$/.test(asked) ? ` To show the entry of a version: lexform log --show ${asked}` : '';
+  return `No entry of the ledger of ${visible(target)} changed "${shown(asked)}".${show}\n`;
 }
 
 /** The numbers of values in all changes, for the limits of the lists. */

@@ -109,7 +109,8 @@ export const DICTIONARY_WORDING: Wordings = {
   'table-columns-unknown': (d) =>
     `Lexform does not know ${d.has('columns') ? `the columns ${d.all('columns')}` : 'some columns'}: they are kept ` +
     `but not sent; confirm this under "columns:" in glossary.yaml${paste(d)} (or name a language, status, ignore, ` +
-    'example or preferred)',
+    'example or preferred)' +
+    (d.has('declare') ? `; to send ${d.all('variants')} as a glossary of its own, write ${d.text('declare')}` : ''),
   'table-header': (d) =>
     `${firstRow(d)} names fewer than two languages; a table has a column for each, such as en,de,fr; "columns:" ` +
     'in glossary.yaml sets the columns of languages, such as columns: { "Source term": en }',

@@ -14,12 +14,14 @@ export interface FormattedFiles {
   readonly unchanged: readonly string[];
   /** Files with errors, which were not changed. */
   readonly refused: readonly string[];
+  /** Files of layers outside the workspace folder, which are never written. Absent: none. */
+  readonly outside?: readonly string[];
   /** The errors of these files. */
   readonly findings: readonly Finding[];
 }
 
 /** One line for each changed file, or each file to change, then the errors, then a count. */
-export function formattedText({ check, changed, unchanged, refused, findings }: FormattedFiles): string {
+export function formattedText({ check, changed, unchanged, refused, outside = [], findings }: FormattedFiles): string {
   const lines = changed.map((file) => `${check ? 'not formatted: ' : 'formatted '}${visible(file)}\n`);
   const left = refused.map((file) => `not formatted, it has errors: ${visible(file)}\n`);
   const words = check
@@ -28,7 +30,8 @@ export function formattedText({ check, changed, unchanged, refused, findings }: 
   const hint = check && changed.length > 0 ? '; run "lexform fmt"' : '';
   const errors = refused.length === 0 ? '' : `, ${refused.length} with errors`;
   const count = `${words}, ${unchanged.length} already formatted${errors}${hint}\n`;
-  return `${lines.join('')}${findingsText(findings)}${left.join('')}${count}`;
+  const layers = outside.length === 0 ? '' : `${counted(outside.length, 'file')} outside the workspace folder left\n`;
+  return `${lines.join('')}${findingsText(findings)}${left.join('')}${count}${layers}`;
 }
 
 export const formattedJson = ({ findings, ...files }: FormattedFiles): string =>

@@ -18,6 +18,34 @@ export const STACK_WORDING: Wordings = {
   'layer-missing': (d) =>
     `the workspace has no ${d.text('address')}, which ${d.text('of')} extends` +
     `${d.has('suggestion') ? `; did you mean ${d.text('suggestion')}?` : '; add it, or remove the line'}`,
+  'layer-path-form':
+    '"{path}" in layers: is not a path from the workspace folder; check the layers out next to it, as a git ' +
+    'submodule or a second checkout, and write a path such as ../company-terms',
+  'layer-path-inside': '"{path}" in layers: is inside the workspace folder, where files need no entry; remove the line',
+  'layer-path-contains':
+    '"{path}" in layers: contains the workspace folder itself; name the folder of the layers, such as {path}/company',
+  'layer-path-missing':
+    'there is no folder "{path}", which layers: names; correct the path, or check the layers out there',
+  'layer-path-link':
+    '"{path}" in layers: leads through a link, so nothing is read there; write the path of the folder itself',
+  'layer-path-private': '"{path}" in layers: is in a folder that is never read, such as .git or .ssh; name another one',
+  'layer-path-untrusted':
+    '"{path}" in layers: is not in lexform.yaml of the base branch, so this untrusted run reads nothing there; a ' +
+    'person with write access adds the line to the base branch first',
+  'layer-path-unused':
+    'no file is read from "{path}", which layers: names; correct the patterns and "extends:", run "git submodule ' +
+    'update --init" if it is an empty submodule, or remove the line',
+  'layer-path-not-compared':
+    '--since cannot compare "{path}": git has none of its files at the commit, because the folder is new or another ' +
+    'repository, or because the commit of its submodule was not fetched; every resource over it counts as changed',
+  'layer-unlisted':
+    '"{file}" is outside the workspace folder, and no usable entry of layers: in lexform.yaml contains it; add the ' +
+    'folder of the layer to layers:, or move the file into the workspace',
+  'layer-not-written':
+    '"{file}" is outside the workspace folder, where files are read and never written; change it there',
+  'layer-published':
+    '{address} is outside the workspace folder, where only layers are read; write publish: false in it, without ' +
+    'publish: true for a target',
   'layer-without-effect':
     '{address} and {of} share no language pair, so no term is inherited; add a file for a pair, or remove the line',
   'layer-circle': (d) =>

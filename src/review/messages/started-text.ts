@@ -1,7 +1,7 @@
 import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNoun } from '../../kinds/words.ts';
 import type { Finding } from '../../model/finding.ts';
-import { shown, visible } from '../format/escape.ts';
+import { shellWord, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { capitalised, counted, firstOf, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 import { findingsData, findingsText } from './finding-text.ts';
@@ -60,7 +60,7 @@ export function startedText(started: Started): string {
   const { target, baseUrl, folder, kinds, files, leftOut, left, plan, entry, isManaged, inGit } = started;
   const has = listed(kinds.map(({ kind, count }) => counted(count, ...kindNoun(kind))));
   const written = listed(kinds.map((each) => counted(each.inFiles, ...kindNoun(each.kind))));
-  const there = folder === undefined ? '' : ` -C ${visible(folder)}`;
+  const there = folder === undefined ? '' : ` -C ${shellWord(folder)}`;
   const isEmpty = plan.calls === 0;
   const lines = linesOf(
     `The account at ${visible(baseUrl)} has ${has}.`,

@@ -87,28 +87,38 @@ export function refuseUntrusted(job: Job): void {
     );
 }
 
-/** All files below a folder that git tracks, as absolute, real paths. Throws a `UsageError` if git cannot list them. */
-async function trackedFiles(job: Job): Promise<ReadonlySet<string>> {
-  await checkInsideCheckout(job);
-  const { root, ports } = job;
-  const real = (await ports.files.realPath(root)) ?? root;
+/** The files below a folder that git tracks, as absolute, real paths; or the reason why git cannot list them. */
+async function filesOfGit(folder: string, { ports }: Job): Promise<{ files: readonly string[]; refusal?: string }> {
+  const real = (await ports.files.realPath(folder)) ?? folder;
   const result = await ports
-    .git(root)
-    .run(['ls-files', '-z'])
+    .git(folder)
+    .run(['ls-files', '-z', '--recurse-submodules'])
     .catch(() => undefined);
-  if (result?.code !== 0)
-    throw new UsageError(
-      'an untrusted run reads only files that git tracks, and git cannot list them' +
-        `${result === undefined ? '' : `: ${result.err.trim()}`}; check the repository out with actions/checkout`,
-    );
+  if (result?.code !== 0) return { files: [], refusal: result === undefined ? '' : `: ${result.err.trim()}` };
   const names = new TextDecoder().decode(result.out).split('\0').filter(Boolean);
-  return new Set(names.map((name) => join(real, name).normalize()));
+  return { files: names.map((name) => join(real, name).normalize()) };
 }
 
-/** The names with a leading dot in the paths and patterns of the base's `lexform.yaml`; empty without a token. */
-async function dotNamesOfBase(job: Job): Promise<ReadonlySet<string>> {
+/** The files of the workspace that git tracks. Throws a `UsageError` if git cannot list them. */
+async function trackedFiles(job: Job): Promise<ReadonlySet<string>> {
+  await checkInsideCheckout(job);
+  const { files, refusal } = await filesOfGit(job.root, job);
+  if (refusal !== undefined)
+    throw new UsageError(
+      `an untrusted run reads only files that git tracks, and git cannot list them${refusal}; check the repository ` +
+        'out with actions/checkout',
+    );
+  return new Set(files);
+}
+
+/** `lexform.yaml` of the base, for the limits of reading; `undefined` without a token. */
+async function limitingConfig(job: Job): Promise<WorkspaceConfig | undefined> {
   const commit = job.facts.pullRequest?.base || job.facts.sha;
-  const base = job.github === undefined || commit === '' ? undefined : await baseConfig(job, commit);
+  return job.github === undefined || commit === '' ? undefined : baseConfig(job, commit);
+}
+
+/** The names with a leading dot in the paths and patterns of a `lexform.yaml`. */
+function dotNamesOf(base: WorkspaceConfig | undefined): ReadonlySet<string> {
   const paths = [...Object.values(base?.patterns ?? {}).flat(), base?.ruleCatalog ?? ''];
   return new Set(paths.flatMap((path) => path.split('/')).filter((part) => /^\.[^.]/.test(part)));
 }
@@ -124,10 +134,18 @@ const once = <Value>(work: () => Promise<Value>): (() => Promise<Value>) => {
 /** Limits the files that a job reads, if an unknown user may have written them. */
 export function withLimitedFiles(job: Job): Job {
   if (!isUntrusted(job)) return job;
+  const base = once(() => limitingConfig(job));
+  const layers = async (): Promise<readonly string[]> => (await base())?.layers ?? [];
   const tracked = once(() => trackedFiles(job));
+  const outside = once(async () => {
+    const found = await Promise.all((await layers()).map((layer) => filesOfGit(join(job.root, layer), job)));
+    return new Set(found.flatMap(({ files }) => files));
+  });
   const untrusted = {
-    isTracked: async (path: string) => (await tracked()).has(path.normalize()),
-    dotNames: once(() => dotNamesOfBase(job)),
+    isTracked: async (path: string) =>
+      (await tracked()).has(path.normalize()) || (await outside()).has(path.normalize()),
+    dotNames: async () => dotNamesOf(await base()),
+    layers,
   };
   return { ...job, ports: { ...job.ports, files: { ...job.ports.files, untrusted } } };
 }

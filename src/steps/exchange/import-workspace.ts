@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../files/exchange/import-report.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { addressNameOf } from '../../files/workspace/resource-name.ts';
-import { readInside, readingOnce, readParsed } from '../../files/workspace/workspace-path.ts';
+import { isOutside, readInside, readingOnce, readParsed } from '../../files/workspace/workspace-path.ts';
 import { folderFile } from '../../kinds/files/files-facet.ts';
 import type { StagedFiles } from '../../kinds/files/pull-context.ts';
 import { filesOf, isManaged } from '../../kinds/files/registry.ts';
@@ -96,7 +96,11 @@ export async function importWorkspace({ root, config, request, ...input }: Impor
     glossaries.find(([each]) => each === name)?.[1] ?? pathIn(GLOSSARY, patterns)(name);
   const { requests, findings } =
     request === undefined
-      ? await listedRequests(files, root, glossaries)
+      ? await listedRequests(
+          files,
+          root,
+          glossaries.filter(([, file]) => !isOutside(file)),
+        )
       : { requests: [{ ...request, file: fileOf(request.name) }], findings: [] };
   await manageGlossaries(staged, config);
   const reports: ImportReport[] = [];

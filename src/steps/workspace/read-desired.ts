@@ -1,7 +1,7 @@
 import { mapConcurrent } from '../../files/node/map-concurrent.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { addressNameOf } from '../../files/workspace/resource-name.ts';
-import { withRealRoot } from '../../files/workspace/workspace-path.ts';
+import { isOutside, withRealRoot } from '../../files/workspace/workspace-path.ts';
 import {
   type AnyFiles,
   folderFile,
@@ -26,6 +26,7 @@ import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { CheckedCount, CheckedFiles } from '../../model/workspace/checked-files.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { checkIdentities } from './check-identity.ts';
+import { checkOutside, usableLayers } from './check-layers.ts';
 import { checkManaged } from './check-managed.ts';
 import { checkTargets } from './check-targets.ts';
 import { readWorkspace } from './read-workspace.ts';
@@ -62,7 +63,7 @@ async function unmatchedFiles(
   { ports, root }: ReadContext,
 ): Promise<readonly Finding[]> {
   const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
-  const plain = patterns.filter((pattern) => PLAIN.test(pattern));
+  const plain = patterns.filter((pattern) => PLAIN.test(pattern) && !isOutside(pattern));
   const found = async (near: readonly string[]): Promise<readonly string[]> => {
     const files = await Promise.all(near.map((pattern) => ports.glob([pattern, ...excluded], root, ports.listed)));
     return [...new Set(files.flat())].filter((file) => /\.(?:ya?ml|csv|tsv)$/.test(file) && !known.has(file));
@@ -249,7 +250,8 @@ export interface ReadSources {
 
 /** Reads every file that a configuration names, each once, and checks the files separately and together. */
 export async function readSources(ports: FilePorts, root: string, config: WorkspaceConfig): Promise<ReadSources> {
-  const context = { ports: { ...withRealRoot(ports, root), listed: new Map() }, root, config };
+  const { layers, findings: layerFindings } = await usableLayers(ports, root, config);
+  const context = { ports: { ...withRealRoot(ports, root), listed: new Map(), layers }, root, config };
   const read: ReadKind[] = [];
   for (const facet of FILES) {
     const patterns = config.patterns[facet.kind];
@@ -268,18 +270,26 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
     written: read.flatMap((each) => each.written ?? []),
     compiled: read.flatMap((each) => each.sources ?? []),
   };
-  const unread = read.flatMap(({ named }) => named).flatMap((each) => (each.isUnreadable ? each.addresses : []));
+  const named = read.flatMap((each) => each.named);
+  const unread = named.flatMap((each) => (each.isUnreadable ? each.addresses : []));
   const shared = read.flatMap(({ facet: { kind }, shared }) => (shared === undefined ? [] : [[kind, shared] as const]));
   return {
     sources: managed(({ sources }) => sources),
     written: managed(({ written }) => written),
     shared: Object.fromEntries(shared),
-    named: read.flatMap(({ named }) => named),
+    named,
     findings: [
       ...checkManaged(config),
+      ...layerFindings,
       ...read.flatMap(({ findings }) => findings),
       ...read.flatMap(({ facet, sources = [] }) => checkIdentities(facet, sources, config.targets)),
       ...checkTargets(config, all, unread),
+      ...checkOutside(
+        config,
+        unread.length > 0 ? [] : layers,
+        named.flatMap(({ file, tables }) => [file, ...tables]),
+        all.compiled,
+      ),
     ],
   };
 }

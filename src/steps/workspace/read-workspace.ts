@@ -1,9 +1,9 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { isLanguageCode } from '../../files/languages/check-language.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { validateWorkspace } from '../../files/validators.generated.js';
 import { checkPattern } from '../../files/workspace/check-pattern.ts';
-import { readParsed, staysInside } from '../../files/workspace/workspace-path.ts';
+import { isOutside, readParsed, staysInside } from '../../files/workspace/workspace-path.ts';
 import { parseValidYaml } from '../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../files/yaml/yaml-file.ts';
 import { checkAddresses } from '../../kinds/files/check-addresses.ts';
@@ -68,6 +68,7 @@ interface RawWorkspace {
   /** The setting of a kind, under the key of the kind. */
   readonly [key: string]: unknown;
   readonly targets: Readonly<Record<string, RawTarget>>;
+  readonly layers?: readonly string[];
   readonly safety?: {
     readonly max_deletes?: RawDeleteLimit;
     readonly max_deletes_per_kind?: RawDeleteLimit;
@@ -148,17 +149,36 @@ function patternsOf(yaml: YamlFile, raw: RawWorkspace): Checked<WorkspaceConfig[
   return { value: Object.fromEntries(patterns), findings };
 }
 
+/** An absolute path, one that begins with `~`, a network address, and a path with a backslash. */
+const NO_RELATIVE_PATH = /^(?:[/~]|[^/]*:)|\\/;
+
+/** The paths in `layers:`, each in its shortest form. */
+const layersOf = ({ layers = [] }: RawWorkspace): readonly string[] =>
+  layers.map((path) => posix.normalize(path).replace(/(?<=.)\/$/, ''));
+
 /** The place of every pattern and path, by its text. One that leads out of the workspace is an error. */
 function placesOf(yaml: YamlFile, raw: RawWorkspace): Checked<ReadonlyMap<string, SourceRef>> {
   const origins = new Map<string, SourceRef>();
   const findings: Finding[] = [];
+  for (const [index, layer] of layersOf(raw).entries()) {
+    const at = yaml.at(['layers', index]);
+    origins.set(layer, at);
+    const path = raw.layers?.[index] ?? layer;
+    if (NO_RELATIVE_PATH.test(path)) findings.push(errorAt('layer-path-form', at, { path }));
+    else if (!isOutside(`${layer}/`)) findings.push(errorAt('layer-path-inside', at, { path }));
+  }
+  const isInLayer = (path: string): boolean =>
+    layersOf(raw).some((layer) => path.startsWith(`${layer}/`) && staysInside(path.slice(layer.length + 1)));
   const add = (path: YamlPath, text: unknown, isPattern = false): void => {
     if (Array.isArray(text)) for (const [index, each] of text.entries()) add([...path, index], each, isPattern);
     if (typeof text !== 'string') return;
     const at = yaml.at(path);
     origins.set(text, at);
-    if (!staysInside(text.replace(/^!/, ''))) findings.push(errorAt('path-outside-workspace', at, { path: text }));
-    else if (isPattern) findings.push(...checkPattern(text, at));
+    const pattern = text.replace(/^!/, '');
+    if (!staysInside(pattern) && !(isPattern && isInLayer(pattern))) {
+      if (isPattern && isOutside(pattern)) findings.push(errorAt('layer-unlisted', at, { file: text }));
+      else findings.push(errorAt('path-outside-workspace', at, { path: text }));
+    } else if (isPattern) findings.push(...checkPattern(text, at));
   };
   for (const facet of FILES) {
     const { key } = kindNamed(facet.kind);
@@ -200,6 +220,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
     value: {
       targets,
       patterns,
+      ...(raw.layers !== undefined && { layers: layersOf(raw) }),
       safety: safetyPolicy(raw.safety ?? {}),
       prune: raw.prune ?? [],
       ledger: ledgerPlace(raw.ledger),

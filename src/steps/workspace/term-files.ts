@@ -1,7 +1,7 @@
 import type { TableForm } from '../../files/dictionary/table-schema.ts';
 import type { KeyOrder } from '../../files/fmt/key-order.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import { withRealRoot } from '../../files/workspace/workspace-path.ts';
+import { isOutside, withRealRoot } from '../../files/workspace/workspace-path.ts';
 import { isOneFile } from '../../kinds/files/files-facet.ts';
 import { FILES } from '../../kinds/files/registry.ts';
 import { KINDS } from '../../kinds/registry.ts';
@@ -23,6 +23,7 @@ export const workspaceKeys = (): KeyOrder => ({
     'version',
     'targets',
     ...KINDS.map(({ key }) => key),
+    'layers',
     'safety',
     'prune',
     'moved',
@@ -58,7 +59,8 @@ export const workspaceKeys = (): KeyOrder => ({
 const workspaceFile = (): TermFile => ({ kind: 'yaml', file: WORKSPACE_FILE, order: workspaceKeys() });
 
 /**
- * `lexform.yaml` and the files that it names, in code unit order, without duplicates. Files with errors are included if
+ * `lexform.yaml` and the files that it names, in code unit order, without duplicates and without those outside the
+ * workspace folder. Files with errors are included if
  * they can be found. If `lexform.yaml` itself has errors, only this file.
  */
 export async function readTermFiles(ports: FilePorts, root: string): Promise<readonly TermFile[]> {
@@ -70,7 +72,7 @@ export async function readTermFiles(ports: FilePorts, root: string): Promise<rea
     const patterns = config.patterns[facet.kind];
     if (patterns === undefined) continue;
     const files = isOneFile(facet) ? patterns : await ports.glob(patterns, root);
-    for (const file of files) {
+    for (const file of files.filter((each) => !isOutside(each))) {
       found.set(file, { kind: 'yaml', file, order: facet.keyOrder });
       for (const table of (await facet.tables?.(inside, { root, file, namedAt: topOf(file) })) ?? [])
         found.set(table.file, { kind: 'table', ...table });

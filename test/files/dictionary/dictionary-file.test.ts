@@ -200,6 +200,7 @@ describe('faults, each where it stands', () => {
     ['UTF-16 (little-endian)', utf16('house\tHaus\n')],
     ['UTF-16 (little-endian)', utf16('house\tHaus\n').subarray(2)],
     ['Windows-1252', new Uint8Array([...Buffer.from('house,Geb'), 0xe4, ...Buffer.from('ude\n')])],
+    ['Windows-1252', new Uint8Array([...Buffer.from('price,10 '), 0x80, 0x0a])],
     ['Shift_JIS', new Uint8Array([0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x2c, 0x83, 0x65, 0x83, 0x58, 0x0a])],
   ])('bytes that are %s are refused and named', (looksLike, bytes) => {
     const { entries, findings } = read(bytes);

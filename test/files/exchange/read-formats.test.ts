@@ -46,6 +46,8 @@ describe('encodings', () => {
     const latin1 = Uint8Array.from('en,de\ndoor,T\u00fcr\n', (character) => character.charCodeAt(0));
     expect(read(latin1).codes).toEqual(['import-not-utf-8']);
     expect(read(latin1, { encoding: 'windows-1252' }).concepts).toEqual([['en door', 'de Tür']]);
+    const punctuation = new Uint8Array([...encode('en,de\nprice,'), 0x84, 0x31, 0x30, 0x96, 0x32, 0x80, 0x93, 0x0a]);
+    expect(read(punctuation, { encoding: 'windows-1252' }).concepts).toEqual([['en price', 'de „10–2€“']]);
     const japanese = new Uint8Array([...encode('en,ja\nhouse,'), 0x89, 0xc6, 0x0a]);
     expect(read(japanese, { encoding: 'shift_jis' }).concepts).toEqual([['en house', 'ja 家']]);
   });

@@ -21,6 +21,8 @@ test('UTF-16 and a declared encoding are read', () => {
   const xml = v3('<conceptEntry><langSec xml:lang="de"><termSec><term>Tür</term></termSec></langSec></conceptEntry>');
   const german = [{ terms: [{ language: 'de', text: 'Tür' }] }];
   expect(read(new Uint8Array(Buffer.from(`\ufeff${xml}`, 'utf16le'))).concepts).toEqual(german);
+  const bigEndian = Buffer.from(`\ufeff${xml}`, 'utf16le').swap16();
+  expect(read(new Uint8Array(bigEndian)).concepts).toEqual(german);
   const latin1 = new Uint8Array(Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${xml}`, 'latin1'));
   expect(read(latin1).concepts).toEqual(german);
 });

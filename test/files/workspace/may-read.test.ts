@@ -105,6 +105,7 @@ describe('readInside', () => {
         asked.push('dotNames');
         return new Set(['.y']);
       },
+      layers: async () => [],
     };
     const read = (file: string) => outcome(root, file, DICTIONARY_ROLE, untrusted);
     expect(await read('a.csv')).toBe('read');

@@ -228,12 +228,33 @@ safety: { max_deletes: 101% }
     expect(faults(withTarget('{ key: "env:X" }'))).toEqual(['target-without-address 3:3']);
   });
 
-  test.each(['/etc/*.yaml', '../other/*.yaml', 'a/../../b', 'C:/x/*.yaml', '~/x', '!../x', '\\\\host\\x'])(
+  test.each(['/etc/*.yaml', 'a/../../b', 'C:/x/*.yaml', '~/x', '\\\\host\\x'])(
     'the pattern %s leads out of the workspace',
     (pattern) => {
       expect(faults(`${LOCAL}glossaries: ${JSON.stringify(pattern)}\n`)).toEqual(['path-outside-workspace 4:13']);
     },
   );
+
+  test.each(['../other/*.yaml', '!../x', '../layer', '../layers/x', '../layer/../x'])(
+    'the pattern %s is in no folder of layers:',
+    (pattern) => {
+      expect(faults(`${LOCAL}glossaries: ${JSON.stringify(pattern)}\nlayers: [../layer]\n`)).toEqual([
+        'layer-unlisted 4:13',
+      ]);
+    },
+  );
+
+  test('a path in layers: is relative, leads out of the workspace, and has one spelling', () => {
+    const layers = (paths: readonly string[]) => parse(`${LOCAL}glossaries: []\nlayers: ${JSON.stringify(paths)}\n`);
+    expect(layers(['../a/', './../b//c', '../../d/.']).value?.layers).toEqual(['../a', '../b/c', '../../d']);
+    for (const path of ['/a', '~/a', 'C:/a', 'https://example.com/a.git', 'git@example.com:a/b', 'ssh://x/y', '..\\a'])
+      expect(layers([path]).findings).toMatchObject([{ code: 'layer-path-form', at: { line: 5, column: 10 } }]);
+    for (const path of ['a', '.', './a', '../a/../../b/../x', 'a/..'].filter((each) => !each.startsWith('../')))
+      expect(layers([path]).findings).toMatchObject([{ code: 'layer-path-inside', at: { line: 5, column: 10 } }]);
+    expect(faults(`${LOCAL}developer_keys: ../layer/keys.yaml\nlayers: [../layer]\n`)).toEqual([
+      'path-outside-workspace 4:17',
+    ]);
+  });
 
   test('a pattern of addresses that can match nothing is an error', () => {
     expect(faults(`${LOCAL}prune: [glossary.a, glosary.b, "*"]\n`)).toEqual(['address-pattern 4:21']);

@@ -1,6 +1,7 @@
 import { BACKUP_ROWS } from './backup-rows.ts';
 import { DICTIONARY_ROWS } from './dictionary-rows.ts';
 import { IMPORT_ROWS } from './import-rows.ts';
+import { LAYER_ROWS } from './layer-rows.ts';
 import { LINT_ROWS } from './lint-rows.ts';
 import { MERGE_ROWS } from './merge-rows.ts';
 import { PLAN_ROWS } from './plan-rows.ts';
@@ -15,6 +16,7 @@ import { WORKSPACE_ROWS } from './workspace-rows.ts';
  */
 export const FINDING_ROWS: readonly Row[] = [
   ...STACK_ROWS,
+  ...LAYER_ROWS,
   ...WORKSPACE_ROWS,
   ...RESOURCE_ROWS,
   ...DICTIONARY_ROWS,

@@ -18,7 +18,7 @@ const listed = (file: string): string =>
 /** A pull request from outside, of which git tracks nothing and in which no file with a dot is expected. */
 const untrusted = (rules: Partial<UntrustedFiles>) => (): FilePorts => ({
   ...nodeFiles(),
-  untrusted: { isTracked: async () => true, dotNames: async () => new Set(), ...rules },
+  untrusted: { isTracked: async () => true, dotNames: async () => new Set(), layers: async () => [], ...rules },
 });
 /** A link that no text can make. */
 const linked =
@@ -119,8 +119,8 @@ const READING: readonly Row[] = [
     { 'style-rules/s.yaml': new Uint8Array(4 * 1024 * 1024 + 1) },
   ),
   inConfig(
-    'lexform.yaml:4:13: error: "../*/glossary.yaml" leads out of the workspace; only paths that stay inside it are allowed [path-outside-workspace]',
-    `${TARGETS}glossaries: ../*/glossary.yaml\n`,
+    'lexform.yaml:4:13: error: "/*/glossary.yaml" leads out of the workspace; only paths that stay inside it are allowed [path-outside-workspace]',
+    `${TARGETS}glossaries: /*/glossary.yaml\n`,
   ),
   inConfig(
     'lexform.yaml:4:13: error: the pattern has ** 4 times, allowed: at most 2 [pattern-too-complex]',
@@ -184,7 +184,7 @@ const SCHEMA: readonly Row[] = [
     'targets:\n  my-key: { service: deepl }\nglossaries: []\n',
   ),
   inConfig(
-    'lexform.yaml:5:1: error: the key "glosaries" is unknown in the file, allowed: version, targets, glossaries, style_rules, developer_keys, safety, prune, moved, ledger, rule_catalog, concurrency, http, lint, preview, review; did you mean "glossaries"? [key-unknown]',
+    'lexform.yaml:5:1: error: the key "glosaries" is unknown in the file, allowed: version, targets, glossaries, style_rules, developer_keys, layers, safety, prune, moved, ledger, rule_catalog, concurrency, http, lint, preview, review; did you mean "glossaries"? [key-unknown]',
     saying('glosaries: []\n'),
   ),
   inFiles('style-rules/s.yaml:1:1: error: the key "language" is missing in the file [key-missing]', {

@@ -131,3 +131,9 @@ describe('the code quality report', () => {
     fc.assert(fc.property(anySeed, check), { numRuns: runs(24) });
   });
 });
+
+test('a file of a layer outside the workspace folder has its path in the repository', () => {
+  const [finding] = findingsOf(() => '../company/a.csv', 1);
+  const [one] = JSON.parse(gitlabCodequality({ kind: 'validated', findings: finding ? [finding] : [] }, CONTEXT));
+  expect(one.location.path).toBe('company/a.csv');
+});

@@ -230,7 +230,7 @@ describe('files of somebody else', () => {
       '/real/terms/',
     ];
     expect(await Promise.all(paths.map(isTracked))).toStrictEqual([true, true, false, false]);
-    expect(asked).toStrictEqual(['/repo/terms', ['ls-files', '-z']]);
+    expect(asked).toStrictEqual(['/repo/terms', ['ls-files', '-z', '--recurse-submodules']]);
   });
 
   test('are the same in both spellings of a letter', async () => {

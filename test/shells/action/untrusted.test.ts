@@ -198,6 +198,79 @@ describe('files that a pull request may name', () => {
   });
 });
 
+describe('layers outside the workspace folder of a pull request', () => {
+  const SECRET = 'ghs_canary';
+  const layersOf = (url: string, layer = '../company') =>
+    configOf(url, `layers: [${layer}]\n`).replace(
+      'glossaries/*/glossary.yaml',
+      `[glossaries/*/glossary.yaml, ${layer}/*/glossary.yaml]`,
+    );
+
+  /** The company list is in the checkout, and a folder with secrets is next to the workspace. */
+  async function layeredWorld() {
+    const world = await actionWorld();
+    const { workspace, write, serviceUrl, github } = world;
+    for (const folder of ['company/company', 'secret/company']) mkdirSync(join(workspace, folder), { recursive: true });
+    write('company/company/glossary.yaml', 'name: Company\npublish: false\n');
+    write('company/company/en-de.csv', 'cart,Warenkorb\n');
+    write('secret/company/glossary.yaml', 'name: Company\npublish: false\n');
+    write('secret/company/en-de.csv', `${SECRET},${SECRET}\n`);
+    write('terms/glossaries/product/glossary.yaml', 'name: Product\nextends: [glossary.company]\n');
+    write('terms/lexform.yaml', layersOf(serviceUrl));
+    git(workspace, 'add', 'terms', 'company');
+    github.files.set(`terms/lexform.yaml@${BASE}`, layersOf(serviceUrl));
+    const attempt = async () => {
+      const { code, log, summary, outputs } = await world.step({}, privileged);
+      expect(JSON.stringify([log, summary, github.comments])).not.toContain(SECRET);
+      return { code, log, summary, result: outputs.get('result') };
+    };
+    return { ...world, attempt };
+  }
+
+  test('are read where the base branch has them', async () => {
+    const { attempt, call } = await layeredWorld();
+    const { result, summary } = await attempt();
+    expect([result, summary]).toEqual(['changes', expect.stringContaining('Warenkorb')]);
+    expect((await call('GET', '/v3/glossaries')).body.glossaries).toEqual([]);
+  });
+
+  test('are not read where only the pull request has them', async () => {
+    const { attempt, github, serviceUrl, write } = await layeredWorld();
+    github.files.set(`terms/lexform.yaml@${BASE}`, configOf(serviceUrl));
+    expect((await attempt()).log).toContain('[layer-path-untrusted]');
+    write('terms/lexform.yaml', layersOf(serviceUrl, '../secret'));
+    expect((await attempt()).log).toContain('[layer-path-untrusted]');
+    write('terms/lexform.yaml', layersOf(serviceUrl, '../company/../secret'));
+    expect(await attempt()).toMatchObject({ code: 1, result: 'invalid' });
+  });
+
+  test('are read only as far as git tracks them', async () => {
+    const { attempt, github, serviceUrl, write } = await layeredWorld();
+    github.files.set(`terms/lexform.yaml@${BASE}`, layersOf(serviceUrl, '../secret'));
+    write('terms/lexform.yaml', layersOf(serviceUrl, '../secret'));
+    expect((await attempt()).log).toContain('[file-untracked]');
+  });
+
+  test.each([
+    ['the folder of the layer', 'company', 'secret', '[layer-path-link]'],
+    ['a folder of it', 'company/company', '../secret/company', '[file-outside-workspace]'],
+  ])('are not read through a link in place of %s', async (_, name, to, code) => {
+    const { attempt, workspace } = await layeredWorld();
+    rmSync(join(workspace, name), { recursive: true });
+    symlinkSync(to, join(workspace, name));
+    git(workspace, 'add', 'company');
+    expect((await attempt()).log).toContain(code);
+  });
+
+  test('name no file beyond their folder', async () => {
+    const { attempt, workspace, write } = await layeredWorld();
+    const named = '{ source_lang: en, target_lang: de, file: ../../secret/company/en-de.csv }';
+    write('company/company/glossary.yaml', `name: Company\npublish: false\ndictionaries: [${named}]\n`);
+    git(workspace, 'add', 'company');
+    expect((await attempt()).log).toContain('[layer-unlisted]');
+  });
+});
+
 /** The commands that the runner finds in a log: at the start of a line after white space, or after `##[` anywhere. */
 const commandsIn = (log: string): readonly string[] =>
   log.split(/\r\n|\r|\n/).flatMap((line) => {

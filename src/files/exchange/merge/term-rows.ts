@@ -1,4 +1,5 @@
 import type { TermStatus } from '../../../model/entries/term-status.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { pushAll } from '../../../model/push-all.ts';
 import { addressName } from '../../../model/resources/address-name.ts';
 import type { LossList } from '../losses.ts';
@@ -43,7 +44,7 @@ const rowOf = (terms: readonly ConceptTerm[]): TermRow['terms'] => new Map(terms
  */
 export function conceptRows(concept: Concept, source: string, losses: LossList | undefined): readonly TermRow[] {
   const { id, terms, line } = concept;
-  const base = id === undefined ? {} : { concept: id };
+  const base = omitUndefined({ concept: id });
   if (isOneHeldRow(concept)) return [{ ...base, terms: rowOf(terms) }];
   const at = { line, column: 1 };
   const live = terms.filter(({ status }) => !isHeld(status));

@@ -70,7 +70,8 @@ const languageNamed = (name: string): string | undefined =>
  * `pt-BR` for `Portuguese (Brazil)`; `undefined` unless the text is the name of a language with the name of a region.
  */
 export function variantOfName(text: string): string | undefined {
-  const [, name = '', inside = ''] = NAME_AND_REGION.exec(text.trim()) ?? [];
+  const [, name, inside] = NAME_AND_REGION.exec(text.trim()) ?? [];
+  if (name === undefined || inside === undefined) return undefined;
   const place = inside.trim().toLowerCase();
   const region = regionNamed().get(place);
   const base = region === undefined ? undefined : languageNamed(name);

@@ -1,6 +1,7 @@
 import { errorAt, type Finding, hasErrors } from '../../../model/finding.ts';
 import { grouped } from '../../../model/grouped.ts';
 import { topOf } from '../../../model/source-ref.ts';
+import { decodeWhole } from '../../delimited/decode-text.ts';
 import { readRows } from '../../delimited/read-rows.ts';
 import { columnOf } from '../../delimited/row.ts';
 import { isSpreadsheet } from '../../delimited/spreadsheet.ts';
@@ -194,7 +195,7 @@ function inUtf8({ bytes, file, encoding: namedEncoding }: ReadInput): Uint8Array
   if (marked !== undefined && decoder.encoding !== marked)
     return errorAt('import-encoding-mark', topOf(file), { encoding, marked });
   try {
-    return encoder.encode(decoder.decode(bytes));
+    return encoder.encode(decodeWhole(decoder, bytes));
   } catch {
     return errorAt('import-encoding-differs', topOf(file), { encoding });
   }

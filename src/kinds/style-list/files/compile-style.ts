@@ -84,7 +84,7 @@ function layerOf(
   here: readonly string[],
   { shared, byAddress, report, files }: Compilation,
 ): StyleFile | undefined {
-  const path = isStyleAddress(text) ? byAddress.get(text) : fileRelativeTo(file, text);
+  const path = isStyleAddress(text) ? byAddress.get(text) : fileRelativeTo(file, text, true);
   const known = path === undefined ? undefined : shared.files.get(path);
   if (here.length > PARTS_MAX) report.add(errorAt('style-too-deep', at, { max: PARTS_MAX }));
   else if (path !== undefined && here.includes(path))

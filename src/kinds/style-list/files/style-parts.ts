@@ -32,7 +32,7 @@ export async function readStyleFile(
   const read = await readParsed(ports, { ...place, role }, (input) => parseStyleFile(input, shared));
   shared.files.set(place.file, read);
   for (const { text, at } of read.value?.layers ?? []) {
-    const file = isStyleAddress(text) ? undefined : fileRelativeTo(place.file, text);
+    const file = isStyleAddress(text) ? undefined : fileRelativeTo(place.file, text, true);
     if (file !== undefined) await readStyleFile(ports, { ...place, file, namedAt: at }, shared);
   }
   return read;

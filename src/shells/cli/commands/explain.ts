@@ -55,7 +55,16 @@ export async function explain(options: ExplainOptions, ports: Ports): Promise<Co
       all: options.all,
       ledger,
     });
-  const explanation = await explainTerm(omitUndefined({ term, language, desired, files, root, service }));
+  const explanation = await explainTerm(
+    omitUndefined({
+      term,
+      language,
+      desired,
+      files: { ...files, ...omitUndefined({ layers: config.layers }) },
+      root,
+      service,
+    }),
+  );
   return {
     outcome: isFound(explanation) ? 'ok' : 'error',
     output: {

@@ -8,6 +8,7 @@ import { selectTerms, writeTermbase } from '../../../files/exchange/write/write-
 import { readingOnce } from '../../../files/workspace/workspace-path.ts';
 import { TERM_STATUSES, type TermStatus } from '../../../model/entries/term-status.ts';
 import { UsageError } from '../../../model/errors.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { exportJson, exportText } from '../../../review/exchange/export-text.ts';
 import { readGlossaryTerms } from '../../../steps/exchange/export-terms.ts';
 import type { ExportOptions } from '../options/exchange-commands.ts';
@@ -37,14 +38,15 @@ export async function exportTerms(options: ExportOptions, ports: Ports): Promise
   const { address, lang, out, escapeFormulas: escapesFormulas } = options;
   const [format, statuses] = [formatOf(options), statusesOf(options)];
   const files = readingOnce(ports.files);
-  const { root, written } = await openForCommand(options, { ...ports, files }, { mayManageNothing: true });
+  const { root, config, written } = await openForCommand(options, { ...ports, files }, { mayManageNothing: true });
   const glossaries = written?.glossaries ?? [];
   const glossary = glossaries.find((each) => each.address === address);
   if (glossary === undefined) {
     const names = glossaries.map((each) => each.address).join(', ') || 'none';
     throw new UsageError(`the files have no ${address}; they have ${names}`);
   }
-  const read = await valueWithoutErrors(await readGlossaryTerms(files, root, glossary.origin.file), options, ports);
+  const reading = { ...files, ...omitUndefined({ layers: config.layers }) };
+  const read = await valueWithoutErrors(await readGlossaryTerms(reading, root, glossary.origin.file), options, ports);
   const languages = lang.length === 0 ? read.languages : lang.map(languageCode);
   const missing = languages.filter((each) => !read.languages.includes(each));
   if (missing.length > 0)

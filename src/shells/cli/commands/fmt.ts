@@ -6,7 +6,7 @@ import { quoteCells } from '../../../files/delimited/quote-cells.ts';
 import { type Formatted, formatTable } from '../../../files/fmt/format-table.ts';
 import { formatYaml } from '../../../files/fmt/format-yaml.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
-import { readInside, readingOnce } from '../../../files/workspace/workspace-path.ts';
+import { isOutside, readInside, readingOnce } from '../../../files/workspace/workspace-path.ts';
 import { errorsIn, type Finding } from '../../../model/finding.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import { formattedJson, formattedText } from '../../../review/messages/formatted-text.ts';
@@ -49,7 +49,7 @@ async function formatOne(
 export async function fmt(options: FmtOptions, ports: Ports): Promise<CommandResult> {
   const root = workspaceRoot(options, ports);
   const once: Ports = { ...ports, files: readingOnce(ports.files) };
-  const { findings } = await readDesired(once.files, root);
+  const { findings, named: read = [] } = await readDesired(once.files, root);
   const errors = errorsIn(findings).filter(({ code }) => code !== NOTHING_MANAGED);
   const all = await readTermFiles(once.files, root);
   const names = all.map(({ file }) => file);
@@ -65,11 +65,13 @@ export async function fmt(options: FmtOptions, ports: Ports): Promise<CommandRes
       if (bytes !== undefined) await ports.files.writeFile(await writePlace(ports.files, root, file), bytes);
   const named = (state: Outcome['state']): readonly string[] =>
     outcomes.flatMap((outcome) => (outcome.state === state ? [outcome.file] : []));
+  const outside = [...new Set(read.flatMap(({ file, tables }) => [file, ...tables]))].filter(isOutside);
   const result = {
     check: options.check,
     changed: named('changed'),
     unchanged: named('unchanged'),
     refused: named('refused'),
+    ...(outside.length > 0 && { outside }),
     findings: outcomes.flatMap((outcome) => outcome.findings),
   };
   const isWrong = result.refused.length > 0 || (options.check && result.changed.length > 0);
