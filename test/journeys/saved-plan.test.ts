@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
 import type { Ports } from '../../src/app/ports.ts';
@@ -303,5 +303,25 @@ describe('a saved plan', () => {
     writeFileSync(join(cwd, 'approved'), bytes);
     expect(await apply('plan.json.gz', '--approved', 'approved')).toMatchObject({ code: 0 });
     expect((await lexform('plan')).out).toContain('No changes');
+  });
+
+  test('that is a broken gzip, or one that unpacks to too much, is refused', async () => {
+    const { cwd, apply } = await world();
+    writeFileSync(join(cwd, 'cut.gz'), gzipSync('{}').subarray(0, 12));
+    expect(await apply('cut.gz')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('cut.gz is not a plan that can be applied: it is gzip that cannot be unpacked'),
+    });
+    const member = gzipSync(Buffer.alloc(2 ** 20), { level: 9 });
+    writeFileSync(join(cwd, 'bomb.json'), Buffer.concat(Array.from({ length: 4000 }, () => member)));
+    const most = process.resourceUsage().maxRSS;
+    expect(await apply('bomb.json')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        'bomb.json is not a plan that can be applied: it unpacks to more than 500000000 bytes',
+      ),
+    });
+    // 4 GB would be unpacked; memory grows by not much more than a plan may have.
+    expect(process.resourceUsage().maxRSS - most).toBeLessThan(800_000);
   });
 });

@@ -27,9 +27,15 @@ const SERVICE = /^<!-- service: (.*) -->$/m;
 
 /** What nobody sees, as an escape. */
 const HIDDEN = /[^\P{Z} ]|[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu;
-/** Times of the service follow from the number of its looks at the clock, and places in the code from its lines. */
+/**
+ * Times of the service follow from the number of its looks at the clock, trace ids from the order of calls, and places in
+ * the code from its lines.
+ */
 const lasting = (text: string): string =>
-  text.replaceAll(/2026-01-01T00:\d\d:\d\d(?:\.\d+)?Z/g, '2026-01-01T00:00:00Z').replaceAll(/^ {4}at .*\n?/gm, '');
+  text
+    .replaceAll(/2026-01-01T00:\d\d:\d\d(?:\.\d+)?Z/g, '2026-01-01T00:00:00Z')
+    .replaceAll(/(X-Trace-ID )[\da-f]{32}/g, `$1${'0'.repeat(32)}`)
+    .replaceAll(/^ {4}at .*\n?/gm, '');
 
 const visible = (text: string): string =>
   text.replaceAll(HIDDEN, (found) =>
@@ -159,19 +165,22 @@ function makeHosts(options: Partial<ServiceOptions>, clock: Clock) {
   return { hosts, hostAt, fetch };
 }
 
-/** Calls that change something one by one, and the others by their paths and number. */
+/** Calls that change something, in their order; then the others, by their paths and number. */
 function callLines(calls: readonly Call[], withBodies: boolean): string {
-  const lines = calls.map(({ method, path, body }) =>
-    method === 'GET'
-      ? `GET ${path.replace(/\?.*/, '').replace(/[\da-f]{8}-[-\da-f]{27}/g, '{id}')}`
-      : `${method} ${path}${withBodies && body !== '' ? ` ${body}` : ''}`,
-  );
+  const isRead = ({ method }: Call): boolean => method === 'GET';
+  const changes = calls
+    .filter((call) => !isRead(call))
+    .map(({ method, path, body }) => {
+      const shown = withBodies && body !== '' ? ` ${body}` : '';
+      return `${method} ${path}${shown}`;
+    });
   const counts = new Map<string, number>();
-  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return [...counts]
-    .map(([line, count]) => `${line}${count > 1 ? ` × ${count}` : ''}\n`)
-    .sort()
-    .join('');
+  for (const { path } of calls.filter(isRead)) {
+    const line = `GET ${path.replace(/\?.*/, '').replace(/[\da-f]{8}-[-\da-f]{27}/g, '{id}')}`;
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  const reads = [...counts].map(([line, count]) => `${line}${count > 1 ? ` × ${count}` : ''}`);
+  return [...changes, ...reads.sort()].map((line) => `${line}\n`).join('');
 }
 
 /**
