@@ -126,6 +126,8 @@ export interface PullOptions extends TargetOptions {
   readonly theirs: boolean;
   /** Keeps the value of the files if both sides changed it, and records the value of the service. Default false. */
   readonly ours?: boolean;
+  /** The glossary in which inherited terms are changed. Absent: they are overridden where they drifted. */
+  readonly into?: string;
   /** Writes files that git does not track or that have changes. */
   readonly force: boolean;
 }

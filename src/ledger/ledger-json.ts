@@ -53,6 +53,8 @@ export interface LedgerListing {
 const valueKey = d.refined(d.list(d.text), (key): key is ValueKey => key.length > 0, 'the key of a value');
 const value = d.refined(d.anything, (each): each is Value => each !== undefined && !Array.isArray(each), 'a value');
 
+const decision = d.object({ key: valueKey, ours: d.optional(value), theirs: d.optional(value) });
+
 /** The default decoder: a list of values with their keys, `[["title"], "Hello"]`. */
 const decoderOf = (kind: AnyKind): d.Decoder<unknown> =>
   kind.ledgerForm?.decoder ??
@@ -76,6 +78,7 @@ export const ownedJson = (state: LedgerState) =>
       address,
       id: each.id,
       protect: each.protect,
+      ...omitUndefined({ decided: each.decided }),
       ...(kind.ledgerForm?.json(each.content) ?? { values: valuesOf(kind, each.content) }),
       ...(kind.children !== undefined && {
         [childNoun(kind)[1]]: ledgerChildren(kind, each).map(([child, { digest }]) => ({
@@ -123,7 +126,12 @@ function listedResource(kind: AnyKind): d.Decoder<ListedResource> {
   const isPair = (name: string): name is string => kind.pairOf?.(name) !== undefined;
   const named = kind.pairOf === undefined ? d.text : d.refined(d.text, isPair, 'a language pair');
   const child = d.object({ name: d.from(childMember(kind), named), file: d.text, digest });
-  const known = d.object({ address: addressOf(kind), id: d.text, protect: d.flag });
+  const known = d.object({
+    address: addressOf(kind),
+    id: d.text,
+    protect: d.flag,
+    decided: d.optional(d.list(decision)),
+  });
   const content = decoderOf(kind);
   const children: d.Decoder<readonly ListedChild[]> = kind.children === undefined ? () => [] : d.list(child);
   return (at) => ({ kind, ...known(at), content: content(at), children: children(d.member(at, childNoun(kind)[1])) });

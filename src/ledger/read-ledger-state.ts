@@ -106,9 +106,9 @@ export async function stateOfListing(
   const state = ledgerFrom((kind) =>
     owned
       .filter((each) => each.kind === kind)
-      .map(({ address, id, protect, content, children }) => {
+      .map(({ address, id, protect, decided, content, children }) => {
         const entries = new Map(children.map(({ name, file }) => [name, byFile.get(file) as Entries]));
-        return [address, { id, protect, content: withChildren(kind, content, entries) }];
+        return [address, { id, protect, content: withChildren(kind, content, entries), ...omitUndefined({ decided }) }];
       }),
   );
   return { ...state, ...(unfinished !== undefined && { unfinished }) };

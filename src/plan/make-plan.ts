@@ -204,14 +204,15 @@ export function planState(live: LiveState, input: PlanInput): Planning {
   const resolved = { ...input, desired, live, ledger };
   const { plan, findings } = makePlan(resolved);
   const drift = driftOf(resolved);
-  const undone = overwritten(drift, plan).resources;
+  const { resources: undone, decided: kept } = overwritten(drift, plan);
   const addressesOf = (resources: typeof undone) => resources.map(({ address }) => address);
-  const undoes = addressesOf(undone);
+  const [undoes, decided] = [addressesOf(undone), addressesOf(kept)];
   const conflicts = addressesOf(undone.filter(isConflict));
   const fullPlan = {
     ...plan,
     ...(undoes.length > 0 && { undoes }),
     ...(conflicts.length > 0 && { conflicts }),
+    ...(decided.length > 0 && { decided }),
   };
   return { plan: fullPlan, findings, live, drift };
 }

@@ -65,6 +65,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'app/lint/',
     'review/lint/',
   ],
+  'only glossaries inherit terms': ['steps/pull/pull-into.ts', 'review/drift/pull-text.ts'],
   'lists of terms of other systems become glossaries, and glossaries become such lists': [
     'steps/exchange/',
     'shells/cli/commands/export.ts',

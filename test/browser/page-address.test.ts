@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
 import { planMarkdown } from '../../src/review/markdown/plan-markdown.ts';
-import { planOfEntries, shopPlan } from '../support/page-plans.ts';
+import { companyPlan, planOfEntries, shopPlan } from '../support/page-plans.ts';
 import { type OpenPage, sharedPages, WHERE } from './chromium.ts';
 import { CHROMIUM } from './chromium-path.ts';
 import { termTable } from './term-table.ts';
@@ -43,6 +43,30 @@ describe.skipIf(CHROMIUM === undefined)(`the address of the page of a plan in Ch
     await again.page.waitForURL((url) => url.hash === '');
     expect(faults).toEqual([]);
     expect(again.faults).toEqual([]);
+  });
+
+  test('a shared term is one row, which the filter and the link of each dictionary find', async () => {
+    const [ACCOUNT, CART] = ['account', 'cart'].map((each) => `${each}inherited from glossary.company`);
+    const { page, faults } = await folder.open(planHtml(companyPlan()));
+    const table = termTable(page);
+    expect(await table.status()).toBe('3 terms');
+    expect(await table.column('source')).toEqual([ACCOUNT, CART, 'home']);
+    expect(await table.column('dictionary')).toEqual([
+      'English → German · Deutsch booking also in 2 more',
+      'English → German · Deutsch booking also in 2 more',
+      'English → German · Deutsch shop',
+    ]);
+    await page.getByLabel('Dictionary', { exact: true }).selectOption('1');
+    expect(await table.column('source')).toEqual([ACCOUNT, CART]);
+    await page.getByLabel('Dictionary', { exact: true }).selectOption('2');
+    expect(await table.column('source')).toEqual([ACCOUNT, CART, 'home']);
+    await page.getByLabel('Dictionary', { exact: true }).selectOption('-1');
+    await goTo(page, term('glossary.desk/en->de/cart'));
+    expect(await table.focused()).toBe(CART);
+    expect(await page.locator('#stray').isVisible()).toBe(false);
+    await page.locator('button[data-group="1"]').click();
+    expect(await table.status()).toBe('2 of 3 terms');
+    expect(faults).toEqual([]);
   });
 
   test.each([

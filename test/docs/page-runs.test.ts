@@ -115,6 +115,12 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'lexform import termbase.tbx --to glossary.product --dry-run': {
     prepare: put('termbase.tbx', readFileSync('examples/import/termbase.tbx')),
   },
+  'lexform pull --into glossary.company': {
+    prepare: (world) => {
+      cpSync(join(world.folder, 'glossaries/product'), join(world.folder, 'glossaries/company'), { recursive: true });
+      put('glossaries/product/glossary.yaml', 'name: Product terms\nextends: [glossary.company]\n')(world);
+    },
+  },
   'lexform import --check': {
     prepare: (world) => {
       put('glossaries/product/vendor.csv', 'en,de\nhouse,Haus\n')(world);

@@ -77,7 +77,9 @@ test('a ledger on a remote is read there', async () => {
   expect(out).toContain(GONE);
   expect(out).toContain('git push origin :refs/lexform/ledger/shop');
   rmSync(remote, { recursive: true });
-  expect((await doctor()).out).not.toContain('is gone');
+  const { workspace, targets } = JSON.parse((await doctor('--json')).out);
+  expect(JSON.stringify(workspace)).not.toContain('shop');
+  expect(targets[0].checks).toContainEqual(expect.objectContaining({ level: 'error', code: 'ledger-unusable' }));
 });
 
 test('a workspace whose ledger is a folder, or that keeps none, searches for no ledger of others', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -80,6 +80,27 @@ describe('a key that was deleted on the service', () => {
       expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
     }
   });
+});
+
+test('keys are pulled by their address into a workspace that manages none', async () => {
+  const w = await world('keys: {}\n');
+  await w.admin.create('CI');
+  writeFileSync(
+    join(w.cwd, 'lexform.yaml'),
+    readFileSync(join(w.cwd, 'lexform.yaml'), 'utf8').replace(/^developer_keys.*\n/m, ''),
+  );
+  expect((await w.lexform('pull', 'glossary.*')).out).not.toContain(KEYS);
+  const { code, out, err } = await w.lexform('pull', 'developer_key.*');
+  expect([code, out + err]).toEqual([0, expect.stringContaining(KEYS)]);
+  expect(w.read()).toContain('CI');
+});
+
+test('keys are pulled into the file that lexform.yaml names, also if it does not exist', async () => {
+  const w = await world('keys: {}\n');
+  await w.admin.create('CI');
+  rmSync(join(w.cwd, KEYS));
+  expect(await w.lexform('pull', 'developer_key.*')).toMatchObject({ code: 0, out: expect.stringContaining(KEYS) });
+  expect(w.read()).toContain('CI');
 });
 
 test('whatever somebody does to keys: once it is pulled, nothing is left to do, and other lines stay', async () => {

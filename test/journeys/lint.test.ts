@@ -29,6 +29,17 @@ async function world(files: Readonly<Record<string, string>> = {}) {
   return { cwd, read, write, lexform, found };
 }
 
+test('a rule of lint that is an error stops an apply before it changes anything', async () => {
+  const { lexform, write } = await world({
+    'lexform.yaml': `${CONFIG}lint: { rules: { space/double: error } }\n`,
+    [DICTIONARY]: 'sign  in,anmelden\n',
+  });
+  const { code, out, err } = await lexform('apply', '--auto-approve');
+  expect([code, out + err]).toEqual([4, expect.stringContaining('[space/double]')]);
+  write('lexform.yaml', CONFIG);
+  expect((await lexform('plan')).out).toContain('1 term to add');
+});
+
 describe('--fix of errors that stop an apply', () => {
   test('is made in every row of a file with more errors than are listed', async () => {
     const rows = Array.from({ length: 2500 }, (_, row) => `term ${row}, Begriff ${row}`);

@@ -34,6 +34,89 @@ async function conflicted() {
 }
 
 describe('pull --ours', () => {
+  test('keeps the value of the files in a conflict, pulls the rest, and the plan shows a change', async () => {
+    const { run, apply, read } = await conflicted();
+    const { code, out } = await run(['pull', '--ours']);
+    expect([code, out]).toEqual([0, expect.stringContaining('Kept the values of the files in 1 conflict')]);
+    expect(read()).toBe('house,Heim\ncat,Kater\n');
+    const plan = await run(['plan']);
+    expect([plan.code, plan.out]).toEqual([0, expect.stringContaining('~ house: Hütte → Heim')]);
+    expect(plan.out).toContain('(undoes a change on the service)');
+    expect((await run(['drift'])).out).toContain(
+      'No drift on prod: 1 conflict outside git was decided for the files with "lexform pull --ours".',
+    );
+    expect((await apply()).code).toBe(0);
+  });
+
+  test('is an entry of the ledger: log shows the value of the service, and rollback restores it', async () => {
+    const { run, apply, rollback, service } = await conflicted();
+    const before = await contentOf(service);
+    await run(['pull', '--ours']);
+    await apply();
+    expect((await run(['log'])).out).toContain('keep the files of glossary.product');
+    expect((await run(['log', 'Hütte'])).out).toContain('house: Haus → Hütte');
+    expect((await rollback('3')).code).toBe(0);
+    expect(await contentOf(service)).toEqual(before);
+  });
+
+  test('decides for the value that it saw: another change on the service is a conflict again', async () => {
+    const { run, apply, setTerms } = await conflicted();
+    await run(['pull', '--ours']);
+    await setTerms('house\tHof\ncat\tKater');
+    const { code, err } = await apply();
+    expect([code, err]).toEqual([3, expect.stringContaining('--overwrite-drift')]);
+  });
+
+  test('decides for the value that was chosen: with any other value of the files, drift and conflict are as before', async () => {
+    const { run, apply, write, read } = await conflicted();
+    const branch = read();
+    const counts = async () => JSON.parse((await run(['drift', '--json'])).out).counts;
+    await run(['pull', '--ours']);
+    expect(await counts()).toMatchObject({ theirs: 0, both: 0 });
+    // The branch is abandoned: the main branch has the value of the last apply.
+    await write(TERMS, 'house,Haus\ncat,Kater\n');
+    expect(await counts()).toMatchObject({ theirs: 1, both: 0 });
+    expect(await apply()).toMatchObject({ code: 3, err: expect.stringContaining('--overwrite-drift') });
+    expect((await run(['pull'])).code).toBe(0);
+    expect(read()).toBe('house,Hütte\ncat,Kater\n');
+    // Another branch has a third value.
+    await write(TERMS, 'house,Bau\ncat,Kater\n');
+    expect(await counts()).toMatchObject({ theirs: 0, both: 1 });
+    expect((await apply()).code).toBe(3);
+    // The chosen value is still decided for.
+    await write(TERMS, branch.replace('Katze', 'Kater'));
+    expect((await apply()).code).toBe(0);
+  });
+
+  test('an apply clears the decision, also one that overwrites the value of the service', async () => {
+    const { run, apply, write, setTerms } = await conflicted();
+    await run(['pull', '--ours']);
+    await write(TERMS, 'house,Haus\ncat,Kater\n');
+    expect((await apply('--overwrite-drift')).code).toBe(0);
+    await setTerms('house\tHütte\ncat\tKater');
+    await write(TERMS, 'house,Heim\ncat,Kater\n');
+    expect((await apply()).code).toBe(3);
+  });
+
+  test('a decision stays when an apply leaves its dictionary out', async () => {
+    const { run, apply, write } = await conflicted();
+    await run(['pull', '--ours']);
+    await write('glossaries/product/en-fr.csv', 'house,maison\n');
+    expect((await apply('--only', 'glossary.product/en->fr')).code).toBe(0);
+    expect((await apply()).code).toBe(0);
+  });
+
+  test('--check records nothing; --theirs and --force contradict it', async () => {
+    const { run } = await conflicted();
+    expect((await run(['pull', '--ours', '--check'])).code).toBe(2);
+    expect((await run(['plan'])).code).toBe(3);
+    for (const option of ['--theirs', '--force'])
+      expect(await run(['pull', '--ours', option])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('leave one out'),
+      });
+  });
+
   test('where nothing was ever applied there is nothing to record, and the files stay', async () => {
     const { run, write, cwd } = await conflicted();
     await rm(join(cwd, '.lexform'), { recursive: true });

@@ -199,6 +199,17 @@ describe('apply --report', () => {
     expect(parseXml(read('run.xml')).children[1]?.attributes.get('failures')).toBe('1');
   });
 
+  test('events of an earlier run do not stay when the files have errors', async () => {
+    const { lexform, cwd, write } = await world();
+    const apply = () => lexform('apply', '--auto-approve', '--report', 'events=run.jsonl');
+    expect((await apply()).code).toBe(0);
+    expect(existsSync(join(cwd, 'run.jsonl'))).toBe(true);
+    write('glossaries/product/en-de.csv', 'house,Haus\nhouse,Heim\n');
+    const { code, err } = await apply();
+    expect([code, err]).toEqual([4, expect.stringContaining('of an earlier run was removed: run.jsonl')]);
+    expect(existsSync(join(cwd, 'run.jsonl'))).toBe(false);
+  });
+
   test('an event that is lost later does not stop the run, and is told of', async () => {
     const { lexform, lexformIn } = await world();
     const files = { ...nodeFiles(), appendFile: async () => Promise.reject(new Error('disk full')) };

@@ -13,6 +13,23 @@ import { LIST, PRODUCT, SINCE_FILES, sinceWorld, TONE } from './since-world.ts';
 const addresses = ({ changes }: Plan): readonly string[] => changes.map(({ address }) => address);
 
 describe('plan --since', () => {
+  test('a glossary that was removed is planned to be deleted, whichever of several patterns had it', async () => {
+    const { cwd, write, remove, commit, lexform } = await sinceWorld();
+    const config = readFileSync(join(cwd, 'lexform.yaml'), 'utf8');
+    write(
+      'lexform.yaml',
+      config.replace('glossaries/*/glossary.yaml', '[glossaries/*/glossary.yaml, old/*/glossary.yaml]'),
+    );
+    write('old/printer/glossary.yaml', 'name: Printer\n');
+    write('old/printer/en-de.csv', 'toner,Toner\n');
+    expect((await lexform('apply', '-y')).code).toBe(0);
+    commit();
+    remove('old/printer');
+    const { out } = await lexform('plan', '--json', '--since', 'HEAD');
+    const { changes } = JSON.parse(out) as Plan;
+    expect(changes.map(({ address, action }) => `${action} ${address}`)).toEqual(['delete glossary.printer']);
+  });
+
   test('a link counts as changed, since git does not say what it leads to', async () => {
     const { write, link, commit, planned, cwd, remove } = await sinceWorld();
     write('shared.csv', readFileSync(join(cwd, PRODUCT), 'utf8'));

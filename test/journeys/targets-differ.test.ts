@@ -4,8 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import { runLexform } from '../support/cli.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
+import { livesFor } from '../support/killed-run.ts';
+import { contentOf } from '../support/live-content.ts';
 import { RULES_OFF } from '../support/rules-off.ts';
 import { runs } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
@@ -47,12 +49,15 @@ async function world({ staging = '', prod = '', files = {}, service = testServic
       hasKeys ? 'developer_keys: developer-keys.yaml\n' : ''
     }${RULES_OFF}`;
   const cwd = await tempWorkspace({ ...FILES, 'lexform.yaml': config(staging, prod), ...files });
-  const run = (...args: readonly string[]) =>
-    runLexform({ cwd, env: { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY }, fetch }, ...args);
+  const runWith = (more: Partial<CliInput>, ...args: readonly string[]) =>
+    runLexform({ cwd, env: { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY }, fetch, ...more }, ...args);
+  const run = (...args: readonly string[]) => runWith({}, ...args);
   const calls = { staging: caller(services.staging), prod: caller(services.prod) };
   return {
     cwd,
     run,
+    runWith,
+    services,
     calls,
     write: (path: string, text: string) => writeFileSync(join(cwd, path), text),
     select: (one: string, other = '') => writeFileSync(join(cwd, 'lexform.yaml'), config(one, other)),
@@ -172,4 +177,88 @@ test('law: after an apply each plan is empty, after drift of names and a pull to
     ),
     { numRuns: runs(15) },
   );
+});
+
+describe('the reach of a change of a shared term', () => {
+  const product = (name: string, more = '') => ({
+    [`glossaries/${name}/glossary.yaml`]: `name: ${name}\nextends: [glossary.company]\n${more}`,
+    [`glossaries/${name}/en-de.csv`]: `${name},${name}\n`,
+  });
+  const company = (csv: string) => ({
+    'glossaries/company/glossary.yaml': 'name: Company\npublish: false\n',
+    'glossaries/company/en-de.csv': csv,
+  });
+  const reach = async (staging: string, more: Readonly<Record<string, string>> = {}) => {
+    const made = await world({
+      staging,
+      files: { ...company('cart,Warenkorb\n'), ...product('shop'), ...product('desk'), ...more },
+    });
+    expect((await made.run(...apply)).code).toBe(0);
+    made.write('glossaries/company/en-de.csv', 'cart,Einkaufswagen\n');
+    return { ...made, out: (await made.run('plan', '--target', 'prod')).out };
+  };
+
+  test('has the targets that have at least one of the glossaries', async () => {
+    const { out, run, read } = await reach('names: "{name} (staging)"');
+    expect(out).toContain('1 shared term changes 2 glossaries, in 1 language, on 2 targets.\n');
+    const reports = ['markdown=plan.md', 'html=plan.html'].flatMap((report) => ['--report', report]);
+    const saved = await run('plan', '--target', 'prod', '--json', ...reports);
+    expect(JSON.parse(saved.out)).toMatchObject({ reachedTargets: 2 });
+    for (const page of ['plan.md', 'plan.html']) expect(read(page)).toContain('in 1 language, on 2 targets.');
+    expect((await run('plan', '--target', 'prod', '--against', 'ledger')).out).toContain('on 2 targets.');
+    expect((await run('plan', '--target', 'prod', '--only', 'glossary.shop')).out).not.toContain('shared');
+  });
+
+  test('has one target without a word about it', async () => {
+    expect((await reach('resources: [glossary.legal]')).out).toContain('2 glossaries, in 1 language.\n');
+    const hidden = 'on: { staging: { publish: false } }\n';
+    const off = { ...product('shop', hidden), ...product('desk', hidden) };
+    expect((await reach('', off)).out).toContain('2 glossaries, in 1 language.\n');
+    const half = { ...product('shop', hidden) };
+    expect((await reach('', half)).out).toContain('2 glossaries, in 1 language, on 2 targets.\n');
+  });
+
+  test('says that terms are removed or added', async () => {
+    const { run, write } = await reach('');
+    write('glossaries/company/en-de.csv', 'cart,Warenkorb\nhelp,Hilfe\nhome,Start\n');
+    expect((await run('plan', '--target', 'prod')).out).toContain(
+      '2 shared terms are added to 2 glossaries, in 1 language, on 2 targets.\n',
+    );
+    expect((await run(...apply)).code).toBe(0);
+    write('glossaries/company/en-de.csv', 'cart,Warenkorb\nhelp,Hilfe\n');
+    expect((await run('plan', '--target', 'prod')).out).toContain('1 shared term is removed from 2 glossaries, ');
+  });
+});
+
+test('a killed apply runs again to the same end, whichever call it was killed at, and deletes nothing else', async () => {
+  const yaml = 'name: Product\non: { staging: { name: Try me } }\n';
+  const begin = async () => {
+    const made = await world({ staging: 'names: "{name} (staging)"' });
+    expect((await made.run(...apply)).code).toBe(0);
+    made.select(STAGING);
+    made.write('glossaries/product/glossary.yaml', yaml);
+    made.write('glossaries/product/en-de.csv', 'house,Gebäude\ndog,Hund\n');
+    made.write('style-rules/tone.yaml', `${FILES['style-rules/tone.yaml']}on: { staging: { publish: false } }\n`);
+    return made;
+  };
+  const args = ['apply', '--target', 'staging', '--auto-approve', '--concurrency', '1'] as const;
+  const consent = ['--allow-delete', 'glossary.legal', '--allow-delete', 'style_rules.tone'] as const;
+  const whole = await begin();
+  expect((await whole.run(...args)).code).toBe(3);
+  expect((await whole.run(...args, '--allow-delete', 'glossary.legal')).code).toBe(3);
+  expect((await whole.run(...args, ...consent)).code).toBe(0);
+  expect(await whole.names('staging')).toEqual(['Try me']);
+  const [end, other] = await Promise.all([contentOf(whole.services.staging), contentOf(whole.services.prod)]);
+  let kills = 0;
+  for (let calls = 0; ; calls += 1) {
+    const made = await begin();
+    if (await livesFor(calls, made.services.staging, (more) => made.runWith(more, ...args, ...consent))) break;
+    kills += 1;
+    const later = { now: () => new Date('2030-01-03T03:04:05Z') };
+    expect(await made.runWith(later, ...args, ...consent)).toMatchObject({ code: 0 });
+    expect(await contentOf(made.services.staging)).toEqual(end);
+    expect(await contentOf(made.services.prod)).toEqual(other);
+    expect((await made.runWith(later, 'plan', '--target', 'staging', '--detailed-exitcode')).code).toBe(0);
+  }
+  expect(kills).toBeGreaterThan(5);
 });

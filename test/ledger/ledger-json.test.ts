@@ -57,6 +57,18 @@ test('a part of a key that is absent is not known, and what a later version adds
   ]);
 });
 
+test('the decisions of pull --ours are kept with the values of both sides', () => {
+  const decided = [
+    { key: ['label'], ours: 'CI', theirs: 'Build' },
+    { key: ['limit', 'characters'], ours: null, theirs: 5 },
+    { key: ['deleted-outside'], ours: 'a digest' },
+  ];
+  expect(parseLedgerJson(withKey('developer_key.a', { decided })).owned[0]?.decided).toEqual(decided);
+  expect(() => parseLedgerJson(withKey('developer_key.a', { decided: [{ key: [] }] }))).toThrow(
+    'developer_keys[0].decided[0].key is not the key of a value',
+  );
+});
+
 test.each([
   [{ label: 5 }, 'developer_keys[0].label is not a text, but 5'],
   [{ limits: [] }, 'developer_keys[0].limits is not an object, but a list'],

@@ -114,6 +114,23 @@ export function planOfEntries(entries: readonly Line[], name = 'Terms'): Plan {
   });
 }
 
+/** Three glossaries that inherit the changes of two company terms; the last one also has a row of its own. */
+export function companyPlan(names: readonly string[] = ['booking', 'desk', 'shop']): Plan {
+  const file = 'glossaries/company/en-de.csv';
+  const mark = { inheritedFrom: 'glossary.company' } as const;
+  const shared: readonly Line[] = [
+    ['~', 'account', 'Konto', 'Benutzerkonto', at(file, 1)],
+    ['~', 'cart', 'Warenkorb', 'Einkaufswagen', at(file, 2)],
+  ];
+  const changes = names.map((name, index) => {
+    const own: readonly Line[] = index < names.length - 1 ? [] : [['+', 'home', 'Start', at(`${name}.csv`, 1)]];
+    const { values, ...made } = dictionaryChange('en->de', [...shared, ...own], { inherits: true });
+    const marked = values.map((value) => (value.at?.file === file ? { ...value, term: mark } : value));
+    return glossaryChange({ address: `glossary.${name}`, name, dictionaries: [{ ...made, values: marked }] });
+  });
+  return planWith(changes, { target: { name: 'test', baseUrl: 'http://service.test' } });
+}
+
 const WORDS = [
   'delivery',
   'price',

@@ -1,4 +1,4 @@
-import { conflictAddresses, seenState } from '../../plan/pull/seen-state.ts';
+import { conflictAddresses, decidedState } from '../../plan/drift/decided.ts';
 import { rewriteRefusal, rewriteSummary } from '../../review/ledger/ownership-text.ts';
 import { rewriteLedger } from '../../steps/ledger/rewrite-ledger.ts';
 import type { Pulled } from '../../steps/pull/pull-target.ts';
@@ -15,8 +15,8 @@ type KeptSession = Pick<TargetSession, 'connection' | 'ports'> & {
 };
 
 /**
- * Records in the ledger the values of the service that conflict with the files. From then on, the values of the files
- * are changes, and only a later change on the service is drift. Resources that the ledger does not own have no conflict
+ * Records in the ledger the decision for the files in each conflict, with both values. While both sides have these
+ * values, those of the files are changes and not conflicts. Resources that the ledger does not own have no conflict
  * with a last apply, so nothing is recorded for them. Ends the command if another run holds the lock or has written the
  * ledger.
  */
@@ -28,7 +28,7 @@ export async function keepOurs(
   if (ledger === undefined || snapshot === undefined || addresses.length === 0) return;
   const writer = { ...(await runFacts(root, ports)), now: ports.now };
   const rewritten = await rewriteLedger(ledger, writer, rewriteSummary('keep the files of', addresses), (now) =>
-    now?.version === snapshot.version ? seenState(now.state, drift) : undefined,
+    now?.version === snapshot.version ? decidedState(now.state, drift) : undefined,
   );
   if (rewritten.kind === 'written') return;
   showOutput(refusalOutput(rewriteRefusal(target.name, rewritten)), { json: false }, ports.terminal);

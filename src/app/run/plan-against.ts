@@ -15,7 +15,7 @@ import type { Ports } from '../ports.ts';
 import { accountOf, chooseTarget } from '../session/connect.ts';
 import { type OpenWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
 import { findingsInFolder } from './backup-places.ts';
-import { planInput, readTargetLedger, type TargetLedger, withOwners } from './plan-now.ts';
+import { planInput, reachedTargets, readTargetLedger, type TargetLedger, withOwners } from './plan-now.ts';
 import type { PlannedOffline } from './planned.ts';
 
 type Account = TargetLedger['account'];
@@ -90,6 +90,12 @@ export async function planAgainst(
   const planned = planState(known.live, planInput({ ...workspace, desired }, account, options, owned));
   const findings = [...undecided, ...(await withOwners(planned, ledger, { desired, owned }))];
   const { liveFingerprint, ...rest } = planned.plan;
-  const plan = { ...rest, against: known.against, liveFingerprint, ...(moves.length > 0 && { moves }) };
+  const plan = {
+    ...rest,
+    against: known.against,
+    liveFingerprint,
+    ...(moves.length > 0 && { moves }),
+    ...reachedTargets(rest, workspace),
+  };
   return { ledger, snapshot: targetLedger.snapshot, owned, ...planned, plan, findings };
 }

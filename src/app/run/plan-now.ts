@@ -1,3 +1,4 @@
+import { isOnTarget } from '../../kinds/on-target.ts';
 import { EMPTY_LEDGER, KINDS } from '../../kinds/registry.ts';
 import { desiredOf, type LedgerState } from '../../kinds/states.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
@@ -14,6 +15,7 @@ import { needsAdminKey, type PlanInput, type Planning, planState } from '../../p
 import { type Move, movedLedger } from '../../plan/moves.ts';
 import { configOf, type PlanSource, withProvenance } from '../../plan/provenance.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
+import { reachedBy } from '../../review/plan/reach-text.ts';
 import { checkOwners } from '../../steps/ledger/check-owners.ts';
 import { hasMovedOn } from '../../steps/ledger/concurrent-run.ts';
 import { readLive } from '../../steps/read-live.ts';
@@ -159,6 +161,19 @@ export const withOwners = async (
 export const planNow = (session: TargetSession<PlanScope>): Promise<PlannedNow> =>
   readUntilStable(() => planOnce(session));
 
+/** The number of targets that have a resource which changes of shared terms reach, if there are several. */
+export function reachedTargets(
+  plan: Pick<Plan, 'changes'>,
+  { config: { targets }, desired, everywhere = desired }: Pick<OpenWorkspace, 'config' | 'desired' | 'everywhere'>,
+): Pick<Plan, 'reachedTargets'> {
+  if (targets.length < 2) return {};
+  const reached = new Set(reachedBy(plan).map(({ address }) => address));
+  const all = KINDS.flatMap(({ plural }) => desiredOf(everywhere, plural) ?? []);
+  const sources = all.filter(({ address }) => reached.has(address));
+  const count = targets.filter((target) => sources.some((each) => isOnTarget(each, target))).length;
+  return count < 2 ? {} : { reachedTargets: count };
+}
+
 async function planOnce({ workspace, connection, options, ports }: TargetSession<PlanScope>): Promise<PlannedNow> {
   const targetLedger = await readTargetLedger(workspace, connection.target, ports);
   const { ledger, snapshot, owned, moves } = targetLedger;
@@ -169,6 +184,7 @@ async function planOnce({ workspace, connection, options, ports }: TargetSession
   const plan = {
     ...basePlan,
     ...(moves.length > 0 && { moves }),
+    ...reachedTargets(basePlan, workspace),
     // Every rendering shows this: without a ledger entry, earlier applies are unknown.
     ...(ledger !== undefined &&
       snapshot === undefined && { ledger: null, ...omitUndefined({ ledgerHome: ledger.home }) }),

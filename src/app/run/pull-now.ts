@@ -18,6 +18,7 @@ import { movedLedger } from '../../plan/moves.ts';
 import type { PulledReport } from '../../review/drift/pull-text.ts';
 import { statesSinceApply } from '../../steps/ledger/entry-source.ts';
 import { type PulledDrift, pullDrift } from '../../steps/pull/pull-drift.ts';
+import { type LayerReach, layerNamed, pullInto } from '../../steps/pull/pull-into.ts';
 import { type Pulled, pullTarget } from '../../steps/pull/pull-target.ts';
 import type { ManagedLine } from '../../steps/workspace/edit-workspace-file.ts';
 import { readDesired } from '../../steps/workspace/read-desired.ts';
@@ -32,6 +33,8 @@ import { guardInput, readTargetLedger, readUntilStable, type TargetLedger } from
 /** The files as `pull` reads them. */
 export interface PullWorkspace extends OpenWorkspace {
   readonly desired: WorkspaceSources;
+  /** The resources, with layers that are not published. */
+  readonly compiled: WorkspaceSources;
   /** New lines for `lexform.yaml`, for kinds that this run pulls and that the workspace does not manage yet. */
   readonly unmanaged: readonly ManagedLine[];
 }
@@ -76,18 +79,20 @@ export async function readForPull(
   });
   const none = Object.fromEntries(Object.keys(toCome).map((kind) => [kindNamed(kind).plural, []]));
   const desired = read.desired && { ...read.desired, ...none };
+  const compiled = { ...read.compiled, ...none };
   const config = read.config && { ...read.config, patterns: { ...read.config.patterns, ...toCome } };
   const unmanaged = added.map(({ kind, pattern }) => [kindNamed(kind).key, pattern] as const);
   // Missing files are expected: pull creates them.
   const findings = read.findings.filter(({ code }) => code !== 'pattern-matches-nothing' && code !== 'nothing-managed');
   const { shared } = read;
-  const value = config && desired && { root, config, desired, findings, unmanaged, ...(shared && { shared }) };
+  const value = config &&
+    desired && { root, config, desired, compiled, findings, unmanaged, ...(shared && { shared }) };
   return { ...(value && { value }), findings };
 }
 
 /** The options that decide which files a pull writes, and how. */
 export interface PullChoices
-  extends Pick<PullOptions, 'addresses' | 'allowDelete' | 'check' | 'force' | 'theirs' | 'ours'> {
+  extends Pick<PullOptions, 'addresses' | 'allowDelete' | 'check' | 'force' | 'theirs' | 'ours' | 'into'> {
   /** True: unmanaged resources get no files, and an address may match nothing. Default false. */
   readonly ownedOnly?: boolean;
 }
@@ -181,6 +186,7 @@ export async function pullFiles(
 ): Promise<PulledReport> {
   const { workspace, options, ports } = session;
   const { root } = workspace;
+  const layer = options.into === undefined ? undefined : layerNamed(options.into, workspace.compiled);
   const now = await pullNow(session);
   const { drift, findings, owned, pin, unmatched, snapshot } = now;
   const { name: target } = session.connection.target;
@@ -195,16 +201,19 @@ export async function pullFiles(
   await endOnErrors(notInDrift(withoutGonePins(findings, drift), drift));
   const { check, force, theirs, ours = false } = options;
   const takeTheirs = theirs || force;
-  const pulled = await pullDrift({
+  const input = {
     ...workspace,
-    sources: workspace.desired,
+    sources: workspace.compiled,
     files: ports.files,
     drift,
     takeTheirs,
     // Pull deletes only files. It does not change what the ledger owns.
     guard: guardInput(workspaceOn(workspace, session.connection), options, owned),
     pin,
-  });
+  };
+  const pulled: PulledDrift & { readonly into?: LayerReach } = await (layer === undefined
+    ? pullDrift(input)
+    : pullInto({ ...input, layer }));
   await endOnErrors(pulled.findings);
   const notes = check ? [] : notesOf(pulled);
   const keeps = ours && !check;
@@ -225,5 +234,6 @@ export async function pullFiles(
     local: force ? local : 0,
     isFirst: snapshot === undefined,
     check,
+    ...(pulled.into !== undefined && { into: pulled.into }),
   };
 }

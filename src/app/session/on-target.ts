@@ -11,5 +11,6 @@ export const workspaceOn = <Workspace extends { readonly config: WorkspaceConfig
   { target }: { readonly target: { readonly name: string } },
 ): Workspace => {
   const found = workspace.config.targets.find(({ name }) => name === target.name);
-  return found === undefined ? workspace : { ...workspace, desired: stateOnTarget(workspace.desired, found) };
+  if (found === undefined) return workspace;
+  return { ...workspace, desired: stateOnTarget(workspace.desired, found), everywhere: workspace.desired };
 };

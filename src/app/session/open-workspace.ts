@@ -25,6 +25,8 @@ export interface ConfiguredWorkspace {
 /** A workspace whose files have no errors. */
 export interface OpenWorkspace extends ConfiguredWorkspace {
   readonly desired: DesiredState;
+  /** The desired state of all targets together. Absent: `desired` is not limited to one target. */
+  readonly everywhere?: DesiredState;
   /** The resources as the files have them, with layers that are not published. Absent: the files were not read. */
   readonly written?: DesiredState;
   /** Warnings and notes of the files. */

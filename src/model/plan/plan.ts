@@ -196,10 +196,14 @@ export interface Plan {
   readonly heldBack?: HeldBack;
   /** Resources whose file or folder has another name now. Absent: none. */
   readonly moves?: readonly { readonly from: Address; readonly to: Address }[];
+  /** The number of targets with resources that changes of shared terms reach. Absent: one, or no term is shared. */
+  readonly reachedTargets?: number;
   /** Resources where the plan reverts changes that were made on the service since the last apply. Absent: none. */
   readonly undoes?: readonly Address[];
   /** Addresses of `undoes` where the files changed each of these values too: `pull` keeps them. Absent: none. */
   readonly conflicts?: readonly Address[];
+  /** Resources where it overwrites values of the service that `pull --ours` decided against. Absent: none. */
+  readonly decided?: readonly Address[];
 }
 
 /** True when an apply would make calls or record adoptions. Without a ledger this is unknown, and counts as true. */

@@ -31,11 +31,23 @@ export interface LiveResource {
   readonly id: string;
 }
 
+/**
+ * A conflict that `pull --ours` decided for the files. It holds only while the files and the service have exactly these
+ * values. For a whole resource or child, the values are the digests of its contents. A side without it is absent.
+ */
+export interface Decision {
+  readonly key: ValueKey;
+  readonly ours?: Value;
+  readonly theirs?: Value;
+}
+
 /** A resource that the ledger owns. The content is what the last apply left. */
 export interface OwnedResource<Id extends string = string, Content = unknown> {
   readonly id: Id;
   readonly content: Content;
   readonly protect: boolean;
+  /** Absent: none. */
+  readonly decided?: readonly Decision[];
 }
 
 /**

@@ -10,7 +10,8 @@ import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { LiveResource, OwnedResource } from '../../model/resources/resource.ts';
 import { allMatches, type MatchAllInput, matchAll } from '../match/match.ts';
 import { type PulledSides, type PullView, pulledSides } from '../pull/pull-sides.ts';
-import { type AgreedValue, type Drift, type DriftPart, perPart, type Settled } from './drift.ts';
+import { withoutDecided } from './decided.ts';
+import { type AgreedValue, type Drift, type DriftPart, perPart, type ResourceDrift, type Settled } from './drift.ts';
 import { driftNewcomer, driftResource, type OwnedSides } from './drift-resource.ts';
 
 /**
@@ -118,19 +119,24 @@ export function driftOf(input: DriftInput): Drift {
       counted[status].set(part, (counted[status].get(part) ?? 0) + 1);
       if (status === 'same' && key !== undefined) agreed.push({ address, key });
     };
+  const decided: ResourceDrift[] = [];
   const resources = comparedInScope(input).flatMap(({ kind, sides, newcomers }) => {
     const context = { kind, scope, added: input.added === true };
-    return [
-      ...sides.map((each) => driftResource(each, { ...context, count: countFor(each.address) })),
-      ...newcomers.map((each) => driftNewcomer(kind, each)),
-    ];
+    const drifts = sides.flatMap((each) => {
+      const found = driftResource(each, { ...context, count: countFor(each.address) });
+      if (found === undefined) return [];
+      const split = withoutDecided(found, each.base.decided);
+      if (split.decided !== undefined) decided.push(split.decided);
+      return split.open ?? [];
+    });
+    return [...drifts, ...newcomers.flatMap((each) => driftNewcomer(kind, each) ?? [])];
   });
-  const drifting = resources.filter((drift) => drift !== undefined);
   return {
     formatVersion: 1,
     target: input.target,
     only: input.only,
-    resources: drifting.sort((left, right) => byCodeUnit(left.address, right.address)),
+    resources: resources.sort((left, right) => byCodeUnit(left.address, right.address)),
+    ...(decided.length > 0 && { decided }),
     ...(agreed.length > 0 && { agreed }),
     settled: perPart((part): Settled => ({ same: counted.same.get(part) ?? 0, ours: counted.ours.get(part) ?? 0 })),
   };

@@ -87,7 +87,7 @@ export function driftChild(kind: AnyKind, sides: ChildSides, count: CountSettled
   if (base.size > 0 && theirs.size === 0) {
     if (ours.size === 0) return countSettled('same');
     const side = !sameEntries(base, ours) && hasNew(ours, base) ? 'both' : 'theirs';
-    return drift({ kind: side, how: 'deleted-outside' });
+    return drift({ kind: side, how: 'deleted-outside', ...(side === 'both' && { ours: ours.digest }) });
   }
   if (sameEntries(base, theirs)) return sameEntries(base, ours) ? undefined : countSettled('ours');
   if (base.size > 0 && ours.size === 0) {

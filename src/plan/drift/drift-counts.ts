@@ -49,7 +49,7 @@ function theirTerms({ resources }: Pick<Drift, 'resources'>): number {
   return Object.values(termTally(terms, inside)).reduce((sum, each) => sum + each, 0);
 }
 
-export function driftCounts({ resources, settled }: Drift): DriftCounts {
+export function driftCounts({ resources, settled }: Pick<Drift, 'resources' | 'settled'>): DriftCounts {
   const counted = resources.flatMap(countedIn);
   const none = { same: 0, ours: 0 };
   const terms = theirTerms({ resources });

@@ -319,11 +319,13 @@ export function driftResource(sides: OwnedSides, context: DriftContext): Resourc
   const isSame = live?.id === base.id;
   const life = lifeOf({ ...sides, desired }, context, isSame);
   if (life === 'ignored' || baseName === undefined) return undefined;
-  const edited = (): 'theirs' | 'both' => (isEdited(kind, desired, base) ? 'both' : 'theirs');
-  if (live === undefined || differences === undefined)
-    return drift(baseName, { kind: edited(), how: 'deleted-outside' });
+  const edited = () =>
+    isEdited(kind, desired, base)
+      ? ({ kind: 'both', ours: kind.digest(kind.contentOf(desired)) } as const)
+      : ({ kind: 'theirs' } as const);
+  if (live === undefined || differences === undefined) return drift(baseName, { ...edited(), how: 'deleted-outside' });
   if (!isSame) return drift(baseName, { kind: 'theirs', how: 'recreated-outside' }, differences);
-  if (life !== undefined) return drift(baseName, { kind: edited(), how: life }, differences);
+  if (life !== undefined) return drift(baseName, { ...edited(), how: life }, differences);
   return isEmpty(differences) ? undefined : drift(baseName, undefined, differences);
 }
 

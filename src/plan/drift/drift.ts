@@ -3,6 +3,7 @@ import type {} from '../../kinds/kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { childNoun } from '../../kinds/words.ts';
 import type { Entries } from '../../model/entries/entries.ts';
+import type { Digest } from '../../model/ids.ts';
 import type { ChildFacts, ResourceKind } from '../../model/plan/plan.ts';
 import type { ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
@@ -11,9 +12,13 @@ import type { ValueKey } from '../../model/resources/value.ts';
 export type WholeDrift<Content> =
   /**
    * Deleted on the service, or deactivated permanently; the files can only follow. `both`: the files have changed it
-   * since the last apply.
+   * since the last apply; `ours`: the digest of their content.
    */
-  | { readonly kind: 'theirs' | 'both'; readonly how: 'deleted-outside' | 'deactivated-outside' }
+  | {
+      readonly kind: 'theirs' | 'both';
+      readonly how: 'deleted-outside' | 'deactivated-outside';
+      readonly ours?: Digest;
+    }
   /**
    * Deleted outside git, and another resource of that name exists now, with another id. `pull` edits no file for it:
    * the next apply adopts it.
@@ -110,6 +115,11 @@ export interface Drift {
   readonly only: readonly string[];
   /** In the order of addresses; each with at least one difference. */
   readonly resources: readonly ResourceDrift[];
+  /**
+   * Conflicts that `pull --ours` decided for the files. They are not drift, but a plan may overwrite them. Absent:
+   * none.
+   */
+  readonly decided?: readonly ResourceDrift[];
   /** Values with a key that are not drift, because both sides agree on them. Absent: none. */
   readonly agreed?: readonly AgreedValue[];
   readonly settled: Readonly<Record<DriftPart, Settled>>;

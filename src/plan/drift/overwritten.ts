@@ -76,13 +76,16 @@ export const isConflict = ({ whole, values, children }: ResourceDrift): boolean 
  * The part of the drift that a plan would overwrite. A plan is made only from files and service: if the files still ask
  * for the earlier value, it restores that value. The counts in `settled` are 0.
  */
-export function overwritten(drift: Drift, plan: Plan): Drift {
-  return {
-    ...drift,
-    resources: drift.resources.flatMap((each) => {
+export function overwritten(drift: Drift, plan: Plan): Drift & Required<Pick<Drift, 'decided'>> {
+  const undone = (resources: readonly ResourceDrift[]): readonly ResourceDrift[] =>
+    resources.flatMap((each) => {
       const change = plan.changes.find(({ address }) => address === each.address);
       return (change === undefined ? undefined : overwrittenBy(each, change)) ?? [];
-    }),
+    });
+  return {
+    ...drift,
+    resources: undone(drift.resources),
+    decided: undone(drift.decided ?? []),
     settled: perPart(() => ({ same: 0, ours: 0 })),
   };
 }

@@ -12,6 +12,7 @@ import { ownsNamed } from '../../kinds/traits.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
+import { scopeOf } from '../../model/plan/scope.ts';
 import { childName, type ResourceAddress } from '../../model/resources/address.ts';
 import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
 import { keyText, parseKey, type Value } from '../../model/resources/value.ts';
@@ -257,7 +258,10 @@ function nextOf(
     const unread = left === undefined ? [] : unreadChildren(kind, left);
     const content = nextContent(kind, { ...sides, after, unread, change, done }, owned?.content);
     removeById(state, id);
-    state.set(address, { id, content, protect });
+    // After a complete run, no value of the service is left that a decision was about.
+    const isSettled = scopeOf(plan.only).whole(address) && done?.isComplete !== false;
+    const decided = isSettled ? [] : (owned?.decided ?? []).filter(({ key }) => done?.isDone(key) !== true);
+    state.set(address, { id, content, protect, ...(decided.length > 0 && { decided }) });
   };
   for (const { desired, live: found, owned } of matched.matches)
     record({

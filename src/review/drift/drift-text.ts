@@ -112,10 +112,19 @@ function summary(drift: Drift): string {
   return linesOf(theirs !== '' && `${theirs} changed outside git`, both > 0 && counted(both, 'conflict')).join(', ');
 }
 
+/** The words for conflicts that were decided for the files; empty without such conflicts. */
+function decidedText({ decided = [], settled }: Drift): string {
+  const count = driftCounts({ resources: decided, settled }).both;
+  return count === 0
+    ? ''
+    : `${counted(count, 'conflict')} outside git ${plural(count, 'was', 'were')} decided for the files with ` +
+        '"lexform pull --ours"';
+}
+
 /** The whole comparison in one line, which a plan shows first. */
 export const driftSentence = (drift: Drift): Sentence =>
   drift.resources.length === 0
-    ? say`No drift on ${targetTokens(drift)}: nothing was changed outside git.`
+    ? say`No drift on ${targetTokens(drift)}: ${decidedText(drift) || 'nothing was changed outside git'}.`
     : say`Drift on ${targetTokens(drift)}: ${summary(drift)}.`;
 
 /** `driftSentence` as text. */
@@ -274,6 +283,9 @@ const resourceJson = (drift: ResourceDrift) => ({
  * bytes. User text is used in values only, never in keys.
  */
 export function driftJson(drift: Drift): string {
-  const { formatVersion, target, only, resources } = drift;
-  return jsonText({ formatVersion, target, only, counts: driftCounts(drift), resources: resources.map(resourceJson) });
+  const { formatVersion, target, only, resources, decided } = drift;
+  return jsonText({
+    ...{ formatVersion, target, only, counts: driftCounts(drift), resources: resources.map(resourceJson) },
+    ...(decided !== undefined && { decided: decided.map(resourceJson) }),
+  });
 }

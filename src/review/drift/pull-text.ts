@@ -1,4 +1,6 @@
 import type { Finding } from '../../model/finding.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
+import type { LayerReach } from '../../steps/pull/pull-into.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, linesOf, plural } from '../format/text.ts';
@@ -26,6 +28,8 @@ export interface PulledReport {
   readonly local?: number;
   /** True: the ledger has no entry. Default false. */
   readonly isFirst?: boolean;
+  /** The effect of `--into`. Absent without the option. */
+  readonly into?: LayerReach;
   /** True: only a check, nothing was written. */
   readonly check: boolean;
 }
@@ -36,9 +40,40 @@ const filesBelow = (head: string, files: readonly string[]): readonly string[] |
 const nothing = (from: string, isLeft: boolean, check: boolean): string =>
   isLeft ? `No change of ${from} ${check ? 'can be' : 'was'} pulled.` : `${from} has no changes to pull.`;
 
+/** The terms of a layer that change, and the other glossaries above the layer. */
+function reachLines(change: string, { layer, terms, changes, keeps }: LayerReach): readonly string[] {
+  const listed = (all: LayerReach['changes']): readonly string[] =>
+    all.map((each) => `  ${visible(each.address)}: ${counted(each.terms, 'term')}`);
+  const glossaries = (count: number): string => counted(count, 'glossary', 'glossaries');
+  const also =
+    changes.length === 0 ? 'no other glossary changes.' : `the next apply also changes ${glossaries(changes.length)}:`;
+  return [
+    `${change} ${counted(terms, 'term')} of ${visible(layer)}; ${also}`,
+    ...listed(changes),
+    ...(keeps.length === 0
+      ? []
+      : [
+          `${glossaries(keeps.length)} ${plural(keeps.length, 'does', 'do')} not change, because another row decides:`,
+          ...listed(keeps),
+        ]),
+  ];
+}
+
 /** The result of a pull: the files, and the changes that were not pulled. */
 export function pulledText(report: PulledReport): string {
-  const { target, files, deleted, left, notes, conflicts, decided = 0, local = 0, isFirst = false, check } = report;
+  const {
+    target,
+    files,
+    deleted,
+    left,
+    notes,
+    conflicts,
+    decided = 0,
+    local = 0,
+    isFirst = false,
+    check,
+    into,
+  } = report;
   const from = visible(target);
   const [change, remove] = check ? ['Would change', 'Would delete'] : ['Changed', 'Deleted'];
   const isSame = files.length + deleted.length === 0;
@@ -47,6 +82,7 @@ export function pulledText(report: PulledReport): string {
     isSame && nothing(from, left.length > 0, check),
     filesBelow(`${change} ${counted(files.length, 'file')} to what ${from} has:`, files),
     filesBelow(`${remove} ${counted(deleted.length, 'file')} that ${from} no longer has:`, deleted),
+    into !== undefined && reachLines(change, into),
     left.length > 0 &&
       `${counted(left.length, 'change')} ${plural(left.length, 'was', 'were')} not pulled, for the ` +
         `${plural(left.length, 'reason', 'reasons')} given.`,
@@ -69,7 +105,17 @@ export function pulledText(report: PulledReport): string {
   return `${lines.join('\n')}\n${findingsText(notes)}`;
 }
 
-export const pulledJson = ({ target, files, deleted, left, notes, conflicts, decided, check }: PulledReport): string =>
+export const pulledJson = ({
+  target,
+  files,
+  deleted,
+  left,
+  notes,
+  conflicts,
+  decided,
+  into,
+  check,
+}: PulledReport): string =>
   jsonText({
     formatVersion: 1,
     target,
@@ -77,7 +123,7 @@ export const pulledJson = ({ target, files, deleted, left, notes, conflicts, dec
     files,
     deleted,
     conflicts,
-    ...(decided !== undefined && { decided }),
+    ...omitUndefined({ decided, into }),
     left: findingsData(left),
     notes: findingsData(notes),
   });

@@ -1,15 +1,14 @@
-import { baseLanguage } from '../../contract/languages.ts';
 import type { ImportedFile, ImportReport } from '../../files/exchange/import-report.ts';
 import type { ImportLoss, LossKind } from '../../files/exchange/losses.ts';
 import type { RowChange } from '../../files/exchange/merge/merge-terms.ts';
 import { heldBackRows, type StatusRows } from '../../files/exchange/merge/row-statuses.ts';
-import { isGlossaryLanguage, isLanguageCode } from '../../files/languages/check-language.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, firstOf, groupedDigits, indented, listed, plural, withLineEnds } from '../format/text.ts';
 import { findingCounts, findingsData, findingsText } from '../messages/finding-text.ts';
+import { variantProposals } from '../messages/variant-proposal.ts';
 
 interface LossWords {
   /** `one`, `many`: the noun of the counted items. */
@@ -138,20 +137,12 @@ function kindText(losses: readonly ImportLoss[], names: number): string {
   return `${groupedDigits(count)} ${plural(count, one, many)} ${listed.join(', ')}${rest}: ${fate}`;
 }
 
-/**
- * Proposes how to send several variants of one language: the base language, or the first variant in its place, is the
- * base of the others.
- */
+/** Proposes how to send several variants of one language. */
 function variantLines({ losses, languages }: ImportReport): readonly string[] {
   const unsent = losses.flatMap(({ kind, name }) => (kind === 'unsent-language' ? [name] : []));
-  const byBase = grouped(unsent.filter(isLanguageCode), baseLanguage);
-  return [...byBase].flatMap(([base, variants]) => {
-    const hasBase = languages.includes(base);
-    const others = hasBase ? variants : variants.slice(1);
-    if (others.length === 0 || variants.includes(base) || !isGlossaryLanguage(base)) return [];
-    const column = hasBase ? '' : `import with --columns ${variants[0]}=${base}, and `;
-    const declared = others.map((variant) => `${variant}: { over: ${base} }`).join(', ');
-    return [`  to send ${others.join(', ')}, ${column}write in glossary.yaml: variants: { ${declared} }`];
+  return variantProposals(unsent, languages).map(({ base, first, others, line }) => {
+    const column = first === undefined ? '' : `import with --columns ${first}=${base}, and `;
+    return `  to send ${others.join(', ')}, ${column}write in glossary.yaml: ${line}`;
   });
 }
 

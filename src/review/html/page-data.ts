@@ -11,7 +11,7 @@ import { findingMessage } from '../messages/finding-text.ts';
 import { type ChangeView, viewWords } from '../values/change-view.ts';
 import { goneFirst } from '../values/change-words.ts';
 import { splitFields } from '../values/held-back-text.ts';
-import { eachPlanTerm, TERM_KINDS, type TermChange } from '../values/term-kinds.ts';
+import { eachPlanTerm, sharedPlaces, sharedTerms, TERM_KINDS, type TermChange } from '../values/term-kinds.ts';
 import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm } from '../values/undone.ts';
 import { NATURES, natureWords } from '../values/word-change.ts';
 import { type NamedLanguage, namedLanguages } from './languages.ts';
@@ -105,6 +105,8 @@ interface RowBlocks {
   /** Only for the few terms that have moved, or whose difference is hard to see. */
   readonly movedTo: readonly Numbered[];
   readonly natureOf: readonly Numbered[];
+  /** Indexes in `groups`: the other children with the same change of a term that they inherit. */
+  readonly alsoIn: readonly (readonly [row: number, groups: readonly number[]])[];
   readonly blocks: Iterable<Markup>;
 }
 
@@ -126,15 +128,17 @@ function* textBlocks(rows: Iterable<RowData>): Generator<Markup, void, void> {
 
 /** `rows`: is iterated more than once. */
 function rowBlocks(
-  places: Iterable<Pick<RowPlace, 'group' | 'to'> & { readonly change: TermChange }>,
+  places: Iterable<Pick<RowPlace, 'group' | 'to' | 'also'> & { readonly change: TermChange }>,
   rows: Iterable<RowData>,
 ): RowBlocks {
   const sum = createHash('sha256');
   const [kindOf, groupOf]: [number[], number[]] = [[], []];
   const [movedTo, natureOf]: [Numbered[], Numbered[]] = [[], []];
-  for (const { change, group, to } of places) {
+  const alsoIn: [number, readonly number[]][] = [];
+  for (const { change, group, to, also } of places) {
     const { kind, nature, before, after } = change;
-    sum.update([group, to, before?.source, before?.target, after?.source, after?.target, ''].join('\0'));
+    sum.update([group, to, before?.source, before?.target, after?.source, after?.target, ...also, ''].join('\0'));
+    if (also.length > 0) alsoIn.push([kindOf.length, also]);
     if (to !== null) movedTo.push([kindOf.length, to]);
     if (nature !== undefined) natureOf.push([kindOf.length, NATURES.indexOf(nature)]);
     kindOf.push(TERM_KINDS.indexOf(kind));
@@ -147,6 +151,7 @@ function rowBlocks(
     groupOf,
     movedTo,
     natureOf,
+    alsoIn,
     blocks: { [Symbol.iterator]: () => textBlocks(rows) },
   };
 }
@@ -187,6 +192,7 @@ function unlikePieces(before: string | undefined, after: string | undefined): re
 interface RowPlace {
   readonly group: number;
   readonly to: number | null;
+  readonly also: readonly number[];
   readonly file: number;
   readonly line: number;
 }
@@ -243,7 +249,7 @@ export interface RowOptions {
   readonly links?: FileLinks | undefined;
 }
 
-/** All changed terms of a plan, by child, with losses first in each. */
+/** All changed terms of a plan, by child, with losses first in each. A shared term is one row. */
 export function pageData(
   plan: Pick<Plan, 'changes'>,
   { view, undone = NOTHING_UNDONE, links }: RowOptions = {},
@@ -251,6 +257,7 @@ export function pageData(
 ): PageData {
   const lintAt = lintByRow(findings);
   const kinds = eachPlanTerm(plan);
+  const shared = sharedTerms(plan);
   const pairs = numbering();
   const files = numbering();
   const all = changedChildren(plan);
@@ -270,14 +277,18 @@ export function pageData(
     for (const [group, { child }] of all.entries())
       for (const change of kinds(child)) {
         const { at, to } = change;
-        const row = { group, to: to === undefined ? null : (groupAt.get(to) ?? null), file: -1, line: 0 };
+        const [first = child.address, ...others] = sharedPlaces(shared, child, change);
+        if (first !== child.address) continue;
+        const also = others.flatMap((address) => groupAt.get(address) ?? []);
+        const row = { group, to: to === undefined ? null : (groupAt.get(to) ?? null), also, file: -1, line: 0 };
         yield make(change, at === undefined ? row : { ...row, file: files.of(at.file), line: at.line }, child);
       }
   }
-  const places = each((change, { group, to }) => ({ change, group, to }));
+  const places = each((change, { group, to, also }) => ({ change, group, to, also }));
   const texts = () =>
     each((change, at, child) => {
-      const undoes = undoesTerm(undone, child.address, change);
+      const addresses = [child, ...at.also.flatMap((group) => all[group]?.child ?? [])].map(({ address }) => address);
+      const undoes = addresses.some((address) => undoesTerm(undone, address, change));
       return rowData(change, at, lintAt(change.at, childName(change.to ?? child.address)), undoes);
     });
   const rows = rowBlocks(places, { [Symbol.iterator]: texts });

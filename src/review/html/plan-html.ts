@@ -16,7 +16,7 @@ import { verdictLine } from '../plan/verdict-line.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledSentence } from '../translate/preview-text.ts';
 import { valuesBelow } from '../values/change-words.ts';
 import { heldBackLines, heldBackText } from '../values/held-back-text.ts';
-import { undoneBy } from '../values/undone.ts';
+import { shownCounts, undoneBy } from '../values/undone.ts';
 import { contents, type PagePart } from './contents.ts';
 import { driftNotice } from './drift-tables.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
@@ -194,7 +194,7 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
   const digest = changesDigest(plan, data.rows.digest);
   const hasRows = data.rows.length > 0 || plan.changes.some((change) => valuesBelow(change).length > 0);
   // The filters of the terms have the same counts, so the sentence is for paper and for pages without them.
-  const verdict = markup`<p class="verdict">${verdictLine(plan, counts, extras.wanted)}</p>`;
+  const verdict = markup`<p class="verdict">${verdictLine(plan, shownCounts(plan, drift), extras.wanted)}</p>`;
   const notes = noteLines([
     ...asides.undone,
     ...asides.reach,

@@ -53,12 +53,15 @@ function filters(data: PageData, isReviewed: boolean): Markup {
 <p id="status" role="status"></p></div>${kindBoxes(data, isReviewed)}</div>`;
 }
 
+const sharedRows = (): string => `A term that several ${anyChildNoun()[1]} inherit is one row here.`;
+
 /** Why the table has fewer rows than the number of changed entries on the service. */
-const twice = ({ moved = 0, renamed = 0 }: Partial<Tally>): Markup =>
-  moved + renamed === 0
-    ? NO_MARKUP
-    : markup`<p class="meta">A term that is renamed or moved is one row here.
-For the service, it is one entry removed and one added.</p>`;
+const twice = ({ moved = 0, renamed = 0 }: Partial<Tally>, { alsoIn }: PageData['rows']): Markup =>
+  markup`${
+    moved + renamed > 0 &&
+    markup`<p class="meta">A term that is renamed or moved is one row here.
+For the service, it is one entry removed and one added.</p>`
+  }${alsoIn.length > 0 && markup`<p class="meta">${sharedRows()}</p>`}`;
 
 const column = (style: string, words: string | Markup): Markup =>
   markup`<th scope="col" role="columnheader" class="${style}">${words}</th>`;
@@ -92,5 +95,5 @@ ${filters(data, sides === undefined)}
 <thead role="rowgroup"><tr role="row" aria-rowindex="1">${columns(sides ?? PLAN_SIDES)}</tr></thead>
 ${spacer('above')}${spacer('below')}
 </table><p id="none" hidden>No term matches these filters.</p>
-${twice(counts)}</section>`;
+${twice(counts, data.rows)}</section>`;
 }

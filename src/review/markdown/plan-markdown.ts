@@ -1,5 +1,4 @@
 import type { Plan } from '../../model/plan/plan.ts';
-import { planCounts } from '../../plan/counts.ts';
 import { counted, firstOf, linesOf } from '../format/text.ts';
 import { lintByRow } from '../lint/lint-at.ts';
 import { adoptsText, movedSentence, unmanagedAre } from '../plan/beside-text.ts';
@@ -7,7 +6,7 @@ import { PLAN_SECTIONS, planAsides, type ShownPlan } from '../plan/shown-plan.ts
 import { otherNotesSentence } from '../plan/since-text.ts';
 import { verdictSentence } from '../plan/verdict-line.ts';
 import { heldBackSentence } from '../values/held-back-text.ts';
-import { undoneBy } from '../values/undone.ts';
+import { shownCounts, undoneBy } from '../values/undone.ts';
 import { sentenceMarkdown } from './code.ts';
 import { type Fitted, fitGroups, type Group, hiddenMarkdown, isWhole, noticeUnits, OPEN_UP_TO } from './fit.ts';
 import { listAbove } from './group-list.ts';
@@ -96,7 +95,7 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
   const shortGroups = (): readonly Group[] => planGroups(plan, { ...more, isShort: true });
   const list = listAbove(groups, budget, LISTED_FROM);
   const fixed = {
-    verdict: [`### ${sentenceMarkdown(verdictSentence(plan, planCounts(plan), wanted))}`],
+    verdict: [`### ${sentenceMarkdown(verdictSentence(plan, shownCounts(plan, drift), wanted))}`],
     ...planAsides(shown, ({ tone, says }) => {
       const text = sentenceMarkdown(says);
       return `${ASIDE_STARTS[tone]}${tone === 'loud' ? `**${text.slice(0, -1)}**.` : text}`;

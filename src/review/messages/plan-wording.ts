@@ -38,6 +38,24 @@ export const PLAN_WORDING: Wordings = {
     '{address} was changed on the service, but the files do not select it for this target; select it in lexform.yaml ' +
     '("resources") or in its file ("on"), or delete it there with "lexform apply --overwrite-drift --allow-delete ' +
     '{word address}"',
+  'pull-into-owner': (d) =>
+    `${d.quoted('source')} of ${d.text('address')} (${d.text('pair')}) is a term of ${d.text('owner')} and not of ` +
+    `${d.text('layer')}; change it there with "lexform pull ${d.word('address')} --into ${d.word('owner')}", or ` +
+    `override it with "lexform pull ${d.word('address')}"`,
+  'pull-into-conflict': (d) => {
+    const [one, two] = ['one', 'two'].map((key) =>
+      d.has(`${key}Target`) ? `${d.quoted(`${key}Target`)} in ${d.text(key)}` : `removed in ${d.text(key)}`,
+    );
+    return (
+      `${d.quoted('source')} stays as it is in ${d.text('layer')}: on the service it is ${one} and ${two}; make them ` +
+      'agree there, or pull one of them without --into'
+    );
+  },
+  'pull-into-blocked': (d) =>
+    `${d.quoted('source')} stays as it is in ${d.text('layer')}: with the change of the service, ` +
+    (d.has('code')
+      ? `another place would have the error ${d.text('code')}; change that place first, or pull without --into`
+      : `${d.text('address')} would not get it, because of another row; pull it without --into`),
   'pull-table-pattern':
     '{address} was deleted on the service, but "{pattern}" asks for it together with {list staying}; write out the ' +
     'pairs that should stay, and leave the columns as they are',

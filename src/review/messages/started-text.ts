@@ -5,6 +5,7 @@ import { shellWord, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { capitalised, counted, firstOf, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 import { findingsData, findingsText } from './finding-text.ts';
+import { variantProposals } from './variant-proposal.ts';
 
 /** Why a kind of resource has no files. */
 export type LeftOutKind = 'denied' | 'no-admin-key' | 'none';
@@ -42,6 +43,21 @@ export interface Started {
   /** True: the ledger had an entry before. */
   readonly isManaged: boolean;
   readonly inGit: boolean;
+}
+
+/** Proposals for an account with several variants of one language. */
+export function variantsText(languages: readonly string[]): string {
+  const variants = languages.filter((language) => language.includes('-'));
+  const lines = variantProposals(variants, languages).map(({ base, first, others, line }) => {
+    const names = listed([first ?? base, ...others].map(visible));
+    const move = `move the ${plural(others.length, 'file', 'files')} of ${listed(others.map(visible))} there`;
+    const rename = first === undefined ? '' : `, rename the file of ${visible(first)} to ${visible(base)}`;
+    return (
+      `The account has ${names}. One glossary can have all of them: ${move}${rename}, ` +
+      `and write in glossary.yaml: ${visible(line)}`
+    );
+  });
+  return withLineEnds(lines);
 }
 
 const WHY: Readonly<Record<LeftOutKind, string>> = {

@@ -37,7 +37,7 @@ import {
 import { ADDED_LINES, folding, SCREEN_LINES, SCREENFUL, unfolded, unseenText } from '../values/fold.ts';
 import { heldBackLines } from '../values/held-back-text.ts';
 import { planTerms, type TermsOf } from '../values/term-kinds.ts';
-import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm, undoneBy } from '../values/undone.ts';
+import { NOTHING_UNDONE, shownCounts, UNDOES, type Undone, undoesTerm, undoneBy } from '../values/undone.ts';
 import { adoptsText, movedSentence, unmanagedAre } from './beside-text.ts';
 import { guardText } from './guard-text.ts';
 import { PLAN_SECTIONS, planAsides, type ShownPlan } from './shown-plan.ts';
@@ -194,7 +194,7 @@ export function planText(shown: ShownPlan, options: PlanTextStyle): string {
   const counts = planCounts(plan);
   const folded = folding(linesIn(counts), SCREENFUL);
   const style: ListStyle = { colors, fold: full ? unfolded : folded.fold, more: '--full' };
-  const verdict = colors.bold(verdictLine(plan, counts, wanted));
+  const verdict = colors.bold(verdictLine(plan, shownCounts(plan, drift), wanted));
   const asides = planAsides(shown, ({ tone, says }) =>
     tone === 'loud' ? colors.bold(sentenceText(says)) : sentenceText(says),
   );

@@ -6,24 +6,39 @@ import { languagesIn } from '../format/language.ts';
 import { counted } from '../format/text.ts';
 import { sharedTerms } from '../values/term-kinds.ts';
 
+/** The changes of the resources that changes of shared terms reach. Empty: each change is in one resource only. */
+export function reachedBy(plan: Pick<Plan, 'changes'>): Plan['changes'] {
+  const places = new Set([...sharedTerms(plan).values()].flatMap((each) => each.places));
+  return plan.changes.filter(({ children }) => children.some(({ address }) => places.has(address)));
+}
+
+/** Shared terms that are only removed or only added are described so. */
+const VERBS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  removed: ['is removed from', 'are removed from'],
+  added: ['is added to', 'are added to'],
+};
+
 /**
- * How far the changes of shared terms reach: `2 shared terms change 12 glossaries, in 5 languages.` A language is that
- * of a translation. `undefined`: each change is in one resource only.
+ * How far the changes of shared terms reach: `2 shared terms change 12 glossaries, in 5 languages, on 2 targets.` A
+ * language is that of a translation. `undefined`: each change is in one resource only.
  */
 export function reachText(plan: Plan): string | undefined {
   const shared = [...sharedTerms(plan).values()];
   const places = new Set(shared.flatMap((each) => each.places));
-  const reached = plan.changes.filter(({ children }) => children.some(({ address }) => places.has(address)));
+  const reached = reachedBy(plan);
   const [first] = reached;
   if (first === undefined) return undefined;
   const terms = new Set(
     shared.map(({ term: { before, after, mark } }) => JSON.stringify([(after ?? before)?.source, mark?.inheritedFrom])),
   );
   const languages = new Set([...places].map((address) => languagesIn(childName(address))[1] ?? childName(address)));
-  const verb = terms.size === 1 ? 'changes' : 'change';
+  const [kind, ...others] = new Set(shared.map(({ term }) => term.kind));
+  const [changes, change] = (others.length === 0 && VERBS[kind ?? '']) || ['changes', 'change'];
+  const verb = terms.size === 1 ? changes : change;
+  const targets = plan.reachedTargets === undefined ? '' : `, on ${counted(plan.reachedTargets, 'target')}`;
   const [one, many] = kindNoun(kindNamed(first.kind));
   return (
     `${counted(terms.size, 'shared term')} ${verb} ${counted(reached.length, one, many)}, ` +
-    `in ${counted(languages.size, 'language')}.`
+    `in ${counted(languages.size, 'language')}${targets}.`
   );
 }

@@ -65,7 +65,7 @@ const total = (counts: ActionCounts | undefined): number =>
  */
 export function verdictSentence(
   plan: Pick<Plan, 'target' | 'only' | 'since' | 'against' | 'ledger'>,
-  counts: PlanCounts,
+  counts: PlanCounts & { readonly files?: PlanCounts },
   wanted?: Sentence,
 ): Sentence {
   const asOf = asOfText(plan);
@@ -78,18 +78,19 @@ export function verdictSentence(
         ${{ theirs: plan.target.name }}${asOf}${matches} it${unknown}.`;
     return say`No changes. ${target}${matches} ${wanted ?? 'the files'}${unknown}.`;
   }
+  const { files = counts } = counts;
   const what = [
-    ...lossesOf(counts).map(([resources, verb]) => `${resources} to ${verb}`),
-    ...Object.entries(counts.values).flatMap(([part, values]) => verbs(totalNoun(part), values)),
-    ...othersText(counts, 'created', 'to create'),
-    ...othersText(counts, 'updated', 'to change'),
+    ...lossesOf(files).map(([resources, verb]) => `${resources} to ${verb}`),
+    ...Object.entries(files.values).flatMap(([part, values]) => verbs(totalNoun(part), values)),
+    ...othersText(files, 'created', 'to create'),
+    ...othersText(files, 'updated', 'to change'),
   ];
   const touched = KINDS.flatMap((kind) => [
     ...some(total(counts.resources[kind.plural]), kindNoun(kind)),
     ...some(total(counts.children[kind.plural]), childNoun(kind)),
   ]);
   const origin = wanted === undefined ? '' : say`, to match ${wanted}`;
-  const changes = what.length === 0 ? 'names to change' : what.join(', ');
+  const changes = what.join(', ') || (files.calls > 0 ? 'names to change' : 'no changes from the files');
   return say`Plan for ${target}${origin}: ${changes}; ${listed(touched)}; ${counted(counts.calls, 'call')}.`;
 }
 

@@ -113,10 +113,7 @@ export type TermsOf = (child: TermChild, most?: number) => readonly TermChange[]
 export function planTerms(plan: TermChanges): TermsOf {
   const pairs = termPairs(plan);
   const shared = sharedTerms(plan);
-  return (child, most) => {
-    const terms = termsOf(child, pairs, most);
-    return shared.size === 0 ? terms : terms.filter((term) => listedIn(shared, child, term) === undefined);
-  };
+  return (child, most) => termsOf(child, pairs, most).filter((term) => listedIn(shared, child, term) === undefined);
 }
 
 /** One change of a term that several dictionaries inherit. */
@@ -134,10 +131,14 @@ const SHARED_MAX = 2000;
 const shareKey = ({ address }: TermChild, { kind, before, after, at }: TermChange): string =>
   JSON.stringify([childName(address), kind, before, after, kind === 'removed' ? undefined : [at?.file, at?.line]]);
 
+/** The dictionaries with the same change of a shared term; the first one lists it. Empty: the term is not shared. */
+export const sharedPlaces = (shared: SharedTerms, child: TermChild, term: TermChange): readonly ChildAddress[] =>
+  shared.size === 0 || child.action !== 'update' ? [] : (shared.get(shareKey(child, term))?.places ?? []);
+
 /** The dictionary that lists a shared term; `undefined`: this one does, or the term is not shared. */
 function listedIn(shared: SharedTerms, child: TermChild, term: TermChange): ChildAddress | undefined {
-  const [first] = shared.get(shareKey(child, term))?.places ?? [];
-  return first === child.address || child.action !== 'update' ? undefined : first;
+  const [first] = sharedPlaces(shared, child, term);
+  return first === child.address ? undefined : first;
 }
 
 const knownShared = new WeakMap<TermChanges['changes'], SharedTerms>();
@@ -178,7 +179,10 @@ export function sharedWith(
   return [...grouped(firsts, (address) => address)].map(([address, each]) => [address, each.length]);
 }
 
-/** Like `planTerms`. If a dictionary has only additions, its changes are made while they are read. */
+/**
+ * All changes of the terms of each dictionary, also those of shared terms that another one lists. If a dictionary has
+ * only additions, its changes are made while they are read.
+ */
 export function eachPlanTerm(plan: TermChanges): (child: TermChild) => Iterable<TermChange> {
   const pairs = termPairs(plan);
   return (child) => {

@@ -2,12 +2,13 @@ import { kindAt } from '../../kinds/registry.ts';
 import { isRenamed, valuesIn } from '../../model/plan/change-values.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
-import { keyText, type Value, type ValueKey } from '../../model/resources/value.ts';
-import { countedValues } from '../../plan/counts.ts';
+import { changeKind, keyText, type Value, type ValueKey } from '../../model/resources/value.ts';
+import { countedValues, type PlanCounts, planCounts } from '../../plan/counts.ts';
 import type { Drift, ResourceDrift } from '../../plan/drift/drift.ts';
+import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { overwritten } from '../../plan/drift/overwritten.ts';
-import { counted, plural } from '../format/text.ts';
-import { eachPlanTerm, type TermChange } from './term-kinds.ts';
+import { counted, linesOf } from '../format/text.ts';
+import { eachPlanTerm, type TermChange, type TermKind } from './term-kinds.ts';
 import { valueName } from './value-words.ts';
 
 /** The mark of a change that overwrites drift. */
@@ -44,9 +45,17 @@ function undoneIn(resources: readonly ResourceDrift[]): Undone {
   };
 }
 
+/** The resources with values of other people that a plan overwrites, whether that was decided or not. */
+const overwrittenIn = (drift: Drift, plan: Plan): readonly ResourceDrift[] => {
+  const { resources, decided } = overwritten(drift, plan);
+  return [...resources, ...decided];
+};
+
 /** The drift that a plan overwrites. */
 export const undoneBy = (plan: Plan, drift: Drift | undefined): Undone =>
-  drift === undefined || drift.resources.length === 0 ? NOTHING_UNDONE : undoneIn(overwritten(drift, plan).resources);
+  drift === undefined || drift.resources.length + (drift.decided?.length ?? 0) === 0
+    ? NOTHING_UNDONE
+    : undoneIn(overwrittenIn(drift, plan));
 
 /** The part of some drift that the files have not changed too. */
 function onlyTheirs<Part extends Pick<ResourceDrift, 'whole' | 'values'>>({ whole, values, ...others }: Part) {
@@ -57,23 +66,77 @@ function onlyTheirs<Part extends Pick<ResourceDrift, 'whole' | 'values'>>({ whol
   };
 }
 
-/** Number of changes in a plan that the files require and that do not only restore what the service had before. */
-function changesOfFiles(plan: Plan, drift: Drift): number {
-  const resources = overwritten(drift, plan).resources.map((each) => ({
-    ...onlyTheirs(each),
-    children: each.children.map(onlyTheirs),
-  })) as readonly ResourceDrift[];
-  const restored = undoneIn(resources);
-  const terms = eachPlanTerm(plan);
-  let count = 0;
-  for (const change of plan.changes.filter(({ address }) => !restored.hasWhole(address))) {
+/** The changes of a plan by their origin. Each row of the plan counts once. */
+interface Origins {
+  /** The changes of the files, by part. */
+  readonly files: PlanCounts['values'];
+  /** Addresses of resources whose only changes restore what the service had before. */
+  readonly restored: ReadonlySet<string>;
+  /** Number of changes that only restore what the service had before. */
+  readonly undoes: number;
+  /** Number of changes of the files that overwrite another change on the service. */
+  readonly conflicts: number;
+  /** Number of those that `pull --ours` decided. */
+  readonly decided: number;
+}
+
+/** Number of conflicts in the resources. A whole resource or child counts once. */
+const conflictsIn = (resources: readonly ResourceDrift[], settled: Drift['settled']): number =>
+  driftCounts({ resources, settled }).both;
+
+/** `undefined`: the plan overwrites no change on the service. */
+function originsOf(plan: Plan, drift: Drift | undefined): Origins | undefined {
+  if (drift === undefined || undoneBy(plan, drift).count === 0) return undefined;
+  const { resources, decided, settled } = overwritten(drift, plan);
+  const theirs = resources.map((each) => ({ ...onlyTheirs(each), children: each.children.map(onlyTheirs) }));
+  const restored = undoneIn(theirs as readonly ResourceDrift[]);
+  const files: Record<string, Record<TermKind, number>> = {};
+  const termsIn = eachPlanTerm(plan);
+  let undoes = 0;
+  const count = (isRestored: boolean, part: string, kind: TermKind): number => {
+    if (isRestored) undoes += 1;
+    else {
+      files[part] ??= { added: 0, changed: 0, removed: 0, moved: 0, renamed: 0 };
+      files[part][kind] += 1;
+    }
+    return isRestored ? 0 : 1;
+  };
+  const noneLeft = new Set<string>();
+  for (const change of plan.changes) {
     const { address, children } = change;
-    const values = [...countedValues(change), ...(isRenamed(change) ? valuesIn(change, 'name') : [])];
-    count += values.filter(({ key, from, to }) => !restored.hasValue(address, key, from ?? to)).length;
-    for (const child of children.filter((each) => !restored.hasWhole(each.address)))
-      for (const term of terms(child)) if (!undoesTerm(restored, child.address, term)) count += 1;
+    let own = 0;
+    if (restored.hasWhole(address)) {
+      undoes += 1;
+      noneLeft.add(address);
+      continue;
+    }
+    for (const value of [...countedValues(change), ...(isRenamed(change) ? valuesIn(change, 'name') : [])])
+      own += count(restored.hasValue(address, value.key, value.from ?? value.to), value.key[0], changeKind(value));
+    for (const child of children)
+      if (restored.hasWhole(child.address)) undoes += 1;
+      else
+        for (const term of termsIn(child)) own += count(undoesTerm(restored, child.address, term), 'entry', term.kind);
+    if (own === 0 && change.action === 'update') noneLeft.add(address);
   }
-  return count;
+  const isDecided = conflictsIn(decided, settled);
+  return {
+    files,
+    restored: noneLeft,
+    undoes,
+    conflicts: conflictsIn(resources, settled) + isDecided,
+    decided: isDecided,
+  };
+}
+
+/** The counts of a plan for its first line, which counts the changes of the files. */
+export function shownCounts(plan: Plan, drift: Drift | undefined): PlanCounts & { readonly files?: PlanCounts } {
+  const counts = planCounts(plan);
+  const origins = originsOf(plan, drift);
+  if (origins === undefined) return counts;
+  const own = planCounts({ changes: plan.changes.filter(({ address }) => !origins.restored.has(address)) });
+  const none = { added: 0, changed: 0, removed: 0 };
+  const values = Object.fromEntries(Object.keys(counts.values).map((part) => [part, origins.files[part] ?? none]));
+  return { ...counts, files: { ...own, values } };
 }
 
 /** True if a term of a child was changed on the service, and the plan restores the earlier state. */
@@ -87,11 +150,16 @@ export const undoesTerm = (
   return isOf(child, before?.source) || isOf(to, after?.source);
 };
 
-/** The sentence about overwritten drift, without a full stop; `undefined` if none is overwritten. */
+/** The words for the changes on the service that a plan overwrites, without a full stop; `undefined`: none. */
 export function undoneText(plan: Plan, drift: Drift | undefined): string | undefined {
-  const { count } = undoneBy(plan, drift);
-  if (drift === undefined || count === 0) return undefined;
-  const own = changesOfFiles(plan, drift);
-  const files = own === 0 ? 'No change comes' : `${counted(own, 'change')} ${plural(own, 'comes', 'come')}`;
-  return `${files} from the files; ${counted(count, 'change')} made on the service would be overwritten`;
+  const origins = originsOf(plan, drift);
+  if (origins === undefined) return undefined;
+  const { files, undoes, conflicts, decided } = origins;
+  const also = Object.keys(files).length > 0 ? 'also ' : '';
+  const of =
+    decided === 0 ? '' : decided === conflicts ? ', decided with pull --ours' : `, ${decided} decided with pull --ours`;
+  return linesOf(
+    undoes > 0 && `The plan would ${also}undo ${counted(undoes, 'change')} made on the service`,
+    conflicts > 0 && `${counted(conflicts, 'conflict')} with the service${of}`,
+  ).join('; ');
 }

@@ -42,7 +42,7 @@ import type {
 function pullChanges(
   { read: { root }, ports: opened }: OpenedFiles,
   target: string | undefined,
-  { addresses = [], allowDelete = [], theirs = false, force = false, check = false, ...options }: PullOptions,
+  { addresses = [], allowDelete = [], theirs = false, force = false, check = false, into, ...options }: PullOptions,
 ): Promise<PullResult> {
   const ports = stoppable(opened, options.signal);
   return withCodes(ports, async () => {
@@ -53,6 +53,7 @@ function pullChanges(
       theirs,
       force,
       check,
+      ...omitUndefined({ into }),
     };
     const { value: workspace, findings } = await readForPull(root, choices, ports);
     mustBeValid(findings);

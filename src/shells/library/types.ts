@@ -168,6 +168,11 @@ export interface PullOptions extends Omit<LookOptions, 'only'> {
   readonly allowDelete?: readonly string[] | undefined;
   /** True: a conflict takes the value of the service. Default: it keeps the value of the files. */
   readonly theirs?: boolean | undefined;
+  /**
+   * The address of a glossary in which terms are changed that other glossaries inherit from it. Default: the other
+   * glossaries override them.
+   */
+  readonly into?: string | undefined;
   /** True: the files take every value of the service, local edits included. Default: false. */
   readonly force?: boolean | undefined;
   /** True: nothing is written. Default: false. */

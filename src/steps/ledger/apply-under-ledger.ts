@@ -156,6 +156,9 @@ const isDestructive = ({ changes }: Plan): boolean =>
     );
   });
 
+/** True if a plan overwrites values that other people set on the service. */
+const overwritesOthers = ({ undoes, decided }: Plan): boolean => undoes !== undefined || decided !== undefined;
+
 function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget): boolean {
   // The texts of all files are only compared if their digests are equal.
   if (JSON.stringify(ledgerJson(left, target)) !== JSON.stringify(ledgerJson(right, target))) return false;
@@ -171,7 +174,7 @@ function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget):
 async function stateAhead(input: UnderLedgerInput): Promise<Pick<NewEntry, 'state' | 'base'>> {
   const { snapshot, plan, desired, deletable } = input;
   const before = snapshot?.state ?? EMPTY_LEDGER;
-  if (snapshot === undefined || plan.undoes === undefined) return { state: recordReplacements(before, plan) };
+  if (snapshot === undefined || !overwritesOthers(plan)) return { state: recordReplacements(before, plan) };
   const states = await input.states(NOTHING_RUN);
   const state = stateWithDrift({ before: input.owned ?? before, desired, plan, deletable, ...states });
   return {
@@ -224,7 +227,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
   const digest = planFact(planText.sha256);
   const before = snapshot?.state ?? EMPTY_LEDGER;
   const facts = [[PLAN_FACT, digest] as const, ...input.facts];
-  const hasDrift = plan.undoes !== undefined;
+  const hasDrift = overwritesOthers(plan);
   const intention = (hasDrift ? driftSubject : writeAheadSubject)(target.name);
   const stateAfter = async (report: ApplyReport): Promise<LedgerState> =>
     nextState({ before: input.owned ?? before, desired, plan, report, deletable, ...(await input.states(report)) });

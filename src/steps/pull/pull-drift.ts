@@ -164,7 +164,7 @@ export interface PullDriftInput {
   readonly files: FilePorts;
   readonly root: string;
   readonly config: WorkspaceConfig;
-  /** The files at the time of reading, for all targets. */
+  /** The files at the time of reading, for all targets, with layers that are not published. */
   readonly sources: DesiredState;
   /** Content that was read once for all files of a kind. */
   readonly shared?: SharedByKind;
@@ -214,10 +214,16 @@ async function manage(edits: readonly FileEdit[], { unmanaged }: PullDriftInput,
  * overwritten. Each edited file is read again to check the edits. A file that cannot be edited safely is left out, with
  * a finding.
  */
-export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
-  const { files, root, config, sources, drift, takeTheirs, guard, pin } = input;
+export const pullDrift = (input: PullDriftInput): Promise<PulledDrift> =>
+  stageEdits(fileEdits(input.drift, input), input);
+
+/** Makes edits of the files, as `pullDrift` does. `ports`: reads the files with the edits. */
+export async function stageEdits(
+  edits: readonly FileEdit[],
+  input: PullDriftInput,
+): Promise<PulledDrift & { readonly ports: FilePorts }> {
+  const { files, root, config, sources, drift, guard, pin } = input;
   const staged = await stageFiles(files, root);
-  const edits = fileEdits(drift, { takeTheirs });
   const refusal = (address: Address) => lossRefusal(address, edits, guard);
   const stored = storedFiles(sources);
   const owned = guard.ledger === undefined ? undefined : allOwned(guard.ledger);
@@ -250,5 +256,6 @@ export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
     before: staged.before,
     deleted: become.flatMap(([file, bytes]) => (bytes === undefined ? [file] : [])),
     findings: staged.findings,
+    ports: staged.ports,
   };
 }

@@ -146,9 +146,12 @@ async function matchPatterns(
 /** Result of reading the files of one kind. */
 interface ReadKind {
   readonly facet: AnyFiles;
-  /** In the order of the files. `undefined`: the kind is not managed, or its only file has no valid content. */
-  readonly sources: readonly ResourceSource[] | undefined;
-  /** These sources as the files have them, with layers that are not published. */
+  /**
+   * In the order of the files, with layers that are not published. `undefined`: the kind is not managed, or its only
+   * file has no valid content.
+   */
+  readonly compiled: readonly ResourceSource[] | undefined;
+  /** These sources as the files have them. */
   readonly written: readonly ResourceSource[] | undefined;
   readonly shared?: unknown;
   readonly named: readonly NamedFile[];
@@ -171,7 +174,7 @@ export interface NamedFile {
 }
 
 /** False for a layer that no target publishes. */
-const isPublishedSomewhere = ({ isUnpublished, on }: ResourceSource): boolean =>
+export const isPublishedSomewhere = ({ isUnpublished, on }: ResourceSource): boolean =>
   isUnpublished !== true || [...(on?.values() ?? [])].some(({ isPublished }) => isPublished === true);
 
 /** The addresses that the names of files give. An invalid name gives none. */
@@ -224,7 +227,7 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
   return {
     facet,
     written: isRead ? sources : undefined,
-    sources: isRead ? (compiled?.sources ?? sources).filter(isPublishedSomewhere) : undefined,
+    compiled: isRead ? (compiled?.sources ?? sources) : undefined,
     shared: prepared?.value,
     named: named.map((each) => ({ ...each, tables: [...new Set([...each.tables, ...layers(each.addresses)])] })),
     findings,
@@ -237,7 +240,9 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
  */
 export interface ReadSources {
   readonly sources: WorkspaceSources;
-  /** The sources as the files have them: without inherited values, and with layers that are not published. */
+  /** The sources, with layers that are not published. */
+  readonly compiled: WorkspaceSources;
+  /** The compiled sources as the files have them: without inherited values. */
   readonly written: WorkspaceSources;
   /**
    * Content that was read once for all files of a kind. A kind is absent if it is not managed or needs no shared
@@ -247,6 +252,9 @@ export interface ReadSources {
   readonly named: readonly NamedFile[];
   readonly findings: readonly Finding[];
 }
+
+const publishedOf = ({ compiled }: ReadKind): readonly ResourceSource[] | undefined =>
+  compiled?.filter(isPublishedSomewhere);
 
 /** Reads every file that a configuration names, each once, and checks the files separately and together. */
 export async function readSources(ports: FilePorts, root: string, config: WorkspaceConfig): Promise<ReadSources> {
@@ -268,13 +276,14 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
     );
   const all = {
     written: read.flatMap((each) => each.written ?? []),
-    compiled: read.flatMap((each) => each.sources ?? []),
+    compiled: read.flatMap((each) => publishedOf(each) ?? []),
   };
   const named = read.flatMap((each) => each.named);
   const unread = named.flatMap((each) => (each.isUnreadable ? each.addresses : []));
   const shared = read.flatMap(({ facet: { kind }, shared }) => (shared === undefined ? [] : [[kind, shared] as const]));
   return {
-    sources: managed(({ sources }) => sources),
+    sources: managed(publishedOf),
+    compiled: managed(({ compiled }) => compiled),
     written: managed(({ written }) => written),
     shared: Object.fromEntries(shared),
     named,
@@ -282,7 +291,7 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
       ...checkManaged(config),
       ...layerFindings,
       ...read.flatMap(({ findings }) => findings),
-      ...read.flatMap(({ facet, sources = [] }) => checkIdentities(facet, sources, config.targets)),
+      ...read.flatMap((each) => checkIdentities(each.facet, publishedOf(each) ?? [], config.targets)),
       ...checkTargets(config, all, unread),
       ...checkOutside(
         config,
@@ -303,6 +312,7 @@ export interface FilesRead {
   /** Absent with `config`. */
   readonly desired?: WorkspaceSources;
   /** Absent with `config`: see `ReadSources`. */
+  readonly compiled?: WorkspaceSources;
   readonly written?: WorkspaceSources;
   readonly shared?: SharedByKind;
   /** Absent with `config`. */

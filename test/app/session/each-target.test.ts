@@ -33,11 +33,15 @@ describe('the targets of --target', () => {
   });
 
   test.each([
-    ['eu,prod,test', 'lexform.yaml has no target "prod", "test"; it has: eu, us'],
-    [',', '--target names no target; lexform.yaml has: eu, us'],
-    [undefined, 'lexform.yaml has several targets (eu, us); name one with --target, or several (eu,us), or all'],
-  ])('%j is refused', (text, message) => {
-    expect(() => severalTargets(config('eu', 'us'), text)).toThrow(message);
+    ['eu,prod,test', 'target-unknown', 'lexform.yaml has no target "prod", "test"; it has: eu, us'],
+    [',', 'target-needed', '--target names no target; lexform.yaml has: eu, us'],
+    [
+      undefined,
+      'target-needed',
+      'lexform.yaml has several targets (eu, us); name one with --target, or several (eu,us), or all',
+    ],
+  ])('%j is refused', (text, code, message) => {
+    expect(() => severalTargets(config('eu', 'us'), text)).toThrow(expect.objectContaining({ code, message }));
   });
 });
 

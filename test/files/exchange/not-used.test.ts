@@ -37,6 +37,13 @@ describe('what an import does not use as it is', () => {
     ]);
   });
 
+  test('of a table: line breaks and tabs in a cell', () => {
+    expect(read('en,de\n"sign\n  in",Anmelden\n"price\rlist","Preis\tliste"\n')).toMatchObject({
+      terms: ['en sign in', 'de Anmelden', 'en price list', 'de Preis liste'],
+      losses: ['folded sign in 1', 'folded price list 1', 'folded Preis liste 1'],
+    });
+  });
+
   test('is reported although the file has errors', () => {
     const { losses, findings } = read('en,de,Ampel,Category\n house,Haus\u0001,rot,x\n');
     expect(findings).toEqual(['import-column-unknown Ampel=note']);

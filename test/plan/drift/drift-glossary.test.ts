@@ -164,7 +164,16 @@ describe('a dictionary', () => {
   test.each([undefined, {}])('that is gone or empty on the service was deleted outside: %j', (now) => {
     const base = of({ a: '1', b: '2' });
     const deleted = (kind: 'theirs' | 'both') => ({
-      drift: { ...known, dictionaries: [{ ...french(2), whole: { kind, how: 'deleted-outside' }, entries: [] }] },
+      drift: {
+        ...known,
+        dictionaries: [
+          {
+            ...french(2),
+            whole: { kind, how: 'deleted-outside', ...(kind === 'both' && { ours: expect.any(String) }) },
+            entries: [],
+          },
+        ],
+      },
       counted: [],
     });
     expect(found({ base, ours: base, theirs: of(now) })).toStrictEqual(deleted('theirs'));
@@ -277,7 +286,11 @@ describe('a dictionary', () => {
 describe('a glossary that was deleted outside', () => {
   const base = german({ a: '1' });
   const deleted = (kind: 'theirs' | 'both') => ({
-    drift: { ...known, whole: { kind, how: 'deleted-outside' }, dictionaries: [] },
+    drift: {
+      ...known,
+      whole: { kind, how: 'deleted-outside', ...(kind === 'both' && { ours: expect.any(String) }) },
+      dictionaries: [],
+    },
     counted: [],
   });
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { GuardVerdict } from '../../../src/plan/guard/refusal.ts';
-import { makePlan } from '../../../src/plan/make-plan.ts';
+import { makePlan, planState } from '../../../src/plan/make-plan.ts';
 import { planHtml } from '../../../src/review/html/plan-html.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
 import { planText } from '../../../src/review/plan/plan-text.ts';
+import { verdictOf } from '../../../src/review/verdict.ts';
 import { driftInput } from '../../plan/drift-input.ts';
 
 const entries = (name: string, terms: Readonly<Record<string, string>>) => ({
@@ -27,7 +28,7 @@ function world() {
 test('changes that put back what somebody changed on the service are marked, and counted under the verdict', () => {
   const { plan, drift } = world();
   const text = planText({ plan, drift }, { color: false });
-  expect(text).toContain('\n1 change comes from the files; 4 changes made on the service would be overwritten.\n');
+  expect(text).toContain('\nThe plan would also undo 4 changes made on the service.\n');
   const marked = text.split('\n').filter((line) => line.includes('(undoes a change on the service)'));
   expect(marked.map((line) => line.trim().replace(/ {2}.*/, ''))).toEqual([
     'name: Products → Product',
@@ -41,19 +42,51 @@ test('changes that put back what somebody changed on the service are marked, and
 test('the comment and the page mark them too', () => {
   const { plan, drift } = world();
   const markdown = planMarkdown({ plan, drift });
-  expect(markdown).toContain(
-    '> **1 change comes from the files; 4 changes made on the service would be overwritten**.',
-  );
+  expect(markdown).toContain('> **The plan would also undo 4 changes made on the service**.');
   expect(markdown.match(/^\| .*, \*\*undoes a change on the service\*\*[,|\s]/gm)).toHaveLength(3);
   expect(markdown).toContain('</code>, **undoes a change on the service**');
   const page = planHtml(plan, { drift });
-  expect(page).toContain(
-    '<li><strong>1 change comes from the files; 4 changes made on the service would be overwritten.</strong></li>',
-  );
+  expect(page).toContain('<li><strong>The plan would also undo 4 changes made on the service.</strong></li>');
   expect(page.match(/"undoes a change on the service"/g)).toHaveLength(3);
   expect(page).toContain(': undoes a change on the service</li>');
   expect(page).toContain('<details open><summary>Show what was changed outside git</summary>');
   expect(planMarkdown({ plan })).not.toContain('undo');
+});
+
+test('the first line counts the changes of the files, the next one the others, each row once', () => {
+  const base = { house: 'Haus', cat: 'Katze', dog: 'Hund', cow: 'Kuh', a: 'a', b: 'b' };
+  const input = driftInput({
+    base: {
+      glossaries: {
+        product: { dictionaries: { 'en->de': base } },
+        old: { dictionaries: { 'en->fr': { x: 'x', y: 'y' } } },
+      },
+    },
+    ours: {
+      glossaries: {
+        product: { dictionaries: { 'en->de': { house: 'Heim', cat: 'Kater', dog: 'Hund', a: 'a', b: 'b' } } },
+      },
+    },
+    theirs: {
+      glossaries: {
+        product: {
+          dictionaries: { 'en->de': { house: 'Hütte', cat: 'Katze', dog: 'Dogge', cow: 'Kuh', a: 'A', b: 'B' } },
+        },
+        old: { dictionaries: { 'en->fr': { x: 'x', y: 'y' } } },
+      },
+    },
+  });
+  const { plan, drift } = planState(input.live, input);
+  const first =
+    'Plan for test: 1 glossary to delete, 2 terms to change, 3 to remove; 2 glossaries and 2 dictionaries; 2 calls.';
+  const next = 'The plan would also undo 3 changes made on the service; 1 conflict with the service.';
+  expect(planText({ plan, drift }, { color: false })).toContain(`\n${first}\n${next}\n`);
+  const markdown = planMarkdown({ plan, drift });
+  for (const line of [first.slice(14), next.slice(0, -1)]) expect(markdown).toContain(line);
+  for (const line of [first, next]) expect(planHtml(plan, { drift })).toContain(line);
+  expect(verdictOf({ kind: 'planned', plan, drift, guard: { kind: 'refused', refusals: [] }, findings: [] })).toBe(
+    first,
+  );
 });
 
 const DRIFT: GuardVerdict = { kind: 'refused', refusals: [{ code: 'drift-undone', address: 'glossary.product' }] };
@@ -82,7 +115,7 @@ test('the comment of a plan that is refused for drift says who does what', () =>
   expect(conflict).not.toContain('label');
 });
 
-test('a conflict counts as a change of the files and as an overwritten change', () => {
+test('a conflict counts once: as a change of the files', () => {
   const base = { house: 'Haus', dog: 'Hund' };
   const input = driftInput({
     base: entries('Product', base),
@@ -92,7 +125,8 @@ test('a conflict counts as a change of the files and as an overwritten change', 
   const { plan } = makePlan(input);
   const text = (changed: typeof plan) => planText({ plan: changed, drift: driftOf(input) }, { color: false });
   expect(text(plan)).toContain(
-    '\n1 change comes from the files; 2 changes made on the service would be overwritten.\n',
+    'Plan for test: 1 term to change; 1 glossary and 1 dictionary; 1 call.\n' +
+      'The plan would also undo 1 change made on the service; 1 conflict with the service.\n',
   );
 });
 
@@ -103,7 +137,8 @@ test('a plan that only restores earlier values has no change from the files', ()
     theirs: entries('Products', { house: 'Heim' }),
   });
   expect(planText({ plan: makePlan(input).plan, drift: driftOf(input) }, { color: false })).toContain(
-    '\nNo change comes from the files; 2 changes made on the service would be overwritten.\n',
+    'Plan for test: no changes from the files; 1 glossary and 1 dictionary; 1 call.\n' +
+      'The plan would undo 2 changes made on the service.\n',
   );
 });
 

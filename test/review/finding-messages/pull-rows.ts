@@ -17,7 +17,48 @@ const BOTH_WAYS = {
 /** Two glossaries whose dictionaries are the files of one folder. */
 const SHARED = { ...GLOSSARY, 'glossaries/g/other.yaml': 'name: Other\n' };
 
+/** Two glossaries that inherit from others. */
+const LAYERS = {
+  'glossaries/c/glossary.yaml': 'name: C\npublish: false\n',
+  'glossaries/c/en-de.csv': 'cat,Katze\n',
+  'glossaries/l/glossary.yaml': 'name: L\npublish: false\n',
+  'glossaries/l/en-de.csv': 'law,Gesetz\n',
+  'glossaries/g/glossary.yaml': 'name: G\nextends: [glossary.c, glossary.l]\n',
+  'glossaries/g/en-de.csv': 'house,Haus\n',
+  'glossaries/h/glossary.yaml': 'name: H\nextends: [glossary.c, glossary.l]\n',
+  'glossaries/h/en-de.csv': 'dog,Hund\n',
+};
+const INTO = ['pull', '--into', 'glossary.c'];
+const SAME_IN_BOTH = { ...LAYERS, 'glossaries/l/en-de.csv': 'cat,Katze\n' };
+
 export const PULL_ROWS: readonly Row[] = [
+  afterApply(
+    'glossaries/l/en-de.csv:1:1: warning: "law" of glossary.g (en->de) is a term of glossary.l and not of glossary.c; change it there with "lexform pull glossary.g --into glossary.l", or override it with "lexform pull glossary.g" [pull-into-owner]',
+    LAYERS,
+    INTO,
+    ({ put }) => put('G', 'en->de', { house: 'Haus', cat: 'Katze', law: 'Recht' }),
+  ),
+  afterApply(
+    'glossaries/c/en-de.csv:1:1: warning: "cat" stays as it is in glossary.c: on the service it is "Kater" in glossary.g and removed in glossary.h; make them agree there, or pull one of them without --into [pull-into-conflict]',
+    LAYERS,
+    INTO,
+    async ({ put }) => {
+      await put('G', 'en->de', { house: 'Haus', cat: 'Kater', law: 'Gesetz' });
+      await put('H', 'en->de', { dog: 'Hund', law: 'Gesetz' });
+    },
+  ),
+  afterApply(
+    'glossaries/c/en-de.csv:1:1: warning: "cat" stays as it is in glossary.c: with the change of the service, another place would have the error layers-disagree; change that place first, or pull without --into (see glossaries/g/glossary.yaml:2:23) [pull-into-blocked]',
+    SAME_IN_BOTH,
+    INTO,
+    ({ put }) => put('G', 'en->de', { house: 'Haus', cat: 'Kater' }),
+  ),
+  afterApply(
+    'glossaries/c/en-de.csv:1:1: warning: "cat" stays as it is in glossary.c: with the change of the service, glossary.g would not get it, because of another row; pull it without --into [pull-into-blocked]',
+    SAME_IN_BOTH,
+    INTO,
+    ({ put }) => put('G', 'en->de', { house: 'Haus' }),
+  ),
   afterApply(
     `glossaries/g/glossary.yaml:1:7: warning: glossary.g/en->fr cannot be written into these files without changing their other content; edit them by hand, or move them away and run "lexform pull 'glossary.g/en->fr'", which then writes new ones [pull-by-hand]`,
     SHARED,

@@ -5,7 +5,7 @@ import { withAdditions } from '../../../src/model/plan/additions.ts';
 import { dataBlocks, pageData } from '../../../src/review/html/page-data.ts';
 import { changedPieces, piecesOf } from '../../../src/review/html/pieces.ts';
 import { natureOf } from '../../../src/review/values/word-change.ts';
-import { planOfEntries, shopPlan } from '../../support/page-plans.ts';
+import { companyPlan, planOfEntries, shopPlan } from '../../support/page-plans.ts';
 import { runs } from '../../support/runs.ts';
 
 const blockOf = ({ html }: { readonly html: string }) =>
@@ -45,6 +45,21 @@ describe('the terms of a page', () => {
     expect(moved.map(([, group, ...row]) => [groups[group]?.address, groups[row[6] ?? -1]?.address])).toEqual([
       ['glossary.product/en->de', 'glossary.legal/en->de'],
     ]);
+  });
+
+  test('a term that several dictionaries inherit is one row, with the other dictionaries', () => {
+    const { rows: made, groups } = pageData(companyPlan());
+    const rows = rowsOf(made);
+    expect(rows.map(([, group, , , source]) => [groups[group]?.name, source])).toEqual([
+      ['booking', 'account'],
+      ['booking', 'cart'],
+      ['shop', 'home'],
+    ]);
+    expect(made.alsoIn).toEqual([
+      [0, [1, 2]],
+      [1, [1, 2]],
+    ]);
+    expect(pageData(companyPlan(['booking', 'shop'])).rows.digest).not.toBe(made.digest);
   });
 
   test('a dictionary that goes comes first in its glossary', () => {

@@ -13,6 +13,7 @@ import {
   languageCode,
 } from '../termbase.ts';
 import type { ColumnRole } from './column-role.ts';
+import { onOneLine } from './one-line.ts';
 import { type ReadOptions, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
 
 /** One row of a table of any format. */
@@ -210,9 +211,13 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
       const code = language(role);
       if (code === undefined) continue;
       const cell = cellAt(row, index);
-      const text = cell.trim() === '' && untranslated ? (first ?? '') : cell.trim();
-      if (text !== '' && cell !== text && cell.trim() === text)
-        losses.add('trimmed', text, { line: row.line, column: row.columnOf(index) });
+      const phrase = onOneLine(cell);
+      const text = phrase === '' && untranslated ? (first ?? '') : phrase;
+      if (phrase !== '' && cell !== phrase)
+        losses.add(cell.trim() === phrase ? 'trimmed' : 'folded', phrase, {
+          line: row.line,
+          column: row.columnOf(index),
+        });
       if (text === '') {
         if (cell !== '') losses.add('empty-term', code, { line: row.line, column: row.columnOf(index) });
         emptyLanguages.push(code);

@@ -6,6 +6,7 @@ import { unknownStatuses } from '../../dictionary/unknown-statuses.ts';
 import { findingList } from '../../finding-list.ts';
 import { type LossList, lossList } from '../losses.ts';
 import { type Concept, type ExchangedField, languageCode } from '../termbase.ts';
+import { onOneLine } from './one-line.ts';
 import { conceptPacker } from './packed-concepts.ts';
 import { type ReadInput, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
 import { readXml, type XmlPlace, type XmlTag } from './read-xml.ts';
@@ -73,14 +74,6 @@ const joined = (first: string | undefined, second: string): string =>
 
 /** Copies a text, so that it does not keep the whole document in memory. */
 const detached = (text: string): string => ` ${text}`.slice(1);
-
-/** A text on one line: each line break or tab, with the white space around it, becomes a space. */
-const onOneLine = (text: string): string =>
-  text
-    .split(/[\n\r\t]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join(' ');
 
 /** Caches the results, because the same texts occur very often. */
 function memo<Value>(read: (text: string) => Value): (text: string) => Value {

@@ -27,6 +27,17 @@ export function inFilePairs(edit: FileEdit, source: GlossarySource): readonly [F
   ];
 }
 
+/** The pair of the dictionary of a layer from which a dictionary of a glossary inherits. `undefined`: it has none. */
+export function pairInLayer(
+  pair: PairKey,
+  { dictionaries, variant }: GlossarySource,
+  layer: GlossarySource,
+): PairKey | undefined {
+  const inFile = dictionaries.get(pair)?.filePair ?? pair;
+  const wanted = variant === undefined || layer.variant !== undefined ? inFile : basePair(inFile, variant);
+  return [...layer.dictionaries].find(([key, each]) => (each.filePair ?? key) === wanted)?.[0];
+}
+
 /** The edits of the rows of a glossary, and the marks in the column `override`. */
 export interface LayeredEdits {
   readonly rows: readonly FileValue[];

@@ -5,8 +5,11 @@ export const ROWS_SCRIPT = String.raw`
 const { kindOf, groupOf, groups, kinds, natures, files, links, pairs, blockTerms } = data;
 /** The dictionary that a row has moved to, and what its sides differ in and in nothing else: of rows that have that. */
 const [movedTo, natureOf] = [new Map(data.movedTo), new Map(data.natureOf)];
+/** The other dictionaries that inherit the term of a row. */
+const alsoIn = new Map(data.alsoIn);
 /** The dictionaries of which a filter shows a row. */
-const groupsOf = (index) => (movedTo.has(index) ? [groupOf[index], movedTo.get(index)] : [groupOf[index]]);
+const groupsOf = (index) =>
+  [groupOf[index], ...(movedTo.has(index) ? [movedTo.get(index)] : []), ...(alsoIn.get(index) || [])];
 const [table, search, pairSelect, groupSelect, orderSelect] = ['table', 'search', 'pair', 'group', 'order'].map(byId);
 const [top, bottom] = [byId('above'), byId('below')];
 const counted = (count, noun) => grouped(count) + ' ' + noun + (count === 1 ? '' : 's');
@@ -149,6 +152,12 @@ function rowElement(position) {
   if (there !== null) what.append(element('span', 'other', 'to ', breakable(groups[there].address)));
   const where = cell('td', 'cell', 'dictionary', element('span', 'pair', ...pairParts(pairs[group.pair])));
   if (isMany) where.append(element('bdi', 'of', group.name));
+  const others = (alsoIn.get(items[position]) || []).map((each) => groups[each]);
+  if (others.length > 0) {
+    const more = element('span', 'other', 'also in ' + grouped(others.length) + ' more');
+    more.title = others.map(({ address }) => address).join('\n');
+    where.append(' ', more);
+  }
   const source = cell('th', 'rowheader', 'source');
   source.scope = 'row';
   speaks(source, from);

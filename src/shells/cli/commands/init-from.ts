@@ -37,6 +37,7 @@ import {
   type Started,
   startedJson,
   startedText,
+  variantsText,
 } from '../../../review/messages/started-text.ts';
 import { pullDrift } from '../../../steps/pull/pull-drift.ts';
 import { stageFiles } from '../../../steps/pull/staged-files.ts';
@@ -130,6 +131,8 @@ async function answersOf(options: InitOptions, { terminal }: Ports): Promise<Ans
 interface Found {
   readonly kinds: readonly { readonly kind: AnyKind; readonly count: number }[];
   readonly leftOut: Started['leftOut'];
+  /** The languages of its dictionaries. */
+  readonly languages: readonly string[];
 }
 
 function foundIn(listed: LiveState, isAdmin: boolean): Found {
@@ -142,9 +145,13 @@ function foundIn(listed: LiveState, isAdmin: boolean): Found {
     const count = liveOf(listed, kind.plural)?.filter((each) => isInUse(kind, each)).length;
     return { kind, count, why: whyOut(kind, count) };
   });
+  const pairs = KINDS.filter(({ pairOf }) => pairOf !== undefined).flatMap((kind) =>
+    (liveOf(listed, kind.plural) ?? []).flatMap((live) => [...(kind.liveChildren?.(live).keys() ?? [])]),
+  );
   return {
     kinds: all.flatMap(({ kind, count = 0, why }) => (why === undefined ? [{ kind, count }] : [])),
     leftOut: all.flatMap(({ kind, why }) => (why === undefined ? [] : [{ kind, why }])),
+    languages: [...new Set(pairs.flatMap((pair) => pair.split('->')))],
   };
 }
 
@@ -199,7 +206,7 @@ async function pullInto(staged: StagedFiles, options: InitOptions, ports: Ports)
     findings: left,
   } = await pullDrift({
     ...workspace,
-    sources: workspace.desired,
+    sources: workspace.compiled,
     files: staged.ports,
     drift,
     takeTheirs: false,
@@ -263,7 +270,7 @@ export async function initFrom(options: InitOptions, ports: Ports): Promise<Comm
   const { target, folder } = await answersOf(options, ports);
   const root = resolve(ports.cwd, folder ?? '.');
   const inRoot = { ...options, chdir: root, target: target.name };
-  const { kinds, leftOut } = await readAccountKinds(target, inRoot, ports);
+  const { kinds, leftOut, languages } = await readAccountKinds(target, inRoot, ports);
   if (kinds.length === 0)
     throw new UsageError('the account has nothing that could be written; lexform init writes a small sample workspace');
   const facets = kinds.map(({ kind }) => filesOf(kind.kind));
@@ -275,6 +282,8 @@ export async function initFrom(options: InitOptions, ports: Ports): Promise<Comm
     return refused({ code: 'files-in-the-way', reason });
   }
   const pulled = await pullInto(staged, inRoot, ports);
+  // Before the files are read again: dictionaries of variants without `variants:` are errors.
+  ports.terminal.err(variantsText(languages));
   const { outcome, calls, desired, ...ledger } = await beginLedger(inRoot, ports);
   const { baseUrl } = accountOf(target);
   const inGit = (await placeInRepository(root, ports)) !== undefined;

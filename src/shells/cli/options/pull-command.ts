@@ -1,4 +1,5 @@
-import { argument, booleanOption, command, repeatable } from './command.ts';
+import { addressWithArrow } from '../../../model/resources/address.ts';
+import { argument, booleanOption, command, option, repeatable } from './command.ts';
 import { collectAddress, targetOptions } from './common-options.ts';
 
 export const pullCommand = command({
@@ -15,7 +16,8 @@ export const pullCommand = command({
     ...targetOptions(),
     booleanOption('--check', 'write nothing; exit 2 if there is something to pull'),
     booleanOption('--theirs', 'resolve conflicts with the value of the service'),
-    booleanOption('--ours', 'resolve conflicts with the value of the files, and record that of the service'),
+    booleanOption('--ours', 'resolve conflicts with the value of the files, and record the decision in the ledger'),
+    option('--into <address>', 'change inherited terms in this layer instead of overriding them', addressWithArrow),
     booleanOption('--force', 'also overwrite edits of the files that were never applied'),
     repeatable(
       '--allow-delete <address>',
@@ -31,6 +33,7 @@ export const pullCommand = command({
     'lexform pull --allow-delete style_rules.marketing-de',
     'lexform pull --theirs glossary.product',
     'lexform pull --ours glossary.product',
+    'lexform pull glossary.product --into glossary.company',
     'lexform pull style_rules.marketing-de --force',
   ],
   help: `
@@ -41,9 +44,14 @@ style list, dictionaries and whole resources. After a rollback or a restore, it 
 Pull keeps edits of the files that were never applied.
 If both sides changed a value, it keeps the value of the files.
 --theirs takes the value of the service in such a conflict. --force takes it everywhere.
---ours decides for the value of the files: the ledger records the value of the service, and the next plan shows a change
-instead of a conflict. If the service changes again, that is drift again. It needs the right to write the ledger.
+--ours decides for the value of the files: the ledger records both values, and the next plan shows a change instead of a
+conflict. With another value of the files or of the service, it is drift again. It needs the right to write the ledger.
 Even then, pull keeps resources that exist only in the files, unless --allow-delete names their address.
+
+A term that a glossary inherits is overridden in the files of that glossary. --into changes it in the layer that has it,
+and lists the glossaries that change too, on all targets. Other terms are pulled as without --into. A term is left out,
+with a finding, if another layer has it, if two glossaries have different values for it, or if the change would cause an
+error in the files.
 
 Pull creates files for an unmanaged resource if you name its address, and for all resources if the target has no ledger.
 Then it adds the line to lexform.yaml that manages them. It never overwrites other files.

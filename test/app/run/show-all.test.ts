@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { showAllCommand } from '../../../src/app/run/show-all.ts';
+
+test.each([
+  [{ only: [] }, 'lexform rollback 1 --full'],
+  [
+    { chdir: 'my terms', target: 'eu', only: ['glossary.product', 'glossary.a->b'] },
+    "lexform rollback 1 -C 'my terms' --target eu --only glossary.product --only 'glossary.a->b' --full",
+  ],
+])('the command that shows all terms has the options of the plan: %j', (options, command) => {
+  expect(showAllCommand(['rollback', '1'], { chdir: undefined, target: undefined, ...options })).toBe(command);
+});
