@@ -1,7 +1,6 @@
 import type { Pace } from '../client/transport/pace.ts';
 import type { HttpRequest, HttpResponse } from '../client/transport/ports.ts';
 import type { FilePorts } from '../files/ports.ts';
-import type { FolderPorts } from '../ledger/folder-ports.ts';
 import type { GitPort, ProcessPorts } from '../ledger/ports.ts';
 import type { Store } from '../service/store/store.ts';
 
@@ -53,8 +52,6 @@ export interface MachinePorts {
   /** One HTTP call. Rejects if no answer arrives. Must not follow redirects. */
   readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
   readonly files: FilePorts;
-  /** The files of a ledger in a folder. Absent: those of this machine. */
-  readonly ledgerFiles?: FolderPorts;
   /**
    * Opens the store of a target with `service: embedded`. The argument is the default folder. Absent: the data is
    * stored in that folder of this machine.

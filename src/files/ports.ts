@@ -1,4 +1,3 @@
-import type { Dirent } from 'node:fs';
 import type { UntrustedFiles } from './workspace/may-read.ts';
 
 /** A file that only its owner can read, from the moment it is created. */
@@ -16,9 +15,6 @@ export type RegularFile =
   | { readonly kind: 'not-regular' }
   | { readonly kind: 'too-large'; readonly size: number };
 
-/** Cached contents of folders, by path. Valid while no program writes there; shared by several readers. */
-export type FolderListings = Map<string, readonly Dirent[]>;
-
 /**
  * The operations on files that reading and writing a workspace needs. Paths are absolute, in the spelling of the
  * system; returned names use `/`. `node-files.ts` makes the real ones, and tests pass their own.
@@ -35,11 +31,11 @@ export interface FilePorts {
   readonly realPath: (path: string) => Promise<string | undefined>;
   /**
    * Files below `folder` that match a pattern, relative to it, in code unit order, without duplicates. Files whose name
-   * begins with a dot do not match `*`. `listed`: folders that need not be listed again.
+   * begins with a dot do not match `*`.
    */
-  readonly glob: (patterns: readonly string[], folder: string, listed?: FolderListings) => Promise<readonly string[]>;
+  readonly glob: (patterns: readonly string[], folder: string) => Promise<readonly string[]>;
   /** Names of the files directly in a folder, in code unit order; empty if the folder does not exist. */
-  readonly list: (folder: string, listed?: FolderListings) => Promise<readonly string[]>;
+  readonly list: (folder: string) => Promise<readonly string[]>;
   /**
    * Writes a whole file atomically (a reader never sees a part of it) and makes its parent folders. Keeps the mode of
    * an existing file. Text is UTF-8. A pipe or a device, such as `/dev/stdout`, is written to and not replaced. The
@@ -67,8 +63,6 @@ export interface FilePorts {
   readonly openWriter: (path: string, options: { readonly replace: boolean }) => Promise<FileWriter>;
   /** Makes a new, empty file with mode 0600; `undefined` if the path exists, even as a link. The folder must exist. */
   readonly privateFile: (path: string) => Promise<PrivateFile | undefined>;
-  /** Folders listed while these ports read a workspace. Absent: folders are listed each time. */
-  readonly listed?: FolderListings;
   /** Folders outside the workspace that contain layers, relative to its root. Absent: only files inside are read. */
   readonly layers?: readonly string[];
   /** Present: a person without write access may have changed the files, so fewer of them are read. */

@@ -14,7 +14,7 @@ export interface FolderPorts {
    * it is on the disk when the promise resolves.
    */
   readonly createFile: (path: string, bytes: Uint8Array) => Promise<boolean>;
-  /** Writes a complete file over an existing one. It is faster than `createFile`. */
+  /** Writes a complete file, over an existing one if there is one. */
   readonly putFile: (path: string, bytes: FileBytes) => Promise<void>;
   readonly removeFile: (path: string) => Promise<void>;
 }

@@ -22,7 +22,7 @@ function namesOf(of: Pick<ChildChange, 'values'>): Phrases {
   const entries = additionsOf(of)?.entries;
   if (entries === undefined) return names;
   return {
-    ...(names.targets && { targets: names.targets }),
+    targets: names.targets,
     size: names.size + entries.size,
     // The digest replaces the text of half a million names.
     digest: JSON.stringify([entries.digest, ...names]),

@@ -2,6 +2,7 @@ import type { DesiredDictionary, DesiredGlossary } from '../kinds/glossary/gloss
 import type { DesiredStyleList } from '../kinds/style-list/style-list.ts';
 import { pairKey } from '../model/entries/language-pair.ts';
 import { errorAt, type Finding, type Severity, warningAt } from '../model/finding.ts';
+import { omitUndefined } from '../model/omit-undefined.ts';
 import { pushAll } from '../model/push-all.ts';
 import { addressMatches } from '../model/resources/address.ts';
 import { type SourceRef, topOf } from '../model/source-ref.ts';
@@ -69,18 +70,12 @@ function foundOf(hit: RuleHit, { levels, place }: Prepared): Found | undefined {
     severity: SEVERITY[level],
     at: source === undefined ? dictionary.origin : placeIn(dictionary, source, side),
     ...(related.length > 0 && { related: related.map(([other, phrase]) => placeIn(other, phrase)) }),
-    details: {
-      pair,
-      ...(source !== undefined && { term: source }),
-      ...(text !== undefined && { text }),
-      ...(side !== undefined && { side }),
-      ...details,
-    },
+    details: omitUndefined({ pair, term: source, text, side, ...details }),
     wording: ruleNamed(rule)?.message ?? rule,
-    ...(fix !== undefined && { fix }),
+    fix,
   };
   const row = source === undefined || dictionary.fieldsOf === undefined ? undefined : dictionary.locate(source);
-  return { finding, place, ...(source !== undefined && { term: source }), ...(row !== undefined && { row }) };
+  return { finding, place, term: source, row };
 }
 
 /** The glossaries prepared for rules over several dictionaries, and the findings so far. */
@@ -174,15 +169,18 @@ function distinct(found: readonly Found[]): readonly Found[] {
 
 const rowKey = ({ file, line }: SourceRef): string => `${line}:${file}`;
 
-/** The waivers of every row that has any. */
+/** The waivers of every row that has any. `only`: the rows of these source phrases. */
 function cellWaivers(
   glossaries: readonly LintGlossary[],
+  only: ReadonlySet<string> | undefined,
 ): ReadonlyMap<string, CellWaivers & { readonly at: SourceRef }> {
   const waivers = new Map<string, CellWaivers & { readonly at: SourceRef }>();
   for (const { dictionaries } of glossaries)
     for (const { entries, fieldsOf, locate, origin } of dictionaries.values()) {
       if (fieldsOf === undefined) continue;
-      for (const [source] of entries) {
+      const all = only === undefined ? [...entries].map(([source]) => source) : only;
+      for (const source of all) {
+        if (only !== undefined && entries.get(source) === undefined) continue;
         const cell = fieldsOf(source)?.lint;
         const at = cell === undefined ? undefined : (locate(source) ?? origin);
         if (cell !== undefined && at !== undefined && !waivers.has(rowKey(at)))
@@ -194,7 +192,9 @@ function cellWaivers(
 
 /** Removes waived findings, and adds a note for each waiver that applies to no finding. */
 function waive(found: readonly Found[], input: LintInput, glossaries: readonly LintGlossary[]): Linted {
-  const cells = cellWaivers(glossaries);
+  // A plan needs the cells of rows with findings, and no notes about unused waivers.
+  const sources = input.only && new Set(found.flatMap(({ term }) => term ?? []));
+  const cells = cellWaivers(glossaries, sources);
   const all: readonly LintWaiver[] = [
     input.settings,
     ...(input.desired.glossaries ?? []).flatMap(({ lint }) => lint ?? []),
@@ -203,7 +203,7 @@ function waive(found: readonly Found[], input: LintInput, glossaries: readonly L
   const notWaived = found.filter(({ finding: { code: rule }, place, term, row }) => {
     const key = row === undefined ? undefined : rowKey(row);
     const cellWaiver = key === undefined ? undefined : cells.get(key);
-    const waivable = { rule, place, ...(term !== undefined && { term }) };
+    const waivable = { rule, place, term };
     const settingsWaivers = all.filter((waiver) => waives(waiver, waivable));
     if (cellWaiver?.rules.includes(rule) === true) used.add(`${key} ${rule}`);
     for (const waiver of settingsWaivers) used.add(waiver);

@@ -69,7 +69,7 @@ function undecided(plan: Plan, { glossary = [], styleRules = [] }: OfferedLangua
 
 function notListed(resource: string, at: SourceRef, address: string, languages: readonly string[]): Finding {
   const [suggestion] = languages.flatMap((code) => meantLanguage(code) ?? []);
-  return errorAt('language-not-listed', at, { address, languages, resource, ...(suggestion && { suggestion }) });
+  return errorAt('language-not-listed', at, { address, languages, resource, suggestion });
 }
 
 /**

@@ -1,5 +1,5 @@
 // `npm run bench [-- start-up|one|five|quoted|plan|apply|scale|service|markdown|merge|exchange|lint|
-// ledger|page]`, and with `--long` those that take minutes, or by name: `organisation`:
+// ledger|stacks|page]`, and with `--long` those that take minutes, or by name: `organisation`:
 // ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
 // Chromium, at CHROMIUM_PATH or /usr/bin/chromium; without one it is skipped, and the table and the results say so.
 import { spawn } from 'node:child_process';
@@ -20,6 +20,7 @@ import { mergeOfMany } from './merge.mjs';
 import { organisationRows } from './organisation.mjs';
 import { memoryOfMany } from './scale.mjs';
 import { serviceRows } from './service.mjs';
+import { stackRows } from './stacks.mjs';
 
 const CLI = resolve('dist/main.js');
 const BENCH = resolve('test/bench');
@@ -228,6 +229,7 @@ const parts = {
   exchange: () => exchangeRows(report),
   lint: () => lintRows(report, { cli: CLI, folder, rounds: ROUNDS, bytes: DICTIONARY_BYTES }),
   ledger: () => ledgerRows(report, { cli: CLI, folder, rounds: ROUNDS, env, serve, workspace }, { long: IS_LONG }),
+  stacks: () => stackRows(report, { cli: CLI, folder, rounds: ROUNDS }),
   page: () => pageOfMany(report, skip),
 };
 /** Parts that take minutes: only with `--long`, or by name. */

@@ -105,7 +105,6 @@ describe.each([
     expect(sent).toBe(RECORDING.byteLength);
     const job = await read(voice, created, signedUrl);
     expect(job).toMatchObject({
-      storageUsedBytes: RECORDING.byteLength,
       sourceFile: REQUEST.sourceFile,
       sourceLanguage: 'en',
       targets: REQUEST.targets,

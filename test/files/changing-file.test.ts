@@ -7,15 +7,15 @@ import { tempWorkspace } from '../support/temp-workspace.ts';
 const SIZE = 4 * 1024 * 1024;
 const MAX = 2 * SIZE;
 
-/** Reads a file that `change` writes each time the reader waits. */
+/** Reads a file that `change` writes each time the reader has opened it. */
 async function readWhile(change: (path: string, time: number) => void) {
   const path = join(await tempWorkspace({ 'terms.csv': 'a'.repeat(SIZE) }), 'terms.csv');
   let times = 0;
-  const meanwhile = (): void => {
+  const opened = (): void => {
     times += 1;
     change(path, times);
   };
-  return { path, read: nodeFiles({ meanwhile }).readRegularFile(path, MAX) };
+  return { path, read: nodeFiles({ opened }).readRegularFile(path, MAX) };
 }
 
 describe('a file that another program writes while it is read', () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { parseSamplesFile } from '../../src/kinds/glossary/files/check-samples.ts';
 import { exampleSamples } from '../../src/kinds/glossary/files/example-samples.ts';
 import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
-import { glossaryText } from '../../src/kinds/glossary/files/glossary-text.ts';
 import { parseStyleListFile } from '../../src/kinds/style-list/files/style-list-file.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { temporaryName } from '../../src/model/resources/temporary-resource.ts';
@@ -50,18 +49,6 @@ describe('samples of a glossary', () => {
 
   test('count characters and not code units', () => {
     expect(glossary(`name: P\nsamples: { en: [ ${'😀'.repeat(SAMPLE_MAX_CHARS)} ] }\n`).findings).toEqual([]);
-  });
-
-  test('are written again where a file is written anew', () => {
-    const samples = [
-      { language: 'en', text: 'Two: a # b' },
-      { language: 'de', text: 'no' },
-      { language: 'en', text: 'a\nb' },
-    ];
-    const written = glossaryText({ name: 'P', dictionaries: 'auto', samples });
-    const read = glossary(written).value?.samples?.map(({ language, text }) => ({ language, text }));
-    expect(read).toEqual([samples[0], samples[2], samples[1]]);
-    expect(glossaryText({ name: 'P', dictionaries: 'auto', samples: [] })).not.toContain('samples');
   });
 });
 

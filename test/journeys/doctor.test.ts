@@ -76,7 +76,7 @@ describe('doctor', () => {
       [new Date(NOW.getTime() + 3_600_000), []],
     ] as const) {
       const { cwd, doctor } = await world(CONFIG, { now: () => now });
-      const ports = folderPorts(nodeFiles(), () => 'id');
+      const ports = folderPorts(nodeFiles());
       const target = { name: 'prod', baseUrl: 'https://api.test', workspace: '' };
       const ledger = folderLedger(join(cwd, '.lexform/ledger/prod'), ports, target, () => NOW);
       await ledger.lock.acquire({ id: 'run', who: 'ana' });

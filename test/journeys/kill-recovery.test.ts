@@ -7,9 +7,9 @@ import type { HttpResponse } from '../../src/client/transport/ports.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { type CliInput, type CliResult, runLexform } from '../support/cli.ts';
 import { git, tempRepository, testGit } from '../support/git-repository.ts';
-import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
 import { contentOf } from '../support/live-content.ts';
-import { type Life, lifeOf, mortalFetch, mortalFiles, mortalFolder, mortalGit } from '../support/mortal.ts';
+import { type Life, lifeOf, mortalFetch, mortalFiles, mortalGit } from '../support/mortal.ts';
 import { RUNS_FACTOR } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
 
@@ -19,7 +19,6 @@ type Run = (args: readonly string[], more?: Partial<CliInput>) => Promise<CliRes
 /** The ports of a process that dies instead of its n-th step: a call, a write of a file, a command of git that writes. */
 const mortalPorts = (life: Life, service: Service): Partial<CliInput> => ({
   files: mortalFiles(life),
-  ledgerFiles: mortalFolder(idsInOrder(), life),
   git: (folder) => mortalGit(testGit(folder), life),
   fetch: mortalFetch<Parameters<Fetch>, HttpResponse>(life)(inProcessFetch(service)),
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -52,7 +51,7 @@ async function world(isAdopted = false) {
     expect(await ids()).toMatchObject({ ids: { 'style_rules.tone': one?.id } });
     expect(JSON.parse((await run(['plan', '--json'])).out)).toMatchObject({ changes: [], unmanaged: [] });
     const target = { name: 'prod', baseUrl: 'http://127.0.0.1:9', workspace: '' };
-    const ports = folderPorts(nodeFiles(), randomUUID);
+    const ports = folderPorts(nodeFiles());
     const state = (await folderLedger(join(cwd, 'history/prod'), ports, target, () => new Date()).read())?.state;
     const left = state?.styleLists.get('style_rules.tone')?.content;
     expect([left && styleListDigest(left), state?.unfinished]).toEqual([

@@ -7,7 +7,7 @@ import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
-import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
 import { runs } from '../support/runs.ts';
 import { anySeed } from '../support/seeded.ts';
 import { caller } from '../support/service-caller.ts';
@@ -86,7 +86,7 @@ describe('the traps of reconcilers', () => {
     write('glossaries/a/en-de.csv', 'house,Heim\ncat,Katze\n');
     const { baseUrl } = JSON.parse((await run('plan', '--json')).out).target;
     const start = new Date('2026-01-02T03:04:00Z');
-    const ports = folderPorts(nodeFiles(), idsInOrder());
+    const ports = folderPorts(nodeFiles());
     const { lock } = folderLedger(join(cwd, '.lexform/ledger/prod'), ports, { name: 'prod', baseUrl }, () => start);
     const killed = { id: 'killed', who: 'a cancelled job' };
     expect((await lock.acquire(killed)).kind).toBe('held');

@@ -22,17 +22,9 @@ const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: ''
 const TIME = new Date('2026-01-02T03:04:05Z');
 const entry = (summary: string) => ({ state: EMPTY_LEDGER, note: { summary, facts: [] }, time: TIME });
 
-let opened = 0;
 /** Several processes on one folder are several of these. */
 function open(folder: string, clock = manualClock('2026-01-02T03:00:00Z')) {
-  opened += 1;
-  const run = opened;
-  let count = 0;
-  const id = (): string => {
-    count += 1;
-    return `run-${run}-${count}`;
-  };
-  return folderLedger(folder, folderPorts(nodeFiles(), id), TARGET, clock.now);
+  return folderLedger(folder, folderPorts(nodeFiles()), TARGET, clock.now);
 }
 
 /** All files of all entries. */
@@ -69,7 +61,7 @@ test('a file that did not change is not written again, and each version of a fil
   await fc.assert(
     fc.asyncProperty(ledgerState, ledgerState, async (state, other) => {
       const put: string[] = [];
-      const ports = folderPorts(nodeFiles(), () => String(Math.random()));
+      const ports = folderPorts(nodeFiles());
       const counted = {
         ...ports,
         async putFile(path: string, bytes: FileBytes) {
@@ -117,7 +109,7 @@ test('the files of an entry are made when they are written, not all before', asy
     ...EMPTY_LEDGER,
     glossaries: new Map([['glossary.a', { id: 'g', protect: false, content: { name: 'a', dictionaries } }]]),
   } as unknown as LedgerState;
-  const real = folderPorts(nodeFiles(), () => 'id');
+  const real = folderPorts(nodeFiles());
   const putFile: typeof real.putFile = async (path, bytes) => {
     // A dictionary is gone through for its form and for its rows.
     most = Math.max(most, made / 2 - written);
@@ -231,11 +223,7 @@ test('a file is made, though others take what is unfinished for a dead processâ€
       await new Promise((next) => setImmediate(next));
     }
   })();
-  let count = 0;
-  const ports = folderPorts(nodeFiles(), () => {
-    count += 1;
-    return `${count}`;
-  });
+  const ports = folderPorts(nodeFiles());
   const names: string[] = [];
   for (let index = 0; swept < 5; index += 1) {
     names.push(`file-${index}`, `content-${index}`);

@@ -99,7 +99,7 @@ const forms: Readonly<Record<string, () => Form>> = {
     const folder = tempFolder();
     return {
       calls: true,
-      open: (life, id, now) => folderLedger(folder, mortalFolder(id, life), TARGET, now),
+      open: (life, _id, now) => folderLedger(folder, mortalFolder(life), TARGET, now),
       left: () =>
         readdirSync(folder, { recursive: true })
           .map(String)

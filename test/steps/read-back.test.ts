@@ -23,7 +23,6 @@ import { anyPlanInput } from '../plan/any-plan-input.ts';
 import { liveDeveloperKey, liveGlossary, liveStyleList } from '../support/build.ts';
 import { editedJson } from '../support/edited-json.ts';
 import { tempFolder } from '../support/git-repository.ts';
-import { idsInOrder } from '../support/in-process.ts';
 import { ledgerState, plain } from '../support/ledger-states.ts';
 import { runs } from '../support/runs.ts';
 
@@ -143,8 +142,7 @@ test('no edit of a single member of ledger.json goes unnoticed', () => {
 
 test('no edit of a single member of an entry in a folder goes unnoticed', async () => {
   const folder = tempFolder();
-  const id = idsInOrder();
-  const open = () => folderLedger(folder, folderPorts(nodeFiles(), id), TARGET, () => new Date(TIME));
+  const open = () => folderLedger(folder, folderPorts(nodeFiles()), TARGET, () => new Date(TIME));
   const [state] = fc.sample(ledgerState, 1);
   if (state === undefined) throw new Error('no state');
   const note = { summary: 'create glossary.product', facts: [['Actor', 'ana'] as const] };

@@ -4,7 +4,6 @@ import type { LedgerState } from '../../src/kinds/states.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import type { Ledger, LedgerFile } from '../../src/ledger/ledger.ts';
 import { tempFolder } from '../support/git-repository.ts';
-import { idsInOrder } from '../support/in-process.ts';
 
 export interface WrittenLedger {
   readonly ledger: Ledger;
@@ -17,10 +16,9 @@ export interface WrittenLedger {
  * minute n, and has the version `00000n`.
  */
 export async function writtenLedger(states: readonly LedgerState[]): Promise<WrittenLedger> {
-  const id = idsInOrder();
   const minute = (number: number): Date => new Date(Date.UTC(2026, 0, 2, 3, number));
   const target = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };
-  const opened = folderLedger(tempFolder(), folderPorts(nodeFiles(), id), target, () => minute(0));
+  const opened = folderLedger(tempFolder(), folderPorts(nodeFiles()), target, () => minute(0));
   let after: Parameters<Ledger['write']>[0]['after'];
   for (const [index, state] of states.entries()) {
     const note = { summary: `entry ${index + 1}`, facts: [['Actor', 'ana'] as const] };

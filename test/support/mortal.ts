@@ -100,12 +100,16 @@ export function mortalFiles(life: Life): FilePorts {
     writeFile: mortal(files.writeFile),
     appendFile: mortal(files.appendFile),
     writeAll: (changes) => writeAll(changes, calls),
+    openWriter: mortal(async (path, options) => {
+      const writer = await files.openWriter(path, options);
+      return { ...writer, commit: mortal(writer.commit) };
+    }),
   };
 }
 
 /** The ports of the folder form. */
-export function mortalFolder(id: () => string, life: Life): FolderPorts {
-  const real = folderPorts(nodeFiles(), id);
+export function mortalFolder(life: Life): FolderPorts {
+  const real = folderPorts(nodeFiles());
   const mortal = mortalCall(life);
   return {
     readFile: real.readFile,

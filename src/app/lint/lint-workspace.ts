@@ -127,10 +127,7 @@ export async function lintRead(
 ): Promise<LintedWorkspace> {
   const { root, config, findings } = workspace;
   if (config === undefined) return { workspace, findings, everything: findings };
-  const found = await lintWorkspace(
-    { root, config, desired: toLint(workspace), ...(addresses && { addresses }) },
-    files,
-  );
+  const found = await lintWorkspace({ root, config, desired: toLint(workspace), addresses }, files);
   return {
     workspace,
     lint: found,

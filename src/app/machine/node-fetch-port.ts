@@ -1,6 +1,7 @@
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
-import type { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { BodyConsumer, HttpRequest, HttpResponse } from '../../client/transport/ports.ts';
 import { BodyTooLargeError } from '../../client/transport/read-body.ts';
 import { ENTRIES_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
@@ -34,22 +35,10 @@ const INFLATED_CHUNK_BYTES = 256 * 1024;
 const ROOM_BYTES = 256 * 1024;
 const ROOM_MAX_BYTES = 16 * 1024 * 1024;
 
-type Finished = (stream: Readable) => Promise<void>;
-
-interface Taking {
-  readonly take?: BodyConsumer;
-  readonly maxBytes: number;
-  /** Returns the buffer for reuse after the body was read; absent: the body may stay in it. */
-  readonly back?: () => void;
-}
-
-/** Maximum number of unused buffers of `ROOM_BYTES` that are kept for reuse. */
-const SPARE_ROOMS_MAX = 8;
-
-/** Size of the buffer for a body, up to `most`. */
-function roomFor(headers: HttpResponse['headers'], most: number): number {
+/** A buffer for a body, of at most `most` bytes. */
+function roomFor(headers: HttpResponse['headers'], most: number): Uint8Array<ArrayBuffer> {
   const announced = Number(headers.get('content-length') ?? ROOM_BYTES);
-  return Math.min(announced >= 0 ? announced : ROOM_BYTES, most);
+  return new Uint8Array(Math.min(announced >= 0 ? announced : ROOM_BYTES, most));
 }
 
 /**
@@ -61,8 +50,8 @@ function roomFor(headers: HttpResponse['headers'], most: number): number {
 async function bodyLeft(
   body: Readable | null,
   room: Uint8Array<ArrayBuffer>,
-  finished: Finished,
-  { take, maxBytes, back }: Taking,
+  maxBytes: number,
+  take: BodyConsumer = () => 0,
 ): Promise<ArrayBuffer> {
   let left = room;
   let bytes = 0;
@@ -79,7 +68,7 @@ async function bodyLeft(
     left.set(chunk, bytes);
     bytes = end;
     try {
-      const taken = take?.(left.subarray(0, bytes)) ?? 0;
+      const taken = take(left.subarray(0, bytes));
       if (taken === 0) return;
       left.copyWithin(0, taken, bytes);
       bytes -= taken;
@@ -89,31 +78,7 @@ async function bodyLeft(
     }
   });
   if (body !== null) await finished(body);
-  const isOwn = bytes === left.byteLength && (back === undefined || left !== room);
-  const found = isOwn ? left.buffer : left.buffer.slice(0, bytes);
-  back?.();
-  return found;
-}
-
-/** Makes the two ways to read the body of an answer, which share their rooms. */
-function bodyReaders(finished: Finished) {
-  const spare: Uint8Array<ArrayBuffer>[] = [];
-  return (
-    bytes: Readable | null,
-    headers: HttpResponse['headers'],
-  ): Pick<HttpResponse, 'arrayBuffer' | 'readBody'> => ({
-    arrayBuffer: () =>
-      bodyLeft(bytes, new Uint8Array(roomFor(headers, ROOM_MAX_BYTES)), finished, {
-        maxBytes: ENTRIES_ANSWER_MAX_BYTES,
-      }),
-    readBody: (take, maxBytes) => {
-      const size = roomFor(headers, ROOM_BYTES);
-      if (size < ROOM_BYTES / 4) return bodyLeft(bytes, new Uint8Array(size), finished, { take, maxBytes });
-      const room = spare.pop() ?? new Uint8Array(ROOM_BYTES);
-      const back = (): void => void (spare.length < SPARE_ROOMS_MAX && spare.push(room));
-      return bodyLeft(bytes, room, finished, { take, maxBytes, back });
-    },
-  });
+  return bytes === left.byteLength ? left.buffer : left.buffer.slice(0, bytes);
 }
 
 /**
@@ -121,21 +86,17 @@ function bodyReaders(finished: Finished) {
  * time.
  */
 async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
-  const [{ default: fetch }, http, { pipeline, Readable: Readables }, { finished }, { createGunzip }] =
-    await Promise.all([
-      import('node-fetch'),
-      import('node:http'),
-      import('node:stream'),
-      import('node:stream/promises'),
-      import('node:zlib'),
-    ]);
+  const [{ default: fetch }, http, { createGunzip }] = await Promise.all([
+    import('node-fetch'),
+    import('node:http'),
+    import('node:zlib'),
+  ]);
   /** The decompressed body. Errors of the body and of its encoding are thrown where it is read. */
   const inflated = (body: Readable): Readable =>
     pipeline(body, createGunzip({ chunkSize: INFLATED_CHUNK_BYTES }), () => undefined);
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const proxied = namesProxy(env) ? (await import('./proxy-agents.ts')).proxyAgents(options) : () => undefined;
   const plain = new http.Agent(options);
-  const readers = bodyReaders(finished);
   let secure: Promise<HttpsAgent> | undefined;
   /** Loading TLS takes 10 ms, and an address of this machine usually does not need it. */
   const agentFor = (url: string): Promise<HttpAgent> | HttpAgent => {
@@ -147,7 +108,7 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
   const bodyOf = (request: HttpRequest): Readable | Buffer | null => {
     // Not in object mode: the stream counts bytes, not chunks, so that it reads only as much from the source as will be
     // sent soon.
-    if (request.stream !== undefined) return Readables.from(request.stream, { objectMode: false });
+    if (request.stream !== undefined) return Readable.from(request.stream, { objectMode: false });
     const { body } = request;
     return body === undefined ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   };
@@ -174,27 +135,21 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
       status: answer.status,
       headers: answer.headers,
       body: bytes,
-      ...readers(bytes, answer.headers),
+      arrayBuffer: () => bodyLeft(bytes, roomFor(answer.headers, ROOM_MAX_BYTES), ENTRIES_ANSWER_MAX_BYTES),
+      readBody: (take, maxBytes) => bodyLeft(bytes, roomFor(answer.headers, ROOM_BYTES), maxBytes, take),
     };
   };
 }
 
-/** The real network. `load`: starts loading the modules that the first call needs. */
-export type NodeFetch = Fetch & { readonly load: () => void };
-
 /**
- * The real network. node-fetch is loaded by `load` or by the first call. Rejects with its `FetchError`, which has the
+ * The real network. node-fetch is loaded by the first call. Rejects with its `FetchError`, which has the
  * system's `code`, if no answer arrives. `env`: the variables of the process. `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`
  * and `NO_PROXY`, in upper or lower case, select the proxy of a call; absent: no proxy.
  */
-export function nodeFetchPort(env: NodeJS.ProcessEnv = {}): NodeFetch {
+export function nodeFetchPort(env: NodeJS.ProcessEnv = {}): Fetch {
   let loaded: Promise<Fetch> | undefined;
-  const load = (): Promise<Fetch> => {
+  return async (url, request) => {
     loaded ??= loadFetch(env);
-    return loaded;
+    return (await loaded)(url, request);
   };
-  return Object.assign(async (url: string, request: HttpRequest) => (await load())(url, request), {
-    // The first call reports an error of loading.
-    load: () => void load().catch(() => undefined),
-  });
 }

@@ -18,7 +18,7 @@ export const realPorts = (env: NodeJS.ProcessEnv, process?: OwnProcess): Machine
   };
   const monotonic = (): number => performance.now();
   return {
-    files: nodeFiles({ meanwhile: fetch.load }),
+    files: nodeFiles(),
     git: (folder) => gitProgram(folder, env),
     ...(process !== undefined && { processes: localProcesses(process) }),
     fetch,

@@ -36,7 +36,7 @@ export async function applyOrShow(
         json: () => planJson(savedPlan, { guard }),
         text: (style) => planText({ plan, drift, guard, wanted }, { ...style, full, showAll }),
       },
-      reported: { kind: 'planned', plan: savedPlan, guard, findings, ...(drift && { drift }), wanted },
+      reported: { kind: 'planned', plan: savedPlan, guard, findings, drift, wanted },
     };
   }
   return followedBy(await applyPlanned({ ...session, options: consented }, planned), afterwards);

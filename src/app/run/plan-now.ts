@@ -52,7 +52,7 @@ export function planInput(
     deletable: [...options.allowDelete, ...config.prune],
     mayAdopt: config.ledger.kind !== 'none',
     atMost: accountLimits(account),
-    ...(config.reviewColumns !== undefined && { columns: config.reviewColumns }),
+    columns: config.reviewColumns,
   };
 }
 

@@ -85,9 +85,8 @@ export async function readForPull(
   // Missing files are expected: pull creates them.
   const findings = read.findings.filter(({ code }) => code !== 'pattern-matches-nothing' && code !== 'nothing-managed');
   const { shared } = read;
-  const value = config &&
-    desired && { root, config, desired, compiled, findings, unmanaged, ...(shared && { shared }) };
-  return { ...(value && { value }), findings };
+  const value = config && desired && { root, config, desired, compiled, findings, unmanaged, shared };
+  return { value, findings };
 }
 
 /** The options that decide which files a pull writes, and how. */

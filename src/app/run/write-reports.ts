@@ -105,8 +105,8 @@ export async function reportContext(root: string, isPage: boolean, ports: Ports)
   return {
     version: VERSION,
     folder,
-    ...(origin && { origin }),
-    ...(pullRequest && { pullRequest }),
+    origin,
+    pullRequest,
     ...(blobs !== undefined && { links: { prefix: `${blobs}${below}` } }),
   };
 }
@@ -170,9 +170,9 @@ async function writeEach(
   const known = await reportContext(workspaceRoot(options, ports), pages.length > 0, ports);
   const context = {
     ...known,
-    ...(page !== undefined && { page }),
-    ...(pageFile !== undefined && { pageFile }),
-    ...(workspace !== undefined && { workspace }),
+    page,
+    pageFile,
+    workspace,
   };
   let written = true;
   for (const { format, path } of report) {

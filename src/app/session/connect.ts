@@ -144,8 +144,7 @@ export async function connect(
     fetch: Ports['fetch'],
     more: ClientOptions = {},
     pace?: ClientPorts['pace'],
-  ): Client =>
-    makeClient(endpoint, { ...common, fetch, ...(pace !== undefined && { pace }) }, { ...settings, ...more });
+  ): Client => makeClient(endpoint, { ...common, fetch, pace }, { ...settings, ...more });
   if (target.kind === 'embedded') {
     const rules = config.ruleCatalog === undefined ? undefined : await ownRules(workspace, ports);
     const folder = join(root, '.lexform', 'service', targetPath(target.name));

@@ -30,27 +30,6 @@ async function hasRepository(folder: string, ports: Ports): Promise<boolean> {
 }
 
 /**
- * False if git would not find a repository: no `.git` and no bare repository is in the folder or above it, with links
- * resolved as git does, and the environment names none. Calling git takes as long as reading a small workspace.
- */
-async function mayHaveRepository(folder: string, ports: Ports): Promise<boolean> {
-  if (ports.env('GIT_DIR') !== undefined) return true;
-  const standsThere = (path: string): Promise<boolean> =>
-    ports.files.realPath(path).then(
-      (found) => found !== undefined,
-      // A path that cannot be read may exist.
-      () => true,
-    );
-  const above = (from: string): readonly string[] =>
-    dirname(from) === from ? [from] : [from, ...above(dirname(from))];
-  const folders = above((await ports.files.realPath(folder)) ?? folder);
-  const found = await Promise.all(
-    folders.flatMap((each) => ['.git', 'HEAD'].map((name) => standsThere(join(each, name)))),
-  );
-  return found.includes(true);
-}
-
-/**
  * Place of a folder in its git repository: the top folder, and the path from it; `undefined` without a repository. A
  * repository that cannot be used is an error: without its ledger, every resource would look unmanaged.
  */
@@ -58,7 +37,6 @@ export async function placeInRepository(
   folder: string,
   ports: Ports,
 ): Promise<{ readonly top: string; readonly path: string } | undefined> {
-  if (!(await mayHaveRepository(folder, ports))) return undefined;
   const result = await ports
     .git(folder)
     .run(['rev-parse', '--show-toplevel', '--show-prefix'])
@@ -104,8 +82,7 @@ const OWN_FOLDER = '.lexform/ledger';
  * for this target.
  */
 const isOnlyInFolder = async (root: string, name: string, ports: Ports): Promise<boolean> => {
-  const { list } = ports.ledgerFiles ?? folderPorts(ports.files, ports.id);
-  const entries = await list(join(root, OWN_FOLDER, targetPath(name), 'entries'));
+  const entries = await ports.files.list(join(root, OWN_FOLDER, targetPath(name), 'entries'));
   if (entries.length === 0) return false;
   return (await ports.git(root).run(['rev-parse', '--verify', '--quiet', ledgerRef(name)])).code !== 0;
 };
@@ -126,7 +103,7 @@ export async function openLedger(
   const inFolder = async (folder: string): Promise<Ledger> => ({
     ...folderLedger(
       join(await ledgerFolder(root, folder, ports), targetPath(account.name)),
-      ports.ledgerFiles ?? folderPorts(ports.files, id),
+      folderPorts(ports.files),
       { ...account, workspace: '' },
       now,
       isGone,

@@ -98,8 +98,8 @@ export function withUndecided({
 }: FilesRead): Checked<OpenWorkspace> {
   const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
   const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
-  const value = config && desired && { root, config, desired, written, findings, undecided, ...(shared && { shared }) };
-  return { ...(value && { value }), findings };
+  const value = config && desired && { root, config, desired, written, findings, undecided, shared };
+  return { value, findings };
 }
 
 /**

@@ -125,7 +125,7 @@ export function finalError(
   const callContext = { host: hostOf(address), tried };
   if (last.kind === 'lost') {
     const remedy = remedyFor(last.cause);
-    return new UnreachableError(request, last.cause, { ...callContext, ...(remedy !== undefined && { remedy }) });
+    return new UnreachableError(request, last.cause, { ...callContext, remedy });
   }
   const scrub = addressScrubber(address);
   const { status } = last;
@@ -141,8 +141,8 @@ export function finalError(
     status,
     message,
     ...callContext,
-    ...(hint !== undefined && { hint }),
+    hint,
     ...(traceId !== '' && { traceId }),
-    ...(wait !== undefined && { retryAfterMs: wait.askedMs }),
+    retryAfterMs: wait?.askedMs,
   });
 }

@@ -20,9 +20,6 @@ const wireRequest = (request: TranslationRequest): object => ({
   tag_handling_version: request.tagHandlingVersion,
   formality: request.formality,
   context: request.context,
-  preserve_formatting: request.preserveFormatting,
-  split_sentences: request.splitSentences,
-  enable_beta_languages: request.enableBetaLanguages,
   show_billed_characters: request.showBilledCharacters,
 });
 

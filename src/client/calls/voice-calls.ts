@@ -116,11 +116,9 @@ const sourceAnswer = d.object({
 const jobAnswer =
   (url: d.Decoder<string>): d.Decoder<VoiceJob> =>
   (at) => {
-    const { source, usage, parameters, ...job } = d.object({
+    const { source, parameters, ...job } = d.object({
       jobId,
       createdAt: d.from('created_at', d.maybe(d.text)),
-      updatedAt: d.from('updated_at', d.maybe(d.text)),
-      usage: d.maybe(d.object({ storageUsedBytes: d.from('storage_used', d.maybe(d.count)) })),
       source: d.from(
         'source_file',
         d.orElse(sourceAnswer, { contentType: 'application/octet-stream', contentLength: 0 }),
@@ -130,7 +128,7 @@ const jobAnswer =
       results: d.list(resultAnswer(url)),
     })(at);
     const [targets, results] = [job.targets.length, job.results.length];
-    if (results === targets) return { ...job, ...usage, ...parameters, sourceFile: { name: job.jobId, ...source } };
+    if (results === targets) return { ...job, ...parameters, sourceFile: { name: job.jobId, ...source } };
     throw d.wrong(at, `has ${results} results for ${targets} targets, and they belong to each other by their place`);
   };
 

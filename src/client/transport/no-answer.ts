@@ -116,6 +116,6 @@ export function unanswered(
   const remedy = remedyFor(error);
   return new UnreachableError(scrub(request), causeOf(error, scrub), {
     ...known,
-    ...(remedy !== undefined && { remedy }),
+    remedy,
   });
 }

@@ -63,6 +63,6 @@ export function refusalOf(answer: RefusedAnswer, scrub: Scrub): ServiceRefusal {
     hint,
     ...(traceId !== '' && { traceId }),
     ...answer.callContext,
-    ...(answer.retryAfterMs !== undefined && { retryAfterMs: answer.retryAfterMs }),
+    retryAfterMs: answer.retryAfterMs,
   };
 }

@@ -263,7 +263,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         const tooLong = asksTooMuch(askedMs, retry) && mayRepeatAfter(method, status);
         const refused = {
           ...{ method, path, status, body: answer.body, traceId, callContext: callContext() },
-          ...(askedMs !== undefined && { retryAfterMs: askedMs }),
+          retryAfterMs: askedMs,
           ...(tooLong && { wait: { askedMs: askedMs ?? 0, allowedMs: retry.maxRetryAfterMs } }),
         };
         failure = new ServiceError(refusalOf(refused, scrub));

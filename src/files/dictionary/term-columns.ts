@@ -126,7 +126,7 @@ function checkStatuses(rows: readonly Row[], column: number, header: string, { w
       rows: times,
       allowed: [...TERM_STATUSES],
       line: statusWordsLine(header, [[found, near ?? 'draft']]),
-      ...(near !== undefined && { suggestion: near }),
+      suggestion: near,
     }),
   );
 }

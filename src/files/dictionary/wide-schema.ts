@@ -79,7 +79,7 @@ function unclearColumn({ header, heading, at }: HeadedColumn, columns: readonly 
   if (near === undefined && !hasAffix(header, columns)) return undefined;
   return errorAt('table-column-unclear', at, {
     header,
-    ...(near !== undefined && { near }),
+    near,
     line: columnsLine([[header, variant === undefined && near !== undefined ? near : 'ignore']]),
   });
 }

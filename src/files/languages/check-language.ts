@@ -86,7 +86,7 @@ function checkNamedLanguage(text: string, languages: readonly string[], at: Sour
   if (base !== code && isGlossaryLanguage(base))
     return { findings: [errorAt('language-variant', at, { language: text, base })] };
   const { suggestion } = checked.findings[0]?.details ?? {};
-  const details = { language: text, ...(suggestion !== undefined && { suggestion }) };
+  const details = { language: text, suggestion };
   return { code, findings: [warningAt(LANGUAGE_UNKNOWN, at, details)] };
 }
 

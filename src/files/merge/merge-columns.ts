@@ -106,7 +106,7 @@ export function mergeColumns(tables: ThreeSides<ColumnsOf>): readonly ColumnPlac
       place === undefined ? added(names.ours[column] ?? '', theirsInBase, names.theirs) : theirsInBase.indexOf(place);
     return {
       ours: column,
-      ...(place !== undefined && { base: place }),
+      base: place,
       ...(inTheirs >= 0 && { theirs: inTheirs }),
     };
   });
@@ -114,8 +114,7 @@ export function mergeColumns(tables: ThreeSides<ColumnsOf>): readonly ColumnPlac
     inOurs.flatMap((column) => (column.theirs === undefined ? [] : [[column.theirs, column] as const])),
   );
   const inTheirs = theirsInBase.map(
-    (place, column): ColumnPlaces =>
-      known.get(column) ?? { theirs: column, ...(place !== undefined && { base: place }) },
+    (place, column): ColumnPlaces => known.get(column) ?? { theirs: column, base: place },
   );
   const both = new Set(known.values());
   const moved = inTheirs.filter((column) => both.has(column)).map(({ base: place }) => place);

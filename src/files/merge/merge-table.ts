@@ -124,8 +124,8 @@ function conflictsOf(
     errorAt('merge-conflict', at, {
       term: of,
       name: writer.nameOf(column),
-      ...(ours !== undefined && { ours }),
-      ...(theirs !== undefined && { theirs }),
+      ours,
+      theirs,
     }),
   );
 }

@@ -100,8 +100,8 @@ export function mergeValue(
     if (items.ours !== undefined && items.theirs !== undefined) return mergeMaps(items, path).map(([, item]) => item);
     conflicts.push({
       path,
-      ...(of.ours !== undefined && { ours: of.ours }),
-      ...(of.theirs !== undefined && { theirs: of.theirs }),
+      ours: of.ours,
+      theirs: of.theirs,
     });
     return theirs.has(conflicts.length - 1) ? of.theirs : of.ours;
   }

@@ -10,7 +10,6 @@ import {
   type readdir,
   readdirSync,
   readFileSync,
-  read as readPart,
   realpathSync,
   statSync,
 } from 'node:fs';
@@ -27,11 +26,10 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { promisify } from 'node:util';
 import { UsageError } from '../../model/errors.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { errorCode, systemErrorOf } from '../../model/system-error.ts';
-import type { FilePorts, FileWriter, FolderListings, PrivateFile, RegularFile } from '../ports.ts';
+import type { FilePorts, FileWriter, PrivateFile, RegularFile } from '../ports.ts';
 import { attempting } from './attempting.ts';
 import { globPaths } from './matching-paths.ts';
 import { writeAll } from './node-write-all.ts';
@@ -52,7 +50,6 @@ const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP',
 async function putInFreePlace(half: string, path: string): Promise<boolean> {
   try {
     await link(half, path);
-    await rm(half);
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
@@ -128,8 +125,6 @@ async function privateFile(path: string): Promise<PrivateFile | undefined> {
   };
 }
 
-const readInto = promisify(readPart);
-
 /** Error codes for a missing file. */
 const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP']);
 
@@ -146,45 +141,14 @@ async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> 
   }
 }
 
-/**
- * Maximum size of files that are read synchronously: for small files, another thread takes five times as long. Folders
- * are always small.
- */
-const AT_ONCE_BYTES = 1024 * 1024;
-
 /** Maximum number of bytes in one read. */
 const READ_MAX_BYTES = 2 ** 31 - 1;
 
-/**
- * Reads a large file with one request to another thread. The request is sent immediately, so the file is read while
- * this thread handles the previous file. `readFile` would request half a megabyte at a time, and the next part only
- * when this thread is free. The file stays open. `undefined`: one read did not return everything.
- */
-async function readPlaced(
-  file: number,
-  size: number,
-  meanwhile: (() => void) | undefined,
-): Promise<Uint8Array | undefined> {
-  const bytes = Buffer.allocUnsafeSlow(size);
-  const reading = readInto(file, bytes, 0, size, 0);
-  meanwhile?.();
-  const { bytesRead } = await reading;
-  return bytesRead === size ? bytes : undefined;
-}
-
-async function readWhole(path: string, meanwhile: (() => void) | undefined): Promise<Uint8Array> {
+/** Synchronous, like all reads of regular files: for small files, another thread takes five times as long. */
+async function readWhole(path: string): Promise<Uint8Array> {
   const found = statSync(path);
   // A pipe may have no data yet. For a file that is too large, Node.js reports the error.
-  if (!found.isFile() || found.size > READ_MAX_BYTES) return readFile(path);
-  if (found.size <= AT_ONCE_BYTES) return readFileSync(path);
-  const file = openSync(path, 'r');
-  try {
-    const bytes = await readPlaced(file, found.size, meanwhile);
-    // Otherwise another program is writing the file, or the system returns less per read.
-    return bytes !== undefined && fstatSync(file).size === found.size ? bytes : await readFile(path);
-  } finally {
-    closeSync(file);
-  }
+  return found.isFile() && found.size <= READ_MAX_BYTES ? readFileSync(path) : readFile(path);
 }
 
 /** Without the first flag, opening a pipe waits for its writer. The second flag refuses a link. Windows has neither. */
@@ -215,18 +179,18 @@ function isUnchanged(file: number, before: BigIntStats): boolean {
 }
 
 /** The content of a regular file at one moment. If another program writes to it, the file is opened and read again. */
-async function readRegular(path: string, maxBytes: number, meanwhile: (() => void) | undefined): Promise<RegularFile> {
+async function readRegular(path: string, maxBytes: number, opened: (path: string) => void): Promise<RegularFile> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const opened = openRegular(path, maxBytes);
-    if (opened.kind !== 'open') return opened;
-    const { file } = opened;
+    const regular = openRegular(path, maxBytes);
+    if (regular.kind !== 'open') return regular;
+    const { file } = regular;
     try {
       const before = fstatSync(file, { bigint: true });
       const size = Number(before.size);
       if (size > maxBytes) return { kind: 'too-large', size };
-      const bytes = size <= AT_ONCE_BYTES ? readFileSync(file) : await readPlaced(file, size, meanwhile);
-      if (bytes !== undefined && bytes.byteLength === size && isUnchanged(file, before))
-        return { kind: 'bytes', bytes };
+      opened(path);
+      const bytes = readFileSync(file);
+      if (bytes.byteLength === size && isUnchanged(file, before)) return { kind: 'bytes', bytes };
     } finally {
       closeSync(file);
     }
@@ -250,22 +214,16 @@ function folderCount(pattern: string, max: number): () => void {
   };
 }
 
-/** Synchronous: with another thread, listing a folder takes five times as long. `listed`: a cache. */
-function entriesIn(folder: string, listed?: FolderListings): readonly Dirent[] {
-  const known = listed?.get(folder);
-  if (known !== undefined) return known;
-  const found = readdirSync(folder, { withFileTypes: true });
-  listed?.set(folder, found);
-  return found;
-}
+/** Synchronous: with another thread, listing a folder takes five times as long. */
+const entriesIn = (folder: string): readonly Dirent[] => readdirSync(folder, { withFileTypes: true });
 
 /** `readdir` as fast-glob calls it. It calls `looked` before each folder. */
-const listing = (looked: () => void, listed?: FolderListings): typeof readdir =>
+const listing = (looked: () => void): typeof readdir =>
   ((path: string, _: object, done: (error: unknown, entries?: unknown) => void) => {
     // Called back asynchronously, like the real function: fast-glob requests the next folder within the callback.
     try {
       looked();
-      setImmediate(done, null, entriesIn(path, listed));
+      setImmediate(done, null, entriesIn(path));
     } catch (error) {
       setImmediate(done, error);
     }
@@ -287,28 +245,25 @@ async function writeWhole(path: string, input: string | Uint8Array | Iterable<st
   });
 }
 
-/**
- * The real file system. `meanwhile`: called before this thread waits for a large file; work done there shortens later
- * waits. It must not throw.
- */
+/** The real file system. For tests: `opened` is called between opening a regular file and reading it. */
 export function nodeFiles({
-  meanwhile,
+  opened = () => undefined,
   foldersMax = FOLDERS_MAX,
 }: {
-  readonly meanwhile?: () => void;
+  readonly opened?: (path: string) => void;
   readonly foldersMax?: number;
 } = {}): FilePorts {
   return {
-    readFile: (path) => ifThere(readWhole(path, meanwhile)),
+    readFile: (path) => ifThere(readWhole(path)),
     readRegularFile: async (path, maxBytes) =>
-      (await ifThere(readRegular(path, maxBytes, meanwhile))) ?? { kind: 'absent' },
+      (await ifThere(readRegular(path, maxBytes, opened))) ?? { kind: 'absent' },
     realPath: (path) => ifThere((async () => realpathSync.native(path))()),
-    glob: async (patterns, folder, listed) => {
+    glob: async (patterns, folder) => {
       const looked = folderCount(patterns[0] ?? '', foldersMax);
-      return globPaths(patterns, folder, { readdir: listing(looked, listed) });
+      return globPaths(patterns, folder, { readdir: listing(looked) });
     },
-    list: async (folder, listed) => {
-      const entries = (await ifThere((async () => entriesIn(folder, listed))())) ?? [];
+    list: async (folder) => {
+      const entries = (await ifThere((async () => entriesIn(folder))())) ?? [];
       return entries
         .filter((entry) => !entry.isDirectory())
         .map(({ name }) => name)

@@ -23,7 +23,7 @@ export async function realPlace(ports: Pick<FilePorts, 'realPath'>, root: string
   }
   const place = join(real ?? found, ...missing);
   const way = wayInside((await ports.realPath(root)) ?? root, place);
-  return { real: place, ...(way !== undefined && { way }) };
+  return { real: place, way };
 }
 
 /**

@@ -76,7 +76,7 @@ function unknownKey(name: string, path: YamlPath, allowed: readonly string[], ya
     key: short(shownName(name)),
     in: pathText(path),
     allowed,
-    ...(suggestion !== undefined && { suggestion }),
+    suggestion,
   });
 }
 
@@ -110,7 +110,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
         key,
         found,
         allowed,
-        ...(suggestion !== undefined && { suggestion }),
+        suggestion,
       });
     }
     case 'pattern':

@@ -125,7 +125,7 @@ function boundedYaml(text: string, lines: LineCounter): BoundedYaml {
     const { tooDeepAt: offset } = error;
     return { problems: seen, ...(offset !== undefined && { tooDeep: { offset, max: DEPTH_MAX } }) };
   }
-  return { problems, ...(document !== undefined && { document }) };
+  return { problems, document };
 }
 
 /** Keys of maps and indexes of lists, from the top of the document. */

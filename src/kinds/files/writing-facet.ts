@@ -5,7 +5,7 @@ import type { PullContext, Restructured } from './pull-context.ts';
 import type { ResourceSource } from './resource-source.ts';
 
 /** A resource for which files are written. */
-export interface ResourceToWrite<Content = unknown, Source extends ResourceSource = ResourceSource> {
+export interface ResourceToWrite<Content = unknown> {
   readonly id: string;
   readonly content: Content;
   /** The last part of its address. */
@@ -14,21 +14,14 @@ export interface ResourceToWrite<Content = unknown, Source extends ResourceSourc
   readonly pinnedId?: string;
   /** The target that its name is only for: it is also written under `on:`. Absent: all targets. */
   readonly nameOn?: string;
-  /** Other settings in its existing files. They are kept. */
-  readonly existing?: Partial<Source>;
+  /** Written if true. */
+  readonly protect?: boolean;
 }
 
 /** Writes and edits the files of one kind. Separate from reading, so that commands which only read do not load it. */
 export interface WritingFacet<Content, Source extends ResourceSource = ResourceSource, Shared = unknown> {
-  /**
-   * The files of some resources. `pathOf`: the file for a name. `before`: the resources in the common file now; absent:
-   * it does not exist.
-   */
-  write(
-    resources: readonly ResourceToWrite<Content, Source>[],
-    pathOf: (name: string) => string,
-    before?: readonly Source[],
-  ): readonly WrittenFile[];
+  /** The files of some resources that have none. `pathOf`: the file for a name. */
+  write(resources: readonly ResourceToWrite<Content>[], pathOf: (name: string) => string): readonly WrittenFile[];
 
   /**
    * Makes an edit of `pull` in the files. If each file has one resource, the edit changes values and parts; whole files

@@ -24,11 +24,6 @@ export interface TranslationRequest {
   readonly formality?: 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less';
   /** Text that helps to understand the others and is not translated. */
   readonly context?: string;
-  readonly preserveFormatting?: boolean;
-  /** `0`: never; `1`: at punctuation and line ends; `nonewlines`: only at punctuation. */
-  readonly splitSentences?: '0' | '1' | 'nonewlines';
-  /** According to the service, it has no effect. */
-  readonly enableBetaLanguages?: boolean;
   /** Asks for `billedCharacters`. */
   readonly showBilledCharacters?: boolean;
 }

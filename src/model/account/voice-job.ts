@@ -74,10 +74,6 @@ export interface VoiceJob {
   readonly jobId: VoiceJobId;
   /** ISO 8601, as written by the service. Absent if the service does not give it. */
   readonly createdAt?: string;
-  /** ISO 8601, as written by the service. Absent if the service does not give it. */
-  readonly updatedAt?: string;
-  /** Absent if the service does not give it. */
-  readonly storageUsedBytes?: number;
   readonly sourceFile: VoiceSourceFile;
   readonly sourceLanguage?: string;
   readonly targets: readonly VoiceTarget[];

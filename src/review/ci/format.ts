@@ -46,7 +46,7 @@ const FORMATS: Readonly<Record<Exclude<ReportFormat, 'events'>, Format>> = {
   junit,
   markdown: (reported, { links, page, pageFile, workspace }) =>
     reportMarkdown(reported, {
-      ...(links && { links }),
+      links,
       page,
       pageFile,
       workspace,

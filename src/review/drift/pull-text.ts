@@ -1,5 +1,4 @@
 import type { Finding } from '../../model/finding.ts';
-import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { LayerReach } from '../../steps/pull/pull-into.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
@@ -123,7 +122,8 @@ export const pulledJson = ({
     files,
     deleted,
     conflicts,
-    ...omitUndefined({ decided, into }),
+    decided,
+    into,
     left: findingsData(left),
     notes: findingsData(notes),
   });

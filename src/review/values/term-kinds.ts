@@ -90,7 +90,7 @@ function changeOf(value: ValueChange, { moved, renamed, cameFrom }: TermPairs): 
     if (now === undefined) return [{ kind: 'removed', before, ...rowOf(value) }];
     const after = termAfter(now.value);
     // In a drift, the files still have the row of a removed term.
-    const all = { before, after, ...(value.at && { at: value.at }), ...rowOf(now.value) };
+    const all = { before, after, at: value.at, ...rowOf(now.value) };
     if (there !== undefined) return [{ kind: 'moved', ...all, to: there.in.address }];
     return [{ kind: 'renamed', ...termNature(before, after), ...all }];
   }

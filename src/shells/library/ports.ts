@@ -1,4 +1,3 @@
-import { replacedFolderPorts } from '../../app/machine/folder-ports.ts';
 import { realPorts } from '../../app/machine/real-ports.ts';
 import type { MachinePorts, Ports } from '../../app/ports.ts';
 import { nodeFiles as machineFiles } from '../../files/node/node-files.ts';
@@ -27,12 +26,11 @@ const completeFiles = (files: FilePorts): Ports['files'] => {
 };
 
 /** Ports that store everything in the replaced files. The data of an embedded service is then stored in memory. */
-function withFiles(files: FilePorts): Pick<Ports, 'files' | 'ledgerFiles' | 'embeddedStore'> {
+function withFiles(files: FilePorts): Pick<Ports, 'files' | 'embeddedStore'> {
   const complete = completeFiles(files);
   const stores = new Map<string, ReturnType<typeof memoryStore>>();
   return {
     files: complete,
-    ledgerFiles: replacedFolderPorts(complete),
     embeddedStore: (folder) => {
       const store = stores.get(folder) ?? memoryStore();
       stores.set(folder, store);

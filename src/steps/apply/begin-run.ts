@@ -1,14 +1,46 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
-import { serviceOf } from '../../kinds/service/registry.ts';
+import { listLive, serviceOf } from '../../kinds/service/registry.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import type { Change, Operation, Plan, ResourceKind } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import { isWithin } from '../../model/resources/value.ts';
-import { type Listings, makeListings } from './listings.ts';
 import { limitedClient, type ResourceCalls, resourceCalls } from './resource-calls.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
+
+/**
+ * A list of a target. `fresh`: read the service again; else the last reading of the run is reused. `holder`: the client
+ * of the resource that holds a slot of the limiter and reads the list in it. A holder always reads afresh, since it
+ * must not wait for a read that needs a slot.
+ */
+type Listing = (fresh: boolean, holder?: Client) => Promise<readonly LiveResource[]>;
+
+/** The list of each kind. */
+type Listings = (kind: ResourceKind) => Listing;
+
+function remembered(read: (holder?: Client) => ReturnType<Listing>): Listing {
+  let last: ReturnType<Listing> | undefined;
+  return (fresh, holder) => {
+    if (!fresh && last !== undefined) return last;
+    const reading = read(holder);
+    last = reading;
+    // A failed read is not cached: the next one tries again.
+    reading.catch(() => {
+      if (last === reading) last = undefined;
+    });
+    return reading;
+  };
+}
+
+export function makeListings(client: Client): Listings {
+  const listings = new Map<ResourceKind, Listing>();
+  return (kind) => {
+    const found = listings.get(kind) ?? remembered((holder) => listLive(holder ?? client, kind));
+    listings.set(kind, found);
+    return found;
+  };
+}
 
 /** The creations of a run, and the listing that can verify all of them together. */
 interface Creations {

@@ -1,11 +1,251 @@
+import { sourceOfKey } from '../../change/diff-entries.ts';
 import type { Client } from '../../client/client.ts';
+import { GLOSSARY_SERVICE } from '../../kinds/glossary/service/glossary-service.ts';
+import { STYLE_LIST_SERVICE } from '../../kinds/style-list/service/style-list-service.ts';
+import { pairKey } from '../../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../model/errors.ts';
+import { grouped } from '../../model/grouped.ts';
+import { type GlossaryId, glossaryId, type StyleId, styleId } from '../../model/ids.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import type { Preview, PreviewCost, SubjectEffect } from './preview.ts';
-import { findEffects, groupsOf, type PreviewRun, withoutEffect } from './subject-effects.ts';
-import { previewSubjects, type Subject, type SubjectsInput } from './subjects.ts';
+import { changeKind } from '../../model/resources/value.ts';
+import { joinPieces, type TranslatedPiece, translateTexts } from '../translate-text.ts';
+import type { Preview, PreviewCost, SubjectEffect, TermEffect, Verdict } from './preview.ts';
+import type { ProbedTerm } from './probes.ts';
+import type { Subject } from './subjects.ts';
+import { previewSubjects, type SubjectsInput } from './subjects.ts';
+import type { TemporaryMaker } from './temporary-resources.ts';
 import { collectTemporary, makeTemporary } from './temporary-resources.ts';
-import { withinBudget } from './within-budget.ts';
+import { alike, formOf, placesOf, type SameToken, type Token, type TokenPlace, tokensOf } from './tokens.ts';
+import { probeRequest, textsOf, withinBudget } from './within-budget.ts';
+
+/** The text with a small first letter. The position in a sentence decides whether that letter is a capital. */
+const uncapitalized = (text: string): string => {
+  const [first = ''] = text;
+  return first.toLowerCase() + text.slice(first.length);
+};
+
+interface Claims {
+  /** Takes up to `wanted` free places of a phrase. No other phrase can take these places afterwards. */
+  readonly take: (phrase: readonly Token[], wanted: number, same: SameToken) => readonly TokenPlace[];
+}
+
+function claimsOn(text: readonly Token[]): Claims {
+  const taken = new Set<number>();
+  return {
+    take(phrase, wanted, same) {
+      const found: TokenPlace[] = [];
+      for (const place of placesOf(phrase, text, same)) {
+        if (found.length === wanted) break;
+        const tokens = Array.from({ length: place.last - place.first + 1 }, (_, index) => place.first + index);
+        if (tokens.some((token) => taken.has(token))) continue;
+        for (const token of tokens) taken.add(token);
+        found.push(place);
+      }
+      return found;
+    },
+  };
+}
+
+/**
+ * The part of a phrase that its forms share. Scripts without spaces have no word endings, so the first two thirds of
+ * the phrase are taken, if these are at least two characters. A phrase in another script is returned as it is.
+ */
+function stemOf(phrase: readonly Token[]): readonly Token[] {
+  const stemLength = Math.ceil((phrase.length * 2) / 3);
+  return stemLength >= 2 && phrase.length > stemLength && phrase.every(({ isWord }) => !isWord)
+    ? phrase.slice(0, stemLength)
+    : phrase;
+}
+
+/** The number of places where a text contains a phrase or a form of it. */
+function countIn(phrase: readonly Token[], text: readonly Token[]): number {
+  const claims = claimsOn(text);
+  const as = (tokens: readonly Token[], same: SameToken): number =>
+    claims.take(tokens, Number.POSITIVE_INFINITY, same).length;
+  return as(phrase, alike) + as(phrase, formOf) + (stemOf(phrase) === phrase ? 0 : as(stemOf(phrase), alike));
+}
+
+/**
+ * The effect of each changed term on a sample, by the rules of `Verdict`. A place in the translation counts for one
+ * term only. A term gets at most as many places as its source phrase has in the sample. Longer target phrases choose
+ * first, so that `Haus` does not take a place of `Haus am See`.
+ */
+export function termEffects(terms: readonly ProbedTerm[], before: string, after: string): readonly TermEffect[] {
+  const [tokensBefore, tokensAfter] = [tokensOf(before), tokensOf(after)];
+  const claims = claimsOn(tokensAfter);
+  const effects = new Map<ProbedTerm, Pick<TermEffect, 'verdict' | 'found'>>();
+  const withTokens = terms.map((term) => ({ term, phrase: tokensOf(targetOf(term)) }));
+  for (const { term, phrase } of [...withTokens].sort((one, other) => other.phrase.length - one.phrase.length)) {
+    const { count, change } = term;
+    if (change.to === undefined) {
+      const [old, now] = [countIn(phrase, tokensBefore), countIn(phrase, tokensAfter)];
+      effects.set(term, { verdict: now < old ? 'removed' : 'unchanged', found: Math.min(now, count) });
+      continue;
+    }
+    const exact = claims.take(phrase, count, alike);
+    const forms = claims.take(phrase, count - exact.length, formOf);
+    const stems = claims.take(stemOf(phrase), count - exact.length - forms.length, alike);
+    const written = ({ first, last }: TokenPlace): string =>
+      after.slice(tokensAfter[first]?.start, tokensAfter[last]?.end);
+    const wanted = uncapitalized(targetOf(term));
+    const found = exact.length + forms.length + stems.length;
+    const verdict: Verdict = exact.some((place) => uncapitalized(written(place)) === wanted)
+      ? 'applied'
+      : found > 0
+        ? 'inflected'
+        : 'ignored';
+    effects.set(term, { verdict, found });
+  }
+  return terms.map((term): TermEffect => {
+    const { change, count, coveredBy } = term;
+    return {
+      kind: changeKind(change),
+      source: sourceOfKey(change.key),
+      target: targetOf(term),
+      verdict: 'ignored',
+      found: 0,
+      ...effects.get(term),
+      expected: count,
+      ...(coveredBy !== undefined && { coveredBy }),
+      ...(change.at !== undefined && { at: change.at }),
+    };
+  });
+}
+
+const targetOf = ({ change }: ProbedTerm): string => String(change.to ?? change.from);
+
+/** State that the steps of a running preview share. */
+interface PreviewRun {
+  readonly client: Client;
+  /** When aborted, no further call is made. */
+  readonly interrupted: AbortSignal;
+  readonly temporary: TemporaryMaker;
+  /** Throws when no further call may begin. */
+  readonly goOn: () => void;
+  readonly bill: (characters: number) => void;
+}
+
+/** The resource that a translation uses. */
+type Means = { readonly glossaryId?: GlossaryId; readonly styleId?: StyleId };
+
+/** Translates the samples of a subject with a glossary or a style list, or with neither. */
+async function translated(
+  subject: Subject,
+  by: Means,
+  { client, interrupted: signal, goOn, bill }: PreviewRun,
+): Promise<readonly string[]> {
+  const calls: Client['translation'] = {
+    translate: async (request) => {
+      goOn();
+      return client.translation.translate(request);
+    },
+  };
+  const pieces: TranslatedPiece[] = [];
+  const input = { calls, texts: textsOf(subject), request: { ...probeRequest(subject), ...by }, signal };
+  for await (const batch of translateTexts(input)) {
+    pieces.push(...batch);
+    for (const { by: translation } of batch) bill(translation?.billedCharacters ?? 0);
+  }
+  const texts = joinPieces(pieces);
+  return textsOf(subject).map((_, index) => texts[index]?.text ?? '');
+}
+
+/** `id`: that of a glossary or a style list, whichever the subject needs. */
+function meansOf({ kind }: Subject, id: string | undefined): Means {
+  if (id === undefined) return {};
+  return kind === 'dictionary' ? { glossaryId: glossaryId(id) } : { styleId: styleId(id) };
+}
+
+/** A temporary resource. */
+interface CreatedResource {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Translates the samples of a subject before and after the change. The temporary resource must exist. */
+async function effectsOf(
+  subject: Subject,
+  temporary: CreatedResource | undefined,
+  run: PreviewRun,
+): Promise<SubjectEffect> {
+  const { address, from, to, probes, after } = subject;
+  const before = await translated(subject, meansOf(subject, subject.before), run);
+  const answered = await translated(subject, meansOf(subject, after && temporary?.id), run);
+  // The service may name the temporary list in its answer. Readers see the name of the real list.
+  const name = after !== undefined && 'name' in after ? after.name : '';
+  const now = temporary === undefined ? answered : answered.map((text) => text.replaceAll(temporary.name, () => name));
+  return {
+    address,
+    from,
+    to,
+    samples: probes.map(({ sample, terms }, index) => {
+      const [old = '', changed = ''] = [before[index], now[index]];
+      return { sample, before: old, after: changed, terms: termEffects(terms, old, changed) };
+    }),
+  };
+}
+
+/** True when the service refused only this request, so that others may succeed. */
+const isOfOne = (error: unknown): boolean =>
+  error instanceof ServiceError && [400, 404, 413, 422].includes(error.refusal.status);
+
+/** Subjects that need the same temporary resource: the dictionaries of one glossary, or one style list. */
+const groupsOf = (subjects: readonly Subject[]): readonly (readonly Subject[])[] => [
+  ...grouped(subjects, (subject) => (subject.kind === 'dictionary' ? subject.glossary : subject.address)).values(),
+];
+
+/**
+ * Creates the temporary resource for the translations of a group after the change. It has only the dictionaries that
+ * samples need.
+ */
+async function makeAfter(group: readonly Subject[], temporary: TemporaryMaker): Promise<CreatedResource | undefined> {
+  const dictionaries = group.flatMap((subject) =>
+    subject.kind === 'dictionary' && subject.after !== undefined
+      ? [[pairKey(subject.after.pair), subject.after] as const]
+      : [],
+  );
+  const style = group.flatMap((subject) => (subject.kind === 'style-list' ? (subject.after ?? []) : []))[0];
+  return dictionaries.length > 0
+    ? temporary.create({ kind: 'glossary', ...GLOSSARY_SERVICE }, { dictionaries: new Map(dictionaries) })
+    : style && temporary.create({ kind: 'style-list', ...STYLE_LIST_SERVICE }, style);
+}
+
+const withoutEffect = ({ address, from, to }: Subject, failure: string): SubjectEffect => ({
+  address,
+  from,
+  to,
+  samples: [],
+  failure,
+});
+
+/**
+ * Finds the effects of one group, then removes its temporary resource. There is one temporary resource at a time,
+ * because an account may have room for one more glossary only. Effects that were found stay, even when a later call
+ * fails.
+ */
+async function findEffects(
+  group: readonly Subject[],
+  run: PreviewRun,
+  found: (subject: Subject, effect: SubjectEffect) => void,
+): Promise<void> {
+  try {
+    run.goOn();
+    const temporary = await makeAfter(group, run.temporary);
+    for (const subject of group) {
+      try {
+        found(subject, await effectsOf(subject, temporary, run));
+      } catch (error) {
+        if (!isOfOne(error)) throw error;
+        found(subject, withoutEffect(subject, (error as Error).message));
+      }
+    }
+  } catch (error) {
+    if (!isOfOne(error)) throw error;
+    for (const subject of group) found(subject, withoutEffect(subject, (error as Error).message));
+  } finally {
+    await run.temporary.clear();
+  }
+}
 
 /**
  * The lease of temporary resources, and the maximum time that a preview works with them. The ten minutes between allow

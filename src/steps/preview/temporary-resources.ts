@@ -159,7 +159,7 @@ export function makeTemporary(client: Client, lease: TemporaryResource, interrup
       async observe({ createdId }) {
         if (createdId !== undefined) return { digest: stateOf(await lending(limited).nameOf(createdId)) };
         const [twin] = await listTemporary(limited, [kind], (_, listed) => listed === name);
-        return { digest: stateOf(twin?.name), ...(twin !== undefined && { id: twin.id }) };
+        return { digest: stateOf(twin?.name), id: twin?.id };
       },
       async send() {
         uncertain.set(name, kind);

@@ -50,7 +50,7 @@ async function bringBack(
     name: nameIn(address),
     ...(pin.has(id) && { pinnedId: id }),
     ...omitUndefined({ nameOn }),
-    ...(isProtected && { existing: { protect: true } }),
+    ...(isProtected && { protect: true }),
   };
   await staged.attempt(async () => {
     for (const [file, text] of writing.write([resource], pathIn(facet, patterns))) {

@@ -113,7 +113,7 @@ function reportOf(
   });
   return {
     recording: task.name,
-    ...(receipt !== undefined && { jobId: receipt.job.id }),
+    jobId: receipt?.job.id,
     receiptPath: task.receiptPath,
     hasReceipt: receipt !== undefined,
     targets,

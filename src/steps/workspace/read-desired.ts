@@ -65,7 +65,7 @@ async function unmatchedFiles(
   const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
   const plain = patterns.filter((pattern) => PLAIN.test(pattern) && !isOutside(pattern));
   const found = async (near: readonly string[]): Promise<readonly string[]> => {
-    const files = await Promise.all(near.map((pattern) => ports.glob([pattern, ...excluded], root, ports.listed)));
+    const files = await Promise.all(near.map((pattern) => ports.glob([pattern, ...excluded], root)));
     return [...new Set(files.flat())].filter((file) => /\.(?:ya?ml|csv|tsv)$/.test(file) && !known.has(file));
   };
   const near = await found(plain.flatMap((pattern) => nearPatterns(pattern, facet)));
@@ -136,7 +136,7 @@ async function matchPatterns(
   const files = new Set<string>();
   const findings: Finding[] = [];
   for (const pattern of patterns.filter((each) => !each.startsWith('!'))) {
-    const found = await ports.glob([pattern, ...excluded], root, ports.listed);
+    const found = await ports.glob([pattern, ...excluded], root);
     for (const file of found) files.add(file);
     if (found.length === 0) findings.push(warningAt('pattern-matches-nothing', placeOf(config, pattern), { pattern }));
   }
@@ -259,7 +259,7 @@ const publishedOf = ({ compiled }: ReadKind): readonly ResourceSource[] | undefi
 /** Reads every file that a configuration names, each once, and checks the files separately and together. */
 export async function readSources(ports: FilePorts, root: string, config: WorkspaceConfig): Promise<ReadSources> {
   const { layers, findings: layerFindings } = await usableLayers(ports, root, config);
-  const context = { ports: { ...withRealRoot(ports, root), listed: new Map(), layers }, root, config };
+  const context = { ports: { ...withRealRoot(ports, root), layers }, root, config };
   const read: ReadKind[] = [];
   for (const facet of FILES) {
     const patterns = config.patterns[facet.kind];

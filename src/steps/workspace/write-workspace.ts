@@ -1,44 +1,24 @@
 import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
-import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
+import { FILES } from '../../kinds/files/registry.ts';
 import type { ResourceToWrite } from '../../kinds/files/writing-facet.ts';
 import { writingOf } from '../../kinds/files/writing-registry.ts';
 import { unreadChildren } from '../../kinds/needs.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import type { DesiredState, LiveState } from '../../kinds/states.ts';
+import type { LiveState } from '../../kinds/states.ts';
 import { liveOf } from '../../kinds/states.ts';
 import { isInUse, isOfAdmin } from '../../kinds/traits.ts';
 import { grouped } from '../../model/grouped.ts';
-import { omitUndefined } from '../../model/omit-undefined.ts';
 import { addressNames } from '../../model/resources/address-name.ts';
-import type { DesiredResource } from '../../model/resources/resource.ts';
 import type { Target } from '../../model/workspace/target.ts';
-import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { workspaceText } from './workspace-text.ts';
 
-/** The content and settings for the files of a workspace. */
+/** The settings for the files of a workspace. */
 export interface WorkspaceToWrite {
-  /** The target that was read. It is written to a new `lexform.yaml`. */
+  /** The target that was read, for `lexform.yaml`. */
   readonly target: Target;
-  /**
-   * The existing workspace, whose patterns determine the paths of files. Absent: a new one, and `lexform.yaml` is also
-   * written.
-   */
-  readonly existingConfig?: WorkspaceConfig;
-  /**
-   * Id → the last part of the address, for resources that already have a file. Others are named after their display
-   * names and avoid these names.
-   */
+  /** Id → the last part of the address. Other resources are named after their display names and avoid these names. */
   readonly names?: ReadonlyMap<string, string>;
-  /**
-   * Id → settings in the files besides the content, for resources that already have files. They are kept. The files of
-   * parts are listed one by one, so that existing files with other names or extensions do not count twice.
-   */
-  readonly existing?: ReadonlyMap<string, Partial<DesiredResource>>;
-  /** Ids to pin although no other resource of `live` has the same name: a resource that is not pulled has it. */
-  readonly pin?: ReadonlySet<string>;
-  /** The desired state of kinds that have one file for all resources. A kind without such a file is absent. */
-  readonly before?: DesiredState;
 }
 
 const MAGIC = /[*?[\]{}()!+@]/;
@@ -86,14 +66,15 @@ function identities(
  * The files of a workspace with exactly the content of a target: path relative to the workspace root → text. The
  * entries of every part must have been read. Pure; nothing is written.
  */
-export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): ReadonlyMap<string, string> {
-  const { target, existingConfig: config, names = new Map<string, string>(), existing, pin, before = {} } = options;
-  const files = new Map<string, string>();
+export function workspaceFiles(
+  live: LiveState,
+  { target, names = new Map<string, string>() }: WorkspaceToWrite,
+): ReadonlyMap<string, string> {
   const isNamed = ({ kind }: AnyFiles): boolean => {
     const model = kindNamed(kind);
     return !isOfAdmin(model) || liveOf(live, model.plural) !== undefined;
   };
-  if (config === undefined) files.set(WORKSPACE_FILE, workspaceText(target, FILES.filter(isNamed)));
+  const files = new Map([[WORKSPACE_FILE, workspaceText(target, FILES.filter(isNamed))]]);
   for (const facet of FILES) {
     const kind = kindNamed(facet.kind);
     const found = liveOf(live, kind.plural);
@@ -108,12 +89,15 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
         return { id: each.id, content, name: kind.name(content) ?? '' };
       });
     const { nameOf, pinned } = identities(inUse, names);
-    const resources = inUse.map(({ id, content, name }): ResourceToWrite => {
-      const existingResource = existing?.get(id);
-      const pinnedId = pinned(name) || pin?.has(id) ? id : existingResource?.pinnedId;
-      return { id, content, name: nameOf(id), ...omitUndefined({ pinnedId, existing: existingResource }) };
-    });
-    const written = writing.write(resources, pathIn(facet, config?.patterns[facet.kind]), sourcesOf(before, facet));
+    const resources = inUse.map(
+      ({ id, content, name }): ResourceToWrite => ({
+        id,
+        content,
+        name: nameOf(id),
+        pinnedId: pinned(name) ? id : undefined,
+      }),
+    );
+    const written = writing.write(resources, pathIn(facet));
     for (const [path, text] of written) files.set(path, text);
   }
   return files;

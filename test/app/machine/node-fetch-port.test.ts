@@ -183,14 +183,6 @@ test('a refused connection and one that is cut reject with the code of the syste
   await expect(nodeFetchPort()(url, get)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('what is loaded ahead is what the calls use', async () => {
-  const url = await serve((_, response) => response.end('x'));
-  const fetch = nodeFetchPort();
-  fetch.load();
-  fetch.load();
-  expect((await (await fetch(url, get)).arrayBuffer()).byteLength).toBe(1);
-});
-
 test('an aborted call rejects, while the head or the body is awaited', async () => {
   const url = await serve((request, response) => {
     if (request.url === '/body') response.writeHead(200, { 'content-length': '5' }).write('x');

@@ -38,9 +38,6 @@ describe('the request', () => {
       tagHandlingVersion: 'v2',
       formality: 'prefer_less',
       context: '',
-      preserveFormatting: false,
-      splitSentences: '0',
-      enableBetaLanguages: false,
       showBilledCharacters: true,
     });
     expect(sent).toEqual([
@@ -61,9 +58,6 @@ describe('the request', () => {
           tag_handling_version: 'v2',
           formality: 'prefer_less',
           context: '',
-          preserve_formatting: false,
-          split_sentences: '0',
-          enable_beta_languages: false,
           show_billed_characters: true,
         },
       ],

@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDictionary } from '../../../src/files/dictionary/dictionary-file.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import { filesOf } from '../../../src/kinds/files/registry.ts';
+import { writingOf } from '../../../src/kinds/files/writing-registry.ts';
 import type { LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
 import { glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
@@ -18,7 +20,7 @@ import { PACKAGE_URL } from '../../../src/model/workspace/project.ts';
 import type { Target } from '../../../src/model/workspace/target.ts';
 import { readSources } from '../../../src/steps/workspace/read-desired.ts';
 import { parseWorkspace, readWorkspace } from '../../../src/steps/workspace/read-workspace.ts';
-import { workspaceFiles } from '../../../src/steps/workspace/write-workspace.ts';
+import { pathIn, workspaceFiles } from '../../../src/steps/workspace/write-workspace.ts';
 import { runs } from '../../support/runs.ts';
 
 const ports = nodeFiles();
@@ -137,37 +139,13 @@ custom_instructions:
     ['glossaries: []', 'glossaries/a/glossary.yaml', 'glossaries/a/en-de.csv'],
   ])('%s decides where the files stand', (text, yaml, csv) => {
     const existingConfig = config(`${text}\n`);
+    const [pair, entries] = [{ source: 'en', target: 'de' }, entriesOf([['a', 'b']])];
     expect(existingConfig).not.toBe(undefined);
-    const files = workspaceFiles(
-      { glossaries: [liveGlossary('g', 'A', { 'en->de': { a: 'b' } })] },
-      { target: local, ...(existingConfig && { existingConfig }) },
+    const files = writingOf('glossary').write(
+      [{ id: 'g', name: 'a', content: { name: 'A', dictionaries: new Map([['en->de', { pair, entries }]]) } }],
+      pathIn(filesOf('glossary'), existingConfig?.patterns.glossary),
     );
-    expect([...files.keys()]).toEqual([yaml, csv]);
-  });
-
-  test('what files say beside the content is kept, and dictionaries that may have other files are listed', () => {
-    const files = workspaceFiles(
-      { glossaries: [liveGlossary('g1', 'A', { 'en->de': { a: 'b' } })], styleLists: [liveList('s1', 'S')] },
-      {
-        target: local,
-        existing: new Map([
-          ['g1', { protect: true, mode: 'additive' as const }],
-          ['s1', { protect: true, pinnedId: 's1' }],
-        ]),
-        pin: new Set(['g1']),
-      },
-    );
-    const text = (path: string) => files.get(path)?.split('\n').slice(1).join('\n');
-    expect(text('glossaries/a/glossary.yaml')).toBe(`name: A
-id: g1
-dictionaries:
-  - source_lang: en
-    target_lang: de
-    file: en-de.csv
-protect: true
-mode: additive
-`);
-    expect(text('style-rules/s.yaml')).toBe('name: S\nid: s1\nlanguage: de\nprotect: true\n');
+    expect(files.map(([path]) => path)).toEqual([yaml, csv]);
   });
 
   test('a new workspace file names the target, and never a key', async () => {

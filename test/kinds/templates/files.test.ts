@@ -39,7 +39,7 @@ test('a registered kind brings its key, and every other key stays as strict as i
   expect(faults('templates: [a/*.yaml, b/*.yaml]\nprune: [template.*]\n')).toEqual([]);
   expect(faults('templates: 5\n')).toEqual([['value-form', 3, 'templates']]);
   expect(faults('templates: [""]\n')).toEqual([['value-form', 3, 'templates']]);
-  expect(faults('templates: ../x/*.yaml\n')).toEqual([['path-outside-workspace', 3, undefined]]);
+  expect(faults('templates: ../x/*.yaml\n')).toEqual([['layer-unlisted', 3, undefined]]);
   expect(faults('templats: a/*.yaml\n')).toEqual([['key-unknown', 3, 'templats']]);
   expect(faults('moved: [{ from: template.a, to: template.b }]\n')).toEqual([]);
 });

@@ -113,12 +113,12 @@ const orNone = (rows: Iterable<readonly [string, string]>) => {
 
 export const TEMPLATE_WRITING: WritingFacet<TemplateContent, TemplateSource> = {
   write: (resources, pathOf) =>
-    resources.map(({ content, name, pinnedId, existing }) => [
+    resources.map(({ content, name, pinnedId, protect }) => [
       pathOf(name),
       yamlText(undefined, {
         name: content.name,
         id: pinnedId,
-        protect: existing?.protect,
+        protect,
         strings: orNone(content.strings),
         tags: content.tags.length === 0 ? undefined : content.tags,
         snippets: orNone(content.snippets),

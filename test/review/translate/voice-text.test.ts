@@ -169,7 +169,6 @@ test('a status shows words of the service as text, and times that are none as th
       job: {
         jobId: voiceJobId('job-1'),
         createdAt: 'once\u001b',
-        updatedAt: '',
         sourceFile: { name: '', contentType: '', contentLength: 1 },
         targets: [{ language: 'de\n', type: 'x' }],
         results: [{ status: 'other', statusWord: 'dream\u001bing' }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readListing } from '../../../src/kinds/service/read-listing.ts';
 import { listLive } from '../../../src/kinds/service/registry.ts';
-import { makeListings } from '../../../src/steps/apply/listings.ts';
+import { makeListings } from '../../../src/steps/apply/begin-run.ts';
 import { backupGaps, heldBack, withoutListed } from '../../../src/steps/backup/backup-gaps.ts';
 import type { BackupJson } from '../../../src/steps/backup/backup-json.ts';
 import { makeLimit } from '../../../src/steps/make-limit.ts';

@@ -45,17 +45,9 @@ const bench = (): Bench => ({
   folder: tempFolder(),
 });
 
-let names = 0;
 /** A process of its own on the shared folder. */
 function openLedger({ folder, clock }: Bench): Ledger {
-  names += 1;
-  const name = names;
-  let count = 0;
-  const id = (): string => {
-    count += 1;
-    return `process-${name}-${count}`;
-  };
-  return folderLedger(folder, folderPorts(nodeFiles(), id), TARGET, clock.now);
+  return folderLedger(folder, folderPorts(nodeFiles()), TARGET, clock.now);
 }
 
 /** One run as the command makes it: read the ledger, plan, apply. `between`: what happens after the plan. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sourceOfKey } from '../../../src/change/diff-entries.ts';
 import type { ProbedTerm } from '../../../src/steps/preview/probes.ts';
-import { termEffects } from '../../../src/steps/preview/subject-effects.ts';
+import { termEffects } from '../../../src/steps/preview/run-preview.ts';
 import { type Line, lineValue } from '../../support/changes.ts';
 import { runs } from '../../support/runs.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { collectMentions, hitsIn } from '../../../src/steps/search/explain-term.ts';
 import type { TermMention } from '../../../src/steps/search/explanation.ts';
-import { collectMentions, hitsIn } from '../../../src/steps/search/term-hits.ts';
 import { entries } from '../../support/build.ts';
 
 const mention = (name: string) => name as unknown as TermMention;

@@ -70,8 +70,7 @@ function editedAt(content: EditedValue, path: YamlPath): EditedValue | undefined
 function withChange(content: EditedValue | undefined, { path: [part, ...rest], to }: YamlChange): EditedValue {
   if (part === undefined) return editedOf(to ?? null);
   const isGone = rest.length === 0 && to === undefined;
-  const inner = (old: EditedValue | undefined): EditedValue =>
-    withChange(old, { path: rest, ...(to !== undefined && { to }) });
+  const inner = (old: EditedValue | undefined): EditedValue => withChange(old, { path: rest, to });
   if (typeof part === 'number') {
     const items = Array.isArray(content) ? content : [];
     items.splice(part, 1, ...(isGone ? [] : [inner(items[part])]));

@@ -316,7 +316,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
     for (const [language, term] of wanted.terms)
       terms.set(language, mergedTerm(before.terms.get(language) ?? commonBefore, term, wanted.isDemoted === true));
     const concept = wanted.concept ?? before.concept;
-    return { terms, ...(concept !== undefined && { concept }) };
+    return { terms, concept };
   };
 
   for (const imported of input.concepts) {

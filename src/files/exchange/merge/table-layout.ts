@@ -35,7 +35,7 @@ function columnUses(columns: FileForm['columns']): {
       statuses = setting;
     }
   }
-  return { uses, ...(statuses !== undefined && { statuses }) };
+  return { uses, statuses };
 }
 
 /** Only the first column of a use is written; the others are not changed. */
@@ -110,10 +110,10 @@ export function termRows(
     ...(headers === 1 && first !== undefined && { headers: first }),
     roles,
     losses: lossList(file),
-    ...(statuses !== undefined && { statuses }),
+    statuses,
   });
   return [...(value?.concepts ?? [])].map(({ id, line, terms }) => ({
-    ...(id !== undefined && { concept: id }),
+    concept: id,
     line,
     terms: new Map(terms.map(({ language, ...term }) => [language, term])),
   }));

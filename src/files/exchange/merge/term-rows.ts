@@ -130,7 +130,7 @@ export function rowConcepts(rows: readonly (TermRow & { readonly line: number })
       continue;
     }
     if (id !== undefined) byId.set(id, conceptTerms);
-    concepts.push({ ...(id !== undefined && { id }), line, terms: conceptTerms });
+    concepts.push({ id, line, terms: conceptTerms });
   }
   return concepts;
 }

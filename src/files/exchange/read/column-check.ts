@@ -122,7 +122,7 @@ export function missingColumns(
     if (isPlace || known.has(plain(name)) || languages.includes(languageCode(name))) return [];
     const names = columns.length > 0 ? columns : languages;
     const suggestion = nearestName(name, names);
-    const details = { header: name, names: [...names], ...(suggestion !== undefined && { suggestion }) };
+    const details = { header: name, names: [...names], suggestion };
     return [errorAt('import-column-missing', topOf(file), details)];
   });
 }

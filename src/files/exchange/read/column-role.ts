@@ -60,7 +60,7 @@ const FIRST_SOURCE = /^(?:quelle|ausgangssprache|fuente|original)$/;
 function roleOfWord(word: string, language?: string): ColumnRole | undefined {
   const { kind } = readHeading(word);
   const field = FIELDS[kind as TermColumn];
-  if (field !== undefined) return { kind: 'field', field, ...(language !== undefined && { language }) };
+  if (field !== undefined) return { kind: 'field', field, language };
   switch (kind) {
     case 'translate':
     case 'do-not-translate':
@@ -182,7 +182,7 @@ function roleOfHeader(header: string): ColumnRole {
   const isOpen = !isKnownHeader(text) || wordsOf(text).some((word) => SOURCE_WORD.test(word));
   const near =
     (heading.kind === 'other' ? nearLanguage(text) : undefined) ?? (isOpen ? languageInHeader(text) : undefined);
-  return { kind: 'unknown', ...(near !== undefined && { near }) };
+  return { kind: 'unknown', near };
 }
 
 /** True for a header with a known meaning, whether its column is kept or not. */

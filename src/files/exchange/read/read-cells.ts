@@ -239,7 +239,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
     }
     const id = cellAt(row, conceptAt).trim() || undefined;
     return {
-      ...(id !== undefined && { id }),
+      id,
       line: row.line,
       terms,
       ...(keepsEmpty === true && emptyLanguages.length > 0 && { emptyLanguages }),

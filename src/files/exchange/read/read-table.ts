@@ -178,7 +178,7 @@ export function readTable(table: TableToRead): ReadTable {
   if (found === undefined || (isTitled && rolesByPlace(rows, input.columns) === undefined)) {
     const at = { file, line: first.line, column: first.columnOf(0) };
     const row = headerBelow(rows);
-    const details = { cells: allCells(first).slice(0, 10), ...(row !== undefined && { row }) };
+    const details = { cells: allCells(first).slice(0, 10), row };
     const refused = unread(errorAt('import-no-header', at, details));
     return { ...refused, format: name, columns: allCells(first).map(headerName) };
   }
@@ -197,12 +197,12 @@ export function readTable(table: TableToRead): ReadTable {
   const source = roles.flatMap((role) => (role.kind === 'term' ? [role.language] : []))[0] ?? input.pair?.source;
   const { value, findings } = readCells({ ...input, rows: body, roles, losses, ...(headers && { headers }) });
   return {
-    ...(value !== undefined && { value }),
+    value,
     losses: losses.all(),
     findings: [...faults, ...findings],
     rows: body.length,
     format: name,
-    ...(source !== undefined && { source }),
+    source,
     columns: (headers ? allCells(headers) : (rolesByPlace(rows, input.columns)?.map(() => '') ?? [])).map(headerName),
   };
 }

@@ -209,7 +209,7 @@ function readDelimited(input: ReadInput): {
   const { file, delimiter } = input;
   const bytes = inUtf8(input);
   if (!(bytes instanceof Uint8Array)) return { rows: [], findings: [bytes] };
-  const { rows, findings } = readRows({ bytes, file, comments: 'none', ...(delimiter !== undefined && { delimiter }) });
+  const { rows, findings } = readRows({ bytes, file, comments: 'none', delimiter });
   const named = findings.map((finding) =>
     finding.code === 'file-not-utf-8' ? { ...finding, code: 'import-not-utf-8' } : finding,
   );

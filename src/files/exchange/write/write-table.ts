@@ -65,6 +65,6 @@ const HEAD_CHARS = 100_000;
 export function tableCsv(table: TableToWrite, comments?: Comments): string {
   const plain = csvText(tableCells(table), { comments });
   const bytes = new TextEncoder().encode(plain.slice(0, HEAD_CHARS));
-  const { delimiter } = dialectOf({ bytes, file: 'terms.csv', ...(comments !== undefined && { comments }) });
+  const { delimiter } = dialectOf({ bytes, file: 'terms.csv', comments });
   return delimiter === ',' ? plain : csvText(tableCells(table), { comments, cautious: true });
 }

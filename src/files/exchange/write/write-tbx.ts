@@ -75,7 +75,7 @@ function conceptLines({ id, terms }: Concept): readonly string[] {
       const languageDefinition = definition === undefined ? common(languageTerms, 'definition') : undefined;
       const above = {
         ...((definition ?? languageDefinition) !== undefined && { definition: definition ?? languageDefinition ?? '' }),
-        ...(note !== undefined && { note }),
+        note,
       };
       return [
         `      <langSec xml:lang="${escaped(language)}">`,

@@ -93,11 +93,11 @@ const valeWords = ({ termbase, source }: Writing, isAccepted: boolean): string =
 };
 
 const csv = (rows: Iterable<readonly string[]>, { escapesFormulas }: Writing, lineEnd?: string): string =>
-  csvText(exportedRows(rows, escapesFormulas), { cautious: true, ...(lineEnd !== undefined && { lineEnd }) });
+  csvText(exportedRows(rows, escapesFormulas), { cautious: true, lineEnd });
 
 const exportedTable = ({ languages, rows }: Writing) => tableCells({ languages, rows, isExact: true });
 
-const jsonConcept = ({ id, terms }: Concept) => ({ ...(id !== undefined && { id }), terms });
+const jsonConcept = ({ id, terms }: Concept) => ({ id, terms });
 
 const jsonTermbase = ({ termbase: { concepts }, title: name, languages }: Writing): string =>
   `${JSON.stringify({ formatVersion: 1, name, languages, concepts: concepts.map(jsonConcept) }, null, 2)}\n`;

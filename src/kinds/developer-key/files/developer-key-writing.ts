@@ -82,9 +82,6 @@ function pullDeveloperKey(edit: FileEdit<KnownKey>, pull: PullContext): Promise<
 }
 
 export const DEVELOPER_KEY_WRITING: WritingFacet<KnownKey, DeveloperKeySource> = {
-  write(resources, pathOf, before) {
-    const text = developerKeysText(resources, before);
-    return text === undefined ? [] : [[pathOf(''), text]];
-  },
+  write: (resources, pathOf) => [[pathOf(''), developerKeysText(resources)]],
   edit: (edit, _, pull) => pullDeveloperKey(edit, pull),
 };

@@ -4,6 +4,7 @@ import { nearestName } from '../../../files/languages/nearest-name.ts';
 import { type Entries, entriesOfMap, NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import type { LayerRow } from '../../../model/entries/layer-row.ts';
+import type { TermFields } from '../../../model/entries/term-fields.ts';
 import { errorAt, type Finding, warningAt } from '../../../model/finding.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../../model/order.ts';
@@ -101,6 +102,8 @@ interface Inherited {
   readonly conflicts: readonly { readonly source: string; readonly first: number; readonly other: number }[];
   /** Maximum number of bytes as text. */
   readonly maxBytes: number;
+  /** The fields of the inherited entries that were asked for. Many glossaries ask for the same ones. */
+  readonly fields: Map<string, TermFields>;
 }
 
 /** Three bytes for each UTF-16 code unit are the maximum, and a tab and a line end belong to each entry. */
@@ -125,7 +128,7 @@ function inheritedFrom(layers: readonly LayerEntries[]): Inherited {
       }
     }
   const all = entriesOfMap(entries);
-  return { entries, packed: packEntries(all), conflicts, maxBytes: maxBytesOf(all) };
+  return { entries, packed: packEntries(all), conflicts, maxBytes: maxBytesOf(all), fields: new Map() };
 }
 
 /** The rows of a dictionary, and the inherited entries that it neither replaces nor removes. */
@@ -188,9 +191,13 @@ function compileDictionary(
     locateTarget: (source) =>
       fileDictionary.locateTarget?.(source) ?? provider(source)?.dictionary.locateTarget?.(source),
     fieldsOf(source) {
-      const layer = provider(source);
-      if (layer === undefined) return fileDictionary.fieldsOf?.(source);
-      return { inheritedFrom: layer.layer.address, ...layer.dictionary.fieldsOf?.(source) };
+      if (isSettled(source)) return fileDictionary.fieldsOf?.(source);
+      const known = inherited.fields.get(source);
+      const layer = known === undefined ? provider(source) : undefined;
+      if (layer === undefined) return known;
+      const fields = { inheritedFrom: layer.layer.address, ...layer.dictionary.fieldsOf?.(source) };
+      inherited.fields.set(source, fields);
+      return fields;
     },
   };
   return { value, findings: findings.all() };

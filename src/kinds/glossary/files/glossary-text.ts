@@ -1,10 +1,7 @@
 import { yamlText } from '../../../files/yaml/yaml-text.ts';
 import type { LanguagePair } from '../../../model/entries/language-pair.ts';
 import type { Comments } from '../../../model/file-form.ts';
-import { grouped } from '../../../model/grouped.ts';
-import type { Sample } from '../../../model/workspace/sample.ts';
 import { onName } from '../../files/parse-on.ts';
-import type { GlossaryMode } from '../glossary.ts';
 
 export interface GlossaryToWrite {
   readonly name: string;
@@ -16,18 +13,11 @@ export interface GlossaryToWrite {
   /** The target that the name is only for. Absent: all targets. */
   readonly nameOn?: string;
   readonly protect?: boolean;
-  readonly mode?: GlossaryMode;
-  readonly samples?: readonly Pick<Sample, 'language' | 'text'>[];
 }
-
-const textsByLanguage = (samples: NonNullable<GlossaryToWrite['samples']>) =>
-  new Map(
-    [...grouped(samples, ({ language }) => language)].map(([name, same]) => [name, same.map(({ text }) => text)]),
-  );
 
 /** The text of a `glossary.yaml`. An option is written if it differs from its default. */
 export const glossaryText = (glossary: GlossaryToWrite): string => {
-  const { name, nameOn, pinnedId, dictionaries, comments, protect, mode, samples = [] } = glossary;
+  const { name, nameOn, pinnedId, dictionaries, comments, protect } = glossary;
   return yamlText('glossary', {
     name,
     id: pinnedId,
@@ -38,7 +28,5 @@ export const glossaryText = (glossary: GlossaryToWrite): string => {
     comments,
     on: onName(nameOn, name),
     protect: protect === true ? protect : undefined,
-    mode: mode === 'additive' ? mode : undefined,
-    samples: samples.length === 0 ? undefined : textsByLanguage(samples),
   });
 };

@@ -346,7 +346,7 @@ const HASH_TERM = /^"#\s/m;
 
 /** A `glossary.yaml` and the files of its dictionaries. */
 function glossaryFiles(
-  { content, pinnedId, nameOn, existing }: ResourceToWrite<GlossaryContent, GlossarySource>,
+  { content, pinnedId, nameOn, protect }: ResourceToWrite<GlossaryContent>,
   file: string,
 ): readonly WrittenFile[] {
   const [folder, base] = [file.slice(0, file.lastIndexOf('/') + 1), file.slice(file.lastIndexOf('/') + 1)];
@@ -366,13 +366,12 @@ function glossaryFiles(
   });
   // A spreadsheet program removes the quotes around such a term, and then it could be read as a comment.
   const hasHash = dictionaries.some((each) => HASH_TERM.test(each.text));
-  const { protect, mode, samples } = existing ?? {};
   const text = glossaryText({
     name: content.name,
-    ...omitUndefined({ pinnedId, nameOn, protect, mode, samples }),
+    ...omitUndefined({ pinnedId, nameOn, protect }),
     ...(hasHash && { comments: 'none' }),
-    // Existing files with other names or extensions must not count twice.
-    dictionaries: hasUsualName && existing === undefined && found && dictionaries.length > 0 ? 'auto' : dictionaries,
+    // Files of a protected glossary with other names or extensions must not count.
+    dictionaries: hasUsualName && protect !== true && found && dictionaries.length > 0 ? 'auto' : dictionaries,
   });
   return [[file, text], ...dictionaries.map((each) => [`${folder}${each.file}`, each.text] as const)];
 }

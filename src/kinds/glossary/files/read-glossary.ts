@@ -30,7 +30,7 @@ export async function findDictionaries(
   const findings: Finding[] = [];
   const unused: Finding[] = [];
   let declared = 0;
-  for (const name of await ports.list(join(root, folder), ports.listed)) {
+  for (const name of await ports.list(join(root, folder))) {
     const file = folder === '' ? name : `${folder}/${name}`;
     if (isSpreadsheetName(name) && !claimed.has(file))
       unused.push(warningAt('spreadsheet-unused', topOf(file), { file: name }));

@@ -159,9 +159,9 @@ export async function pullStyleList(
 
 export const STYLE_LIST_WRITING: WritingFacet<StyleListContent, StyleListSource, RuleCatalogue> = {
   write: (resources, pathOf) =>
-    resources.map(({ content, name, pinnedId, nameOn, existing }) => [
+    resources.map(({ content, name, pinnedId, nameOn, protect }) => [
       pathOf(name),
-      styleListText(content, omitUndefined({ pinnedId, nameOn, protect: existing?.protect })),
+      styleListText(content, omitUndefined({ pinnedId, nameOn, protect })),
     ]),
   edit: (edit, source, { staged }, catalogue) => source && pullStyleList(edit, source, catalogue, staged),
 };

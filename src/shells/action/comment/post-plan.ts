@@ -104,7 +104,7 @@ async function write(job: Job, toTell: PlanToPost, { github, login, key, found }
     head: state === 'outdated' ? (found?.marker.head ?? '') : pullRequest.head,
     digest: digest === '' ? (found?.marker.digest ?? '') : digest,
     state,
-    ...(known !== undefined && { touches: known }),
+    touches: known,
   };
   const status = statusText(state, facts, pullRequest.head, reason, toTell);
   const footer = footerText(facts, pullRequest.head, foreign);

@@ -28,7 +28,7 @@ export async function runPlan(job: Job, options: PlanOptions): Promise<Ran> {
 
 async function planOneTarget(job: Job, target: string, pullRequest: PullRequest | undefined): Promise<TargetResult> {
   const { against, preview } = job.inputs;
-  const requested = { ...planOptions(job, target), ...sinceOf(job), ...(against !== undefined && { against }) };
+  const requested = { ...planOptions(job, target), ...sinceOf(job), against };
   const planOnly = (): Promise<Ran> => runPlan(job, requested);
   const labelled = pullRequest === undefined ? [] : [pullRequest];
   const { options, consents } = await withLabelConsent(job, labelled, requested, planOnly);

@@ -81,7 +81,7 @@ function valueCompletion(value: ValueKind, { folder }: Place, lead: string, star
       // Some commands take several targets with commas between them.
       const comma = start.lastIndexOf(',') + 1;
       const names = { lead: lead + start.slice(0, comma), start: start.slice(comma) };
-      return { kind: 'target', ...names, ...(folder !== undefined && { folder }) };
+      return { kind: 'target', ...names, folder };
     }
     case 'address':
       return { kind: 'address', lead, start, folder };
