@@ -68,7 +68,8 @@ async function isEdited(
   versions: Readonly<Record<'base' | 'ours' | 'theirs', Uint8Array>>,
   { git, gitFolder, ports: { files, id } }: Repository,
 ): Promise<boolean> {
-  if (now === undefined || !/^<{7} /m.test(decode(now))) return true;
+  const text = decode(now ?? new Uint8Array());
+  if (!/^<{7} /m.test(text)) return true;
   const run = id();
   const [ours, base, theirs] = [1, 2, 3].map((number) => join(gitFolder, `lexform-${run}-${number}`)) as Temporary;
   const temporary = [ours, base, theirs];
@@ -81,7 +82,7 @@ async function isEdited(
   );
   try {
     const { out } = await git.run(['merge-file', '-p', '-q', '--', ...temporary]);
-    const [found, left] = [linesWithoutMarkers(decode(now)), linesWithoutMarkers(decode(out))];
+    const [found, left] = [linesWithoutMarkers(text), linesWithoutMarkers(decode(out))];
     return found.size !== left.size || [...found].some((line) => !left.has(line));
   } finally {
     await files.writeAll(new Map(temporary.map((path) => [path, undefined])));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { git, tempFolder } from '../support/git-repository.ts';
-import { sinceWorld } from './since-world.ts';
+import { PRODUCT, sinceWorld, TONE } from './since-world.ts';
 
 type World = Awaited<ReturnType<typeof sinceWorld>>;
 
@@ -15,6 +15,35 @@ const onMain = ({ commit, cwd }: World): void => {
 
 const changedIn = async ({ planned }: World): Promise<readonly string[]> =>
   (await planned('--since', 'main')).changes.map(({ address }) => address);
+
+/** What git takes for no change. */
+const HIDDEN: readonly (readonly [string, (of: World) => void])[] = [
+  [
+    'working-tree-encoding',
+    ({ write, commit }) => {
+      write('.gitattributes', 'glossaries/product/*.csv working-tree-encoding=UTF-7\n');
+      write(PRODUCT, 'house,+AEg-aus\ncat,Katze\n');
+      commit();
+    },
+  ],
+  [
+    'ident',
+    (of) => {
+      of.write(PRODUCT, 'house,$Id$\ncat,Katze\n');
+      onMain(of);
+      of.write('.gitattributes', '*.csv ident\n');
+      of.write(PRODUCT, 'house,$Id: das  Gebäude $\ncat,Katze\n');
+      of.commit();
+    },
+  ],
+  [
+    'assume-unchanged',
+    ({ cwd, write }) => {
+      git(cwd, 'update-index', '--assume-unchanged', PRODUCT);
+      write(PRODUCT, 'house,das  Gebäude\ncat,Katze\n');
+    },
+  ],
+];
 
 describe('a change that git does not report', () => {
   test('is planned and shown: a moved submodule that is ignored', async () => {
@@ -35,5 +64,19 @@ describe('a change that git does not report', () => {
     git(of.cwd, 'add', '-A', '--', '.gitmodules');
     git(of.cwd, 'commit', '-q', '-m', 'Ignore');
     expect(await changedIn(of)).toEqual(['glossary.shop']);
+  });
+
+  test.each(HIDDEN.slice(1))('is linted and validated: %s', async (_, hide) => {
+    const of = await sinceWorld();
+    hide(of);
+    for (const command of ['lint', 'validate'])
+      expect((await of.lexform(command, '--since', 'main')).out).toContain('[space/double]');
+  });
+
+  test('of a lone carriage return is one, and its error is found', async () => {
+    const of = await sinceWorld({ '.gitattributes': '* -text\n' });
+    of.write(TONE, readFileSync(join(of.cwd, TONE), 'utf8').replace('name: Tone', 'name: To\rne'));
+    const { code, err } = await of.lexform('plan', '--since', 'main');
+    expect([code, err]).toEqual([4, expect.stringContaining(`${TONE}:1:`)]);
   });
 });

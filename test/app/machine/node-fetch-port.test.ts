@@ -141,6 +141,21 @@ test('a body that unpacks to more than is read is given up, and its connection w
   await expect((await nodeFetchPort()(url, get)).arrayBuffer()).rejects.toMatchObject({ name: 'BodyTooLargeError' });
 });
 
+test('a body of as many bytes as are read is read', async () => {
+  const url = await serve((_, response) => response.end('12345'));
+  const readUpTo = async (bytes: number) => {
+    const read: string[] = [];
+    const answer = await nodeFetchPort()(url, get);
+    await answer.readBody?.((part) => {
+      read.push(Buffer.from(part).toString());
+      return part.length;
+    }, bytes);
+    return read.join('');
+  };
+  expect(await readUpTo(5)).toBe('12345');
+  await expect(readUpTo(4)).rejects.toMatchObject({ name: 'BodyTooLargeError' });
+});
+
 test.each([204, 200])('an answer %i without content that says it is gzip is empty', async (status) => {
   const url = await serve((_, response) =>
     response.writeHead(status, { 'content-encoding': 'gzip', ...(status === 200 && { 'content-length': '0' }) }).end(),
