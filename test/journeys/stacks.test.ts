@@ -49,6 +49,15 @@ describe('a glossary that extends another', () => {
       expect([text, count(text)]).toEqual([text, 1]);
     expect(out).toContain('3 the same as in glossary.booking/en->de, where they are listed');
     expect(out).toContain('1 the same as in glossary.desk/en->de, where it is listed');
+    // A glossary that changes only by such terms has no heading of its own, except with --full.
+    writeFileSync(join(world.cwd, 'glossaries/shop/t.csv'), 'en,de,fr,override\nhome,Start,accueil,\n');
+    const short = (await world.run('plan')).out;
+    expect(short).toContain('\n~ 1 more glossary has changes only of terms above: glossary.shop\n');
+    expect(short).not.toContain('change glossary.shop');
+    expect((await world.run('plan', '--full')).out).toContain('change glossary.shop');
+    expect((await world.run('plan', '--report', 'markdown=plan.md')).code).toBe(0);
+    expect(world.read('plan.md')).toContain('\n#### 1 more glossary has changes only of terms above: ');
+    writeFileSync(join(world.cwd, 'glossaries/shop/t.csv'), 'en,de,fr,override\nhome,Startseite,accueil,\n');
     const reports = ['markdown=plan.md', 'html=plan.html'].flatMap((report) => ['--report', report]);
     expect(await world.run('plan', ...reports)).toMatchObject({ code: 0 });
     const markdown = world.read('plan.md');

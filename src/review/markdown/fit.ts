@@ -10,6 +10,8 @@ export interface Group {
   readonly head: string;
   /** Name and counts in one short line, for the list above all groups. */
   readonly brief: string;
+  /** The number of resources and dictionaries that it has. Default: 1. */
+  readonly size?: number;
   /** Titles of the columns. */
   readonly titles: readonly string[];
   /** In the order in which they are shown: losses first. */

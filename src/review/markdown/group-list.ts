@@ -28,12 +28,14 @@ export function groupList(groups: readonly Group[], maxUnits = Number.POSITIVE_I
     return left < 0;
   });
   const named = end === -1 ? inOrder : inOrder.slice(0, end);
+  const sizeOf = (of: typeof inOrder): number => of.reduce((sum, { group: { size = 1 } }) => sum + size, 0);
   const lines = named.map(({ group }) => `- ${group.brief}`);
-  const last = linesOf(named.length < groups.length && unnamedLine(groups.length - named.length));
+  const last = linesOf(named.length < groups.length && unnamedLine(sizeOf(inOrder) - sizeOf(named)));
   const losing = named.filter((each) => each.rank < 2).length;
   const others = lines.length - losing;
   if (others <= NAMED_OPEN) return linesOf([...lines, ...last].join('\n') || false);
-  const title = losing === 0 ? countedGroups(others) : `${groupedDigits(others)} without removals`;
+  const quiet = sizeOf(named.slice(losing));
+  const title = losing === 0 ? countedGroups(quiet) : `${groupedDigits(quiet)} without removals`;
   return linesOf(
     losing > 0 && lines.slice(0, losing).join('\n'),
     `<details><summary>${title}</summary>`,

@@ -19,6 +19,8 @@ import {
   partsTitle,
   remarksOf,
   replacementOf,
+  sharingOnly,
+  sharingText,
   tallyText,
   valuesBelow,
 } from '../values/change-words.ts';
@@ -201,10 +203,17 @@ const hasHead = (change: Change): boolean =>
   change.adopted || isOfWhole(change) || kindNamed(change.kind).children === undefined;
 
 /** The changes of a plan, resource by resource in its order, in the form of tables. */
-export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, view?: ChangeView): readonly Group[] {
+export function planGroups(
+  plan: Pick<Plan, 'changes' | 'undoes'>,
+  options: GroupOptions,
+  view?: ChangeView,
+): readonly Group[] {
   const kinds = planTerms(plan);
   const most = mostRows(plan);
-  return plan.changes.flatMap((change): readonly Group[] => {
+  const sharing = sharingOnly(plan);
+  const others = sharingText(sharing, name);
+  const all = plan.changes.filter((change) => !sharing.includes(change));
+  const groups = all.flatMap((change): readonly Group[] => {
     const { action, origin } = change;
     const group: Group = {
       ...heading(change, options, view),
@@ -231,4 +240,7 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
     });
     return hasHead(change) ? [group, ...children] : children;
   });
+  if (others === undefined) return groups;
+  const size = sharing.flatMap(({ children }) => children).length;
+  return [...groups, { head: `#### ${others}`, brief: others, size, titles: [], rows: [], goes: false }];
 }

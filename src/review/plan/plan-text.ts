@@ -30,6 +30,8 @@ import {
   nameWord,
   remarksOf,
   replacementOf,
+  sharingOnly,
+  sharingText,
   tallyByName,
   tallyText,
   valuesBelow,
@@ -172,7 +174,14 @@ function unmanagedLines(
 function linesOfChanges(plan: Plan, style: ListStyle, full: boolean, undone = NOTHING_UNDONE): readonly string[] {
   const kinds = planTerms(plan);
   const most = full ? undefined : ADDED_LINES + 1;
-  return plan.changes.flatMap((change) => ['', ...changeLines(change, plan, kinds, style, undone, most)]);
+  const sharing = full ? [] : sharingOnly(plan);
+  const others = sharingText(sharing);
+  return [
+    ...plan.changes
+      .filter((change) => !sharing.includes(change))
+      .flatMap((change) => ['', ...changeLines(change, plan, kinds, style, undone, most)]),
+    ...(others === undefined ? [] : ['', `${style.colors.yellow('~')} ${others}`]),
+  ];
 }
 
 /** The changes as `planText` shows them, without colour. */

@@ -1,9 +1,9 @@
 import { kindNamed } from '../../kinds/registry.ts';
 import { fixedValue } from '../../kinds/traits.ts';
-import { childNoun, nameNoun, partNoun, partsBelow, replacedText, shortNoun } from '../../kinds/words.ts';
+import { childNoun, kindNoun, nameNoun, partNoun, partsBelow, replacedText, shortNoun } from '../../kinds/words.ts';
 import { grouped } from '../../model/grouped.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { type TextSides, textSides, valuesIn } from '../../model/plan/change-values.ts';
+import { isOfWhole, isRenamed, type TextSides, textSides, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan, ResourceKind } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
@@ -11,7 +11,7 @@ import { type TermTally, termTally } from '../../plan/counts.ts';
 import type { TermChanges, TermChild } from '../../plan/term-pairs.ts';
 import { visible } from '../format/escape.ts';
 import { capitalised, counted, firstOf, groupedDigits, plural } from '../format/text.ts';
-import { movedHereFrom, sharedWith } from './term-kinds.ts';
+import { isListedElsewhere, movedHereFrom, sharedWith } from './term-kinds.ts';
 
 export const actionWord = (action: Change['action']): string => (action === 'update' ? 'change' : action);
 
@@ -143,6 +143,39 @@ export const movedHereLines = (
       `${groupedDigits(count)} moved here from ${show(from)}, where ${plural(count, 'it is', 'they are')} listed`,
     (count) => `… and others from ${counted(count, 'more dictionary', 'more dictionaries')}`,
   );
+
+/**
+ * The resources of a plan whose changes are only shared terms that others list, so that they need no heading of their
+ * own. Those that undo changes of the service have one.
+ */
+export const sharingOnly = (plan: Pick<Plan, 'changes' | 'undoes'>): readonly Change[] =>
+  plan.changes.filter(
+    (change) =>
+      !change.adopted &&
+      !isOfWhole(change) &&
+      !isRenamed(change) &&
+      valuesBelow(change).length === 0 &&
+      plan.undoes?.includes(change.address) !== true &&
+      change.children.length > 0 &&
+      change.children.every((child) => isListedElsewhere(plan, child) && movedHereLines(plan, child).length === 0),
+  );
+
+/** Maximum number of such resources that are named. */
+const SHARING_SHOWN = 40;
+
+/** `23 more glossaries have changes only of terms above: glossary.chat, …`. `undefined`: no resource has. */
+export function sharingText(
+  changes: readonly Change[],
+  show: (address: string) => string = visible,
+): string | undefined {
+  const [first] = changes;
+  if (first === undefined) return undefined;
+  const [one, many] = kindNoun(kindNamed(first.kind));
+  const more = (count: number): string => `… and ${groupedDigits(count)} more`;
+  const named = firstOf(changes, SHARING_SHOWN, ({ address }) => show(address), more).join(', ');
+  const count = counted(changes.length, `more ${one}`, `more ${many}`);
+  return `${count} ${plural(changes.length, 'has', 'have')} changes only of terms above: ${named}`;
+}
 
 /** Lines about the terms of a dictionary of a plan that are listed in another one: moved and shared ones. */
 export const elsewhereLines = (

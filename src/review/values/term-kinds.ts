@@ -179,6 +179,14 @@ export function sharedWith(
   return [...grouped(firsts, (address) => address)].map(([address, each]) => [address, each.length]);
 }
 
+/** True for a dictionary whose changed terms are all listed in another one. */
+export function isListedElsewhere(plan: TermChanges, child: TermChild): boolean {
+  const shared = sharedTerms(plan);
+  if (shared.size === 0 || child.action !== 'update' || additionsBeyond(child, SHARED_MAX) > 0) return false;
+  const terms = termsOf(child, termPairs(plan), SHARED_MAX);
+  return terms.length > 0 && terms.every((term) => listedIn(shared, child, term) !== undefined);
+}
+
 /**
  * All changes of the terms of each dictionary, also those of shared terms that another one lists. If a dictionary has
  * only additions, its changes are made while they are read.
