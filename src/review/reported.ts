@@ -92,6 +92,8 @@ export interface ReportContext {
    * root. Readers of a report expect file names relative to the root.
    */
   readonly folder: string;
+  /** In the GitHub Action, the labels that consent to deletions. Absent: options of the command line consent. */
+  readonly labels?: readonly string[];
   /** The name of the workspace, in a run about several. Absent: it is the only one. */
   readonly workspace?: string;
   /** The target in the options, for a run that ended before its plan. Absent: the options name none. */

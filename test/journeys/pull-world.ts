@@ -13,8 +13,7 @@ interface Named {
 }
 
 /** A workspace that was applied to a service of its own, and the ways in which somebody else changes what is there. */
-export async function pullWorld(given: Readonly<Record<string, string>>) {
-  const service = testService();
+export async function pullWorld(given: Readonly<Record<string, string>>, service = testService()) {
   const { 'lexform.yaml': more, ...others } = given;
   const has = (folder: string): boolean => Object.keys(others).some((path) => path.startsWith(folder));
   const patterns =

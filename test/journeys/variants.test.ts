@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { contentOf } from '../support/live-content.ts';
 import { runs } from '../support/runs.ts';
@@ -28,11 +29,31 @@ async function live({ call, glossaryId }: World, name = 'Product (pt-BR)', targe
   return Object.fromEntries(rows.map((line) => line.split('\t')));
 }
 
+const names = async ({ call }: World): Promise<readonly string[]> =>
+  (await call('GET', '/v3/glossaries')).body.glossaries.map(({ name }: { readonly name: string }) => name).sort();
+
 /** Each plan must be empty, with the ledger and without it. */
 const expectNoChange = async ({ run }: World): Promise<void> =>
   expect(await run('plan', '--detailed-exitcode')).toMatchObject({ code: 0, err: '' });
 
 describe('a variant', () => {
+  test('with as: language has its own code on a target that has glossaries for it', async () => {
+    const service = testService({ languages: [{ code: 'pt-BR', name: 'Portuguese (Brazilian)', customizable: true }] });
+    const world = await pullWorld(product(CSV, `${YAML.slice(0, -3)}, as: language }\n`), service);
+    expect(await live(world, 'Product (pt-BR)', 'pt-br')).toEqual({ cart: 'sacola', screen: 'ecrã' });
+    await expectNoChange(world);
+    await world.put('Product (pt-BR)', 'pt-br', 'cart\tcesto\nscreen\ttela');
+    expect(await world.run('pull', '--into', 'glossary.product')).toMatchObject({ code: 0 });
+    expect(world.read('glossaries/product/terms.csv')).toContain(
+      'cart,Warenkorb,carrinho,cesto,\nscreen,Bildschirm,tela,,',
+    );
+    expect(await world.run('apply', '--auto-approve')).toMatchObject({ code: 0 });
+    expect(await live(world, 'Product')).toEqual({ cart: 'carrinho', screen: 'tela', home: 'início' });
+    await expectNoChange(world);
+    const { out } = await world.run('service', 'translate', 'screen', '--from', 'en', '--to', 'pt-BR', '--json');
+    expect(JSON.parse(out).glossary.address).toBe('glossary.product.pt-BR');
+  });
+
   test('is made whole when a killed apply runs again, whichever call it was killed at', async () => {
     const end = await contentOf((await pullWorld(product())).service);
     let kills = 0;
@@ -52,6 +73,35 @@ describe('a variant', () => {
 });
 
 describe('pull of a variant', () => {
+  test('writes a new name, and leaves a deleted glossary to a person', async () => {
+    const world = await pullWorld(product());
+    const id = await world.glossaryId('Product (pt-BR)');
+    await world.call('PATCH', `/v3/glossaries/${id}`, { name: 'Brasil' });
+    expect(await world.run('pull')).toMatchObject({ code: 0 });
+    expect(world.read('glossaries/product/glossary.yaml')).toContain('pt-BR: { over: pt, name: Brasil }');
+    await expectNoChange(world);
+    expect(await world.run('apply', '--auto-approve')).toMatchObject({ code: 0 });
+    await world.removeGlossary('Brasil');
+    const deleted = await world.run('pull', '--allow-delete', '*');
+    expect(deleted).toMatchObject({
+      code: 3,
+      err: expect.stringContaining(
+        'glossaries/product/glossary.yaml:4:3: warning: glossary.product.pt-BR was deleted on the service, but it cannot be removed from these files without changing their other content; remove it by hand (a variant: from "variants:", with its columns or files), or create it again with "lexform apply --overwrite-drift" [pull-by-hand]',
+      ),
+    });
+    expect(world.read('glossaries/product/terms.csv')).toBe(CSV);
+    // Both remedies work.
+    expect(await world.run('apply', '--auto-approve', '--overwrite-drift')).toMatchObject({ code: 0 });
+    expect(await names(world)).toEqual(['Brasil', 'Product']);
+    await world.removeGlossary('Brasil');
+    writeFileSync(join(world.cwd, 'glossaries/product/glossary.yaml'), PLAIN);
+    writeFileSync(
+      join(world.cwd, 'glossaries/product/terms.csv'),
+      'en,de,pt\ncart,Warenkorb,carrinho\nscreen,Bildschirm,ecrã\nhome,Start,início\n',
+    );
+    await expectNoChange(world);
+  });
+
   const TERMS = ['a', 'b', 'c', 'd'];
   const terms = fc.dictionary(fc.constantFrom(...TERMS), fc.constantFrom('1', '2', '3'), { noNullPrototype: true });
   const csvOf = (entries: Readonly<Record<string, string>>): string =>

@@ -151,6 +151,9 @@ const filledDictionaries = ({ dictionaries }: LiveGlossary): GlossaryContent['di
       .sort(([left], [right]) => byCodeUnit(left, right)),
   );
 
+/** A pair of languages. That of a variant with `as: language` has its whole code: `en->pt-br`. */
+const PAIR = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*->[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/;
+
 export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary> = {
   kind: 'glossary',
   plural: 'glossaries',
@@ -171,7 +174,7 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   remove: ({ address, live }) => glossaryDeletion(address, live),
   childNoun: ['dictionary', 'dictionaries'],
   entryNoun: ['term', 'terms'],
-  pairOf: (name) => (/^[a-z]{2,3}->[a-z]{2,3}$/.test(name) ? parsePairKey(name as PairKey) : undefined),
+  pairOf: (name) => (PAIR.test(name) ? parsePairKey(name as PairKey) : undefined),
   liveChildren: ({ dictionaries }) => dictionaries,
   checkChanges: checkNumber,
   operationsOf: (change) =>

@@ -97,10 +97,10 @@ const verdictsOf = (reported: Reported): readonly ReportItem[] =>
       ];
 
 /** The annotations for one target besides findings. With several targets, each message names its target. */
-function targetItems(reported: Reported, isOneOfMany: boolean): readonly ReportItem[] {
+function targetItems(reported: Reported, isOneOfMany: boolean, { labels }: ReportContext): readonly ReportItem[] {
   if (reported.kind === 'validated') return [];
   const target = isOneOfMany ? `${reportedTargets(reported).map(visible).join(', ')}: ` : '';
-  const items = reportItems({ ...reported, findings: [] } as Reported);
+  const items = reportItems({ ...reported, findings: [] } as Reported, labels);
   return items.map((item) => ({ ...item, message: `${target}${item.message}` }));
 }
 
@@ -116,7 +116,7 @@ export function annotationsOfAll(
   printed: AnnotationCounts = NONE,
 ): string {
   const findings = reportItems({ kind: 'validated', findings: distinctFindings(all) });
-  const allTargetItems = all.flatMap((reported) => targetItems(reported, all.length > 1));
+  const allTargetItems = all.flatMap((reported) => targetItems(reported, all.length > 1, context));
   const items = [...all.flatMap(verdictsOf), ...findings, ...allTargetItems];
   return (['error', 'warning', 'info'] as const)
     .flatMap((level) => levelAnnotations(items, level, { context, printed }))

@@ -148,14 +148,14 @@ function lossesOf({ kind: name, action, address, values, children }: Change, pla
 const addressOf = (refusal: Refusal): string | undefined => ('address' in refusal ? refusal.address : undefined);
 
 /** The refusals of a plan, and its other losses: refused losses are not repeated. */
-function planItems(plan: Plan, guard: GuardVerdict): readonly ReportItem[] {
+function planItems(plan: Plan, guard: GuardVerdict, labels?: readonly string[]): readonly ReportItem[] {
   const item = itemMaker(plan);
   const refusals = guard.kind === 'refused' ? guard.refusals : [];
   const refused = new Set(refusals.filter(({ code }) => code !== 'drift-undone').map(addressOf));
   return [
     ...refusals.map((refusal) =>
       item(refusal.code, 'error', addressOf(refusal), {
-        message: refusalText(refusal),
+        message: refusalText(refusal, labels),
         about: addressOf(refusal) ?? refusal.code,
       }),
     ),
@@ -214,12 +214,12 @@ function outcomeItems(plan: Plan, { outcomes }: ApplyReport): readonly ReportIte
 }
 
 /** All items: findings in the order of the files, then losses of the plan, then outcomes. */
-export const reportItems = (reported: Reported): readonly ReportItem[] => [
+export const reportItems = (reported: Reported, labels?: readonly string[]): readonly ReportItem[] => [
   ...sortedFindings(reported.findings).map(findingItem),
   ...byKind(reported, {
     validated: (): readonly ReportItem[] => [],
     planned: ({ plan, guard, drift }) => [
-      ...planItems(plan, guard),
+      ...planItems(plan, guard, labels),
       ...(drift === undefined ? [] : driftItems(plan, drift, guard)),
     ],
     drifted: ({ plan, drift }) => driftItems(plan, drift),
@@ -227,7 +227,7 @@ export const reportItems = (reported: Reported): readonly ReportItem[] => [
     refused: ({ plan, guard, code, reason }) => {
       const message = visible(reason.trim());
       const refused: ReportItem = { rule: 'not-applied', level: 'error', message, about: plan.target.name };
-      return [...planItems(plan, guard), ...(code === 'guard' || code === 'drift' ? [] : [refused])];
+      return [...planItems(plan, guard, labels), ...(code === 'guard' || code === 'drift' ? [] : [refused])];
     },
     applied: ({ plan, report }) => outcomeItems(plan, report),
   }),

@@ -52,18 +52,29 @@ function resourceChange({ kind, address, id, baseName, whole, values, children }
   };
 }
 
+/** True if a resource or child has a difference that is not only a conflict of values. */
+const hasOthers = ({ whole, values }: ChildDrift | ResourceDrift): boolean =>
+  whole !== undefined || values.some(({ kind }) => kind === 'theirs');
+
+/** The resource without children that have only conflicts; empty if nothing is left of it. */
+function withoutConflicts(resource: ResourceDrift): readonly ResourceDrift[] {
+  const children = resource.children.filter(hasOthers);
+  return children.length > 0 || hasOthers(resource) ? [{ ...resource, children }] : [];
+}
+
 /**
  * Changes made outside git, as changes from the last apply to the service, so that the renderers of a plan can show
  * them. Conflicts have a third side, so they are left out of the values.
  */
-export function driftChanges({ resources }: Drift): ViewedChanges {
+export function driftChanges(drift: Drift): ViewedChanges {
+  const resources = drift.resources.flatMap(withoutConflicts);
   const changes = resources.map(resourceChange);
   const wholes = new Map<Change | ChildChange, NamedWords>();
   for (const [index, change] of changes.entries()) {
-    const drift = resources[index];
-    if (drift?.whole !== undefined) wholes.set(change, { words: wholeDriftWords(drift.whole) });
+    const resource = resources[index];
+    if (resource?.whole !== undefined) wholes.set(change, { words: wholeDriftWords(resource.whole) });
     for (const [place, child] of change.children.entries()) {
-      const whole = drift?.children[place]?.whole;
+      const whole = resource?.children[place]?.whole;
       if (whole !== undefined) wholes.set(child, { words: wholeDriftWords(whole) });
     }
   }
@@ -74,6 +85,8 @@ export function driftChanges({ resources }: Drift): ViewedChanges {
 /** A value that was changed both in the files and outside git, with the address of its resource or child. */
 export interface Conflict {
   readonly address: string;
+  /** The name of its resource after the last apply. */
+  readonly name: string;
   readonly value: ValueDrift;
 }
 
@@ -86,8 +99,8 @@ export function conflictSides({ address, value: { key, base, ours, theirs } }: C
 
 /** Every conflict, resource by resource. */
 export const driftConflicts = ({ resources }: Drift): readonly Conflict[] =>
-  resources
-    .flatMap((resource) => [resource, ...resource.children])
-    .flatMap(({ address, values }) =>
-      values.filter(({ kind }) => kind === 'both').map((value) => ({ address, value })),
-    );
+  resources.flatMap((resource) =>
+    [resource, ...resource.children].flatMap(({ address, values }) =>
+      values.filter(({ kind }) => kind === 'both').map((value) => ({ address, name: resource.baseName, value })),
+    ),
+  );

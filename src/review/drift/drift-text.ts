@@ -237,11 +237,12 @@ export function driftLines(
 /** What to do about changes on the service, and about values that the files have changed too. */
 const waysOut = ({ theirs, both }: { readonly theirs: number; readonly both: number }): string =>
   linesOf(
-    theirs > 0 && `"lexform pull" writes ${both > 0 ? 'the changes' : 'it'} into the files`,
+    theirs > 0 && `to keep the ${both > 0 ? 'other changes' : plural(theirs, 'change', 'changes')}, run "lexform pull"`,
     both > 0 &&
-      `for ${plural(both, 'the conflict', 'conflicts')} edit the files, or take the values of the service with ` +
-        '"lexform pull --theirs", or those of the files with --ours',
-  ).join(', ');
+      `to resolve the ${plural(both, 'conflict', 'conflicts')}, edit the files or run "lexform pull --theirs" or ` +
+        '"lexform pull --ours"',
+    `to overwrite ${theirs + both === 1 ? 'the change' : 'all changes'} on the service, rerun with --overwrite-drift`,
+  ).join('; ');
 
 const textOf = (verdict: string, drift: Drift, options: DriftTextOptions): string =>
   withLineEnds([pc.createColors(options.color).bold(verdict), ...driftLines(drift, options)]);
@@ -261,9 +262,8 @@ export const overwrittenText = (drift: Drift, options: DriftTextOptions): string
   drift.resources.length === 0
     ? ''
     : textOf(
-        'the plan would undo what was changed outside git on ' +
-          `${sentenceText(targetTokens(drift))}: ${summary(drift)}; ${waysOut(driftCounts(drift))}, ` +
-          '--overwrite-drift undoes it [drift]',
+        'the plan would undo changes on ' +
+          `${sentenceText(targetTokens(drift))}: ${summary(drift)}; ${waysOut(driftCounts(drift))} [drift]`,
         drift,
         options,
       );

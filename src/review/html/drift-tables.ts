@@ -25,17 +25,20 @@ const ROWS_MAX = 500;
 /** One side of a conflict, with its differences from the base if one is given. */
 function conflictSide(text: string | undefined, language: LanguageOfText, base = ''): Markup {
   if (text === undefined) return markup`<td><span class="quiet">not there</span></td>`;
-  const inside = base === '' ? textMarkup(text, language) : piecesMarkup(changedPieces(base, text).to, 'ins', language);
+  const { to } = changedPieces(base, text);
+  // A side that has nothing in common with the base is marked as a whole.
+  const pieces = to.length === 1 && base !== text ? ['', ...to] : to;
+  const inside = base === '' ? textMarkup(text, language) : piecesMarkup(pieces, 'ins', language);
   return markup`<td${languageAttributes(language)}>${inside}</td>`;
 }
 
 function conflictRow(conflict: Conflict, links: FileLinks | undefined): Markup {
-  const { address, value } = conflict;
+  const { address, name: resource, value } = conflict;
   const { base, ours, theirs } = conflictSides(conflict);
   const name = nameMarkup(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs ?? '');
   const [from = {}, to = {}] = languagesIn(address.slice(address.indexOf('/') + 1)).map(languageOfText);
   return markup`<tr><th scope="row"><div${languageAttributes(from)}>${name}</div>
-<code>${textMarkup(address)}</code></th>
+${textMarkup(resource)} <code>${textMarkup(address)}</code></th>
 ${conflictSide(base === '' ? undefined : base, to)}${conflictSide(ours, to, base)}${conflictSide(theirs, to, base)}
 <td class="place">${place(value.at, links)}</td></tr>`;
 }

@@ -9,14 +9,15 @@ import { counted } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
 import { type Suppressed, suppressedText } from '../lint/lint-text.ts';
 import { findingCounts, findingLine, noteLine, notesTitle, splitNotes } from '../messages/finding-text.ts';
-import { allFlags, refusalLines } from '../plan/guard-text.ts';
+import { DRIFT_STEPS, driftSteps } from '../plan/drift-steps.ts';
+import { consentFlags, refusalLines } from '../plan/guard-text.ts';
 import type { ChangeView } from '../values/change-view.ts';
 import { wholeWords } from '../values/change-words.ts';
 import { partWord } from '../values/value-words.ts';
 import type { PagePart } from './contents.ts';
 import { pairMarkup } from './languages.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section } from './markup.ts';
-import { textMarkup } from './pieces.ts';
+import { sentenceMarkup, textMarkup } from './pieces.ts';
 import { actionMarkup, badge } from './resource-table.ts';
 
 /** Longer lists are folded. */
@@ -35,28 +36,56 @@ export const notice = (id: string, isBad: boolean, heading: string, inside: Mark
 /** Maximum number of reasons on the printed summary. */
 const REASONS_ON_PAPER = 6;
 
-/** The flags that lift a refusal, with a button that the script shows. */
+/** The options that lift a refusal, a line each, with buttons that the script shows. */
 function flagsMarkup(guard: GuardVerdict | undefined): Markup {
-  const flags = allFlags(guard);
-  if (flags === '') return NO_MARKUP;
-  return markup`<p class="flags">If you intend all of this, rerun with <code id="flags" tabindex="-1">${flags}</code>
-<button type="button" id="copy" hidden>Copy the flags</button> <span id="copied" role="status"></span></p>`;
+  const flags = consentFlags(guard);
+  if (flags.length === 0) return NO_MARKUP;
+  const lines = flags.map(
+    (flag) => markup`<code tabindex="-1">${flag}</code> <button type="button" class="copy" hidden>Copy</button>`,
+  );
+  return markup`<p>If you intend this, rerun with the options that you consent to:</p>${bulletList(lines, 'flags')}
+<p id="copied" role="status"></p>`;
 }
 
-/** A list above the terms that may be long, in a box of limited height. All its items can be read without a click. */
+/** The steps of a reviewer about drift, and the options that lift the refusals, folded. */
+function waysMarkup(guard: GuardVerdict | undefined): Markup {
+  if (guard?.kind !== 'refused') return NO_MARKUP;
+  const steps = driftSteps(guard, false).map((each) => markup`<li>${sentenceMarkup(each)}</li>`);
+  const flags = flagsMarkup(guard);
+  if (steps.length === 0 && flags === NO_MARKUP) return NO_MARKUP;
+  const list = steps.length > 0 && markup`<p>${DRIFT_STEPS}</p><ol>${steps}</ol>`;
+  return folded('What you can do', markup`${list}${flags}`);
+}
+
+/** Longer lists above the terms are in a box of limited height, so that the first term is on the first screen. */
+const ITEMS_IN_FULL = 6;
+
+/** A list above the terms. All its items can be read without a click. */
 const openList = (heading: string, items: readonly (string | Markup)[], style: string): Markup =>
-  markup`<div class="open-list" role="group" aria-labelledby="${heading}" tabindex="0">
+  items.length <= ITEMS_IN_FULL
+    ? bulletList(items, style)
+    : markup`<div class="open-list" role="group" aria-labelledby="${heading}" tabindex="0">
 ${bulletList(items, style)}</div>`;
 
-/** The reasons why apply would refuse the plan, with the options that lift them. */
-export function refusedNotice(guard: GuardVerdict | undefined): Markup {
-  const reasons = refusalLines(guard);
+/**
+ * The reasons why apply would refuse the plan, with the names of the resources, and the ways to go on. `changes`: those
+ * of the plan, for the names.
+ */
+export function refusedNotice(guard: GuardVerdict | undefined, changes: readonly Change[]): Markup {
+  if (guard?.kind !== 'refused') return NO_MARKUP;
+  const names = new Map<string, string>(changes.map((change) => [change.address, shownName(change)]));
+  const reasons = refusalLines(guard).map((line, index) => {
+    const refusal = guard.refusals[index];
+    const address = refusal !== undefined && 'address' in refusal ? refusal.address : '';
+    const name = names.get(address.replace(/\/.*$/su, ''));
+    return name === undefined ? line : markup`<strong>${textMarkup(name)}</strong>: ${line}`;
+  });
   if (reasons.length === 0) return NO_MARKUP;
   const more = reasons.length - REASONS_ON_PAPER;
   const others = more > 0 && markup`<p class="paper">… and ${counted(more, 'more reason')} on the page.</p>`;
   const list = openList('refused-title', reasons, 'reasons');
   const heading = `Why apply would refuse it: ${counted(reasons.length, 'reason')}`;
-  return notice('refused-title', true, heading, markup`${list}${others}${flagsMarkup(guard)}`);
+  return notice('refused-title', true, heading, markup`${list}${others}${waysMarkup(guard)}`);
 }
 
 /** Codes of refusals that report the deletion or replacement of their address. */
@@ -142,5 +171,5 @@ export function saidNotice(head: string, isBad: boolean, lines: readonly string[
   const text = markup`<pre class="open-list" role="group" aria-labelledby="said-title" tabindex="0">${lines
     .map(outputLine)
     .join('\n')}</pre>`;
-  return notice('said-title', isBad, head, markup`${text}${flagsMarkup(guard)}`);
+  return notice('said-title', isBad, head, markup`${text}${waysMarkup(guard)}`);
 }

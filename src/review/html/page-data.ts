@@ -107,6 +107,8 @@ interface RowBlocks {
   readonly natureOf: readonly Numbered[];
   /** Indexes in `groups`: the other children with the same change of a term that they inherit. */
   readonly alsoIn: readonly (readonly [row: number, groups: readonly number[]])[];
+  /** The rows that overwrite a change on the service. */
+  readonly undoing: readonly number[];
   readonly blocks: Iterable<Markup>;
 }
 
@@ -128,17 +130,19 @@ function* textBlocks(rows: Iterable<RowData>): Generator<Markup, void, void> {
 
 /** `rows`: is iterated more than once. */
 function rowBlocks(
-  places: Iterable<Pick<RowPlace, 'group' | 'to' | 'also'> & { readonly change: TermChange }>,
+  places: Iterable<Pick<RowPlace, 'group' | 'to' | 'also'> & { readonly change: TermChange; readonly undoes: boolean }>,
   rows: Iterable<RowData>,
 ): RowBlocks {
   const sum = createHash('sha256');
   const [kindOf, groupOf]: [number[], number[]] = [[], []];
   const [movedTo, natureOf]: [Numbered[], Numbered[]] = [[], []];
   const alsoIn: [number, readonly number[]][] = [];
-  for (const { change, group, to, also } of places) {
+  const undoing: number[] = [];
+  for (const { change, group, to, also, undoes } of places) {
     const { kind, nature, before, after } = change;
     sum.update([group, to, before?.source, before?.target, after?.source, after?.target, ...also, ''].join('\0'));
     if (also.length > 0) alsoIn.push([kindOf.length, also]);
+    if (undoes) undoing.push(kindOf.length);
     if (to !== null) movedTo.push([kindOf.length, to]);
     if (nature !== undefined) natureOf.push([kindOf.length, NATURES.indexOf(nature)]);
     kindOf.push(TERM_KINDS.indexOf(kind));
@@ -152,6 +156,7 @@ function rowBlocks(
     movedTo,
     natureOf,
     alsoIn,
+    undoing,
     blocks: { [Symbol.iterator]: () => textBlocks(rows) },
   };
 }
@@ -284,13 +289,15 @@ export function pageData(
         yield make(change, at === undefined ? row : { ...row, file: files.of(at.file), line: at.line }, child);
       }
   }
-  const places = each((change, { group, to, also }) => ({ change, group, to, also }));
+  const undoes = (change: TermChange, { also }: RowPlace, child: ChildChange): boolean =>
+    [child, ...also.flatMap((group) => all[group]?.child ?? [])].some(({ address }) =>
+      undoesTerm(undone, address, change),
+    );
+  const places = each((change, at, child) => ({ ...at, change, undoes: undoes(change, at, child) }));
   const texts = () =>
-    each((change, at, child) => {
-      const addresses = [child, ...at.also.flatMap((group) => all[group]?.child ?? [])].map(({ address }) => address);
-      const undoes = addresses.some((address) => undoesTerm(undone, address, change));
-      return rowData(change, at, lintAt(change.at, childName(change.to ?? child.address)), undoes);
-    });
+    each((change, at, child) =>
+      rowData(change, at, lintAt(change.at, childName(change.to ?? child.address)), undoes(change, at, child)),
+    );
   const rows = rowBlocks(places, { [Symbol.iterator]: texts });
   return {
     kinds: TERM_KINDS.map((id) => ({ id, words: viewWords(view, id) })),

@@ -2,6 +2,8 @@ import type { HeldBack } from '../../model/entries/held-back.ts';
 import type { Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import { planCounts } from '../../plan/counts.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
+import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../steps/preview/preview.ts';
 import { visible } from '../format/escape.ts';
 import { type LanguageOfText, languageOfText } from '../format/language.ts';
@@ -140,12 +142,17 @@ function planTitle({ target, changes }: Plan, guard: ShownPlan['guard']): string
   return changes.length === 0 ? `No changes for ${name}` : `Plan for ${name}`;
 }
 
+const differencesIn = (drift: Drift): number => {
+  const { theirs, both } = driftCounts(drift);
+  return theirs + both;
+};
+
 /** How much a page has of each of its parts below the terms. */
 const planParts = (plan: Plan, { preview, findings = [], drift }: PlanHtmlExtras): readonly PagePart[] => [
   ...partsOfPage(plan),
   ['preview-title', 'Samples', preview?.cost.samples ?? 0],
   ...findingParts(findings),
-  ['drift-title', 'Changed outside git', drift?.resources.length ?? 0],
+  ['drift-title', 'Changed outside git', drift === undefined ? 0 : differencesIn(drift)],
   ['resources-title', 'Resources', plan.changes.length],
 ];
 
@@ -207,13 +214,17 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
     ...asides.ledger,
     ...(ending === undefined ? asides.secrets : []),
   ]);
+  const refused =
+    ending === undefined
+      ? refusedNotice(guard, plan.changes)
+      : saidNotice(ending.head, ending.isBad, ending.lines, guard);
   return pageChunks({
     title: ending?.title ?? planTitle(plan, guard),
     origin,
     pullRequest,
     ...(hasRows && { changes: digest }),
     under: markup`${ending?.verdict !== undefined && markup`<p>${ending.verdict}</p>`}${verdict}
-${ending === undefined ? refusedNotice(guard) : saidNotice(ending.head, ending.isBad, ending.lines, guard)}
+${refused}
 ${lossesNotice(plan.changes, undefined, guard)}${notes}${data.rows.length === 0 && hasRows && REVIEW_CONTROLS}
 ${contents(planParts(plan, extras))}`,
     main: markup`${termSection(data, counts.values.entry)}

@@ -47,8 +47,8 @@ header > p, .lines { margin: 4px 0; }
 .facts dt { color: var(--quiet); }
 .facts dd { margin: 0; overflow-wrap: anywhere; min-width: 0; }
 .facts code { color: inherit; }
-.flags { display: flex; gap: 4px 8px; align-items: baseline; margin: 6px 0 0; white-space: nowrap; }
-.flags code { color: inherit; user-select: all; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
+.flags code { color: inherit; user-select: all; }
+.reasons { margin: 0; overflow-wrap: anywhere; }
 .paper { display: none; }
 .paper-choice { margin: 8px 0 0; font-size: 0.87rem; color: var(--quiet); }
 code, pre, td.place, span.place { font-family: ui-monospace, SFMono-Regular, Consolas, "Noto Sans Mono", monospace;
@@ -206,7 +206,6 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   header { padding-top: 8px; }
   h1 { font-size: 1.1rem; }
   .notice { padding: 6px 10px; }
-  .flags { flex-wrap: wrap; }
   .open-list { max-height: 11.2em; }
   #open-help { display: none; }
   #terms > h2 { position: absolute; clip-path: inset(50%); }
@@ -258,7 +257,6 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   header { padding-top: 0; }
   .live .verdict { display: block; }
   .open-list { max-height: none; overflow: visible; }
-  .flags { flex-wrap: wrap; white-space: normal; }
   section { margin: 14px 0; }
   nav ul { margin: 4px 0 0; }
   a { color: inherit; text-decoration: none; }

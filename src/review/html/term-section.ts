@@ -2,6 +2,7 @@ import { anyChildNoun } from '../../kinds/words.ts';
 import type { Tally } from '../../plan/counts.ts';
 import { capitalised } from '../format/text.ts';
 import type { ChangeView } from '../values/change-view.ts';
+import { UNDOES } from '../values/undone.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import type { PageData } from './page-data.ts';
 import { namedMarkup } from './pieces.ts';
@@ -31,18 +32,25 @@ function kindBoxes({ kinds, natures, rows }: PageData, isReviewed: boolean): Mar
   const kindChoices = boxes('kinds', 'Kinds of change', words(kinds), new Set(rows.kindOf));
   const present = new Set(rows.natureOf.map(([, nature]) => nature));
   const natureChoices = boxes('natures', 'Differences that are easily overlooked', words(natures), present);
+  const box = markup`<label><input type="checkbox" id="undoing">${UNDOES} <span class="count"></span></label>`;
+  const undoing =
+    rows.undoing.length > 0 &&
+    markup`<fieldset id="drift"><legend class="sr">Changes on the service</legend>${box}</fieldset>`;
   const left = markup`<label><input type="checkbox" id="left">not reviewed</label>`;
   const review = markup`<fieldset id="review"><legend class="sr">Review</legend>${isReviewed && left}${
     REVIEW_CONTROLS
   }</fieldset>`;
-  return markup`<div class="chips">${kindChoices}${review}${natureChoices}</div>`;
+  return markup`<div class="chips">${kindChoices}${undoing}${review}${natureChoices}</div>`;
 }
+
+const UNCHANGED = markup`autocomplete="off" spellcheck="false"`;
+const SEARCH = markup`<input id="search" type="search" placeholder="Search terms" ${UNCHANGED} aria-keyshortcuts="/">`;
 
 function filters(data: PageData, isReviewed: boolean): Markup {
   const [child, children] = anyChildNoun();
   return markup`<div id="bar" role="search" aria-label="Changed terms"><div class="controls">
 <div class="find"><label for="search">Search in source and translation</label>
-<input id="search" type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></div>
+${SEARCH}</div>
 <button type="button" id="filters" aria-expanded="false" aria-controls="selects">Filters</button>
 <div id="selects">${select('pair', 'Languages', all('All languages'))}${select(
     'group',

@@ -8,6 +8,7 @@ import {
 import { visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, say } from '../format/sentence.ts';
 import { beginning, counted, linesOf } from '../format/text.ts';
+import { DRIFT_STEPS, driftSteps } from '../plan/drift-steps.ts';
 import { allFlags, refusalSentence, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { fenced, sentenceMarkdown } from './code.ts';
 import { type ActionConsent, type MarkdownOptions, unitsOf, wholeLines } from './options.ts';
@@ -51,30 +52,20 @@ function remedy(guard: GuardVerdict, { action }: MarkdownOptions, maxUnits: numb
   return linesOf(
     sentenceMarkdown(say`If you intend this, ${labelSentence(lifts, action)}add to the inputs of the Action:`),
     fenced(shown, 'yaml'),
+    lifts.some(({ kind }) => kind === 'overwrite-drift') &&
+      sentenceMarkdown(
+        say`${{ command: 'overwrite-drift: true' }} is for one run: remove it from the workflow after it.`,
+      ),
     hidden > 0 && `… and ${counted(hidden, 'more line')}.`,
   );
 }
 
-/** The steps of a reviewer if the plan would overwrite changes on the service; empty if it would not. */
-function driftSteps({ refusals }: RefusedVerdict, { action }: MarkdownOptions): readonly string[] {
-  const drifted = refusals.filter(({ code }) => code === 'drift-undone');
-  if (drifted.length === 0) return [];
-  const isConflict = drifted.some((each) => 'isConflict' in each && each.isConflict);
-  const [theirs, ours] = [{ command: 'lexform pull --theirs' }, { command: 'lexform pull --ours' }];
-  const inConflict = say` (in a conflict, ${theirs}, or ${ours} for the values of the files)`;
-  const pull = say`runs ${{ command: 'lexform pull' }}${isConflict ? inConflict : ''}, commits`;
-  const consent = action === undefined ? 'a person consents' : 'a person who may edit the workflow consents';
-  const sentences = [
-    say`Ask the person who changed them, or the author of the pull request, which values are right.`,
-    say`To keep the values of the service, the author ${pull} and pushes, or copies them into the files. Then the plan
-      is made again.`,
-    say`To overwrite them, ${consent} as shown below. ${action === undefined ? '' : 'No label allows it. '}The ledger
-      keeps the overwritten values.`,
-  ];
-  return linesOf(
-    '**The service was changed outside the files.** Before you approve:',
-    sentences.map((sentence, index) => `${index + 1}. ${sentenceMarkdown(sentence)}`).join('\n'),
-  );
+/** The steps of a reviewer about drift, as a numbered list. */
+function stepsMarkdown(guard: RefusedVerdict, { action }: MarkdownOptions): readonly string[] {
+  const steps = driftSteps(guard, action !== undefined);
+  const lines = steps.map((sentence, index) => `${index + 1}. ${sentenceMarkdown(sentence)}`);
+  const [head, more] = DRIFT_STEPS.split('. ');
+  return steps.length === 0 ? [] : [`**${head}.** ${more}`, lines.join('\n')];
 }
 
 /** The reasons why apply would refuse the plan, and the ways to lift them; empty if it would not. */
@@ -86,7 +77,7 @@ export function guardMarkdown(
 ): readonly string[] {
   if (guard?.kind !== 'refused') return [];
   const { refusals } = guard;
-  const steps = driftSteps(guard, options);
+  const steps = stepsMarkdown(guard, options);
   const below = [...(unitsOf(steps) <= maxUnits / 2 ? steps : []), ...remedy(guard, options, Math.floor(maxUnits / 3))];
   const lines = refusals.map((refusal) => `- ${sentenceMarkdown(refusalSentence(refusal))} (\`${refusal.code}\`)`);
   const { shown, hidden } = wholeLines(lines, maxUnits - unitsOf(below));

@@ -28,7 +28,11 @@ export const PLAN_WORDING: Wordings = {
   'pull-by-hand': (d) =>
     d.text('what').startsWith('remove-')
       ? `${d.text('address')} was deleted on the service, but it cannot be removed from these files without ` +
-        'changing their other content; remove it by hand'
+        'changing their other content; remove it by hand' +
+        (d.text('what') === 'remove-glossary'
+          ? ' (a variant: from "variants:", with its columns or files), or create it again with ' +
+            '"lexform apply --overwrite-drift"'
+          : '')
       : `${d.text('address')} cannot be written into these files without changing their other content; edit them ` +
         `by hand, or move them away and run "lexform pull ${d.word('address')}", which then writes new ones`,
   'pull-in-the-way':

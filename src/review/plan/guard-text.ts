@@ -7,8 +7,15 @@ import { textSides } from '../../model/plan/change-values.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import { limitedNouns } from '../../plan/guard/losses.ts';
-import { type GuardVerdict, type Lift, liftOf, type Refusal, type TakenAway } from '../../plan/guard/refusal.ts';
-import { shellWord } from '../format/escape.ts';
+import {
+  type GuardVerdict,
+  isLiftedByLabel,
+  type Lift,
+  liftOf,
+  type Refusal,
+  type TakenAway,
+} from '../../plan/guard/refusal.ts';
+import { shellWord, visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, say, sentenceText } from '../format/sentence.ts';
 import { counted, groupedDigits, indented, linesOf, listed } from '../format/text.ts';
 import { tallyText } from '../values/change-words.ts';
@@ -150,8 +157,31 @@ const reason = (refusal: Refusal): Sentence =>
 export const refusalSentence = (refusal: Refusal): Sentence =>
   say`${'address' in refusal ? say`${{ theirs: refusal.address }} ` : ''}${reason(refusal)}`;
 
-/** The reason of a refusal, with its numbers and the option that lifts it: one line without the code of the refusal. */
-export function refusalText(refusal: Refusal): string {
+/** The way to consent in the GitHub Action. `labels`: those that consent to deletions. */
+function actionText(lift: Lift, labels: readonly string[]): string {
+  if (lift.kind === 'none') return '';
+  if (lift.kind === 'overwrite-drift')
+    return 'set the input overwrite-drift: true of the Action for one run, and take it out again after it';
+  const input =
+    lift.kind === 'allow-delete'
+      ? `add ${visible(lift.address)} to the input allow-delete of the Action`
+      : `set the input max-deletes-per-run: ${lift.count} of the Action`;
+  return labels.length === 0 || !isLiftedByLabel(lift)
+    ? input
+    : `set the label ${labels.map((each) => visible(each)).join(' or ')} on the pull request, or ${input}`;
+}
+
+/**
+ * The reason of a refusal, with its numbers and the option that lifts it: one line without the code of the refusal.
+ * `labels`: in the GitHub Action, the labels that consent to deletions.
+ */
+export function refusalText(refusal: Refusal, labels?: readonly string[]): string {
+  if (labels !== undefined) {
+    const consent = actionText(liftOf(refusal), labels);
+    return linesOf(sentenceText(refusalSentence(refusal)), consent !== '' && `if you intend this, ${consent}`).join(
+      '; ',
+    );
+  }
   const flag = flagText(liftOf(refusal));
   const other =
     refusal.code === 'too-many-removed' ? ` or ${flagText({ kind: 'allow-delete', address: refusal.address })}` : '';
@@ -164,12 +194,12 @@ export function refusalText(refusal: Refusal): string {
 const liftsOf = (refusals: readonly Refusal[]): readonly Lift[] =>
   refusals.map(liftOf).filter(({ kind }) => kind !== 'none');
 
-/**
- * All options that lift the refusals, in one text; empty if the plan is not refused, or no option helps. One number is
- * enough for the whole run.
- */
-export const allFlags = (verdict: GuardVerdict | undefined): string =>
-  verdict?.kind === 'refused' ? [...new Set(liftsOf(verdict.refusals).map(flagText))].join(' ') : '';
+/** The options that lift the refusals; empty if the plan is not refused, or no option helps. */
+export const consentFlags = (verdict: GuardVerdict | undefined): readonly string[] =>
+  verdict?.kind === 'refused' ? [...new Set(liftsOf(verdict.refusals).map(flagText))] : [];
+
+/** `consentFlags` in one text. One number is enough for the whole run. */
+export const allFlags = (verdict: GuardVerdict | undefined): string => consentFlags(verdict).join(' ');
 
 /** The verdict of the guard as data; each refusal with the option that lifts it and a sentence for people. */
 export const verdictData = (verdict: GuardVerdict) => ({

@@ -91,8 +91,8 @@ export function staleRefusal(stale: readonly StaleOutcome[] | undefined): string
   if (stale.length === 0)
     return 'Everything that the plan changes is as it was when the plan was made, or already as planned.\n';
   return withLineEnds([
-    `${counted(stale.length, 'part')} of the plan ${plural(stale.length, 'is', 'are')} neither as when the plan ` +
-      'was made nor as planned:',
+    `On the service, ${counted(stale.length, 'part')} of the plan ${plural(stale.length, 'has', 'have')} changed ` +
+      'since the plan was made:',
     ...firstOf(
       stale,
       SHOWN,

@@ -301,8 +301,10 @@ function glossaryTerms(context: Context, request: TranslateRequest): TermIndex |
   const glossary = context.account.store.glossaries.get(glossaryId.toLowerCase());
   if (glossary === undefined) throw new Refusal(404, 'Glossary not found');
   if (!isReady(glossary, context)) throw badRequest('The glossary is not ready yet');
-  const key = keyOf({ source_lang: baseLanguage(sourceLang), target_lang: baseLanguage(targetLang) });
-  const dictionary = glossary.dictionaries.get(key);
+  const keyFor = (target: string) => keyOf({ source_lang: baseLanguage(sourceLang), target_lang: target });
+  const key = keyFor(baseLanguage(targetLang));
+  // A service with more languages may have glossaries for a variant.
+  const dictionary = glossary.dictionaries.get(keyFor(targetLang.toLowerCase())) ?? glossary.dictionaries.get(key);
   if (dictionary === undefined) throw badRequest(`The glossary has no dictionary ${key}`);
   return termsOf(dictionary);
 }

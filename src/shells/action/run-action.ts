@@ -54,7 +54,8 @@ export function countAnnotations(ports: Ports): { readonly ports: Ports; readonl
 
 /** Shows findings and refusals of all targets at their lines, within the limits of the runner. */
 export function annotate({ inputs, ports, folder, reported }: Job, printed: AnnotationCounts): void {
-  if (inputs.annotations) ports.terminal.out(annotationsOfAll(reported, { version: VERSION, folder }, printed));
+  const context = { version: VERSION, folder, labels: inputs.deleteLabels };
+  if (inputs.annotations) ports.terminal.out(annotationsOfAll(reported, context, printed));
 }
 
 const STEPS: Readonly<Record<Command, (job: Job) => Promise<readonly TargetResult[]>>> = {

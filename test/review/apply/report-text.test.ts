@@ -152,7 +152,7 @@ describe('what became of a plan', () => {
   test('a refusal before the first call tells the same of each part, and what the files ask for by now', () => {
     const parts = report([stale([house]), stale([house])]).outcomes.filter((outcome) => outcome.kind === 'stale');
     expect(staleRefusal(parts)).toMatchInlineSnapshot(`
-      "2 parts of the plan are neither as when the plan was made nor as planned:
+      "On the service, 2 parts of the plan have changed since the plan was made:
         glossary.a: create the glossary: it has changed since the plan was made, in 1 place:
           en->de "house": planned "Haus" → "Heim", now "Gebäude⟨U+001B⟩[2J"
         glossary.b: create the glossary: it has changed since the plan was made, in 1 place:

@@ -233,7 +233,7 @@ test('the refusal of an apply names the ways out, and is empty when nothing woul
   const input = driftInput({ base, ours: base, theirs: glossary({ house: 'Gebäude', dog: 'Hund' }) });
   const drift = driftOf(input);
   expect(overwrittenText(overwritten(drift, makePlan(input).plan), PLAIN)).toMatchInlineSnapshot(`
-    "the plan would undo what was changed outside git on test: 1 term changed outside git; "lexform pull" writes it into the files, --overwrite-drift undoes it [drift]
+    "the plan would undo changes on test: 1 term changed outside git; to keep the change, run "lexform pull"; to overwrite the change on the service, rerun with --overwrite-drift [drift]
 
     glossary.product  "Product terms"
       English → German (en->de)  (of 2)
@@ -246,7 +246,7 @@ test('the refusal of an apply names the ways out, and is empty when nothing woul
     theirs: glossary({ house: 'Gebäude', dog: 'Hund' }),
   });
   expect(overwrittenText(overwritten(driftOf(both), makePlan(both).plan), PLAIN)).toContain(
-    ': 1 conflict; for the conflict edit the files, or take the values of the service with "lexform pull --theirs", or those of the files with --ours, --overwrite-drift undoes it [drift]',
+    ': 1 conflict; to resolve the conflict, edit the files or run "lexform pull --theirs" or "lexform pull --ours"; to overwrite the change on the service, rerun with --overwrite-drift [drift]',
   );
   expect(overwrittenText(overwritten(drift, { ...makePlan(input).plan, changes: [] }), PLAIN)).toBe('');
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { GuardVerdict } from '../../../src/plan/guard/refusal.ts';
 import { makePlan, planState } from '../../../src/plan/make-plan.ts';
+import { annotationsOfAll } from '../../../src/review/ci/annotations.ts';
 import { planHtml } from '../../../src/review/html/plan-html.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
 import { planText } from '../../../src/review/plan/plan-text.ts';
@@ -158,4 +159,81 @@ test('values that are equal in the files and on the service since the last apply
   expect(planHtml(plan, { drift: driftOf(input) })).toContain('14 values changed on the service are in the files now');
   const text = planText({ plan, drift: driftOf(input) }, { color: false });
   expect(text).not.toContain('after a pull');
+});
+
+test('a dictionary with conflicts only has no heading without rows, and the page counts the differences', () => {
+  const input = driftInput({
+    base: entries('Product', { house: 'Kontonummer', dog: 'Hund', cat: 'Katze' }),
+    ours: entries('Product', { house: 'Kunden-Nr.', dog: 'Hund', cat: 'Kater' }),
+    theirs: entries('Product', { house: 'Kundennummer', dog: 'Hund', cat: 'Miez' }),
+  });
+  const { plan } = makePlan(input);
+  const drift = driftOf(input);
+  const [section = ''] =
+    planMarkdown({ plan, drift }).match(/<details open><summary>2 differences[\s\S]*?<\/details>/) ?? [];
+  expect(section.match(/^####.*$/gm)).toEqual(['#### **2 conflicts**: changed in the files and outside git']);
+  const page = planHtml(plan, { drift });
+  expect(page).toContain('Changed outside git</a> <span class="count">2</span>');
+  expect(page).not.toMatch(/<h3>[\s\S]*?<\/h3>\s*<\/div>/);
+  for (const side of ['Kunden-Nr.', 'Kundennummer']) expect(page).toMatch(new RegExp(`<ins[^>]*>.*${side.slice(-5)}`));
+});
+
+test('the page has the steps of the comment, a line for each consent, and the names of the resources', () => {
+  const { plan, drift } = world();
+  const guard: GuardVerdict = {
+    kind: 'refused',
+    refusals: [
+      { code: 'drift-undone', address: 'glossary.product' },
+      { code: 'delete-needs-consent', address: 'glossary.product/en->de', what: 'dictionary', entries: 3 },
+    ],
+  };
+  const page = planHtml(plan, { drift, guard });
+  const markdown = planMarkdown({ plan, drift, guard });
+  for (const step of ['Ask the person who changed them', 'To keep the values of the service', 'To overwrite them'])
+    for (const shown of [page, markdown]) expect(shown).toContain(step);
+  expect(page.match(/<li><code tabindex="-1">[^<]*<\/code> <button type="button" class="copy"/g)).toHaveLength(2);
+  expect(page).toContain('<strong><bdi dir="auto">Product</bdi></strong>: glossary.product was changed');
+});
+
+test('the rows that undo a change on the service have a filter of their own on the page', () => {
+  const { plan, drift } = world();
+  const page = planHtml(plan, { drift });
+  expect(page).toContain('<input type="checkbox" id="undoing">undoes a change on the service');
+  expect(page).toMatch(/"undoing":\[\d,\d,\d\]/);
+  expect(planHtml(plan)).not.toContain('id="undoing"');
+});
+
+test('in the Action, an annotation names its inputs and labels, and the comment the end of an input', () => {
+  const { plan, drift } = world();
+  const guard: GuardVerdict = {
+    kind: 'refused',
+    refusals: [
+      { code: 'drift-undone', address: 'glossary.product' },
+      { code: 'delete-needs-consent', address: 'glossary.old', what: 'glossary', entries: 3 },
+      { code: 'protected', address: 'glossary.held' },
+    ],
+  };
+  const reported = { kind: 'planned', plan, drift, guard, findings: [] } as const;
+  const shown = (labels?: readonly string[]) =>
+    annotationsOfAll(
+      [reported],
+      { version: '1', folder: '', ...(labels && { labels }) },
+      { error: 0, warning: 0, notice: 0 },
+    )
+      .split('\n')
+      .filter((line) => line.startsWith('::error'))
+      .map((line) => line.replace(/^.*?; (?=if you intend)/, ''));
+  expect(shown(['may-go'])).toEqual([
+    'if you intend this, set the input overwrite-drift: true of the Action for one run, and take it out again after it',
+    'if you intend this, set the label may-go on the pull request, or add glossary.old to the input allow-delete of the Action',
+    expect.stringContaining('is protected'),
+  ]);
+  expect(shown()).toEqual([
+    'if you intend this, rerun with --overwrite-drift',
+    'if you intend this, rerun with --allow-delete glossary.old',
+    expect.stringContaining('is protected'),
+  ]);
+  expect(planMarkdown({ plan, drift, guard }, { action: { labels: [] } })).toContain(
+    '`overwrite-drift: true` is for one run: remove it from the workflow after it.',
+  );
 });

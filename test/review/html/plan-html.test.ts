@@ -146,7 +146,7 @@ describe('the page of a plan', () => {
     ] as const;
     const tokens = htmlTokens(planHtml(EMPTY, { guard: { kind: 'refused', refusals } }));
     expect(textIn(tokens, 'code')).toContain("--allow-delete 'glossary.o'\\''clock'");
-    expect(opens(tokens, 'button').map((button) => button.get('id'))).toEqual(['copy']);
+    expect(opens(tokens, 'button').map((button) => button.get('class'))).toEqual(['copy']);
     expect(textIn(tokens, 'script')).toBe(PAGE_SCRIPT);
     const held = [{ code: 'protected', address: 'glossary.a' }] as const;
     const protectedOnly = htmlTokens(planHtml(EMPTY, { guard: { kind: 'refused', refusals: held } }));

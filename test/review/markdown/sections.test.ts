@@ -94,7 +94,9 @@ test('in the Action, a refusal names the label and the inputs that lift it', () 
       developer_key.ci
     max-deletes-per-run: 62
     overwrite-drift: true
-    \`\`\`"
+    \`\`\`
+
+    \`overwrite-drift: true\` is for one run: remove it from the workflow after it."
   `);
   expect(remedyFor(1)).toMatchInlineSnapshot(`
     "If you intend this, add to the inputs of the Action:

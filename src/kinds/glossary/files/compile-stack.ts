@@ -102,7 +102,7 @@ interface Inherited {
   readonly conflicts: readonly { readonly source: string; readonly first: number; readonly other: number }[];
   /** Maximum number of bytes as text. */
   readonly maxBytes: number;
-  /** The fields of the inherited entries that were asked for. Many glossaries ask for the same ones. */
+  /** The fields of inherited entries, computed on first use for all glossaries with the same layers. */
   readonly fields: Map<string, TermFields>;
 }
 

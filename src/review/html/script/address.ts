@@ -42,6 +42,7 @@ function readFilters(wanted) {
   check(kindBoxes, kinds, 'kind');
   check(natureBoxes, natures, 'only');
   if (left) left.checked = wanted.get('reviewed') === 'no';
+  if (undoingBox) undoingBox.checked = wanted.get('service') === 'undone';
 }
 
 const checkedIds = (list, of) => list.filter((box) => box.checked).map((box) => of[box.value].id).join(',');
@@ -56,6 +57,7 @@ function fragment() {
     kind: checkedIds(kindBoxes, kinds),
     only: checkedIds(natureBoxes, natures),
     reviewed: isLeft() ? 'no' : '',
+    service: isUndoing() ? 'undone' : '',
     order: orderSelect.value === 'plan' ? '' : orderSelect.value,
     term: chosenGroup ? chosenGroup.address + '/' + sourceOf(chosen) : '',
   };

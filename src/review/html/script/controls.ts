@@ -61,6 +61,9 @@ const isAmong = (checked, number) => checked.size === 0 || checked.has(number);
 
 const left = byId('left');
 const isLeft = () => Boolean(left && left.checked);
+const undoingBox = byId('undoing');
+const isUndoing = () => Boolean(undoingBox && undoingBox.checked);
+const others = [left, undoingBox].filter(Boolean);
 
 function filter() {
   const query = folded(search.value);
@@ -73,18 +76,23 @@ function filter() {
     if (box) counts.set(box, counts.get(box) + 1);
   };
   const found = [];
+  let undone = 0;
   for (const index of order()) {
     if (group >= 0 && !groupsOf(index).includes(group)) continue;
     if (pair >= 0 && !groupsOf(index).some((each) => groups[each].pair === pair)) continue;
     if (query !== '' && !isIn(index)) continue;
     if (isLeft() && ticked.has(index)) continue;
     const [isOfKind, isOfNature] = [isAmong(ofKinds, kindOf[index]), isAmong(ofNatures, natureOf.get(index))];
+    if (isOfKind && isOfNature && undoing.has(index)) undone += 1;
+    if (isUndoing() && !undoing.has(index)) continue;
     if (isOfNature) countBox(kindBoxes, kindOf[index]);
     if (isOfKind) countBox(natureBoxes, natureOf.get(index));
     if (isOfKind && isOfNature) found.push(index);
   }
+  if (undoingBox) counts.set(undoingBox, undone);
   for (const [box, count] of counts) box.parentElement.querySelector('.count').textContent = grouped(count);
-  byId('clear').hidden = query === '' && pair < 0 && group < 0 && ofKinds.size + ofNatures.size === 0 && !isLeft();
+  byId('clear').hidden = query === '' && pair < 0 && group < 0 && ofKinds.size + ofNatures.size === 0 &&
+    !others.some((box) => box.checked);
   show(found);
 }
 
@@ -102,7 +110,7 @@ function clear() {
   search.value = '';
   pairSelect.value = groupSelect.value = '-1';
   for (const box of boxes) box.checked = false;
-  if (left) left.checked = false;
+  for (const box of others) box.checked = false;
 }
 
 function focusRow(wanted) {
@@ -199,7 +207,7 @@ const groupWords = ({ name, pair }, index) =>
 options(groupSelect, groups.map(groupWords));
 
 search.addEventListener('input', refilter);
-for (const control of [pairSelect, groupSelect, orderSelect, ...boxes, ...(left ? [left] : [])])
+for (const control of [pairSelect, groupSelect, orderSelect, ...boxes, ...others])
   control.addEventListener('change', refilter);
 byId('filters').addEventListener('click', ({ currentTarget }) => {
   currentTarget.setAttribute('aria-expanded', String(byId('bar').classList.toggle('open')));

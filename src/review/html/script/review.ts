@@ -88,6 +88,8 @@ function step(by) {
 }
 
 function tickFocused() {
+  // After a click on a filter, the first key goes to the current term.
+  if (document.activeElement.closest('#bar')) step(0);
   const row = document.activeElement.closest('tr');
   const box = row && row.querySelector('.tick');
   if (box) box.click();
@@ -106,7 +108,8 @@ if (help) {
   byId('close-help').addEventListener('click', () => help.close());
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !single.checked) return;
-    if (!Object.hasOwn(KEYS, event.key) || event.target.closest('input, select, textarea, dialog')) return;
+    const isTyped = event.target.closest('input:not([type=checkbox]), select, textarea, dialog');
+    if (!Object.hasOwn(KEYS, event.key) || isTyped) return;
     event.preventDefault();
     KEYS[event.key]();
   });

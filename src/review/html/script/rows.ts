@@ -7,6 +7,8 @@ const { kindOf, groupOf, groups, kinds, natures, files, links, pairs, blockTerms
 const [movedTo, natureOf] = [new Map(data.movedTo), new Map(data.natureOf)];
 /** The other dictionaries that inherit the term of a row. */
 const alsoIn = new Map(data.alsoIn);
+/** The rows that overwrite a change on the service. */
+const undoing = new Set(data.undoing);
 /** The dictionaries of which a filter shows a row. */
 const groupsOf = (index) =>
   [groupOf[index], ...(movedTo.has(index) ? [movedTo.get(index)] : []), ...(alsoIn.get(index) || [])];

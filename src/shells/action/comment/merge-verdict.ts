@@ -3,7 +3,6 @@ import { joinedTokens, type Sentence, say } from '../../../review/format/sentenc
 import { counted, linesOf, utcText } from '../../../review/format/text.ts';
 import { sentenceMarkdown } from '../../../review/markdown/code.ts';
 import { wholeLines } from '../../../review/markdown/options.ts';
-import { undoneText } from '../../../review/values/undone.ts';
 import type { LabelConsent } from '../github/label-consent.ts';
 import type { TargetResult } from '../target-result.ts';
 
@@ -40,22 +39,22 @@ function verdictOfTarget({ target, ran: { reported }, consents = [] }: TargetRes
     return errors === 0 ? '' : `${NOTHING}: the files have ${counted(errors, 'error')}.`;
   }
   if (reported?.kind !== 'planned') return '';
-  const { plan, guard, drift } = reported;
+  const { plan, guard } = reported;
   const { calls } = planCounts(plan);
-  const undone = undoneText(plan, drift);
-  const counts = undone === undefined ? '' : ` ${undone}.`;
   if (guard.kind === 'refused') {
     const reasons = counted(guard.refusals.length, 'reason');
-    const why = say` to ${name}: apply refuses this plan, for ${reasons} below${consentTokens(consents)}.${counts}`;
+    const why = say` to ${name}: apply refuses this plan, for ${reasons} below${consentTokens(consents)}.`;
     return `${NOTHING}${sentenceMarkdown(why)}`;
   }
   const what = calls === 0 ? 'nothing has to change' : `apply makes ${counted(calls, 'call')}`;
-  return `✅ ${sentenceMarkdown(say`After the merge, ${what} on ${name}${consentTokens(consents)}.${counts}`)}`;
+  return `✅ ${sentenceMarkdown(say`After the merge, ${what} on ${name}${consentTokens(consents)}.`)}`;
 }
 
-/** The first lines of the comment of a plan, one for each target. */
+/** The first lines of the comment of a plan, one for each target: those that prevent an apply first. */
 export function mergeVerdict(results: readonly TargetResult[]): string {
-  const lines = [...new Set(results.map(verdictOfTarget))].filter((line) => line !== '');
+  const lines = [...new Set(results.map(verdictOfTarget))]
+    .filter((line) => line !== '')
+    .sort((one, other) => Number(other.startsWith(NOTHING)) - Number(one.startsWith(NOTHING)));
   const { shown, hidden } = wholeLines(lines, LINES_MAX_UNITS);
   return linesOf(shown, hidden > 0 && `… and ${counted(hidden, 'more target')} below.`).join('\n\n');
 }

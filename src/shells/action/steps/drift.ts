@@ -2,6 +2,7 @@ import { drift } from '../../../app/commands/drift.ts';
 import { runCommand } from '../../../app/runner.ts';
 import { anything, count, decoded, from, lenient, object, text } from '../../../model/decode.ts';
 import { sha256 } from '../../../model/resources/digest.ts';
+import { hasConflicts } from '../../../plan/drift/drift-counts.ts';
 import { visible } from '../../../review/format/escape.ts';
 import { beginning } from '../../../review/format/text.ts';
 import { code } from '../../../review/markdown/code.ts';
@@ -29,6 +30,8 @@ interface Issue {
 export interface Found {
   readonly target: string;
   readonly isDrift: boolean;
+  /** True if the files have changed one of the values too. Absent: false. */
+  readonly hasConflicts?: boolean;
   /** The whole report as markdown, within a budget of UTF-16 units. */
   readonly report: (budget: number) => string;
   /** Digest of the drift, hex. */
@@ -63,12 +66,22 @@ async function findIssues({ facts, inputs }: Job, github: GitHub, key: string): 
     .sort((left, right) => left.number - right.number);
 }
 
-function issueBody({ facts }: Job, marker: Marker, { target, isDrift, report }: Found): string {
+function issueBody(
+  { facts }: Job,
+  marker: Marker,
+  { target, isDrift, hasConflicts: isConflict, report }: Found,
+): string {
   const name = code(beginning(target, 200));
   const has = `${name} was changed since the last apply, outside the files.`;
   const ways = [
     'To keep the changes, write them into the files: `lexform pull`, or the command `pull` of the Action.',
-    'To undo them, apply again with `overwrite-drift: true`, or `lexform apply --overwrite-drift`.',
+    ...(isConflict === true
+      ? [
+          'In a conflict, edit the file, or take the value of the service with `lexform pull --theirs`. ' +
+            '`lexform pull --ours` decides for the value of the file.',
+        ]
+      : []),
+    'To undo them, apply once with `overwrite-drift: true`, or `lexform apply --overwrite-drift`.',
   ];
   const parts = isDrift
     ? [has, report(REPORT_MAX_UNITS).trim(), ways.map((way) => `- ${way}`).join('\n')]
@@ -132,6 +145,7 @@ async function driftOf(job: Job, target: string): Promise<TargetResult> {
       ? await keepDriftIssue(job, {
           target,
           isDrift: result === 'drift',
+          hasConflicts: hasConflicts(ran.reported.drift),
           report: reportFor(job, ran.reported),
           digest: sha256(ran.out),
         })

@@ -42,15 +42,15 @@ test('the lines tell the effect of a merge on each target, the obstacles, and wh
     result('f', undefined),
   ]);
   expect(lines).toMatchInlineSnapshot(`
-    "✅ After the merge, apply makes 2 calls on <code>a</code>.
+    "🚫 **After the merge, nothing is applied** to <code>c</code>: apply refuses this plan, for 2 reasons below.
+
+    🚫 **After the merge, nothing is applied** to <code>e</code>: apply refuses this plan, for 2 reasons below; deletions allowed by the label <code>may&#45;go</code>, which <code>ana</code> set at 2026-01-02 03:04 UTC; by the label <code>x</code>, which <code>bob</code> set.
+
+    ✅ After the merge, apply makes 2 calls on <code>a</code>.
 
     ✅ After the merge, nothing has to change on <code>b</code>.
 
-    🚫 **After the merge, nothing is applied** to <code>c</code>: apply refuses this plan, for 2 reasons below.
-
-    ✅ After the merge, apply makes 2 calls on <code>d</code>; deletions allowed by the label <code>may&#45;go</code>, which <code>ana</code> set at 2026-01-02 03:04 UTC.
-
-    🚫 **After the merge, nothing is applied** to <code>e</code>: apply refuses this plan, for 2 reasons below; deletions allowed by the label <code>may&#45;go</code>, which <code>ana</code> set at 2026-01-02 03:04 UTC; by the label <code>x</code>, which <code>bob</code> set."
+    ✅ After the merge, apply makes 2 calls on <code>d</code>; deletions allowed by the label <code>may&#45;go</code>, which <code>ana</code> set at 2026-01-02 03:04 UTC."
   `);
 });
 
