@@ -47,9 +47,7 @@ export function findingList(first: Iterable<Finding> = [], max: number = FINDING
             first: { at },
             count,
           },
-        ]): Finding => {
-          return { code: 'findings-more', severity, at, details: { count } };
-        },
+        ]): Finding => ({ code: 'findings-more', severity, at, details: { count } }),
       ),
     ],
   };

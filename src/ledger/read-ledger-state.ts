@@ -27,7 +27,7 @@ export async function checkWorkspace(
   if (workspace !== here && (await isWorkspace(workspace)))
     throw new LedgerError(
       `the ledger of "${target.name}" belongs to the workspace in ${folderName(workspace)}, and this one is in ` +
-        `${folderName(here)}`,
+        folderName(here),
       'Give this target another name, so that each workspace has its own ledger',
       { code: 'ledger-of-another' },
     );
@@ -147,9 +147,10 @@ export function ledgerReader(
   target: LedgerTarget,
   { last, readFiles, isWorkspace }: LedgerStorage,
 ): Pick<Ledger, 'read' | 'readAnyAddress' | 'readAt' | 'readBase'> {
-  const readAt = async (version: LedgerVersion, atHand?: EntriesAtHand): Promise<LedgerSnapshot> => {
-    return { version, ...(await readLedgerState((paths) => readFiles(version, paths), atHand)) };
-  };
+  const readAt = async (version: LedgerVersion, atHand?: EntriesAtHand): Promise<LedgerSnapshot> => ({
+    version,
+    ...(await readLedgerState((paths) => readFiles(version, paths), atHand)),
+  });
   const readBase = async (version: LedgerVersion, atHand?: EntriesAtHand): Promise<LedgerSnapshot> => {
     const found = await readAt(version, atHand);
     if (found.base === undefined) return found;

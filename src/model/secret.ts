@@ -15,5 +15,5 @@ export function secret(value: string): Secret {
     toJSON: shown,
     // node:util's inspect looks here; the symbol is in the global registry, so no import is needed.
     [Symbol.for('nodejs.util.inspect.custom')]: shown,
-  } as Secret;
+  };
 }

@@ -28,7 +28,7 @@ export async function findMemory(
   if (others.length > 0)
     throw new UsageError(
       `the target has ${found.length} translation memories named ${JSON.stringify(name)}; name one by its id: ` +
-        `${found.map(({ id }) => id).join(', ')}`,
+        found.map(({ id }) => id).join(', '),
     );
   return only.id;
 }

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
-
-import { folderLedger } from '../../src/ledger/folder-ledger.ts';
-import { folderLockStore } from '../../src/ledger/folder-lock-store.ts';
+import { folderLedger, folderLockStore } from '../../src/ledger/folder-ledger.ts';
 import type { FolderPorts } from '../../src/ledger/folder-ports.ts';
 import { ledgerVersion } from '../../src/ledger/ledger.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';

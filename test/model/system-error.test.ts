@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { attempting } from '../../src/files/node/attempting.ts';
+import { attempting } from '../../src/files/node/node-files.ts';
 import { remedyOfPrinted, systemErrorOf } from '../../src/model/system-error.ts';
 import { errorJson, errorLine, errorText } from '../../src/review/messages/error-text.ts';
 

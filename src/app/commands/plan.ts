@@ -119,7 +119,7 @@ async function showPlan(
   const showing = { sameAs, full, unmanaged, heldBack, showAll: showAllCommand(['plan'], options) };
   // Usually a plan has no preview.
   const texts = preview && (await import('../../review/translate/preview-text.ts'));
-  const reported = { kind: 'planned', plan: shownPlan, guard, findings: found, drift, suppressed: suppressed } as const;
+  const reported = { kind: 'planned', plan: shownPlan, guard, findings: found, drift, suppressed } as const;
   const isInterrupted = ports.interrupted.aborted && preview !== undefined;
   return {
     outcome: isInterrupted ? 'interrupted' : outcomeOf(shownPlan, guard, options),

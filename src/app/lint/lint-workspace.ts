@@ -151,5 +151,5 @@ export function validatedOf(
 ) {
   const heldBack = desired && heldBackIn(desired, scopeOf(only));
   const suppressed = { waived: lint?.waived ?? 0, known: lint?.known ?? 0 };
-  return { kind: 'validated', findings: firstOfEachFile(shown), checked, heldBack, suppressed: suppressed } as const;
+  return { kind: 'validated', findings: firstOfEachFile(shown), checked, heldBack, suppressed } as const;
 }

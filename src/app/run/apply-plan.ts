@@ -87,7 +87,7 @@ async function report(
     plan,
     wanted,
     findings: findingsOf(session, planned),
-    suppressed: suppressed,
+    suppressed,
     report: applyReport,
   } as const;
   const reported = recorded === undefined ? applied : { ...applied, recorded };
@@ -124,7 +124,7 @@ function show({ options, ports: { terminal } }: Session, planned: Planned, guard
   const color = terminal.color && !json;
   const { quiet } = terminal;
   const showAll = showAllCommand(shownBy, options);
-  const shown = { plan, drift, guard, secretsFile, wanted, findings: lint, suppressed: suppressed };
+  const shown = { plan, drift, guard, secretsFile, wanted, findings: lint, suppressed };
   tellPeople(options, terminal, planText(shown, { color, quiet, full, showAll }));
 }
 

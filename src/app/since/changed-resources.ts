@@ -128,7 +128,7 @@ function aboutPart(
     const withShared = config.ruleCatalog !== undefined && files.some(({ kind }) => shared?.[kind] !== undefined);
     const exact = new Set([
       ...files.flatMap(({ file, tables }) => [file, ...tables]),
-      ...(withShared ? [config.ruleCatalog as string] : []),
+      ...(withShared ? [config.ruleCatalog] : []),
     ]);
     const folders = new Set(withTables.map(({ file }) => folderOf(file)));
     return (file: string): boolean => exact.has(file) || (folders.has(folderOf(file)) && !/\.ya?ml$/i.test(file));

@@ -73,9 +73,11 @@ export function tableGrid({ rows: sourceRows, pairs, terms = [], choose }: GridI
   /** Rows that give the entry of a phrase. If several could, those that the choice selects. */
   const counted = (pair: GridPair, source: string): readonly number[] =>
     chosenOf(
-      candidates(pair, source).map((row) => {
-        return { row, preferred: terms[row]?.preferred === true, fields: terms[row]?.fields };
-      }),
+      candidates(pair, source).map((row) => ({
+        row,
+        preferred: terms[row]?.preferred === true,
+        fields: terms[row]?.fields,
+      })),
       choose,
     ).map(({ row }) => row);
   const entryOf = (pair: GridPair, row: number): GridEntry | undefined => {

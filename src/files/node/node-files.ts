@@ -28,13 +28,21 @@ import {
 import { dirname } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { errorCode, systemErrorOf } from '../../model/system-error.ts';
+import { type AttemptedAct, errorCode, systemErrorOf } from '../../model/system-error.ts';
 import type { FilePorts, FileWriter, PrivateFile, RegularFile } from '../ports.ts';
-import { attempting } from './attempting.ts';
 import { globPaths } from './matching-paths.ts';
 import { writeAll } from './node-write-all.ts';
 import { keepMode, replaceFile, tempPath } from './temp-path.ts';
 import { largerPieces } from './text-bytes.ts';
+
+/** Runs work on a file. A system error is thrown as a message with the path that the user knows. */
+export async function attempting<Value>(attempt: AttemptedAct, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw systemErrorOf(error, attempt) ?? error;
+  }
+}
 
 async function* readStream(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path);

@@ -92,7 +92,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
   const found = shown(data, path);
   switch (keyword) {
     case 'additionalProperties': {
-      const allowed = Object.keys((parentSchema.properties ?? {}) as object);
+      const allowed = Object.keys(parentSchema.properties ?? {});
       return unknownKey(String(params.additionalProperty), path, allowed, yaml);
     }
     case 'required':
@@ -154,7 +154,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
     case 'maxProperties':
       return errorAt('value-form', here, {
         key,
-        allowed: `only one of ${Object.keys((parentSchema.properties ?? {}) as object).join(', ')}`,
+        allowed: `only one of ${Object.keys(parentSchema.properties ?? {}).join(', ')}`,
       });
     default:
       return errorAt('value-form', here, { key, found, allowed: fault.message ?? keyword });

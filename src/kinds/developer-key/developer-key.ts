@@ -93,7 +93,7 @@ export const labelDigest = (label: string): Digest => digestOf({ label });
 
 /** Digest of exactly the given limits, which one call changes. */
 export const limitsDigest = (limits: Partial<KeyLimits>): Digest =>
-  digestOf(KEY_LIMITS.flatMap((name) => (limits[name] === undefined ? [] : [[name, limits[name] as number | null]])));
+  digestOf(KEY_LIMITS.flatMap((name) => (limits[name] === undefined ? [] : [[name, limits[name]]])));
 
 export const deactivatedDigest = (deactivated: boolean): Digest => digestOf({ deactivated });
 

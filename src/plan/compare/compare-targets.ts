@@ -140,7 +140,7 @@ function namedOf(kind: AnyKind, { targets, only }: CompareInput): readonly Named
   const isIn = (resource: LiveResource, address: Address | undefined): boolean =>
     address !== undefined &&
     (scope.whole(address) ||
-      [...(kind.liveChildren?.(resource)?.keys() ?? [])].some((name) => scope.child(address, name)));
+      [...(kind.liveChildren?.(resource).keys() ?? [])].some((name) => scope.child(address, name)));
   return [...names]
     .filter(([, found]) =>
       found.some((resources, index) =>
@@ -260,7 +260,7 @@ export const unmatchedOnly = ({ targets, only }: CompareInput): readonly string[
       (liveOf(live, kind.plural) ?? []).flatMap((resource) => {
         const address = known.get(resource.id)?.address;
         if (address === undefined) return [];
-        return [address, ...[...(kind.liveChildren?.(resource)?.keys() ?? [])].map((name) => `${address}/${name}`)];
+        return [address, ...[...(kind.liveChildren?.(resource).keys() ?? [])].map((name) => `${address}/${name}`)];
       }),
     ),
   );

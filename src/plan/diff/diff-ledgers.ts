@@ -8,7 +8,7 @@ import { ownedOf } from '../../kinds/states.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import type { Address, ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
+import type { Address, ChildAddress } from '../../model/resources/address.ts';
 import type { OwnedResource } from '../../model/resources/resource.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 
@@ -85,7 +85,7 @@ function childChanges({ children }: Kind, { address, before, after }: Sides): re
     const { removed, changed, added } = diffEntries(name, from, to);
     return [
       {
-        address: `${address as ResourceAddress}/${name}`,
+        address: `${address}/${name}`,
         action: from.size === 0 ? 'added' : to.size === 0 ? 'removed' : 'changed',
         before: from.size,
         after: to.size,

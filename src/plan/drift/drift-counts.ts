@@ -34,7 +34,7 @@ function countedIn({ kind, whole, values, children }: ResourceDrift): readonly C
     ...children.flatMap((child): readonly Counted[] =>
       child.whole === undefined ? [] : [[childNoun(kindNamed(kind))[0], child.whole.kind]],
     ),
-    ...inside.map((value): Counted => [value.key[0] as DriftPart, value.kind]),
+    ...inside.map((value): Counted => [value.key[0], value.kind]),
   ];
 }
 

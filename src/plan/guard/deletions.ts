@@ -88,7 +88,7 @@ const countOf = <Item>(items: Iterable<Item> = [], counts: (item: Item) => boole
 /** The children of a resource in the files, without empty ones. */
 export function childrenInFiles(kind: AnyKind, owner: Address, desired: DesiredState): readonly Child[] {
   const resource = desiredOf(desired, kind.plural)?.find(({ address }) => address === owner);
-  return [...((resource && kind.children?.(kind.contentOf(resource))?.values()) ?? [])].filter(
+  return [...((resource && kind.children?.(kind.contentOf(resource)).values()) ?? [])].filter(
     ({ entries }) => entries.size > 0,
   );
 }

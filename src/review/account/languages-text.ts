@@ -66,7 +66,7 @@ const gapText = (gap: PairGap, { resource }: RequestedPair): string =>
 /** `en (as en-GB and en-US)` if the code represents other codes. */
 const languageText = (code: string, codes: readonly string[]): string =>
   codes.length === 1 && codes[0]?.toLowerCase() === code.toLowerCase()
-    ? visible(codes[0] ?? code)
+    ? visible(codes[0])
     : `${visible(code)} (as ${either(codes)})`;
 
 /** One line: `yes: translate_text takes en->de with glossary`, or `no: ` and all missing languages or features. */

@@ -71,7 +71,7 @@ const contents = (rules: readonly Rule[]): string =>
 export function rulesMarkdown(rules: readonly Rule[]): string {
   const groups = [...grouped(rules, groupOf)].map(([name, groupRules]) => ({
     title: GROUPS.get(name) ?? name,
-    groupRules: groupRules,
+    groupRules,
   }));
   return document([
     ...groups.flatMap(({ title, groupRules }) => [`**${title}**`, contents(groupRules)]),

@@ -99,9 +99,9 @@ const nounOf = (part: DriftPart): Noun => {
 const countedParts = (drift: Drift, side: 'theirs' | 'same'): string => {
   const { parts } = driftCounts(drift);
   return listed(
-    Object.entries(parts).flatMap(([part, { [side]: count }]) => {
-      return count === 0 ? [] : [counted(count, ...nounOf(part))];
-    }),
+    Object.entries(parts).flatMap(([part, { [side]: count }]) =>
+      count === 0 ? [] : [counted(count, ...nounOf(part))],
+    ),
   );
 };
 

@@ -1,4 +1,3 @@
-import type { TermTally } from '../../plan/counts.ts';
 import { counted, groupedDigits, linesOf, plural } from '../format/text.ts';
 import { tallyText } from '../values/change-words.ts';
 import { unitsOf } from './options.ts';
@@ -58,7 +57,7 @@ function talliesOfRows(rows: readonly MarkdownRow[], added = 0): string {
     const word = kind ?? (loses ? 'removed' : 'changed');
     counts[word] = (counts[word] ?? 0) + 1;
   }
-  return tallyText(counts as Partial<TermTally>);
+  return tallyText(counts);
 }
 
 /** `14 removals (6 removed, 3 moved, 5 renamed)`: the number of losses, by kind if not all are removals. */

@@ -45,7 +45,7 @@ function shareOf(subject: SubjectEffect, room: number, options: MarkdownOptions)
   const { address, from, to, samples, failure } = subject;
   const head =
     `**${shortCode(address, ADDRESS_MAX_UNITS)}** ${shortCode(from, 20)} → ${shortCode(to, 20)}` +
-    `${failure === undefined ? '' : `: not translated, ${shortCode(failure, 500)}`}`;
+    (failure === undefined ? '' : `: not translated, ${shortCode(failure, 500)}`);
   let left = room - head.length - 2 - (samples.length === 0 ? 0 : TABLE.length + 2);
   if (left < 0) return undefined;
   const rows: string[] = [];

@@ -17,7 +17,7 @@ export const STACK_WORDING: Wordings = {
     `${d.quoted('target')}; clear the translation, or the column "override"`,
   'layer-missing': (d) =>
     `the workspace has no ${d.text('address')}, which ${d.text('of')} extends` +
-    `${d.has('suggestion') ? `; did you mean ${d.text('suggestion')}?` : '; add it, or remove the line'}`,
+    (d.has('suggestion') ? `; did you mean ${d.text('suggestion')}?` : '; add it, or remove the line'),
   'layer-path-form':
     '"{path}" in layers: is not a path from the workspace folder; check the layers out next to it, as a git ' +
     'submodule or a second checkout, and write a path such as ../company-terms',

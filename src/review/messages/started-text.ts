@@ -112,7 +112,7 @@ export const startedJson = (started: Started): string =>
     formatVersion: 1,
     target: { name: started.target, baseUrl: started.baseUrl },
     resources: Object.fromEntries(
-      started.kinds.map(({ kind, count, inFiles }) => [kind.plural, { onService: count, inFiles: inFiles }]),
+      started.kinds.map(({ kind, count, inFiles }) => [kind.plural, { onService: count, inFiles }]),
     ),
     files: started.files,
     sharedNames: started.sharedNames,

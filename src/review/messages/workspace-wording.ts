@@ -98,7 +98,7 @@ export const WORKSPACE_WORDING: Wordings = {
     `settings${d.suggestion()}`,
   'target-pattern-unmatched': (d) =>
     `${d.quoted('pattern')} matches no resource of the files, so it selects nothing for target ${d.quoted('target')}` +
-    `${d.suggestion() || '; correct it, or add the files'}`,
+    (d.suggestion() || '; correct it, or add the files'),
   'target-selects-nothing':
     'target "{target}" has no resource of the files, so everything that Lexform created there would be deleted; add ' +
     'addresses to "resources", or remove the target',
@@ -117,7 +117,7 @@ export const WORKSPACE_WORDING: Wordings = {
       ? `this table belongs to nothing, and nothing of it is sent: its folder has no ${d.text('missing')}; ` +
         'add one, or move the table to the folder of one'
       : `no pattern of lexform.yaml names this file, so nothing of it is sent; move or rename it, or add it to ` +
-        `${d.all('patterns')}`,
+        d.all('patterns'),
   'pattern-matches-nothing': 'the pattern "{pattern}" matches no file; correct it, or add the files',
 };
 

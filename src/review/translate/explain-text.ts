@@ -44,7 +44,7 @@ const likenessText = (likeness: 'exact' | 'alike'): string => (likeness === 'exa
 /** The row of a term in one glossary of a stack. */
 const layerLine = ({ address, target, at, isUsed }: LayerRow, colors: Colors): string =>
   `    ${visible(address)}: ${target === undefined ? 'removed' : phrase(target)}  ${colors.dim(placeText(at))}` +
-  `${isUsed ? '  (used)' : ''}`;
+  (isUsed ? '  (used)' : '');
 
 function termLines(term: TermInFiles, target: string, colors: Colors): readonly string[] {
   const { dictionary, glossary, likeness, at, notes, heldBack, layers = [], service } = term;
@@ -66,7 +66,7 @@ const serviceLine = (term: TermOnService): string =>
 const mentionLine = (mention: TermMention, target: string, colors: Colors): string =>
   `  ${visible(mention.dictionary)}  ${pairText(mention)}` +
   `${mention.as === 'translation' ? '  (as translation)' : ''}  ` +
-  `${colors.dim(mention.at === undefined ? `on ${target}` : placeText(mention.at))}`;
+  colors.dim(mention.at === undefined ? `on ${target}` : placeText(mention.at));
 
 function mentionLines({ mentions, mentionCount }: Explanation, target: string, colors: Colors): readonly string[] {
   if (mentionCount === 0) return [];

@@ -51,7 +51,7 @@ export function previewVerdict(preview: Preview): string {
     cost.samples + cost.leftOut === 0 ? 'no samples for what changes' : `${termPart}${counted(shown, 'sample')}`;
   return (
     `Preview: ${samples}${words.length === 0 ? '' : `: ${words.join(', ')}`}` +
-    `${spent === undefined || shown === 0 ? '' : `; ${counted(spent, 'character')} spent`}`
+    (spent === undefined || shown === 0 ? '' : `; ${counted(spent, 'character')} spent`)
   );
 }
 

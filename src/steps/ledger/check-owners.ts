@@ -20,7 +20,7 @@ export async function checkOwners(
   if (ledger === undefined) return [];
   const ownedIds = new Set<string>([...allOwned(owned).values()].map(({ id }) => id));
   const touched = [...plan.changes, ...(plan.adopts ?? [])].flatMap(({ address, id }) =>
-    id === undefined || ownedIds.has(id) ? [] : [{ address, id: id as string }],
+    id === undefined || ownedIds.has(id) ? [] : [{ address, id }],
   );
   if (touched.length === 0) return [];
   const owners = await ledger.owners();

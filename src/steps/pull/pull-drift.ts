@@ -148,7 +148,7 @@ export function lossRefusal(address: Address, edits: readonly FileEdit[], input:
   if (loss === undefined) return undefined;
   const { kind, isChild, owner } = loss;
   const resource = (desiredOf(input.desired, kind.plural) ?? []).find((each) => each.address === address);
-  const children = resource && kind.children?.(kind.contentOf(resource))?.keys();
+  const children = resource && kind.children?.(kind.contentOf(resource)).keys();
   const parts = [...(children ?? [])].map((name) => `${address}/${name}` as Address);
   if (isProtected({ address, owner, parts }, input)) return { kind: 'protected' };
   if (consentsToAll(input.allowDelete, address)) return undefined;

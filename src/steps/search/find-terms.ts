@@ -58,7 +58,7 @@ function pick<Live extends LiveResource>(
   const nearest = nearestName(wanted, known);
   throw new UsageError(
     `there is no ${kindNoun(kind)[0]} "${wanted}" in the workspace or on the service` +
-      `${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+      (nearest === undefined ? '' : `; did you mean ${nearest}?`),
   );
 }
 

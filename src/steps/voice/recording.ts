@@ -36,7 +36,7 @@ export function sourceType(fileName: string, contentType: string | undefined): s
   if (found !== undefined) return found;
   throw new UsageError(
     `the name of ${JSON.stringify(fileName)} has an unknown media type; set it with --content-type, one of ` +
-      `${[...new Set(BY_ENDING.values())].join(', ')}`,
+      [...new Set(BY_ENDING.values())].join(', '),
   );
 }
 
@@ -77,7 +77,7 @@ export async function readRecording(
 export function recordingSource({ path, name, bytes, digest }: Recording, files: VoiceFiles): UploadSource {
   return {
     lengthBytes: bytes,
-    open: async function* () {
+    async *open() {
       const hash = createHash('sha256');
       let pending: Uint8Array | undefined;
       for await (const chunk of files.readStream(path)) {

@@ -91,7 +91,7 @@ function deleteLimit(raw: RawDeleteLimit): DeleteLimit {
   const limits = Array.isArray(raw) ? raw : [raw as number | string];
   const count = limits.find((limit) => typeof limit === 'number') ?? 0;
   const share = limits.find((limit) => typeof limit === 'string');
-  return { count: Number(count), percent: share === undefined ? 0 : Number(String(share).slice(0, -1)) };
+  return { count, percent: share === undefined ? 0 : Number(share.slice(0, -1)) };
 }
 
 function safetyPolicy({

@@ -7,7 +7,6 @@ import {
   type Pair,
   parseDocument,
   type Range,
-  type Scalar,
   visit,
   type YAMLMap,
   type YAMLSeq,
@@ -92,7 +91,7 @@ function child(collection: YamlCollection, part: string | number): { readonly no
 /** The node at a path; `undefined` if it does not exist, or if the path contains an alias. */
 export function findNode(document: Document, path: YamlPath): FoundNode | undefined {
   if (document.contents === null) return undefined;
-  let found: FoundNode = { node: document.contents as Node, inFlow: isFlow(document.contents) };
+  let found: FoundNode = { node: document.contents, inFlow: isFlow(document.contents) };
   for (const part of path) {
     const { node: collection } = found;
     if (!isCollection(collection)) return undefined;
@@ -124,9 +123,7 @@ export function mapAt(document: Document, path: YamlPath): YAMLMap<Node, Node | 
 
 /** The pair of a map that holds the node. */
 export const pairOf = ({ parent }: FoundNode): Pair<Node, Node | null> | undefined =>
-  parent !== undefined && isMap(parent.collection)
-    ? (parent.collection.items[parent.index] as Pair<Node, Node | null>)
-    : undefined;
+  parent !== undefined && isMap(parent.collection) ? parent.collection.items[parent.index] : undefined;
 
 /** The offset after the colon of a pair, and after the anchor and the tag of its value. */
 export function valuePlace(pair: Pair<Node, Node | null> | undefined): number | undefined {
@@ -138,7 +135,7 @@ export function valuePlace(pair: Pair<Node, Node | null> | undefined): number | 
 /** The node and all its descendants. */
 export function nodesWithin(node: Node | Document): readonly Node[] {
   const found: Node[] = [];
-  visit(node as Scalar, {
+  visit(node, {
     Node(_, each) {
       found.push(each);
     },

@@ -182,7 +182,7 @@ function collected(top: OldPart): PlannedEdits {
  */
 export function plannedEdits(document: Document, edits: readonly YamlEdit[]): PlannedEdits | undefined {
   const targets = aliasTargets(document);
-  const top = oldPart((document.contents as Node | null) ?? undefined, []);
+  const top = oldPart(document.contents ?? undefined, []);
   const find = (path: YamlPath): OldPart | NewValue | undefined => {
     let part: OldPart | NewValue | undefined = top;
     for (const key of path) part = part && step(part, key, targets);

@@ -32,5 +32,5 @@ export function lineScalar(text: string, { type, inFlow }: ScalarStyle): string 
 export function commonType(nodes: readonly (Node | null | undefined)[]): Scalar.Type | undefined {
   const types = new Set(nodes.map((node) => (node instanceof Scalar ? node.type : undefined)));
   const [type] = types;
-  return types.size === 1 ? (type as Scalar.Type | undefined) : undefined;
+  return types.size === 1 ? type : undefined;
 }

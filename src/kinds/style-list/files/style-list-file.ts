@@ -210,9 +210,13 @@ export function parseStyleFile(input: YamlInput, catalogue: RuleCatalogue): Chec
   const at = (key: string) => (text: string, index: number) => ({ text, at: yaml.at([key, index]) });
   const items: readonly StyleItem[] = [
     ...[...rules].flatMap(([category, selected]) =>
-      [...selected].map(([rule, option]): StyleItem => {
-        return { rule: [category, rule], option, at: yaml.keyAt(['configured_rules', category, rule]) };
-      }),
+      [...selected].map(
+        ([rule, option]): StyleItem => ({
+          rule: [category, rule],
+          option,
+          at: yaml.keyAt(['configured_rules', category, rule]),
+        }),
+      ),
     ),
     ...instructions.map((instruction, index): StyleItem => {
       const path = ['custom_instructions', index];

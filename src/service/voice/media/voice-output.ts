@@ -75,7 +75,7 @@ const padded = (value: number, digits: number): string => String(Math.floor(valu
 
 const timecode = (ms: number): string =>
   `${padded(ms / 3_600_000, 2)}:${padded((ms / 60_000) % 60, 2)}:${padded((ms / 1000) % 60, 2)},` +
-  `${padded(ms % 1000, 3)}`;
+  padded(ms % 1000, 3);
 
 /**
  * SubRip, with CR LF as its first players wrote it. The cues follow one another without a gap; the last ends with the

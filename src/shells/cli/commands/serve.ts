@@ -77,7 +77,7 @@ export async function serve(options: ServeOptions, ports: Ports): Promise<Comman
   const listening = await listen(service, { host: options.host, port: options.port });
   ports.terminal.out(
     servingText({
-      ...{ url: listening.url, keys: accounts, fromUser: fromUser, data, compat, faultsPath, eventsPath },
+      ...{ url: listening.url, keys: accounts, fromUser, data, compat, faultsPath, eventsPath },
       scheme: options.scheme[0],
     }),
   );

@@ -114,7 +114,7 @@ export function manPage(table: CommandEntry, topics: readonly HelpTopic[], versi
     '.SH SYNOPSIS',
     `${bold('lexform')} ${italic('command')} [${italic('options')}]`,
     '.SH DESCRIPTION',
-    `${roffText(table.description)}`,
+    roffText(table.description),
     '.PP',
     `A folder with a ${bold('lexform.yaml')} is a workspace. ${bold('lexform init')} writes a small one.`,
     '.SH EXAMPLES',
