@@ -90,7 +90,7 @@ async function servedAs(page: string) {
     return answer.text();
   }
   const input = { fetch: ((to, request) => fetchPort(real(to), request)) satisfies Ports['fetch'] };
-  return { input, curl };
+  return { input, programs: { curl } };
 }
 
 test('the commands of docs/drift.md show what the page says', async () => {

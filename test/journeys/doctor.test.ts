@@ -6,7 +6,6 @@ import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
-import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { administeredService, TEST_ADMIN_KEY } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -50,23 +49,6 @@ const refusing =
     Promise.reject(error);
 
 describe('doctor', () => {
-  test('says of a sound target what there is, calls nothing but reads, and writes nothing', async () => {
-    const { service, cwd, run, doctor } = await world();
-    const before = await nodeFiles().glob(['**/*'], cwd);
-    const { code, canApply, bad, of } = await doctor();
-    expect([code, canApply, bad]).toEqual([0, true, []]);
-    expect(of('versions').message).toMatch(/^lexform \S+, Node\.js 22\.1\.0, git \d/);
-    expect(of('files-valid').message).toBe('1 glossary, 1 style list, 1 developer key; no errors');
-    expect(of('address-reached').details).toEqual({ host: 'api.test', milliseconds: 0 });
-    for (const each of ['key-accepted', 'admin-key-accepted', 'ledger-empty', 'lock-free'])
-      expect(of(each)).toBeDefined();
-    expect(service.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
-    expect(await nodeFiles().glob(['**/*'], cwd)).toEqual(before);
-    const { out } = await run('doctor');
-    expect(out).toContain('Ready to apply.');
-    expect(out).toContain('→ keep the workspace in a git repository; to share it');
-  });
-
   test.each([
     ['ENOTFOUND', 'address-unknown'],
     ['ECONNREFUSED', 'address-refuses'],
@@ -86,30 +68,6 @@ describe('doctor', () => {
     });
     const { code, bad } = await (await world(CONFIG, { fetch })).doctor();
     expect([code, bad]).toEqual([1, ['address-other-service']]);
-  });
-
-  test('a wrong key is refused, and never shown; one that is not set is named', async () => {
-    const wrong = await (await world(CONFIG, { env: { KEY: 'wrong-key-1', ADMIN: 'wrong-key-2' } })).doctor();
-    expect([wrong.code, wrong.bad, wrong.out.includes('wrong-key')]).toEqual([1, ['key-refused'], false]);
-    const unset = await (await world(CONFIG, { env: {} })).doctor();
-    expect([unset.code, unset.bad]).toEqual([1, ['key-missing']]);
-    expect(unset.of('key-missing').message).toContain('KEY is not set');
-    const admin = await (await world(CONFIG, { env: { KEY: TEST_KEY, ADMIN: 'wrong-key-2' } })).doctor();
-    expect([admin.code, admin.bad]).toEqual([1, ['admin-key-refused']]);
-    const none = await (await world(CONFIG.replace(', admin_key: env:ADMIN', ''))).doctor();
-    expect([none.code, none.bad]).toEqual([1, ['admin-key-missing']]);
-    const unmanaged = CONFIG.replace(/developer_keys.*\n/, '').replace(', admin_key: env:ADMIN', '');
-    expect((await (await world(unmanaged)).doctor()).bad).toEqual([]);
-  });
-
-  test('faults in the files, and a lexform.yaml that manages nothing', async () => {
-    const faulty = { ...FILES, 'glossaries/p/en-de.csv': 'a,b\na,c\n' };
-    expect((await (await world(CONFIG, {}, faulty)).doctor()).bad).toEqual(['files-with-errors']);
-    const nothing = await world(`version: 1\ntargets: { prod: { service: embedded } }\n`, {}, {});
-    const { code, bad, of } = await nothing.doctor();
-    expect([code, bad, of('address-embedded').level]).toEqual([1, ['nothing-managed'], 'ok']);
-    const missing = await runLexform({ cwd: await tempWorkspace({ 'a.txt': '' }) }, 'doctor', '--json');
-    expect([missing.code, JSON.parse(missing.out).workspace[1].code]).toEqual([1, 'workspace-missing']);
   });
 
   test('a lock that is held is an error that names its holder; one that has ended is not', async () => {
@@ -141,25 +99,5 @@ describe('doctor', () => {
       ['clock-differs'],
       expect.stringMatching(/seconds ahead of that of the service$/),
     ]);
-  });
-
-  test('says where the ledger is and when it was written last, for several targets', async () => {
-    const config = `version: 1
-targets:
-  eu: { base_url: "https://eu.test", key: env:KEY }
-  us: { base_url: "https://us.test", key: env:KEY }
-glossaries: glossaries/*/glossary.yaml
-`;
-    const { cwd, run, doctor } = await world(config);
-    git(cwd, 'init', '--quiet');
-    expect((await run('apply', '-y', '--target', 'eu')).code).toBe(0);
-    const all = await doctor();
-    expect([all.code, all.of('ledger-in-repository').message]).toEqual([0, expect.stringContaining('this clone only')]);
-    expect(all.of('ledger-read').message).toContain('less than an hour ago');
-    expect(JSON.parse(all.out).targets.map(({ target }: { target: string }) => target)).toEqual(['eu', 'us']);
-    expect(JSON.parse((await doctor('--target', 'us')).out).targets).toHaveLength(1);
-    expect((await run('doctor', '--target', 'asia')).err).toContain('has no target "asia"');
-    const off = await (await world(`${config}ledger: false\n`)).doctor('--target', 'eu');
-    expect([off.code, off.bad]).toEqual([0, ['ledger-off']]);
   });
 });

@@ -83,14 +83,6 @@ test('each of several workspaces and targets has the error in its own reports', 
     expect(JSON.parse(read(`out.${mark}.sarif`)).runs[0].invocations[0].executionSuccessful).toBe(false);
 });
 
-test('events of an earlier run do not stay', async () => {
-  const { run, exists, write } = await world();
-  write('out.jsonl', '{"type":"run-started"}\n');
-  const args = ['-C', 'teams/shop', '--target', 'prod', '--auto-approve', '--report', 'events=out.jsonl'];
-  expect((await run('wrong', 'apply', ...args)).code).toBe(1);
-  expect(exists('out.jsonl')).toBe(false);
-});
-
 test('an apply that is refused says so in every report, whatever refuses it', async () => {
   const { run, write, read } = await world();
   const shop = ['-C', 'teams/shop', '--target', 'prod'];
@@ -128,40 +120,6 @@ test('an apply that is refused says so in every report, whatever refuses it', as
   await apply('late.json');
 });
 
-test.each<readonly [string, readonly string[]]>([
-  ['an option that there is not', ['--nope']],
-  ['a value that is not allowed', ['--concurrency', '999']],
-  ['a folder that is not there', ['-C', 'gone']],
-  ['a report that there is not', ['--report', 'foo=x']],
-  ['a pattern that matches nothing', ['--workspaces', 'none/*']],
-])('wrong usage stands in the reports: %s', async (_, wrong) => {
-  const { run, read, write, exists } = await world();
-  const place = wrong[0] === '--workspaces' ? 'out/lexform.all.xml' : 'out/lexform.xml';
-  write(place, '<testsuites/>');
-  write('out/plan.json', '{ "formatVersion": 1, "liveFingerprint": "sha256:00" }');
-  const args = ['--report', 'junit=out/lexform.xml', '--out=out/plan.json', '--target', 'prod'];
-  const { code, err } = await run(TEST_KEY, 'plan', ...args, ...wrong);
-  expect(code).toBe(1);
-  const [, message = ''] = /error: (.{10})/.exec(err) ?? [];
-  expect(read(place)).toContain(message.replaceAll("'", '&apos;').replaceAll('"', '&quot;'));
-  expect(read(place)).toMatch(/<testsuite [^>]*errors="1"/);
-  if (wrong[0] !== '--workspaces') expect(exists('out/plan.json')).toBe(false);
-});
-
-test('a plan that is not made leaves no plan file of an earlier run', async () => {
-  const { run, write, exists } = await world();
-  const plan = async (key: string, ...args: readonly string[]) =>
-    (await run(key, 'plan', '-C', 'teams/shop', '--out', 'plan.json', ...args)).code;
-  expect(await plan(TEST_KEY, '--target', 'all')).toBe(0);
-  expect([exists('plan.prod.json'), exists('plan.test.json')]).toEqual([true, true]);
-  expect(await plan('wrong', '--target', 'all')).toBe(1);
-  expect([exists('plan.prod.json'), exists('plan.test.json')]).toEqual([false, false]);
-  expect(await plan(TEST_KEY, '--target', 'all')).toBe(0);
-  write('teams/shop/glossaries/shop/en-de.csv', ',Haus\n');
-  expect(await plan(TEST_KEY, '--target', 'all')).toBe(4);
-  expect([exists('plan.prod.json'), exists('plan.test.json')]).toEqual([false, false]);
-});
-
 test('a plan that is not made leaves no gzip with the plan of an earlier run, and every other gzip', async () => {
   const { run, write, exists } = await world();
   const plan = async (key: string, out: string) =>
@@ -173,17 +131,6 @@ test('a plan that is not made leaves no gzip with the plan of an earlier run, an
   write('notes.prod.gz', 'no gzip');
   expect(await plan('wrong', 'notes.gz')).toBe(1);
   expect(exists('notes.prod.gz')).toBe(true);
-});
-
-test('a file that is no plan stays where a plan is not made, whatever --out names', async () => {
-  const { run, write, read } = await world();
-  const file = 'teams/shop/glossaries/shop/en-de.csv';
-  for (const more of [['--nope'], ['--target', 'prod', '--only', 'glossary.x']])
-    expect((await run(TEST_KEY, 'plan', '-C', 'teams/shop', '--out', file, ...more)).code).not.toBe(0);
-  expect(read(file)).toBe('house,Haus\n');
-  write('notes.json', '{ "formatVersion": 1, "notes": [] }\n');
-  expect((await run('wrong', 'plan', '-C', 'teams/shop', '--target', 'prod', '--out', 'notes.json')).code).toBe(1);
-  expect(read('notes.json')).toContain('notes');
 });
 
 test('reports of several targets keep their names when the files have errors', async () => {

@@ -71,18 +71,6 @@ const REFUSED =
   '  if you intend all of this, rerun with --allow-delete glossary.product --allow-delete style_rules.tone\n';
 
 describe('an account that has something of the same name', () => {
-  test('loses nothing without consent by address, whatever the limits and patterns', async () => {
-    const { apply, terms, writes } = await world();
-    const before = writes();
-    for (const args of [[], ['--max-deletes-per-run', '99'], ['--allow-delete', 'glossary.*'], ['--overwrite-drift']]) {
-      const { code, err } = await apply(...args);
-      expect([args, code, err]).toEqual([args, 3, expect.stringContaining(REFUSED)]);
-    }
-    expect([await terms(), writes()]).toEqual([5, before]);
-    const consented = await apply('--allow-delete', 'glossary.product', '--allow-delete', 'style_rules.tone');
-    expect([consented.code, await terms()]).toEqual([0, 1]);
-  });
-
   test('is told by the plan, in every form', async () => {
     const { lexform, cwd } = await world();
     const { code, out } = await lexform('plan', '--report', 'markdown=plan.md', '--report', 'html=plan.html');
@@ -96,52 +84,6 @@ describe('an account that has something of the same name', () => {
       { address: 'glossary.product/en->de', part: 'entries', removed: 4 },
       { address: 'style_rules.tone', part: 'instructions', removed: 1 },
     ]);
-  });
-
-  test('is adopted without a question where nothing goes, and then the limits count', async () => {
-    const { apply, write, terms } = await world();
-    write(EN_DE, 'house,Heim\ncat,Katze\ndog,Hund\ncow,Kuh\nbird,Vogel\nnew,neu\n');
-    write(
-      LIST,
-      'name: Tone\nlanguage: de\ncustom_instructions:\n  - { label: Tone, prompt: Be kind. }\n  - { label: Theirs, prompt: Be brief. }\n',
-    );
-    expect([(await apply()).code, await terms()]).toEqual([0, 6]);
-    write(EN_DE, 'house,Heim\n');
-    expect([(await apply()).code, await terms()]).toEqual([0, 1]);
-  });
-
-  test('a pinned id is no proof of ownership while a ledger is kept', async () => {
-    const { apply, write, id, terms } = await world();
-    write(GLOSSARY, `id: ${id}\nname: Product\n`);
-    const { code, err } = await apply('--only', 'glossary.product');
-    expect([code, err]).toEqual([3, expect.stringContaining('[unowned-removed]')]);
-    expect(await terms()).toBe(5);
-  });
-
-  test('where no ledger is kept, a pinned id says whose it is, and a name does not', async () => {
-    const { apply, write, id, terms } = await world(`${CONFIG}ledger: false\n`);
-    expect((await apply('--only', 'glossary.product')).code).toBe(3);
-    write(GLOSSARY, `id: ${id}\nname: Product\n`);
-    expect([(await apply('--only', 'glossary.product')).code, await terms()]).toEqual([0, 1]);
-  });
-
-  test('lexform ledger adopt makes what is there the base', async () => {
-    const { lexform, apply, id, terms } = await world();
-    expect((await lexform('ledger', 'adopt', 'glossary.product', id)).code).toBe(0);
-    expect([(await apply('--only', 'glossary.product')).code, await terms()]).toEqual([0, 1]);
-  });
-
-  test('a dictionary that somebody has added to an owned glossary is theirs too', async () => {
-    const { apply, write, call, dictionary, id, terms } = await world();
-    await apply('--allow-delete', 'glossary.product', '--allow-delete', 'style_rules.tone');
-    await call('PUT', `/v3/glossaries/${id}/dictionaries`, dictionary('a\tb\nc\td', 'fr'));
-    write('glossaries/product/en-fr.csv', 'a,b\n');
-    const { code, err } = await apply('--overwrite-drift');
-    expect([code, err]).toEqual([3, expect.stringContaining("rerun with --allow-delete 'glossary.product/en->fr'")]);
-    expect([
-      (await apply('--overwrite-drift', '--allow-delete', 'glossary.product/en->fr')).code,
-      await terms('fr'),
-    ]).toEqual([0, 1]);
   });
 
   test('the samples of init have names that nobody has, and init again leaves them', async () => {

@@ -1,17 +1,14 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { tempRepository, testGit } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { type Life, lifeOf, mortalFetch, mortalGit } from '../support/mortal.ts';
 import { caller } from '../support/service-caller.ts';
-import { administeredService, clientOf, TEST_ADMIN_KEY } from '../support/target.ts';
-import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const URL = 'http://127.0.0.1:9';
 const FROM = ['--from', URL, '--key', 'env:KEY'] as const;
@@ -51,55 +48,6 @@ function filesIn(root: string): Readonly<Record<string, string>> {
     .filter((path) => !/^\.(?:git|lexform)(?:\/|$)/.test(path) && statSync(join(root, path)).isFile());
   return Object.fromEntries(paths.sort().map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
-
-test('an account with 40 glossaries and 30 style lists becomes a workspace that is managed', async () => {
-  const service = testService();
-  for (let count = 1; count <= 40; count += 1)
-    await glossary(service, `Product ${count}`, [
-      dictionary('de', `basket\tWarenkorb ${count}\nsign in\tanmelden`),
-      ...(count % 3 === 0 ? [dictionary('fr', 'basket\tpanier')] : []),
-    ]);
-  for (let count = 1; count <= 30; count += 1) await styleList(service, `Marketing ${count}`, count % 2 ? 'de' : 'fr');
-  const cwd = tempRepository().folder;
-  const run = inFolder(service, cwd);
-
-  const made = await run('init', ...FROM);
-  expect(made).toMatchObject({ code: 0, err: '' });
-  expect(made.out).toContain('The account at http://127.0.0.1:9 has 40 glossaries and 30 style lists.');
-  expect(made.out).toContain('Developer keys are left out: they need --admin-key.');
-  expect(made.out).toContain('The plan of these files is empty');
-  expect(made.out).toMatch(/The first entry of the ledger of prod is [0-9a-f]{12}\./);
-  const files = filesIn(cwd);
-  expect(files['lexform.yaml']).toContain(
-    'key: "env:KEY"\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n',
-  );
-  expect(Object.keys(files).filter((path) => path.endsWith('glossary.yaml'))).toHaveLength(40);
-  expect(Object.keys(files).filter((path) => path.startsWith('style-rules/'))).toHaveLength(30);
-  expect(Object.values(files).join('')).not.toContain(TEST_KEY);
-
-  expect(await run('plan', '--detailed-exitcode')).toMatchObject({ code: 0 });
-  expect(await run('drift')).toMatchObject({ code: 0 });
-  const table = 'glossaries/product-7/en-de.csv';
-  writeFileSync(join(cwd, table), (files[table] ?? '').replace('anmelden', 'einloggen'));
-  expect((await run('plan', '--detailed-exitcode')).code).toBe(2);
-  expect((await run('apply', '--auto-approve')).code).toBe(0);
-}, 60_000);
-
-test('names that no file may have get one, and names that stand for two are pinned', async () => {
-  const service = testService();
-  const names = ['..', 'CON', '製品', 'Same', 'Same', 'same', 'a/b', '\u202Eevil', 'x'.repeat(900)];
-  for (const name of names) await glossary(service, name, [dictionary('de', 'cat\tKatze')]);
-  const cwd = tempRepository().folder;
-  const made = await inFolder(service, cwd)('init', ...FROM);
-  expect(made).toMatchObject({ code: 0, err: '' });
-  const folders = new Set(readdirSync(join(cwd, 'glossaries')).map((name) => name.toLowerCase()));
-  expect(folders.size).toBe(names.length);
-  for (const name of folders) expect(name).toMatch(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u);
-  expect(made.out).toContain(
-    'all but the first of each got a number:\n  Same → glossary.same\n  Same → glossary.same-2\n  same → glossary.same-3\n',
-  );
-  expect(Object.values(filesIn(cwd)).filter((text) => /^id: /m.test(text))).toHaveLength(2);
-});
 
 describe('questions', () => {
   const asked = async (answers: readonly string[], ...args: readonly string[]) => {
@@ -145,14 +93,6 @@ describe('questions', () => {
     expect([code, left]).toEqual([1, [URL]]);
     expect(err).toBe('error: --key takes env:NAME or file:PATH, never the key itself\n');
   });
-
-  test('without a terminal the service must be named', async () => {
-    const cwd = tempRepository().folder;
-    const made = await inFolder(testService(), cwd)('init', '--from');
-    expect(made.code).toBe(1);
-    expect(made.err).toContain('name the service: --from deepl, --from deepl-free or --from ADDRESS');
-    expect(filesIn(cwd)).toEqual({});
-  });
 });
 
 describe('nothing is written', () => {
@@ -166,19 +106,6 @@ describe('nothing is written', () => {
     return made;
   };
 
-  test('without the key', async () => {
-    const { code, err } = await refused(FROM, { env: {} });
-    expect(code).toBe(1);
-    expect(err).toContain('the environment variable KEY is not set');
-  });
-
-  test('for a key in place of its name, which is not shown', async () => {
-    const { code, err, out } = await refused(['--from', URL, '--key', 'secret-1234']);
-    expect(code).toBe(1);
-    expect(err).toContain('--key takes env:NAME or file:PATH');
-    expect(err + out).not.toContain('secret-1234');
-  });
-
   test('for a service of no such name, or an address with a password', async () => {
     expect((await refused(['--from', 'deppl'])).err).toContain('"deppl" is not a service');
     const local = await refused(['--from', 'localhost:8080']);
@@ -189,15 +116,6 @@ describe('nothing is written', () => {
     expect(err + out).not.toContain('secret-1234');
   });
 
-  test('for an account that refuses the key, or is empty', async () => {
-    expect((await refused(FROM, { env: { KEY: 'wrong' } })).code).toBe(1);
-    const cwd = tempRepository().folder;
-    const made = await inFolder(testService(), cwd)('init', ...FROM);
-    expect(made).toMatchObject({ code: 1 });
-    expect(made.err).toContain('the account has nothing that could be written');
-    expect(filesIn(cwd)).toEqual({});
-  });
-
   test('for a target of a wrong name, a service that does not answer, or a path that it does not know', async () => {
     expect((await refused([...FROM, '--target', 'a b'])).err).toContain('nothing was written: ');
     const noAnswer = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
@@ -205,49 +123,6 @@ describe('nothing is written', () => {
     expect(silent.err).toContain('check the address of the target (base_url)');
     expect((await refused(['--from', `${URL}/elsewhere`, '--key', 'env:KEY'])).err).toContain('answered 404');
   });
-
-  test('over another workspace', async () => {
-    const service = testService();
-    await glossary(service, 'Product', [dictionary('de', 'cat\tKatze')]);
-    const cwd = await tempWorkspace({ 'lexform.yaml': 'version: 1\ntargets: {}\n' });
-    const made = await inFolder(service, cwd)('init', ...FROM);
-    expect(made.code).toBe(3);
-    expect(made.err).toContain('is a workspace already; lexform pull');
-    expect(filesIn(cwd)).toEqual({ 'lexform.yaml': 'version: 1\ntargets: {}\n' });
-  });
-});
-
-test('a preset is named by its name, and the document has what the text says', async () => {
-  const service = testService();
-  const id = await glossary(service, 'Product', [dictionary('de', 'cat\tKatze')]);
-  const cwd = await tempWorkspace({});
-  const made = await inFolder(service, cwd)('init', '--from', 'deepl', '--key', 'env:KEY', '--json');
-  expect(made.code).toBe(0);
-  expect(filesIn(cwd)['lexform.yaml']).toContain('    preset: deepl\n    key: "env:KEY"\n');
-  const document = JSON.parse(made.out);
-  expect(document).toMatchObject({
-    formatVersion: 1,
-    target: { name: 'prod', baseUrl: 'https://api.deepl.com' },
-    resources: { glossaries: { onService: 1, inFiles: 1 } },
-    plan: { calls: 0 },
-    ledger: { entry: expect.stringMatching(/^[0-9a-f]/) },
-  });
-  expect(document.leftOut).toEqual([
-    { kind: 'style-list', why: 'none' },
-    { kind: 'developer-key', why: 'no-admin-key' },
-  ]);
-  expect(made.out).not.toContain(id);
-});
-
-test('developer keys are written with --admin-key', async () => {
-  const service = administeredService();
-  await developerKeyCalls(clientOf(service)).create('CI');
-  const cwd = tempRepository().folder;
-  const run = inFolder(service, cwd, { env: { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY } });
-  const made = await run('init', ...FROM, '--admin-key', 'env:ADMIN');
-  expect(made).toMatchObject({ code: 0, err: '' });
-  expect(filesIn(cwd)['lexform.yaml']).toContain('admin_key: "env:ADMIN"\n');
-  expect(filesIn(cwd)).toHaveProperty('developer-keys.yaml');
 });
 
 /** Files of which a process that dies in the middle has written the first ones. */

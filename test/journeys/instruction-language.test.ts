@@ -70,16 +70,3 @@ test.each([
   expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
   expect((await run('drift', '--detailed-exitcode')).code).toBe(0);
 });
-
-test('a source language is cleared by sending that of the list, which counts as none', async () => {
-  const { run, edits, write, live } = await world(false, 'label: Tone, prompt: Be kind., source_language: en');
-  write('label: Tone, prompt: Be kind.');
-  expect((await run('plan')).out).toContain('source language: en → de');
-  expect((await run('apply', '--auto-approve')).code).toBe(0);
-  expect(edits.map((body) => JSON.parse(body).source_language)).toEqual(['de']);
-  expect(await live()).toMatchObject({ source_language: 'de' });
-  expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
-  // The same, spelled out.
-  write('label: Tone, prompt: Be kind., source_language: de');
-  expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
-});

@@ -12,7 +12,6 @@ import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { runs } from '../support/runs.ts';
-import { schemaErrors } from '../support/schema-errors.ts';
 import { administeredService, clientOf, TEST_ADMIN_KEY } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
@@ -63,129 +62,6 @@ ci:
   characters: 1000   # a month
 report: { label: Report, speech_to_text_milliseconds: 5000 }
 `;
-
-describe('what somebody changes of a key', () => {
-  test('is drift, side by side with the files, in text and as a document', async () => {
-    const w = await world(FILE);
-    expect((await w.lexform('drift')).out).toContain('No drift on test');
-    await w.admin.setLimits(await w.id('ci'), { characters: 2000 });
-    await w.admin.rename(await w.id('Report'), 'Report \u001b[2J::error::');
-    w.write(FILE.replace('characters: 1000', 'characters: 3000'));
-    const drift = await w.lexform('drift', '--detailed-exitcode');
-    expect(drift.code).toBe(2);
-    expect(drift.out).toContain('Drift on test: 1 label changed outside git, 1 conflict.');
-    expect(drift.out).toContain(`  ! characters: changed in the files and outside git  developer-keys.yaml:3
-      after the last apply: 1,000
-      in the files:         3,000
-      on the service:       2,000
-`);
-    expect(drift.out).toContain('~ label: Report{+ ⟨U+001B⟩[2J::error::+}');
-    const document = await w.json('drift');
-    expect(schemaErrors('drift', document)).toEqual([]);
-    expect(document.counts).toMatchObject({
-      theirs: 1,
-      both: 1,
-      parts: { limit: { both: 1 }, label: { theirs: 1 } },
-    });
-    expect(document.resources[0].values).toMatchObject([
-      { key: ['limit', 'characters'], kind: 'both', base: 1000, ours: 3000, theirs: 2000 },
-    ]);
-
-    // The plan says it first, and apply does not undo it unless that is meant.
-    expect((await w.lexform('plan')).out).toMatch(/^Drift on test: /);
-    const refused = await w.lexform('apply', '-y');
-    expect(refused).toMatchObject({ code: 3 });
-    expect(refused.err).toContain('rerun with --overwrite-drift [drift]');
-    expect((await w.lexform('apply', '-y', '--overwrite-drift')).code).toBe(0);
-    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
-  });
-
-  test('is none of the files business where they name no limit', async () => {
-    const w = await world('ci: {}\n');
-    await w.admin.setLimits(await w.id('ci'), { characters: 2000 });
-    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
-    expect((await w.lexform('pull')).out).toContain('test has no changes to pull.');
-    // Named from now on, with nothing to compare it with: the plan changes it, and that is no drift.
-    w.write('ci: { characters: 5 }\n');
-    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
-    expect((await w.lexform('apply', '-y')).code).toBe(0);
-    await w.admin.setLimits(await w.id('ci'), { characters: 6 });
-    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(2);
-    // And left out again, nobody would undo it.
-    w.write('ci: {}\n');
-    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
-  });
-
-  test('is pulled into its very node, and nothing else moves', async () => {
-    const w = await world(FILE);
-    await w.admin.setLimits(await w.id('ci'), { characters: null });
-    await w.admin.rename(await w.id('ci'), 'CI, runner');
-    await w.admin.setLimits(await w.id('Report'), { speechToTextMilliseconds: 7 });
-    expect((await w.lexform('pull', '--check')).code).toBe(2);
-    expect(w.read()).toBe(FILE);
-    const pulled = await w.lexform('pull');
-    expect(pulled).toMatchObject({ code: 0, err: '' });
-    expect(pulled.out).toContain('Changed 1 file');
-    expect(w.read()).toBe(`# the keys of the account
-ci:
-  characters: null   # a month
-  label: CI, runner
-report: { label: Report, speech_to_text_milliseconds: 7 }
-`);
-    expect((await w.lexform('plan', '--detailed-exitcode')).code).toBe(0);
-    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
-    expect((await w.lexform('pull', '--check')).code).toBe(0);
-  });
-
-  test('that both sides changed stays as the files have it, unless theirs is asked for', async () => {
-    const w = await world('ci: { characters: 1 }\n');
-    await w.admin.setLimits(await w.id('ci'), { characters: 2 });
-    w.write('ci: { characters: 3 }\n');
-    expect((await w.lexform('pull')).code).toBe(3);
-    expect(w.read()).toBe('ci: { characters: 3 }\n');
-    expect((await w.lexform('pull', '--theirs')).code).toBe(0);
-    expect(w.read()).toBe('ci: { characters: 2 }\n');
-  });
-});
-
-describe('a key that was deactivated outside git', () => {
-  test('is said by drift and plan, cannot be brought back, and is pulled as what it is', async () => {
-    const w = await world(FILE);
-    const id = await w.id('ci');
-    await w.admin.rename(id, 'old ci');
-    await w.admin.deactivate(id);
-    const drift = await w.lexform('drift', '--detailed-exitcode');
-    expect(drift).toMatchObject({ code: 2, err: '' });
-    expect(drift.out).toContain('- developer_key.ci  "ci"  deactivated outside git, permanently');
-    expect(schemaErrors('drift', await w.json('drift'))).toEqual([]);
-    for (const command of [['plan'], ['apply', '-y', '--overwrite-drift']]) {
-      const stopped = await w.lexform(...command);
-      expect(stopped.code).toBe(4);
-      expect(stopped.out).toMatch(/^Drift on test: 1 developer key and 1 label changed outside git/);
-      expect(stopped.err).toContain('[key-deactivated]');
-    }
-    expect((await w.lexform('pull')).code).toBe(0);
-    expect(w.read()).toContain('ci:\n  characters: 1000   # a month\n  label: old ci\n  deactivated: true\nreport:');
-    expect((await w.lexform('plan', '--detailed-exitcode')).code).toBe(0);
-    expect((await w.lexform('apply', '-y')).code).toBe(0);
-    // Dropped from the files, nothing is left to do about it.
-    w.write('report: { label: Report, speech_to_text_milliseconds: 5000 }\n');
-    expect((await w.lexform('plan', '--detailed-exitcode')).code).toBe(0);
-    expect((await w.lexform('drift', '--detailed-exitcode')).code).toBe(0);
-  });
-
-  test('is a conflict when the files have changed it too', async () => {
-    const w = await world('ci: { characters: 1 }\n');
-    await w.admin.deactivate(await w.id('ci'));
-    w.write('ci: { characters: 2 }\n');
-    expect((await w.lexform('drift')).out).toContain(
-      '! developer_key.ci  "ci"  deactivated outside git, permanently, and changed in the files',
-    );
-    expect((await w.lexform('pull')).code).toBe(3);
-    expect((await w.lexform('pull', '--theirs')).code).toBe(0);
-    expect(w.read()).toBe('ci: { characters: 2, deactivated: true }\n');
-  });
-});
 
 describe('a key that was deleted on the service', () => {
   test('is drift, also where its id is pinned, and its entry goes with the next pull', async () => {
@@ -273,23 +149,6 @@ test('whatever somebody does to keys: once it is pulled, nothing is left to do, 
     ),
     { numRuns: runs(8) },
   );
-});
-
-describe('a key that the files dropped', () => {
-  test('is not deactivated without a word when somebody has given it more', async () => {
-    const w = await world('a: {}\nb: {}\nci: { characters: 1 }\n');
-    await w.admin.setLimits(await w.id('ci'), { characters: 5000 });
-    w.write('a: {}\nb: {}\n');
-    const consent = ['--allow-delete', 'developer_key.ci'];
-    const refused = await w.lexform('apply', '-y', ...consent);
-    expect(refused.code).toBe(3);
-    expect(refused.err).toContain('! developer_key.ci  "ci"  dropped from the files, and changed outside git');
-    expect((await w.lexform('pull', '--theirs')).code).toBe(0);
-    expect(w.read()).toBe('a: {}\nb: {}\nci:\n  characters: 5000\n');
-    w.write('a: {}\nb: {}\n');
-    expect((await w.lexform('apply', '-y', ...consent, '--overwrite-drift')).code).toBe(0);
-    expect(await w.id('ci')).toBe('none');
-  });
 });
 
 /** Leaves in the first entry of a history nothing but ids of keys. */

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { runLexform } from '../support/cli.ts';
@@ -71,118 +71,6 @@ describe('lexform merge in the middle of a git merge', () => {
     expect(world.read(file)).toBe('house,Haus\ncat,Katze\nmouse,Maus\nbird,Vogel\n');
   });
 
-  test('merges and stages what has no conflict, so that the merge can be committed', async () => {
-    const world = await repository(...APPENDED);
-    world.merge();
-    const { code, out } = await world.lexform('merge');
-    expect({ code, out }).toEqual({
-      code: 0,
-      out: 'merged glossaries/product/en-de.csv\nmerged glossaries/product/terms.csv\nEverything is merged and staged; check it with "lexform validate" and commit.\n',
-    });
-    expect(world.read('glossaries/product/en-de.csv')).toBe('house,Haus\ncat,Katze\nmouse,Maus\nbird,Vogel\n');
-    expect(world.read('glossaries/product/terms.csv')).toBe('en;de;fr;note\r\nbank;Geldhaus;banque;\r\ndog;Hund;;\r\n');
-    expect(world.status()).toBe('M  glossaries/product/en-de.csv\nM  glossaries/product/terms.csv\n');
-    git(world.cwd, 'commit', '-q', '--no-edit');
-    expect(world.status()).toBe('');
-  });
-
-  test('merges a file that both sides added', async () => {
-    const file = 'glossaries/product/en-fr.csv';
-    const world = await repository({ [file]: 'cat,chat\ndog,chien\n' }, { [file]: 'bird,oiseau\ncat,chat\n' });
-    world.merge();
-    expect((await world.lexform('merge')).code).toBe(0);
-    expect(world.read(file)).toBe('bird,oiseau\ncat,chat\ndog,chien\n');
-  });
-
-  test('leaves a conflict unmerged, between markers, and validate reports it', async () => {
-    const world = await repository(
-      { 'glossaries/product/en-de.csv': 'house,Gebäude\ncat,Katze\nmouse,Maus\n' },
-      { 'glossaries/product/en-de.csv': 'house,Heim\ncat,Katze\nbird,Vogel\n' },
-    );
-    world.merge();
-    const { code, out } = await world.lexform('merge');
-    expect(code).toBe(1);
-    expect(out).toContain('1 conflict in glossaries/product/en-de.csv\n');
-    expect(out).toContain(
-      'glossaries/product/en-de.csv:1:1: error: a merge left "house" (2) in conflict: ours has "Gebäude", theirs has "Heim"',
-    );
-    expect(world.read('glossaries/product/en-de.csv')).toBe(
-      '<<<<<<< ours\nhouse,Gebäude\n=======\nhouse,Heim\n>>>>>>> theirs\ncat,Katze\nmouse,Maus\nbird,Vogel\n',
-    );
-    expect(world.status()).toBe('UU glossaries/product/en-de.csv\n');
-    const validated = await world.lexform('validate');
-    expect(validated.code).toBe(4);
-    expect(validated.out).toContain('[merge-conflict]');
-    // A second run says the same, and does not undo what somebody resolved in between.
-    expect((await world.lexform('merge')).out).toBe(out);
-    const resolved = world.read('glossaries/product/en-de.csv').replace('=======\nhouse,Heim\n', '=======\n');
-    world.write('glossaries/product/en-de.csv', resolved);
-    expect((await world.lexform('merge')).out).toContain('it was edited since');
-    expect(world.read('glossaries/product/en-de.csv')).toBe(resolved);
-  });
-
-  test('leaves alone what was edited since, what one side removed, and what the workspace does not name', async () => {
-    const world = await repository(
-      { ...APPENDED[0], 'notes.csv': 'a,c\n', 'style-rules/s.yaml': 'name: S\nlanguage: de\n' },
-      { ...APPENDED[1], 'notes.csv': 'a,d\n' },
-    );
-    git(world.cwd, 'switch', '-q', 'feature');
-    git(world.cwd, 'rm', '-q', 'style-rules/s.yaml');
-    git(world.cwd, 'commit', '-q', '-m', 'remove');
-    git(world.cwd, 'switch', '-q', 'main');
-    world.merge();
-    const edited = world.read('glossaries/product/en-de.csv').replace('bird,Vogel', 'bird,Piepmatz');
-    world.write('glossaries/product/en-de.csv', edited);
-    const { code, out } = await world.lexform('merge', '--json');
-    expect(code).toBe(1);
-    expect(JSON.parse(out)).toMatchObject({
-      formatVersion: 1,
-      files: [
-        { file: 'style-rules/s.yaml', state: 'left', reason: 'removed-or-linked' },
-        { file: 'glossaries/product/en-de.csv', state: 'left', reason: 'edited' },
-        { file: 'glossaries/product/terms.csv', state: 'merged' },
-        { file: 'notes.csv', state: 'left', reason: 'no-term-file' },
-      ],
-    });
-    expect(world.read('glossaries/product/en-de.csv')).toBe(edited);
-  });
-
-  test('reads the tables as the merged glossary.yaml says', async () => {
-    const header = 'source,target\n';
-    const glossary = (more: string): string => `name: Product\nheader: true\n${more}`;
-    const world = await repository(
-      {
-        'glossaries/product/glossary.yaml': glossary('protect: true\n'),
-        'glossaries/product/en-de.csv': `${header}a,A\nb,B\n`,
-      },
-      {
-        'glossaries/product/glossary.yaml': glossary('mode: additive\n'),
-        'glossaries/product/en-de.csv': `${header}a,A\nc,C\n`,
-      },
-      { ...BASE, 'glossaries/product/glossary.yaml': glossary(''), 'glossaries/product/en-de.csv': `${header}a,A\n` },
-    );
-    world.merge();
-    expect((await world.lexform('merge')).code).toBe(0);
-    expect(world.read('glossaries/product/glossary.yaml')).toBe(glossary('protect: true\nmode: additive\n'));
-    expect(world.read('glossaries/product/en-de.csv')).toBe(`${header}a,A\nb,B\nc,C\n`);
-  });
-
-  test('merges the tables of a glossary whose glossary.yaml is in conflict, by their names and headers', async () => {
-    const glossary = BASE['glossaries/product/glossary.yaml'] ?? '';
-    const world = await repository(
-      { ...APPENDED[0], 'glossaries/product/glossary.yaml': glossary.replace('Product', 'Goods') },
-      { ...APPENDED[1], 'glossaries/product/glossary.yaml': glossary.replace('Product', 'Wares') },
-    );
-    world.merge();
-    const { code, out } = await world.lexform('merge');
-    expect(code).toBe(1);
-    expect(out).toContain('1 conflict in glossaries/product/glossary.yaml\n');
-    expect(out).toContain('merged glossaries/product/en-de.csv\nmerged glossaries/product/terms.csv\n');
-    expect(world.read('glossaries/product/glossary.yaml')).toBe(
-      glossary.replace('name: Product', '<<<<<<< ours\nname: Goods\n=======\nname: Wares\n>>>>>>> theirs'),
-    );
-  });
-
   test('resolves lexform.yaml first, and nothing else while that is in conflict', async () => {
     const config = (count: number): Files => ({ 'lexform.yaml': `${CONFIG}concurrency: ${count}\n` });
     const world = await repository({ ...APPENDED[0], ...config(2) }, { ...APPENDED[1], ...config(3) });
@@ -193,34 +81,6 @@ describe('lexform merge in the middle of a git merge', () => {
     git(world.cwd, 'checkout', '--ours', 'lexform.yaml');
     git(world.cwd, 'add', 'lexform.yaml');
     expect((await world.lexform('merge')).code).toBe(0);
-  });
-
-  test('merges the files of a workspace in a folder of the repository, and names them from its top', async () => {
-    const inFolder = (files: Files): Files =>
-      Object.fromEntries(Object.entries(files).map(([path, text]) => [`my terms/${path}`, text]));
-    const world = await repository(
-      { ...inFolder(APPENDED[0]), 'other/en-de.csv': 'ours,unsere\n' },
-      { ...inFolder(APPENDED[1]), 'other/en-de.csv': 'theirs,deren\n' },
-      { ...inFolder(BASE), 'other/en-de.csv': '' },
-    );
-    world.merge();
-    const { code, out } = await world.lexform('merge', '-C', 'my terms');
-    expect({ code, out }).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('merged my terms/glossaries/product/en-de.csv\n'),
-    });
-    expect(out).not.toContain('other/');
-    expect(world.status()).toBe(
-      'M  "my terms/glossaries/product/en-de.csv"\nM  "my terms/glossaries/product/terms.csv"\nUU other/en-de.csv\n',
-    );
-  });
-
-  test('says when there is nothing to merge, and when there is no repository', async () => {
-    const world = await repository({}, {});
-    expect(await world.lexform('merge')).toMatchObject({
-      code: 0,
-      out: 'Nothing to merge: git has no unmerged file in the workspace.\n',
-    });
   });
 });
 
@@ -288,39 +148,6 @@ describe('lexform merge with three files', () => {
     return { cwd, run, ...rest };
   };
 
-  test('writes the result to our file, by the path of the file in the repository', async () => {
-    const { run, read } = await world();
-    expect(await run('glossaries/product/en-de.csv')).toEqual({ code: 0, out: '', err: '' });
-    expect(read('ours')).toBe('a,A\nb,B\nc,C\n');
-  });
-
-  test('exits 1 for conflicts and names them', async () => {
-    const { run, read } = await world({ ...files, ours: 'a,B\n', theirs: 'a,C\n' });
-    const { code, err } = await run('x.csv');
-    expect(code).toBe(1);
-    expect(err).toContain('x.csv:1:1: error: a merge left "a" (2) in conflict: ours has "B", theirs has "C"');
-    expect(read('ours')).toContain('<<<<<<< ours\na,B\n=======\na,C\n>>>>>>> theirs\n');
-  });
-
-  test('has git merge the lines of a file that cannot be read, and says why', async () => {
-    const { run, read } = await world({ ...files, theirs: 'a,A\n"c,C\n' });
-    const { code, err } = await run('x.csv');
-    expect(code).toBe(1);
-    expect(err).toContain('x.csv:2:1: error: the quote that opens here is never closed');
-    expect(read('ours')).toBe('a,A\n<<<<<<< ours\nb,B\n=======\n"c,C\n>>>>>>> theirs\n');
-  });
-
-  test('keeps a comment of both sides in YAML, by the lines of git', async () => {
-    const base = '# top\nname: S\nlanguage: de\n\n\n\nprotect: false\n';
-    const { run, read } = await world({
-      base,
-      ours: base.replace('name: S', '# ours\nname: T'),
-      theirs: base.replace('protect: false', '# theirs\nprotect: true'),
-    });
-    expect((await run('style-rules/s.yaml')).code).toBe(0);
-    expect(read('ours')).toBe('# top\n# ours\nname: T\nlanguage: de\n\n\n\n# theirs\nprotect: true\n');
-  });
-
   test('has git merge the lines of a file that is too large, so that it does not look merged', async () => {
     const { cwd, read } = await world();
     const files = nodeFiles();
@@ -330,43 +157,4 @@ describe('lexform merge with three files', () => {
     expect(err).toContain('"base" has 1000000000 bytes, at most 104857600 are merged');
     expect(read('ours')).toContain('<<<<<<< ours\nb,B\n=======\nc,C\n>>>>>>> theirs\n');
   });
-
-  test('needs three files that are there', async () => {
-    const { run, lexform } = await world({ base: 'a\n', ours: 'a\n' });
-    expect((await run()).err).toContain('"theirs" is not a file; name the base, our file and their file');
-    expect((await lexform('merge', 'base')).err).toContain('three files are needed');
-  });
-});
-
-/** The built program, as git calls it. */
-const PROGRAM = [process.execPath, resolve('dist/main.js')].map((part) => `'${part}'`).join(' ');
-
-test('git merges with the driver, and its diff shows terms', async () => {
-  const world = await repository(...APPENDED);
-  const installed = await world.lexform('merge', '--install', '-y', '--command', PROGRAM);
-  expect(installed.code).toBe(0);
-  await world.commit({}, 'attributes');
-  git(world.cwd, 'merge', '-q', '--no-edit', 'feature');
-  expect(world.status()).toBe('');
-  expect(world.read('glossaries/product/en-de.csv')).toBe('house,Haus\ncat,Katze\nmouse,Maus\nbird,Vogel\n');
-  expect(world.read('glossaries/product/terms.csv')).toBe('en;de;fr;note\r\nbank;Geldhaus;banque;\r\ndog;Hund;;\r\n');
-  const diff = git(world.cwd, 'diff', 'HEAD^', '--', 'glossaries/product/terms.csv');
-  expect(diff.split('\n').slice(5)).toEqual([
-    '   column: note',
-    ' bank',
-    '   de: Geldhaus',
-    '+  fr: banque',
-    ' dog',
-    '   de: Hund',
-    '',
-  ]);
-});
-
-test('--textconv prints a line for each cell that is filled', async () => {
-  const world = await repository({}, {});
-  const { out } = await world.lexform('merge', '--textconv', 'glossaries/product/terms.csv');
-  expect(out).toBe('en\n  column: de\n  column: fr\n  column: note\nbank\n  de: Bank\ndog\n  de: Hund\n');
-  expect((await world.lexform('merge', '--textconv', 'glossaries/product/en-de.csv')).out).toBe(
-    'house\n  Haus\ncat\n  Katze\n',
-  );
 });

@@ -88,41 +88,6 @@ describe('in a clone without the ledger', () => {
   });
 });
 
-describe('the first apply', () => {
-  test('is planned as ever, and the plan says that there is no ledger yet', async () => {
-    const { lexform } = runnerOf(await tempWorkspace(FILES));
-    const { code, out } = await lexform('plan', '--detailed-exitcode');
-    expect([code, out]).toEqual([
-      2,
-      expect.stringMatching(/^Plan for prod: 1 term to add; .*\nNo ledger for prod here: /),
-    ]);
-    expect((await lexform('apply', '--auto-approve')).code).toBe(0);
-    expect((await lexform('plan')).out).not.toContain('No ledger');
-  });
-
-  test('begins the ledger also where nothing is asked for and nothing is there', async () => {
-    const { lexform } = runnerOf(await tempWorkspace({ 'lexform.yaml': CONFIG }));
-    expect((await lexform('plan', '--detailed-exitcode')).code).toBe(2);
-    expect(await lexform('apply')).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('Recorded in the ledger of prod (000001). No call was needed.'),
-    });
-    expect((await lexform('plan', '--detailed-exitcode')).code).toBe(0);
-    expect((await lexform('drift', '--detailed-exitcode')).code).toBe(0);
-    expect((await lexform('apply')).out).toContain('Nothing to apply, and nothing to record.');
-  });
-
-  test('is not asked for where no ledger is kept', async () => {
-    const { lexform } = runnerOf(await tempWorkspace({ ...FILES, 'lexform.yaml': `${CONFIG}ledger: false\n` }));
-    expect((await lexform('plan')).out).not.toContain('No ledger');
-    expect((await lexform('apply', '--auto-approve')).code).toBe(0);
-    expect(await lexform('plan', '--detailed-exitcode')).toMatchObject({
-      code: 0,
-      out: 'No changes. prod matches the files.\n',
-    });
-  });
-});
-
 describe('a workspace that comes into a git repository later', () => {
   test('keeps the ledger that it has begun, says so, and can begin it anew in git', async () => {
     const cwd = await tempWorkspace(FILES);

@@ -40,49 +40,6 @@ async function drifted(ledger: 'folder' | 'git' = 'folder') {
 }
 
 describe('drift that an apply overwrites', () => {
-  test.each(['folder', 'git'] as const)(
-    'is found by log in a %s: who overwrote it, and both values',
-    async (ledger) => {
-      const { apply, run } = await drifted(ledger);
-      expect((await apply('--overwrite-drift')).code).toBe(0);
-      const { out } = await run(['log', 'Hütte']);
-      expect(out).toContain('house: Hütte → Haus');
-      expect(out).toContain('house: Haus → Hütte');
-      expect(out).toContain('record drift on prod before an apply overwrites it');
-      const all = (await run(['log'])).out;
-      expect(all).toMatch(/what the service had before the plan; (?:000003|[0-9a-f]{10}) records its outcome/);
-    },
-  );
-
-  test('is restored by a rollback to the entry that recorded it, and that rollback can be undone', async () => {
-    const { apply, rollback, terms, logged } = await drifted();
-    expect((await apply('--overwrite-drift')).code).toBe(0);
-    expect(await terms()).toBe('house\tHaus\ncat\tKatze');
-    const [, recorded] = await logged('Hütte');
-    expect((await rollback(recorded?.version ?? '')).code).toBe(0);
-    expect(await terms()).toBe('house\tHütte\ncat\tKatze\ndog\tHund');
-    expect((await rollback('3')).code).toBe(0);
-    expect(await terms()).toBe('house\tHaus\ncat\tKatze');
-  });
-
-  test('is found too if the files have a third value', async () => {
-    const { apply, write, run } = await drifted();
-    await write('glossaries/product/en-de.csv', 'house,Heim\ncat,Katze\ndog,Hund\n');
-    expect((await apply('--overwrite-drift')).code).toBe(0);
-    const { out } = await run(['log', 'Hütte']);
-    expect(out).toContain('house: Hütte → Heim');
-    expect(out).toContain('house: Haus → Hütte');
-    expect(out).not.toContain('record drift on prod before an apply overwrites it: ');
-  });
-
-  test('what files and service agree on is not reverted by a rollback to its entry', async () => {
-    const { apply, rollback, write, terms } = await drifted();
-    await write('glossaries/product/en-de.csv', 'house,Haus\ncat,Katze\ndog,Hund\n');
-    expect((await apply('--overwrite-drift')).code).toBe(0);
-    expect((await rollback('2')).code).toBe(0);
-    expect(await terms()).toBe('house\tHütte\ncat\tKatze\ndog\tHund');
-  });
-
   test('is still drift after a run that was killed, and the same command ends what that run began', async () => {
     for (let step = 1; ; step += 1) {
       const { service, run, terms } = await drifted();

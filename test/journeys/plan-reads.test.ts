@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
@@ -59,17 +59,6 @@ function extend({ write }: Awaited<ReturnType<typeof world>>): void {
   for (const name of LISTS) write(`style-rules/${name}.yaml`, list(name, ['Tone', 'Voice']));
 }
 
-test.each<[string, Partial<CliInput>, readonly string[]]>([
-  ['that asks', { answer: 'yes' }, ['apply']],
-  ['that does not ask', {}, ['apply', '--auto-approve']],
-])('a run %s reads before and after each call, whatever its plan has read', async (_, input, args) => {
-  const here = await world();
-  extend(here);
-  const calls = await here.callsOf(input, ...args);
-  expect([times(calls, ENTRIES), times(calls, LIST)]).toEqual([6, 4]);
-  expect(times(calls, 'PATCH /v3/glossaries/…')).toBe(2);
-});
-
 test('a saved plan is applied on what its run has read', async () => {
   const here = await world();
   extend(here);
@@ -80,16 +69,6 @@ test('a saved plan is applied on what its run has read', async () => {
   expect([times(calls, ENTRIES), times(calls, LIST)]).toEqual([4, 4]);
   expect(times(await here.callsOf({}, 'plan'), 'PATCH')).toBe(0);
   expect((await here.run({}, 'drift')).code).toBe(0);
-});
-
-test('nothing is read of the service while the files have errors', async () => {
-  const here = await world();
-  here.write('glossaries/b/en-de.csv', 'law,Recht\nlaw,Gesetz\n');
-  for (const command of [['plan'], ['apply', '--auto-approve']]) {
-    const from = here.service.calls.length;
-    expect((await here.run({}, ...command)).code).toBe(4);
-    expect(here.service.calls.slice(from)).toEqual([]);
-  }
 });
 
 test('the apply of a saved plan makes no call before it holds the lock', async () => {
@@ -106,39 +85,6 @@ test('the apply of a saved plan makes no call before it holds the lock', async (
   await here.callsOf({ fetch }, 'apply', 'plan.json', '--auto-approve');
   expect(isHeld.length).toBeGreaterThan(4);
   expect(isHeld.filter((held) => !held)).toEqual([]);
-});
-
-test('31 style lists are read back from two pages, a few by themselves, and new glossaries from one list', async () => {
-  const here = await world();
-  for (let index = 0; index < 29; index += 1) here.write(`style-rules/more-${index}.yaml`, list(`More ${index}`, []));
-  const many = await here.callsOf({}, 'apply', '--auto-approve', '--concurrency', '1');
-  // A page for the plan, one before each creation, another one before each of the last six, and two to read back.
-  expect([times(many, 'POST /v3/style_rules'), times(many, LIST), times(many, 'GET /v3/style_rules')]).toEqual([
-    ...[29, 0],
-    1 + 29 + 6 + 2,
-  ]);
-  here.write('style-rules/last.yaml', list('Last', []));
-  const one = await here.callsOf({}, 'apply', '--auto-approve');
-  expect([times(one, 'POST /v3/style_rules'), times(one, LIST)]).toEqual([1, 1]);
-  for (const name of ['c', 'd', 'e']) {
-    mkdirSync(join(here.cwd, `glossaries/${name}`));
-    here.write(`glossaries/${name}/glossary.yaml`, `name: ${name}\n`);
-    here.write(`glossaries/${name}/en-de.csv`, 'a,b\n');
-  }
-  const glossaries = await here.callsOf({}, 'apply', '--auto-approve');
-  expect(times(glossaries, 'GET /v3/glossaries/…')).toBe(0);
-  // One list for the plan, one before each creation, and one to read back.
-  expect([times(glossaries, 'GET /v3/glossaries'), times(glossaries, ENTRIES)]).toEqual([1 + 3 + 1, 5]);
-});
-
-test('a PUT, a rename and the edit of an instruction are read before and after', async () => {
-  const here = await world();
-  here.write('glossaries/a/en-de.csv', 'house,Haus\n');
-  here.write('glossaries/b/glossary.yaml', 'name: Law\n');
-  here.write('glossaries/b/en-de.csv', 'law,Gesetz\n');
-  here.write('style-rules/one.yaml', list('one', ['Tone']).replace('prompt: Tone', 'prompt: Other'));
-  const calls = await here.callsOf({}, 'apply', '--auto-approve');
-  expect([times(calls, ENTRIES), times(calls, LIST)]).toEqual([6, 2]);
 });
 
 test('a term that somebody adds between the plan and the PATCH stays, and the run says that it is not alone', async () => {

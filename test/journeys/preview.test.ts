@@ -89,17 +89,6 @@ describe('plan --preview', () => {
     expect(out).toContain('[EN-GB] Das [-Haus-]{+‹home›+}.');
   });
 
-  test('refuses its options without itself, and a file of samples that is not there or has faults', async () => {
-    const { run, calls } = await previewWorld({ 'bad.yaml': 'en: [ "" ]\n' });
-    const without = await run({}, 'plan', '--preview-budget', '5');
-    expect([without.code, without.err]).toEqual([1, expect.stringContaining('need --preview')]);
-    const missing = await run({}, 'plan', '--preview', '--preview-samples', 'none.yaml');
-    expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('there is no file none.yaml')]);
-    const bad = await run({}, 'plan', '--preview', '--preview-samples', 'bad.yaml');
-    expect([bad.code, bad.err]).toEqual([4, expect.stringContaining('bad.yaml:1:7: error')]);
-    expect(asked(calls())).toBe(0);
-  });
-
   test('is in the reports of the same run', async () => {
     const { run, cwd } = await previewWorld();
     await run(

@@ -50,25 +50,6 @@ async function edit({ call }: Awaited<ReturnType<typeof world>>, to: string): Pr
 
 const GITHUB = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'o/r', GITHUB_SHA: 'abc' };
 
-test('json is the document that --json prints, of every command', async () => {
-  const own = await world();
-  const { lexform, read, write } = own;
-  const same = async (code: number, ...args: readonly string[]) => {
-    const printed = await lexform(...args, '--json');
-    const reported = await lexform(...args, '--report', 'json=out.json');
-    expect([printed.code, reported.code, read('out.json')]).toEqual([code, code, printed.out]);
-  };
-  await same(0, 'validate');
-  await same(0, 'plan');
-  await same(3, 'apply');
-  await lexform('apply', '--auto-approve');
-  await same(0, 'apply', '--auto-approve');
-  await edit(own, 'Heim');
-  await same(2, 'drift', '--detailed-exitcode');
-  write('glossaries/product/en-de.csv', 'house\n');
-  await same(4, 'plan');
-});
-
 describe('drift --report', () => {
   test('every format that has something to say is written; faults of the files are reported too', async () => {
     const own = await world();
@@ -132,15 +113,6 @@ describe('plan --report', () => {
     expect(read('out/cq.json')).toBe('[]\n');
   });
 
-  test('annotations go to the log, with --json to standard error', async () => {
-    const { lexform } = await world();
-    const log = await lexform('plan', '--report', 'annotations');
-    expect(log.out).toMatch(/\n::notice title=planned::Plan for test: 2 terms to add.*\n$/);
-    const json = await lexform('plan', '--json', '--report', 'annotations');
-    expect(JSON.parse(json.out)).toMatchObject({ formatVersion: 1 });
-    expect(json.err).toMatch(/^::notice title=planned::/);
-  });
-
   test('in GitLab, files are linked as GitLab knows them', async () => {
     const { lexformIn, read } = await world();
     const project = 'https://gitlab.example/g/p';
@@ -161,79 +133,6 @@ describe('plan --report', () => {
       expect(read('plan.html').includes(`<a href="${url}">Back to`)).toBe(isLinked);
       expect(read('plan.html').includes('Back to')).toBe(isLinked);
     }
-  });
-
-  test('faults that stop a plan are reported', async () => {
-    const { lexform, write, read, cwd } = await world();
-    write('glossaries/product/en-de.csv', 'house,Haus\nhouse,Heim\n');
-    const { code } = await lexform(
-      'plan',
-      '--report',
-      'gitlab-codequality=cq.json',
-      '--report',
-      'gitlab-terraform=tf.json',
-    );
-    expect(code).toBe(4);
-    expect(JSON.parse(read('cq.json'))).toMatchObject([
-      {
-        check_name: 'duplicate-source',
-        severity: 'major',
-        location: { path: 'terms/glossaries/product/en-de.csv', lines: { begin: 2 } },
-      },
-    ]);
-    expect(existsSync(join(cwd, 'tf.json'))).toBe(false);
-  });
-
-  test.each([
-    ['html5=x', /there is no such format; known are annotations, events, .*markdown, sarif/],
-    ['markdown', /a file is needed: markdown=PATH/],
-    ['markdown=', /a file is needed: markdown=PATH/],
-  ])('--report %s is refused before anything is read', async (report, message) => {
-    const { lexform } = await world();
-    const { code, out, err } = await lexform('plan', '--report', report);
-    expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(message);
-  });
-
-  test('two reports cannot go to one file', async () => {
-    const { lexform } = await world();
-    const { code, err } = await lexform('plan', '--report', 'markdown=x', '--report', 'sarif=x');
-    expect(code).toBe(1);
-    expect(err).toContain('another report is already written to x');
-  });
-
-  test('a report that cannot be written is told of, the others are there, and the plan is not lost', async () => {
-    const { lexform, write, cwd } = await world();
-    write('file', '');
-    const { code, out, err } = await lexform(
-      'plan',
-      '--report',
-      'markdown=file/plan.md',
-      '--report',
-      'sarif=plan.sarif',
-    );
-    expect(code).toBe(1);
-    expect(out).toContain('2 terms to add');
-    expect(err).toContain('a report could not be written');
-    expect(readdirSync(cwd)).toContain('plan.sarif');
-  });
-});
-
-describe('validate --report', () => {
-  test('faults and warnings, with the exit code of the command', async () => {
-    const { lexform, write, read } = await world();
-    expect(await lexform('validate', '--report', 'junit=ok.xml')).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^No findings\.\nChecked \d+ files?: /),
-    });
-    expect(read('ok.xml')).toContain('name="no findings"');
-    write('glossaries/product/en-de.csv', 'cat,Katze\nhouse,\n');
-    const { code, out } = await lexform('validate', '--report', 'markdown=bad.md', '--report', 'annotations');
-    expect(code).toBe(4);
-    expect(out).toMatch(
-      /\n::error file=terms\/glossaries\/product\/en-de.csv,line=2,col=7,title=phrase-empty::the target phrase is empty\n$/,
-    );
-    expect(read('bad.md')).toContain('**1 error, 0 warnings in 1 file; nothing was sent**');
   });
 });
 
@@ -309,14 +208,6 @@ describe('apply --report', () => {
     const { code, err } = await apply();
     expect([code, err]).toEqual([4, expect.stringContaining('of an earlier run was removed: run.jsonl')]);
     expect(existsSync(join(cwd, 'run.jsonl'))).toBe(false);
-  });
-
-  test('events that cannot be written stop the run before it changes anything', async () => {
-    const { lexform, write } = await world();
-    write('file', '');
-    const { code } = await lexform('apply', '--auto-approve', '--report', 'events=file/run.jsonl');
-    expect(code).toBe(1);
-    expect((await lexform('plan')).out).toContain('2 terms to add');
   });
 
   test('an event that is lost later does not stop the run, and is told of', async () => {

@@ -66,25 +66,6 @@ test('a plan carries what the files say of changed terms, and every report shows
   expect(read('a.md')).toContain('<code>Only in the shop</code>');
 });
 
-test('columns are chosen in lexform.yaml', async () => {
-  const { run } = await world('note');
-  const { out } = await run('plan', '--json');
-  expect(JSON.parse(out).changes[0].children[0].values.flatMap(({ term = [] }) => term)).toEqual([
-    { note: 'Only in the shop' },
-  ]);
-  const none = await world('');
-  expect((await none.run('plan')).out).not.toContain('noun');
-  const wrong = await world('colour');
-  expect(await wrong.run('validate')).toMatchObject({ code: 4 });
-});
-
-test('a note that changes makes no saved plan stale', async () => {
-  const { run, write, read } = await world();
-  await run('plan', '--out', 'plan.json');
-  write(EN_AR, read(EN_AR).replace('Only in the shop', 'Everywhere'));
-  expect((await run('apply', 'plan.json', '--auto-approve')).code).toBe(0);
-});
-
 test('what the linter finds in a changed term stands beside it, in markdown and on the page', async () => {
   const { run, write, read } = await world('');
   write(EN_AR, `${EDITED.replace('دخول ', 'دخول')}two words,كلمتان  هنا,,,,\n`);

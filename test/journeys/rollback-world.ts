@@ -37,8 +37,6 @@ export async function rollbackWorld(files: Readonly<Record<string, string>>, ser
   return { service, client: clientOf(service), cwd, run, write, apply, rollback };
 }
 
-export const WITH_KEYS = `${CONFIG.replace('key: env:KEY', 'key: env:KEY, admin_key: env:ADMIN')}developer_keys: developer-keys.yaml\n`;
-
 export const START = {
   'glossaries/product/glossary.yaml': 'name: Product\n',
   'glossaries/product/en-de.csv': 'house,Haus\ncat,Katze\n',

@@ -131,55 +131,6 @@ describe('what a saved plan is bound to', () => {
     expect(saved().ledger).toBe(git(cwd, 'rev-parse', REF).trim());
   });
 
-  test('how the files are written does not matter, what they ask for does', async () => {
-    const { save, apply, write, writes } = await world();
-    await save();
-    write(EN_DE, '"cat","Katze"\r\n"house","Haus"\r\n');
-    write('glossaries/legal/glossary.yaml', '# Of the lawyers.\nname: "Legal"\n');
-    expect((await apply('plan.json')).code).toBe(0);
-    write(EN_DE, 'house,Heim\ncat,Katze\n');
-    await save();
-    const before = writes();
-    write(EN_DE, 'house,Hütte\ncat,Katze\n');
-    const refused = await apply('plan.json');
-    expect(refused.code).toBe(3);
-    expect(refused.err).toBe(
-      'the files have changed since plan.json was made: glossary.product (changed); nothing was changed, plan again or check out the files that it was made from [files-changed]\n' +
-        '  glossary.product: en->de "house": planned "Haus" → "Heim", the files ask for "Hütte"\n' +
-        'Everything that the plan changes is as it was when the plan was made, or already as planned.\n',
-    );
-    expect(writes()).toBe(before);
-    write(EN_DE, 'house,Heim\ncat,Katze\n');
-    expect((await apply('plan.json')).code).toBe(0);
-  });
-
-  test('a plan of a part is bound to the files of that part alone', async () => {
-    const { lexform, apply, write } = await world();
-    await lexform('plan', '--out', 'plan.json', '--only', 'glossary.product');
-    write(LEGAL, 'law,Gesetz\n');
-    expect((await apply('plan.json')).code).toBe(0);
-    await lexform('plan', '--out', 'plan.json', '--only', 'glossary.legal/en->de');
-    write(LEGAL, 'law,Recht\n');
-    expect((await apply('plan.json')).err).toContain('glossary.legal (changed)');
-  });
-
-  test('somebody who has applied since is named, and the plan is made anew', async () => {
-    const { save, apply, write, writes } = await world();
-    await apply();
-    write(EN_DE, 'house,Heim\ncat,Katze\n');
-    await save();
-    write(EN_DE, 'house,Hütte\ncat,Katze\n');
-    await apply();
-    write(EN_DE, 'house,Heim\ncat,Katze\n');
-    const before = writes();
-    const refused = await apply('plan.json');
-    expect(refused.code).toBe(3);
-    expect(refused.err).toContain(
-      'another run has applied to "prod" since this plan was made: update glossary.product',
-    );
-    expect(writes()).toBe(before);
-  });
-
   test.each(['kind', 'created', 'tool', 'config', 'ledger', 'digest'])('it is refused without its %s', async (name) => {
     const { save, saved, apply, write, writes } = await world();
     await save();
@@ -232,46 +183,6 @@ describe('what a saved plan is bound to', () => {
   });
 });
 
-describe('--max-age', () => {
-  const at = (time: string) => ({ now: () => new Date(time) });
-
-  test('refuses a plan that is older, to the millisecond', async () => {
-    const { save, applyIn, writes } = await world();
-    await save();
-    const refused = await applyIn(at('2026-01-02T05:04:05.001Z'), 'plan.json', '--max-age', '2h');
-    expect([refused.code, refused.err]).toEqual([
-      3,
-      'plan.json is more than 2 hours old, and --max-age allows 2 hours; nothing was changed, plan again [plan-too-old]\n',
-    ]);
-    expect((await applyIn(at('2026-01-05T03:04:05Z'), 'plan.json', '--max-age', '30m')).err).toContain(
-      'is 3 days old, and --max-age allows 30 minutes;',
-    );
-    expect(writes()).toBe(0);
-    expect((await applyIn(at('2026-01-02T05:04:05Z'), 'plan.json', '--max-age', '120m')).code).toBe(0);
-  });
-
-  test('holds for an approved plan too, and a clock that is behind makes no plan old', async () => {
-    const { save, applyIn } = await world();
-    await save();
-    const refused = await applyIn(at('2026-01-05T03:04:06Z'), '--approved', 'plan.json', '--max-age', '3d');
-    expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('[plan-too-old]')]);
-    expect((await applyIn(at('2026-01-02T03:00:00Z'), '--approved', 'plan.json', '--max-age', '1m')).code).toBe(0);
-  });
-
-  test.each(['2', '2 h', '0m', '-1h', '1.5h', '2w', ''])('"%s" is no span', async (text) => {
-    const { save, apply } = await world();
-    await save();
-    const { code, err } = await apply('plan.json', `--max-age=${text}`);
-    expect([code, err]).toEqual([1, expect.stringContaining('such as 30m, 2h or 3d')]);
-  });
-
-  test('means nothing without a plan that was made before', async () => {
-    const { apply } = await world();
-    const { code, err } = await apply('--max-age', '2h');
-    expect([code, err]).toEqual([1, expect.stringContaining('--max-age is about a plan that was made before')]);
-  });
-});
-
 describe('a saved plan that was begun', () => {
   test('is finished by running it again: what it has written to the history itself is nobody else', async () => {
     const { save, apply, applyIn, write, history, call } = await world();
@@ -298,72 +209,6 @@ describe('a saved plan that was begun', () => {
 });
 
 describe('an approved plan', () => {
-  test('somebody changes something in between: refused, with the difference, and nothing is done', async () => {
-    const { save, apply, write, call, writes } = await world();
-    await apply();
-    write(EN_DE, 'house,Heim\ncat,Katze\ndog,Hund\n');
-    await save();
-    const { body } = await call('GET', '/v3/glossaries');
-    const { glossaries } = body as { glossaries: { glossary_id: string; name: string }[] };
-    const id = glossaries.find(({ name }) => name === 'Product')?.glossary_id;
-    const theirs = { source_lang: 'en', target_lang: 'de', entries: 'cat\tKater\n', entries_format: 'tsv' };
-    await call('PATCH', `/v3/glossaries/${id}`, { dictionaries: [theirs] });
-    const before = writes();
-    const refused = await apply('--approved', 'plan.json', '--overwrite-drift');
-    expect(refused.code).toBe(3);
-    expect(refused.err).toBe(
-      'the plan differs from the approved plan in 1 place; nothing was changed, have the new plan approved [not-approved]:\n' +
-        '  glossary.product/en->de: change "cat": "Kater" → "Katze" (not approved)\n',
-    );
-    expect(writes()).toBe(before);
-    const json = await apply('--approved', 'plan.json', '--overwrite-drift', '--json');
-    expect([json.code, JSON.parse(json.out)]).toEqual([
-      3,
-      { formatVersion: 1, verdict: 'refused', code: 'not-approved', reason: refused.err.trimEnd() },
-    ]);
-  });
-
-  test('somebody applies half of it: the rest is applied, and then there is nothing left', async () => {
-    const { save, apply, lexform, writes } = await world();
-    await save();
-    expect((await apply('--only', 'glossary.legal')).code).toBe(0);
-    const before = writes();
-    expect((await apply('--approved', 'plan.json')).code).toBe(0);
-    expect(writes()).toBe(before + 1);
-    expect((await apply('--approved', 'plan.json')).code).toBe(0);
-    expect(writes()).toBe(before + 1);
-    expect((await lexform('plan', '--detailed-exitcode')).code).toBe(0);
-  });
-
-  test('the files ask for more by now: what is more is told, what is the same is not', async () => {
-    const { save, apply, write, writes } = await world();
-    await save();
-    write(EN_DE, 'house,Heim\ncat,Katze\ndog,Hund\n');
-    const refused = await apply('--approved', 'plan.json');
-    expect([refused.code, refused.err.split('\n').slice(1)]).toEqual([
-      3,
-      [
-        '  glossary.product/en->de: add "house": "Heim" (approved: add "house": "Haus")',
-        '  glossary.product/en->de: add "dog": "Hund" (not approved)',
-        '',
-      ],
-    ]);
-    expect(writes()).toBe(0);
-  });
-
-  test('the guard and the question are asked all the same', async () => {
-    const { lexform, save, apply, write, writes } = await world();
-    await apply();
-    write(EN_DE, '');
-    await save();
-    const before = writes();
-    const guarded = await apply('--approved', 'plan.json');
-    expect([guarded.code, guarded.err]).toEqual([3, expect.stringContaining('[empty-source]')]);
-    const unasked = await lexform('apply', '--approved', 'plan.json', '--allow-delete', '*', '--allow-delete', '*/*');
-    expect([unasked.code, unasked.err]).toEqual([3, expect.stringContaining('--auto-approve')]);
-    expect(writes()).toBe(before);
-  });
-
   test('for another target it approves nothing', async () => {
     const { lexform, save, apply, saved, write, writes } = await world();
     await lexform('plan');
@@ -433,74 +278,6 @@ describe('a plan that is made without asking the service', () => {
       /^No changes\. prod, as of the last apply of 2026-01-02 03:04 UTC, matches the files\./,
     );
   });
-
-  test('the same against a backup, which knows what nothing owns, and must be of that very target', async () => {
-    const { lexform, apply, call, write, cwd } = await world();
-    await apply();
-    await call('POST', '/v3/glossaries', {
-      name: 'Stranger',
-      dictionaries: [{ source_lang: 'en', target_lang: 'fr', entries: 'a\tb', entries_format: 'tsv' }],
-    });
-    await lexform('backup', 'nightly');
-    write(EN_DE, 'house,Haus\n');
-    const plan = await lexform('plan', '--against', 'nightly', '--json');
-    expect(plan.code).toBe(0);
-    const made: Plan = JSON.parse(plan.out);
-    expect(made.against).toEqual({ kind: 'backup', time: '2026-01-02T03:04:05.000Z' });
-    expect(made.unmanaged.map(({ name }) => name)).toEqual(['Stranger']);
-    const live = await lexform('plan', '--json');
-    const { against: _, digest: __, ...same } = made as Plan & { readonly digest: string };
-    const { digest: ___, ...asked } = JSON.parse(live.out);
-    expect(same).toEqual(asked);
-
-    writeFileSync(join(cwd, 'nightly/glossaries/product/en-de.csv'), 'edited,Text\n');
-    const broken = await lexform('plan', '--against', 'nightly');
-    expect([broken.code, broken.err]).toEqual([4, expect.stringContaining('nightly/glossaries/product/en-de.csv')]);
-    expect((await lexform('plan', '--against', 'nowhere')).code).toBe(4);
-  });
-
-  test('what the snapshot knows nothing of is left out, and told', async () => {
-    const { lexform, apply, cwd, write, target } = await world();
-    await apply();
-    write(
-      'lexform.yaml',
-      `version: 1\ntargets:\n  prod: { base_url: "${target().baseUrl}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\ndeveloper_keys: keys.yaml\n`,
-    );
-    write('keys.yaml', 'ci: { characters: 5 }\n');
-    const { code, out, err } = await lexform('plan', '--against', 'ledger', '--chdir', cwd);
-    expect([code, err]).toEqual([0, 'left out, because only the service knows them: developer keys\n']);
-    expect(out).toMatch(/^No changes\./);
-  });
-});
-
-test('what two plans have had approved is applied together, and nothing that neither has', async () => {
-  const { lexform, apply, write } = await world();
-  await apply();
-  write(EN_DE, 'house,Heim\ncat,Katze\n');
-  await lexform('plan', '--out', 'one.json');
-  write(EN_DE, 'house,Haus\ncat,Katze\ndog,Hund\n');
-  await lexform('plan', '--out', 'two.json');
-  write(EN_DE, 'house,Heim\ncat,Katze\ndog,Hund\nbird,Vogel\n');
-  const approved = ['--approved', 'one.json', '--approved', 'two.json'];
-  const refused = await apply(...approved);
-  expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('add "bird": "Vogel" (not approved)')]);
-  expect(refused.err).toContain('in 1 place');
-  write(EN_DE, 'house,Heim\ncat,Katze\ndog,Hund\n');
-  expect((await apply('--approved', 'two.json')).code).toBe(3);
-  expect((await apply(...approved)).code).toBe(0);
-  expect((await lexform('plan')).out).toContain('No changes.');
-});
-
-test('an entry says whether the whole of the files was applied, or a part', async () => {
-  const { lexform, apply } = await world();
-  const outcomes = async () =>
-    JSON.parse((await lexform('log', '--json')).out).entries.map(
-      ({ facts }: { readonly facts: readonly { readonly name: string; readonly value: string }[] }) =>
-        facts.find(({ name }) => name === 'Outcome')?.value,
-    );
-  await apply('--only', 'glossary.legal');
-  await apply();
-  expect(await outcomes()).toEqual(['complete', 'partial']);
 });
 
 describe('a saved plan', () => {

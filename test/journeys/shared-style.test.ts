@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
 import { pullWorld } from './pull-world.ts';
-import { sinceWorld } from './since-world.ts';
 
 const COMPANY = `custom_instructions:
   - { label: Tone, prompt: Be kind. }
@@ -38,19 +37,7 @@ async function world(files: Readonly<Record<string, string>> = FILES) {
   };
 }
 
-const labels = ({ custom_instructions: all }: LiveList): readonly string[] => all.map(({ label }) => label).sort();
-
 describe('a style list that extends a part', () => {
-  test('has its rules and instructions for its language, and a part is no resource', async () => {
-    const { lists, list, run } = await world();
-    expect((await lists()).map(({ name }) => name).sort()).toEqual(['DE', 'FR']);
-    expect(labels(await list('DE'))).toEqual(['Address', 'Tone']);
-    expect(labels(await list('FR'))).toEqual(['Own']);
-    expect((await list('FR')).configured_rules).toEqual({ punctuation: { apostrophe: 'use_curly_apostrophes' } });
-    expect((await run(...EMPTY)).code).toBe(0);
-    expect((await run('validate')).out).toContain('No findings.');
-  });
-
   test('shows in plan, comment and page where a rule or an instruction is inherited from', async () => {
     const { run, write, read } = await world();
     write('style-rules/company.yaml', COMPANY.replace('Be kind.', 'Be very kind.').replace('curly', 'straight'));
@@ -63,53 +50,6 @@ describe('a style list that extends a part', () => {
     // The bytes of a part are part of the digests of a plan.
     write('style-rules/company.yaml', COMPANY);
     expect((await run('apply', 'plan.json', '--auto-approve')).code).toBe(3);
-  });
-
-  test('is overridden by rule and by label, and can be extended outside of the pattern', async () => {
-    const { list } = await world({
-      'shared/all.yaml': COMPANY,
-      'style-rules/company.yaml': 'extends: ../shared/all.yaml\nremove: [Address]\n',
-      'style-rules/de.yaml':
-        'name: DE\nlanguage: de\nextends: company.yaml\nconfigured_rules: { punctuation: { apostrophe: use_straight_apostrophes } }\ncustom_instructions:\n  - { label: Tone, prompt: Be strict. }\n',
-    });
-    const { custom_instructions: found, configured_rules: rules } = await list('DE');
-    expect(found).toMatchObject([{ label: 'Tone', prompt: 'Be strict.' }]);
-    expect(rules).toEqual({ punctuation: { apostrophe: 'use_straight_apostrophes' } });
-  });
-
-  test('lint checks the instructions of a part once, at their places, and together with those of the lists', async () => {
-    const { run, write } = await world();
-    const prompt = 'You are a translation assistant. Always answer in a friendly tone.';
-    write('style-rules/company.yaml', COMPANY.replace('Be kind.', JSON.stringify(prompt)));
-    write('style-rules/at.yaml', 'name: AT\nlanguage: de\nextends: company.yaml\n');
-    write(
-      'style-rules/de.yaml',
-      `name: DE\nlanguage: de\nextends: company.yaml\ncustom_instructions:\n  - { label: Again, prompt: "${prompt}" }\n`,
-    );
-    const { findings } = JSON.parse((await run('lint', '--json')).out) as {
-      readonly findings: readonly {
-        readonly code: string;
-        readonly file: string;
-        readonly line: number;
-      }[];
-    };
-    const places = findings.map(({ code, file, line }) => `${code} ${file}:${line}`).sort();
-    expect(places).toEqual([
-      'instructions/chat-style style-rules/company.yaml:2',
-      'instructions/chat-style style-rules/de.yaml:5',
-      'instructions/near-duplicate style-rules/company.yaml:2',
-    ]);
-  });
-
-  test('a path outside the workspace is not read', async () => {
-    const { run, write } = await world();
-    for (const path of ['../../outside.yaml', '/etc/passwd', 'C:/x.yaml', '../.git/config', '../.lexform/x.yaml']) {
-      write('style-rules/de.yaml', `name: DE\nlanguage: de\nextends: ${path}\n`);
-      expect(await run('validate')).toMatchObject({
-        code: 4,
-        out: expect.stringContaining('style-rules/de.yaml:3:10'),
-      });
-    }
   });
 
   test('hostile names of parts are escaped in every output', async () => {
@@ -125,53 +65,6 @@ describe('a style list that extends a part', () => {
     expect(read('p.md')).not.toMatch(/(?<!`[^`\n]*)<b>\[y\]\(z\)/);
     expect(read('p.html')).not.toContain('x<b>');
     expect(read('p.html')).not.toContain('\u202e');
-  });
-});
-
-describe('pull of a list that extends a part', () => {
-  const edited = async (edit: (made: Awaited<ReturnType<typeof world>>, id: string) => Promise<unknown>) => {
-    const made = await world();
-    await edit(made, (await made.list('DE')).style_id);
-    expect(await made.run('pull')).toMatchObject({ code: 0 });
-    expect((await made.run(...EMPTY)).code).toBe(0);
-    expect(made.read('style-rules/company.yaml')).toBe(COMPANY);
-    return made.read('style-rules/de.yaml');
-  };
-  const instruction = async ({ list }: Awaited<ReturnType<typeof world>>, label: string): Promise<string> =>
-    (await list('DE')).custom_instructions.find((each) => each.label === label)?.id ?? '';
-
-  test('writes another option as an override, and a removed rule into remove', async () => {
-    expect(
-      await edited(({ call }, id) =>
-        call('PUT', `/v3/style_rules/${id}/configured_rules`, {
-          punctuation: { apostrophe: 'use_straight_apostrophes' },
-        }),
-      ),
-    ).toContain('configured_rules:\n  punctuation:\n    apostrophe: use_straight_apostrophes\n');
-    expect(await edited(({ call }, id) => call('PUT', `/v3/style_rules/${id}/configured_rules`, {}))).toContain(
-      'remove:\n  - punctuation.apostrophe\n',
-    );
-  });
-
-  test('writes another instruction as an override, and a removed one into remove', async () => {
-    expect(
-      await edited(async (made, id) =>
-        expect(
-          (
-            await made.call('PUT', `/v3/style_rules/${id}/custom_instructions/${await instruction(made, 'Tone')}`, {
-              label: 'Tone',
-              prompt: 'Be strict.',
-              source_language: 'de',
-            })
-          ).status,
-        ).toBe(200),
-      ),
-    ).toContain('  - label: Tone\n    prompt: Be strict.\n');
-    expect(
-      await edited(async (made, id) =>
-        made.call('DELETE', `/v3/style_rules/${id}/custom_instructions/${await instruction(made, 'Tone')}`),
-      ),
-    ).toContain('remove:\n  - Tone\n');
   });
 });
 
@@ -232,49 +125,4 @@ test('law: after any drift of a list and a pull, its plan is empty and no part h
     ),
     { numRuns: runs(25) },
   );
-});
-
-test('--since plans the lists that extend a changed part, and no others', async () => {
-  const { lexform, write, commit } = await sinceWorld({
-    'style-rules/company.yaml': COMPANY,
-    'style-rules/de.yaml': 'name: DE\nlanguage: de\nextends: company.yaml\n',
-    'style-rules/more.yaml': 'extends: style_rules.company\n',
-    'style-rules/fr.yaml': 'name: FR\nlanguage: fr\nextends: [more.yaml]\n',
-  });
-  write('style-rules/company.yaml', COMPANY.replace('Be kind.', 'Be brief.'));
-  commit();
-  const { out } = await lexform('plan', '--since', 'main');
-  expect(out).toContain('change style_rules.de');
-  expect(out).toContain('change style_rules.fr');
-  expect(out).not.toContain('style_rules.tone');
-  expect(out).not.toContain('glossary.product');
-});
-
-test('parts that are reached in a million ways are compiled once each', async () => {
-  const levels = Object.fromEntries(
-    Array.from({ length: 40 }, (_, level) =>
-      ['a', 'b'].map((side) => [
-        `style-rules/${side}${level}.yaml`,
-        level === 39 ? COMPANY : `extends: [a${level + 1}.yaml, b${level + 1}.yaml]\n`,
-      ]),
-    ).flat(),
-  );
-  const { list } = await world({
-    ...levels,
-    'style-rules/de.yaml': 'name: DE\nlanguage: de\nextends: [a0.yaml, style_rules.b0]\n',
-  });
-  expect(labels(await list('DE'))).toEqual(['Address', 'Tone']);
-});
-
-test('--since plans the deletion of a list that became a part, and of a glossary that is not published any more', async () => {
-  const { lexform, write, commit } = await sinceWorld({ 'style-rules/other.yaml': 'name: Other\nlanguage: de\n' });
-  write('glossaries/legal/glossary.yaml', 'name: Legal\npublish: false\n');
-  write('style-rules/formal.yaml', COMPANY);
-  write('style-rules/other.yaml', 'name: Other\nlanguage: de\nextends: formal.yaml\n');
-  commit();
-  const { code, out } = await lexform('plan', '--since', 'main');
-  expect(code).toBe(3);
-  expect(out).toContain('- delete glossary.legal');
-  expect(out).toContain('- delete style_rules.formal');
-  expect(out).toContain('~ change style_rules.other');
 });

@@ -7,8 +7,6 @@ import { PRODUCT, sinceWorld, TONE } from './since-world.ts';
 
 type World = Awaited<ReturnType<typeof sinceWorld>>;
 
-const LEGAL = 'glossaries/legal/en-de.csv';
-
 /** The work so far becomes the base. */
 const onMain = ({ commit, cwd }: World): void => {
   commit();
@@ -48,12 +46,6 @@ const HIDDEN: readonly (readonly [string, (of: World) => void])[] = [
 ];
 
 describe('a change that git does not report', () => {
-  test.each(HIDDEN)('is planned and shown: %s', async (_, hide) => {
-    const of = await sinceWorld();
-    hide(of);
-    expect(await changedIn(of)).toEqual(['glossary.product']);
-  });
-
   test('is planned and shown: a moved submodule that is ignored', async () => {
     const of = await sinceWorld();
     const terms = tempFolder();
@@ -81,75 +73,10 @@ describe('a change that git does not report', () => {
       expect((await of.lexform(command, '--since', 'main')).out).toContain('[space/double]');
   });
 
-  test('of line ends is none outside quoted cells', async () => {
-    const of = await sinceWorld({ [LEGAL]: 'contract,Vertrag\n"a, b",c\n', '.gitattributes': '* -text\n' });
-    git(of.cwd, 'config', 'core.autocrlf', 'false');
-    const crlf = (file: string): void =>
-      of.write(file, readFileSync(join(of.cwd, file), 'utf8').replaceAll('\n', '\r\n'));
-    for (const file of [LEGAL, PRODUCT, 'glossaries/legal/glossary.yaml', 'style-rules/tone.yaml']) crlf(file);
-    const { out } = await of.lexform('plan', '--since', 'main');
-    expect(out).toContain('Left out: 4 resources');
-    onMain(of);
-    of.write(LEGAL, 'contract,Vertrag\n"a, b",c\n');
-    expect((await of.lexform('plan', '--since', 'main')).out).toContain('Left out: 4 resources');
-  });
-
   test('of a lone carriage return is one, and its error is found', async () => {
     const of = await sinceWorld({ '.gitattributes': '* -text\n' });
     of.write(TONE, readFileSync(join(of.cwd, TONE), 'utf8').replace('name: Tone', 'name: To\rne'));
     const { code, err } = await of.lexform('plan', '--since', 'main');
     expect([code, err]).toEqual([4, expect.stringContaining(`${TONE}:1:`)]);
-  });
-
-  test('of line ends in a quoted cell is one', async () => {
-    const of = await sinceWorld({
-      'glossaries/legal/en-de.csv': 'en,de,note\ncontract,Vertrag,"one\ntwo"\n',
-      '.gitattributes': '* -text\n',
-    });
-    of.write(LEGAL, 'en,de,note\ncontract,Vertrag,"one\r\ntwo"\n');
-    expect((await of.planned('--since', 'main')).only).toEqual(['glossary.legal']);
-  });
-});
-
-describe('an error that was on the base', () => {
-  test('stops no pull request about something else, and one about its resource', async () => {
-    const of = await sinceWorld({ 'style-rules/more.yaml': 'name: More\nlanguage: de\n' });
-    of.append(LEGAL, 'contract,Abkommen\n');
-    of.write('glossaries/broken/glossary.yaml', 'name: "Broken\n');
-    of.write('style-rules/more.yaml', 'name: Tone\nlanguage: klingon\n');
-    onMain(of);
-    expect((await of.lexform('plan')).code).toBe(4);
-    of.append(PRODUCT, 'dog,Hund\n');
-    expect(await changedIn(of)).toEqual(['glossary.product']);
-    expect((await of.lexform('validate', '--since', 'main')).code).toBe(0);
-    of.append('glossaries/legal/en-fr.csv', 'law,loi\n');
-    const { code, err } = await of.lexform('plan', '--since', 'main');
-    expect([code, err]).toEqual([4, expect.stringContaining(LEGAL)]);
-    expect(err).not.toContain('glossaries/broken');
-  });
-
-  test('in a glossary.yaml stops a pull request that changes a table beside it', async () => {
-    const of = await sinceWorld();
-    of.write('glossaries/legal/glossary.yaml', 'name: Legal\ntitle: x\n');
-    onMain(of);
-    of.append(LEGAL, 'law,Recht\n');
-    expect((await of.lexform('plan', '--since', 'main')).code).toBe(4);
-  });
-
-  test('in the file of a resource does not make a new one the same resource', async () => {
-    const of = await sinceWorld();
-    of.write('glossaries/legal/glossary.yaml', 'name: "Legal\n');
-    onMain(of);
-    of.write('glossaries/law/glossary.yaml', 'name: Law\n');
-    of.write('glossaries/law/en-de.csv', 'contract,Vertrag\n');
-    of.write('glossaries/law/en-fr.csv', 'contract,contrat\n');
-    const plan = await of.planned('--since', 'main');
-    expect([plan.moves, plan.changes.map(({ address, action }) => [address, action])]).toEqual([
-      undefined,
-      [['glossary.law', 'create']],
-    ]);
-    of.write('glossaries/law/glossary.yaml', 'name: Legal\n');
-    const named = await of.planned('--since', 'main');
-    expect(named.changes.map(({ address, action }) => [address, action])).toEqual([['glossary.law', 'create']]);
   });
 });

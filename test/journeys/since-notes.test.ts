@@ -11,68 +11,6 @@ describe('notes alone, under --since', () => {
     return of;
   };
 
-  test('are shown with the old and the new text, and nothing of them is a change', async () => {
-    const after =
-      'source,target,pos,status,note\ntree,Baum,noun,,Same\nhouse,Haus,noun,approved,New\ncat,Katze,,,Pet\n';
-    const { lexform, planned } = await noted(after);
-    const { code, out } = await lexform('plan', '--since', 'main', '--detailed-exitcode');
-    expect(code).toBe(0);
-    expect(out).toMatch(/^No changes in what changed since main\./);
-    expect(out).toContain(
-      '\n2 rows have other notes; nothing of them is sent:\n' +
-        `  ${PRODUCT}:3  house → Haus (status: draft → approved; note: Old → New)\n` +
-        `  ${PRODUCT}:4  cat → Katze (note: none → Pet)\n`,
-    );
-    const { changes, since } = await planned('--since', 'main');
-    expect(changes).toEqual([]);
-    expect(since?.otherNotes).toEqual({
-      rows: 2,
-      listed: [
-        {
-          at: { file: PRODUCT, line: 3, column: 1 },
-          address: 'glossary.product/en->de',
-          source: 'house',
-          target: 'Haus',
-          fields: [
-            { field: 'status', from: 'draft', to: 'approved' },
-            { field: 'note', from: 'Old', to: 'New' },
-          ],
-        },
-        expect.objectContaining({ source: 'cat', fields: [{ field: 'note', to: 'Pet' }] }),
-      ],
-    });
-    expect((await lexform('plan')).out).not.toContain('other notes');
-  });
-
-  test('count where the file was renamed, and not where the entry changed too or the file is new', async () => {
-    // Git takes a file for a renamed one when most of it is the same.
-    const same = Array.from({ length: 20 }, (_, place) => `word ${place},Wort,noun,,Same\n`).join('');
-    const { rename, commit, write, planned } = await noted(NOTED + same, NOTED + same);
-    rename('glossaries/product', 'glossaries/wares');
-    commit();
-    const after = NOTED.replace('Haus,noun,draft,Old', 'Gebäude,noun,draft,New').replace('Same', 'Other');
-    write('glossaries/wares/en-de.csv', after + same);
-    write('glossaries/wares/en-fr.csv', NOTED);
-    const { since } = await planned('--since', 'main');
-    expect(since?.otherNotes?.listed.map(({ source }) => source)).toEqual(['tree']);
-    expect(since?.otherNotes?.rows).toBe(1);
-  });
-
-  test('of a wide table are told once, and only in the columns that a review has', async () => {
-    const { write, append, planned } = await sinceWorld({
-      'glossaries/product/glossary.yaml':
-        'name: Product\ntables:\n  - { file: terms.csv, pairs: ["en->fr", "fr->en"] }\n',
-      'glossaries/product/terms.csv': 'en,fr,definition,note\nhouse,maison,A,B\n',
-    });
-    write('glossaries/product/terms.csv', 'en,fr,definition,note\nhouse,maison,C,D\n');
-    const both = (await planned('--since', 'main')).since?.otherNotes;
-    expect(both).toMatchObject({ rows: 1, listed: [{ address: 'glossary.product/en->fr', source: 'house' }] });
-    expect(both?.listed[0]?.fields.map(({ field }) => field)).toEqual(['definition', 'note']);
-    append('lexform.yaml', 'review: { columns: [note] }\n');
-    const some = (await planned('--since', 'main')).since?.otherNotes;
-    expect(some?.listed[0]?.fields.map(({ field }) => field)).toEqual(['note']);
-  });
-
   test('are folded beyond ten rows, unless --full asks for all, and hostile text is escaped in every form', async () => {
     const rows = (note: string): string =>
       `source,target,note\n${Array.from({ length: 12 }, (_, place) => `word ${place},Wort,${note}\n`).join('')}`;
@@ -124,31 +62,5 @@ describe('notes alone, under --since', () => {
       status: 'approved',
       partOfSpeech: 'noun',
     });
-  });
-
-  test('stand with a term that got another source phrase, unless several rows have its translation', async () => {
-    const { lexform } = await noted(
-      'source,target,status,note\nhome,Haus,approved,New\nkitty,Katze,,New\nbig tree,Baum,,New\nold tree,Baum,,\n',
-      'source,target,status,note\nhouse,Haus,draft,Old\ncat,Katze,,\ntree,Baum,,Old\n',
-    );
-    const { out } = await lexform('plan', '--since', 'main');
-    expect(out).toMatch(/house.*home.*\(status: draft → approved; note: Old → New\)/);
-    expect(out).toMatch(/cat.*kitty.*\(note: none → New\)/);
-    expect(out).toMatch(/tree: Baum \(renamed\) {2}\(note: New\)/);
-  });
-
-  test('stand with a term that comes or goes because its status did, and only in the columns of a review', async () => {
-    const settings = { 'glossaries/product/glossary.yaml': 'name: Product\nsend: { status: [approved, none] }\n' };
-    const { lexform, append } = await noted(
-      'source,target,pos,status,note\nhouse,Gebäude,noun,approved,Old\ncat,Katze,,forbidden,\nnew,neu,,approved,\n',
-      NOTED,
-      settings,
-    );
-    const { out } = await lexform('plan', '--since', 'main');
-    expect(out).toMatch(/\+ house → Gebäude {2}\(noun, status: draft → approved; note: Old\)/);
-    expect(out).toMatch(/- cat → Katze {2}\(held back: none → forbidden\)/);
-    expect(out).toMatch(/\+ new → neu {2}\(approved\)/);
-    append('lexform.yaml', 'review: { columns: [note] }\n');
-    expect((await lexform('plan', '--since', 'main')).out).not.toContain('draft → approved');
   });
 });

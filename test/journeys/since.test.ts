@@ -13,88 +13,6 @@ import { LIST, PRODUCT, SINCE_FILES, sinceWorld, TONE } from './since-world.ts';
 const addresses = ({ changes }: Plan): readonly string[] => changes.map(({ address }) => address);
 
 describe('plan --since', () => {
-  test('plans what changed, committed or not, reads no other dictionary, and says what is left out', async () => {
-    const { lexform, append, commit, planned, asked } = await sinceWorld();
-    append(PRODUCT, 'dog,Hund\n');
-    commit();
-    append(TONE, '  - { label: Short, prompt: Be short. }\n');
-    asked.length = 0;
-    const plan = await planned('--since', 'main');
-    expect(addresses(plan)).toEqual(['glossary.product', 'style_rules.tone']);
-    expect(plan.only).toEqual(['glossary.product', 'style_rules.tone']);
-    expect(plan.since).toMatchObject({ ref: 'main', leftOut: 2, base: expect.stringMatching(/^[0-9a-f]{40}$/) });
-    expect(asked.filter((each) => each.endsWith('/entries'))).toHaveLength(1);
-    const { out } = await lexform('plan', '--since', 'main');
-    expect(out).toMatch(
-      /^Plan for prod \(only what changed since main\): 1 term to add, .*\nLeft out: 2 resources whose /,
-    );
-    expect(out).toContain('Without --since, the plan has them.');
-  });
-
-  test('when nothing has changed, it claims nothing about the rest, and asks the service nothing', async () => {
-    const { lexform, asked, planned, append } = await sinceWorld();
-    asked.length = 0;
-    const { code, out } = await lexform('plan', '--since', 'main');
-    expect(code).toBe(0);
-    expect(out).toMatch(
-      /^No changes in what changed since main\. prod matches it\.\nLeft out: 4 resources whose files /,
-    );
-    expect(asked).toEqual([]);
-    // Not a change of this branch, and not of its files: the service has lost a term.
-    append(PRODUCT, 'dog,Hund\n');
-    const saved = await planned('--since', 'main');
-    expect(addresses(saved)).toEqual(['glossary.product']);
-  });
-
-  test('without a common change on main: only what this branch did counts', async () => {
-    const { cwd, append, commit, planned } = await sinceWorld();
-    append(TONE, '  - { label: Short, prompt: Be short. }\n');
-    commit();
-    git(cwd, 'switch', '-q', 'main');
-    append(PRODUCT, 'dog,Hund\n');
-    commit();
-    git(cwd, 'switch', '-q', 'work');
-    expect(addresses(await planned('--since', 'main'))).toEqual(['style_rules.tone']);
-  });
-
-  test.each<readonly [string, (of: Awaited<ReturnType<typeof sinceWorld>>) => void, readonly string[]]>([
-    ['a deleted dictionary', ({ remove }) => remove('glossaries/legal/en-fr.csv'), ['glossary.legal']],
-    ['a deleted folder', ({ remove }) => remove('glossaries/legal'), ['glossary.legal']],
-    ['a deleted style list', ({ remove }) => remove(TONE), ['style_rules.tone']],
-    [
-      'a new folder that git does not know',
-      ({ write }) => {
-        write('glossaries/new/glossary.yaml', 'name: New\n');
-        write('glossaries/new/en-de.csv', 'a,b\n');
-      },
-      ['glossary.new'],
-    ],
-    [
-      'a renamed folder whose name changes too',
-      ({ rename, write }) => {
-        rename('glossaries/legal', 'glossaries/law');
-        write('glossaries/law/glossary.yaml', 'name: Law\n');
-      },
-      ['glossary.law'],
-    ],
-  ])('%s is planned as without --since', async (_, edit, expected) => {
-    const of = await sinceWorld();
-    edit(of);
-    const args = ['glossary.legal', 'glossary.legal/*', 'style_rules.tone'].flatMap((each) => ['--allow-delete', each]);
-    const [part, whole] = [await of.planned('--since', 'main', ...args), await of.planned(...args)];
-    expect(addresses(part)).toEqual(expected);
-    expect(part.changes).toEqual(whole.changes);
-    expect(part.moves).toEqual(whole.moves);
-  });
-
-  test('a change of lexform.yaml is a change of everything, and the output says so', async () => {
-    const { lexform, append, planned } = await sinceWorld();
-    append('lexform.yaml', '# More.\n');
-    const { out } = await lexform('plan', '--since', 'main');
-    expect(out).toMatch(/^No changes\. prod matches the files\.\nlexform\.yaml changed since main \(merge base /);
-    expect((await planned('--since', 'main')).only).toEqual([]);
-  });
-
   test('a glossary that was removed is planned to be deleted, whichever of several patterns had it', async () => {
     const { cwd, write, remove, commit, lexform } = await sinceWorld();
     const config = readFileSync(join(cwd, 'lexform.yaml'), 'utf8');
@@ -157,19 +75,6 @@ describe('plan --since', () => {
     expect([code, err]).toEqual([4, expect.stringContaining('[file-outside-workspace]')]);
   });
 
-  test('what the service has lost of other resources is neither planned nor deleted nor adopted', async () => {
-    const { lexform, append, commit, write, planned } = await sinceWorld();
-    // On main and not applied: a deletion and a new resource that is not this branch's.
-    append(PRODUCT, 'dog,Hund\n');
-    commit();
-    const base = (await lexform('plan', '--json')).out;
-    expect(addresses(JSON.parse(base))).toEqual(['glossary.product']);
-    write(TONE, `name: Tone two\n${LIST}`);
-    const plan = await planned('--since', 'HEAD');
-    expect(addresses(plan)).toEqual(['style_rules.tone']);
-    expect(plan.adopts).toBeUndefined();
-  });
-
   test('a saved part is applied for what it contains, and refused when its files have changed', async () => {
     const { lexform, append } = await sinceWorld();
     append(PRODUCT, 'dog,Hund\n');
@@ -227,34 +132,6 @@ describe('plan --since', () => {
     });
     const { err } = await runLexform({ cwd: bare, env: {} }, 'validate', '--since', 'main');
     expect(err).toContain('this folder is in no git repository');
-  });
-});
-
-describe('validate --since', () => {
-  test('shows findings about changed resources, and counts the others', async () => {
-    const { lexform, append, commit, cwd } = await sinceWorld();
-    append('glossaries/legal/en-de.csv', 'contract,Abkommen\n');
-    commit();
-    git(cwd, 'branch', '-q', '-f', 'main');
-    append(PRODUCT, 'cat,Kater\n');
-    const { code, out } = await lexform('validate', '--since', 'main');
-    expect(code).toBe(4);
-    expect(out).toContain(PRODUCT);
-    expect(out).not.toContain('glossaries/legal');
-    expect(out).toMatch(/Not shown: 1 finding about 3 resources whose files did not change since main \(merge base /);
-    expect((await lexform('validate')).out).toContain('glossaries/legal');
-    const { since, findings } = JSON.parse((await lexform('validate', '--since', 'main', '--json')).out);
-    expect(since).toMatchObject({ ref: 'main', leftOut: 3, notShown: 1 });
-    expect(findings.every(({ file }: { readonly file: string }) => file === PRODUCT)).toBe(true);
-    expect((await lexform('plan', '--since', 'main')).code).toBe(4);
-  });
-
-  test('shows what a changed file and an unchanged one have wrong together', async () => {
-    const { lexform, write } = await sinceWorld();
-    write(TONE, `name: Formal\n${LIST}`);
-    const { code, out } = await lexform('validate', '--since', 'main');
-    expect(code).toBe(4);
-    expect(out).toContain('style-rules/tone.yaml');
   });
 });
 
@@ -319,36 +196,4 @@ test('when the merge base was applied, the changes since it are all the changes 
     }),
     { numRuns: runs(12) },
   );
-});
-
-describe('a variant', () => {
-  const YAML = 'glossaries/product/glossary.yaml';
-  const world = () =>
-    sinceWorld({
-      [YAML]: 'name: Product\nvariants: { de-AT: { over: de } }\n',
-      'glossaries/product/en-de-AT.csv': 'house,Häuserl\n',
-    });
-
-  test('is planned when its own file or its base changes', async () => {
-    for (const file of [PRODUCT, 'glossaries/product/en-de-AT.csv']) {
-      const { write, planned } = await world();
-      write(file, 'house,Haus\ncat,Kater\n');
-      const { changes } = await planned('--since', 'main');
-      expect(changes.map(({ address }) => address)).toContain('glossary.product.de-AT');
-    }
-  });
-
-  test('that was removed, or whose glossary was, is planned to be deleted', async () => {
-    const { write, remove, lexform } = await world();
-    write(YAML, 'name: Product\n');
-    remove('glossaries/product/en-de-AT.csv');
-    const deleted = async () => {
-      const { code, out } = await lexform('plan', '--json', '--since', 'main');
-      expect(code).toBe(3);
-      return (JSON.parse(out) as Plan).changes.map(({ address, action }) => `${action} ${address}`).sort();
-    };
-    expect(await deleted()).toEqual(['delete glossary.product.de-AT']);
-    remove('glossaries/product');
-    expect(await deleted()).toEqual(['delete glossary.product', 'delete glossary.product.de-AT']);
-  });
 });

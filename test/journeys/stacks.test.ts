@@ -1,23 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
 import { pullWorld } from './pull-world.ts';
-
-const COMPANY = {
-  'glossaries/company/glossary.yaml': 'name: Company\npublish: false\n',
-  'glossaries/company/en-de.csv': 'cart,Warenkorb\naccount,Konto\ninvoice,Rechnung\n',
-};
-
-const product = (csv: string, more = ''): Readonly<Record<string, string>> => ({
-  ...COMPANY,
-  'glossaries/product/glossary.yaml': `name: Product\nextends: [glossary.company]\n${more}`,
-  'glossaries/product/en-de.csv': csv,
-});
-
-const CSV = 'source,target,override\ncart,Einkaufswagen,yes\nhome,Start,\ninvoice,,remove\n';
 
 /** The terms of a glossary on the service. */
 async function live({ call, glossaryId }: Awaited<ReturnType<typeof pullWorld>>, name = 'Product', target = 'de') {
@@ -33,37 +19,6 @@ async function live({ call, glossaryId }: Awaited<ReturnType<typeof pullWorld>>,
 }
 
 describe('a glossary that extends another', () => {
-  test('is sent as one dictionary, without the layer and its own removals', async () => {
-    const world = await pullWorld(product(CSV));
-    expect(await live(world)).toEqual({ cart: 'Einkaufswagen', home: 'Start', account: 'Konto' });
-    expect((await world.call('GET', '/v3/glossaries')).body.glossaries).toHaveLength(1);
-    expect(await world.run('plan', '--detailed-exitcode')).toMatchObject({ code: 0 });
-  });
-
-  test('is counted and exported with its layer, each with its own rows', async () => {
-    const { run } = await pullWorld(product(CSV));
-    expect((await run('validate')).out).toContain('2 glossaries, 2 dictionaries, 5 terms');
-    expect((await run('export', 'glossary.company', '--format', 'csv')).out).toContain('invoice,Rechnung');
-    const { out } = await run('export', 'glossary.product', '--format', 'csv');
-    expect(out).toContain('home,Start');
-    expect(out).not.toContain('Konto');
-  });
-
-  test('may have no row of its own', async () => {
-    const world = await pullWorld(product(''));
-    expect(await live(world)).toEqual({ cart: 'Warenkorb', account: 'Konto', invoice: 'Rechnung' });
-    expect((await world.run('validate')).out).toMatch(/^No findings\./);
-  });
-
-  test('names the layer of a changed term in the plan', async () => {
-    const world = await pullWorld(product(CSV));
-    writeFileSync(join(world.cwd, 'glossaries/company/en-de.csv'), 'cart,Warenkorb\naccount,Benutzerkonto\n');
-    const { out } = await world.run('plan');
-    expect(out).toContain('account: Konto → Benutzerkonto');
-    expect(out).toContain('inherited from glossary.company');
-    expect(out).toContain('glossaries/company/en-de.csv:2');
-  });
-
   test('lists the change of a shared term once, and says how far it reaches', async () => {
     const table = (name: string, csv: string) => ({
       [`glossaries/${name}/glossary.yaml`]: `name: ${name}\nextends: [glossary.company]\ntables: [{ file: t.csv, pairs: [en->*] }]\n`,
@@ -110,105 +65,9 @@ describe('a glossary that extends another', () => {
       expect(page).toContain('4 shared terms change 3 glossaries, in 2 languages.');
     for (const page of [markdown, world.read('plan.html')]) expect(page.split('Benutzerkonto')).toHaveLength(2);
   });
-
-  test('is explained layer by layer', async () => {
-    const { run } = await pullWorld(product(CSV));
-    const { out } = await run('explain', 'cart', '--offline');
-    expect(out).toContain('glossary.product: Einkaufswagen  glossaries/product/en-de.csv:2:1  (used)');
-    expect(out).toContain('glossary.company: Warenkorb  glossaries/company/en-de.csv:1:1\n');
-    expect((await run('explain', 'account', '--offline')).out).toContain(
-      'glossary.company: Konto  glossaries/company/en-de.csv:2:1  (used)',
-    );
-    const json = JSON.parse((await run('explain', 'cart', '--offline', '--json')).out);
-    expect(json.files[0].layers).toMatchObject([
-      { isUsed: true },
-      { address: 'glossary.company', target: 'Warenkorb' },
-    ]);
-  });
-
-  test('is explained where it removes an inherited term', async () => {
-    const { run } = await pullWorld(product(CSV));
-    const { out } = await run('explain', 'invoice', '--offline');
-    expect(out).toContain('invoice → Rechnung  glossaries/product/en-de.csv:4:1\n');
-    expect(out).toContain('    glossary.product: removed  glossaries/product/en-de.csv:4:1  (used)\n');
-    expect(out).toContain('    glossary.company: Rechnung  glossaries/company/en-de.csv:3:1\n');
-  });
-
-  test('counts as changed with --since if a layer has changed', async () => {
-    const world = await pullWorld({
-      ...product(CSV),
-      'glossaries/other/glossary.yaml': 'name: Other\n',
-      'glossaries/other/en-de.csv': 'cat,Katze\n',
-    });
-    const git = (...args: readonly string[]) =>
-      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: world.cwd });
-    git('init', '-q', '-b', 'main');
-    git('add', '-A');
-    git('commit', '-q', '-m', 'first');
-    writeFileSync(join(world.cwd, 'glossaries/company/en-de.csv'), 'cart,Warenkorb\naccount,Benutzerkonto\n');
-    writeFileSync(join(world.cwd, 'glossaries/other/en-de.csv'), 'cat,Katze\n');
-    const { out } = await world.run('plan', '--since', 'HEAD');
-    expect(out).toContain('account: Konto → Benutzerkonto');
-    expect(out).toContain('1 glossary');
-  });
-
-  test('costs no call for a term that it overrides', async () => {
-    const world = await pullWorld(product(CSV));
-    writeFileSync(join(world.cwd, 'glossaries/company/en-de.csv'), 'cart,Wagen\naccount,Konto\ninvoice,Faktura\n');
-    expect(await world.run('plan', '--detailed-exitcode')).toMatchObject({ code: 0 });
-  });
-
-  test('is deleted under guard when it is no longer published', async () => {
-    const world = await pullWorld(product(CSV));
-    writeFileSync(
-      join(world.cwd, 'glossaries/product/glossary.yaml'),
-      'name: Product\nextends: [glossary.company]\npublish: false\n',
-    );
-    expect(await world.run('apply', '--auto-approve')).toMatchObject({ code: 3 });
-    expect(Object.keys(await live(world))).toHaveLength(3);
-    expect(await world.run('apply', '--auto-approve', '--allow-delete', 'glossary.product')).toMatchObject({ code: 0 });
-    expect((await world.call('GET', '/v3/glossaries')).body.glossaries).toEqual([]);
-  });
 });
 
 describe('pull', () => {
-  test('overrides, removes and inherits beside the resource that drifted', async () => {
-    const world = await pullWorld(product(CSV));
-    await world.put('Product', 'de', 'cart\tWarenkorb\naccount\tBenutzerkonto\ninvoice\tFaktura\nnew\tNeu');
-    expect(await world.run('pull', '--allow-delete', '*')).toMatchObject({ code: 0 });
-    expect(world.read('glossaries/company/en-de.csv')).toBe(COMPANY['glossaries/company/en-de.csv']);
-    expect(world.read('glossaries/product/en-de.csv')).toBe(
-      'source,target,override\naccount,Benutzerkonto,yes\ninvoice,Faktura,yes\nnew,Neu,\n',
-    );
-    expect(await world.run('plan', '--detailed-exitcode')).toMatchObject({ code: 0, err: '' });
-  });
-
-  test('adds the column override to a file without a header', async () => {
-    const world = await pullWorld(product('home,Start\n'));
-    await world.put('Product', 'de', 'home\tStart\ncart\tWagen\ninvoice\tRechnung');
-    expect(await world.run('pull')).toMatchObject({ code: 0 });
-    expect(world.read('glossaries/product/en-de.csv')).toBe(
-      'source,target,override\nhome,Start\ncart,Wagen,yes\naccount,,remove\n',
-    );
-    expect(await world.run('plan', '--detailed-exitcode')).toMatchObject({ code: 0, err: '' });
-  });
-
-  test('writes languages of a removal into a wide table', async () => {
-    const world = await pullWorld({
-      'glossaries/company/glossary.yaml': 'name: Company\npublish: false\ntables: [{ file: t.csv, pairs: [en->*] }]\n',
-      'glossaries/company/t.csv': 'en,de,fr\ncart,Warenkorb,panier\naccount,Konto,compte\n',
-      'glossaries/product/glossary.yaml':
-        'name: Product\nextends: [glossary.company]\ntables: [{ file: t.csv, pairs: [en->*] }]\n',
-      'glossaries/product/t.csv': 'en,de,fr,note\nhome,Start,accueil,main page\n',
-    });
-    await world.put('Product', 'de', 'home\tStart\ncart\tWagen');
-    expect(await world.run('pull')).toMatchObject({ code: 0 });
-    expect(world.read('glossaries/product/t.csv')).toBe(
-      'en,de,fr,note,override\nhome,Start,accueil,main page\ncart,Wagen,,,yes\naccount,,,,remove: de\n',
-    );
-    expect(await world.run('plan', '--detailed-exitcode')).toMatchObject({ code: 0 });
-  });
-
   const TERMS = ['a', 'b', 'c', 'd'];
   const terms = fc.dictionary(fc.constantFrom(...TERMS), fc.constantFrom('1', '2', '3'), { noNullPrototype: true });
   const csvOf = (entries: Readonly<Record<string, string>>): string =>

@@ -13,7 +13,6 @@ import { runs } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
 import { administeredService, TEST_ADMIN_KEY } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
-import { sinceWorld } from './since-world.ts';
 
 const FILES = {
   'glossaries/product/glossary.yaml': 'name: Product\n',
@@ -81,62 +80,6 @@ const apply = ['apply', '--target', 'all', '--auto-approve'] as const;
 const empty = ['plan', '--target', 'all', '--detailed-exitcode'] as const;
 
 describe('a target with its own resources and names', () => {
-  test('has only these, and a second plan is empty on each target', async () => {
-    const { run, names } = await world({ staging: STAGING });
-    expect((await run(...apply)).code).toBe(0);
-    expect(await names('staging')).toEqual(['Product (staging)', 'Tone (staging)']);
-    expect(await names('prod')).toEqual(['Legal', 'Product', 'Tone']);
-    expect((await run(...empty)).code).toBe(0);
-    expect((await run('drift', '--target', 'all', '--detailed-exitcode')).code).toBe(0);
-    expect((await run('pull', '--target', 'staging')).out).toContain('no changes to pull');
-    expect((await run('service', 'compare', '--detailed-exitcode', '--only', 'glossary.product')).code).toBe(0);
-  });
-
-  test('adopts what has the name there, and leaves all others', async () => {
-    const { run, calls, names, glossary } = await world({ staging: STAGING });
-    const create = (name: string) =>
-      calls.staging('POST', '/v3/glossaries', {
-        name,
-        dictionaries: [{ source_lang: 'en', target_lang: 'de', entries: 'house\tHaus', entries_format: 'tsv' }],
-      });
-    for (const name of ['Product (staging)', 'Product', 'Legal']) await create(name);
-    const id = await glossary('staging', 'Product (staging)');
-    expect((await run(...apply)).code).toBe(0);
-    expect(await glossary('staging', 'Product (staging)')).toBe(id);
-    expect(await names('staging')).toEqual(['Legal', 'Product', 'Product (staging)', 'Tone (staging)']);
-    expect((await run(...empty)).code).toBe(0);
-    expect(JSON.parse((await run('ledger', 'ids', '--target', 'staging', '--json')).out).ids ?? id).toBeDefined();
-  });
-
-  test('deselecting a resource deletes it there, and needs consent', async () => {
-    const { run, select, names } = await world({ staging: 'names: "{name} (staging)"' });
-    expect((await run(...apply)).code).toBe(0);
-    select(STAGING);
-    const refused = await run('plan', '--target', 'staging');
-    expect(refused.code).toBe(3);
-    expect(refused.out).toContain('--allow-delete glossary.legal');
-    expect(await run('pull', '--target', 'staging', '--check')).toMatchObject({ code: 0 });
-    expect((await run(...apply, '--allow-delete', 'glossary.legal')).code).toBe(0);
-    expect(await names('staging')).toEqual(['Product (staging)', 'Tone (staging)']);
-    expect(await names('prod')).toEqual(['Legal', 'Product', 'Tone']);
-    expect((await run(...empty)).code).toBe(0);
-  });
-
-  test('settings of a resource for a target', async () => {
-    const { run, names } = await world({
-      staging: 'names: "{name} (staging)"',
-      files: {
-        'glossaries/product/glossary.yaml': 'name: Product\non: { staging: { name: Try me } }\n',
-        'glossaries/legal/glossary.yaml': 'name: Legal\npublish: false\non: { prod: { publish: true } }\n',
-        'style-rules/tone.yaml': 'name: Tone\nlanguage: de\non: { prod: { publish: false } }\n',
-      },
-    });
-    expect((await run(...apply)).code).toBe(0);
-    expect(await names('staging')).toEqual(['Tone (staging)', 'Try me']);
-    expect(await names('prod')).toEqual(['Legal', 'Product']);
-    expect((await run(...empty)).code).toBe(0);
-  });
-
   test('limits and labels of developer keys for a target', async () => {
     const keys = 'ci:\n  characters: 1000\n  on:\n    staging: { characters: 10, label: CI of staging }\nweb:\n';
     const { run, calls } = await world({ service: administeredService, files: { 'developer-keys.yaml': keys } });
@@ -169,39 +112,6 @@ describe('a target with its own resources and names', () => {
     expect(await names('prod')).toEqual(all);
     expect((await run(...empty)).code).toBe(0);
   });
-
-  test('a new pattern makes a saved plan stale', async () => {
-    const { run, select } = await world({ staging: STAGING });
-    expect((await run('plan', '--target', 'staging', '--out', 'plan.json')).code).toBe(0);
-    select('resources: [glossary.product*], names: "{name} (test)"');
-    expect(await run('apply', 'plan.json', '--auto-approve')).toMatchObject({ code: 3 });
-  });
-
-  test('a rollback restores its names, and the files agree afterwards', async () => {
-    const { run, names, write } = await world({ staging: STAGING });
-    expect((await run(...apply)).code).toBe(0);
-    write('glossaries/product/glossary.yaml', 'name: Goods\n');
-    expect((await run(...apply)).code).toBe(0);
-    expect(await names('staging')).toEqual(['Goods (staging)', 'Tone (staging)']);
-    const back = await run('rollback', '1', '--target', 'staging', '--auto-approve', '--write-files');
-    expect(back).toMatchObject({ code: 0, out: expect.not.stringContaining('differ') });
-    expect(await names('staging')).toEqual(['Product (staging)', 'Tone (staging)']);
-    expect((await run('plan', '--target', 'staging', '--detailed-exitcode')).code).toBe(0);
-  });
-
-  test('is translated with its own glossary, and a backup of it can be restored', async () => {
-    const { run, names, glossary, calls } = await world({ staging: STAGING });
-    expect((await run(...apply)).code).toBe(0);
-    const text = ['service', 'translate', '--target', 'staging', '--from', 'en', '--to', 'de', 'house'];
-    expect(await run(...text, '--glossary', 'product')).toMatchObject({ code: 0 });
-    expect((await run(...text, '--glossary', 'legal')).code).toBe(1);
-    expect((await run('backup', 'saved', '--target', 'staging')).code).toBe(0);
-    const id = await glossary('staging', 'Product (staging)');
-    expect((await calls.staging('DELETE', `/v3/glossaries/${id}`)).status).toBe(204);
-    expect((await run('restore', 'saved', '--target', 'staging', '--auto-approve')).code).toBe(0);
-    expect(await names('staging')).toEqual(['Product (staging)', 'Tone (staging)']);
-    expect((await run('plan', '--target', 'staging', '--detailed-exitcode')).code).toBe(0);
-  });
 });
 
 describe('pull from a target with a pattern', () => {
@@ -216,55 +126,14 @@ describe('pull from a target with a pattern', () => {
     return made.read('glossaries/product/glossary.yaml');
   };
 
-  test('writes the name without the pattern', async () => {
-    expect(await renamed('Goods (staging)')).toBe('name: Goods\n');
-  });
-
   test('writes a name that does not match only for this target', async () => {
     expect(await renamed('Goods')).toBe('name: Product\n"on":\n  staging:\n    name: Goods\n');
     expect(await renamed(' (staging)')).toBe('name: Product\n"on":\n  staging:\n    name: " (staging)"\n');
-  });
-
-  test('writes the name where the files set it', async () => {
-    const own = { 'glossaries/product/glossary.yaml': 'name: Product\non: { staging: { name: Mine } } # ours\n' };
-    expect(await renamed('Goods (staging)', own)).toBe(
-      'name: Product\non: { staging: { name: Goods (staging) } } # ours\n',
-    );
-  });
-
-  test('writes new resources so that the plan is empty', async () => {
-    const { run, calls, read } = await world({ staging: 'names: "{name} (staging)"' });
-    expect((await run(...apply)).code).toBe(0);
-    for (const name of ['New', 'Fresh (staging)'])
-      await calls.staging('POST', '/v3/style_rules', { name, language: 'fr', configured_rules: {} });
-    expect(await run('pull', '--target', 'staging', 'style_rules.*')).toMatchObject({ code: 0 });
-    expect((await run('plan', '--target', 'staging', '--detailed-exitcode')).out).toMatch(
-      /^No changes\. staging matches the files\.\n\n2 resources already match;/,
-    );
-    expect(read('style-rules/new.yaml')).toContain('name: New\nlanguage: fr\n"on":\n  staging:\n    name: New\n');
-    expect(read('style-rules/fresh-staging.yaml')).toContain('name: Fresh\nlanguage: fr\n');
   });
 });
 
 const word = fc.stringMatching(/^[A-Za-z ({)]{1,8}$/).filter((text) => text.trim() === text && !text.includes('{'));
 const PATTERNS = ['{name}', '{name} (staging)', 'x {name}', '({name})', '{name}Legal'] as const;
-
-test('pull --theirs names a resource that changed on a target which does not select it any more', async () => {
-  const { run, calls, select, read } = await world();
-  expect((await run('apply', '--target', 'staging', '-y')).code).toBe(0);
-  const [list] = (await calls.staging('GET', '/v3/style_rules?detailed=true')).body.style_rules;
-  expect((await calls.staging('PATCH', `/v3/style_rules/${list.style_id}`, { name: 'Voice' })).status).toBe(200);
-  select('resources: [glossary.*]');
-  const before = read('style-rules/tone.yaml');
-  const pulled = await run('pull', '--theirs', '--target', 'staging');
-  expect(pulled.err).toContain(
-    'style-rules/tone.yaml:1:7: warning: style_rules.tone was changed on the service, but the files do not select it ' +
-      'for this target; select it in lexform.yaml ("resources") or in its file ("on"), or delete it there with ' +
-      '"lexform apply --overwrite-drift --allow-delete style_rules.tone" [pull-not-on-target]',
-  );
-  expect(pulled.code).toBe(3);
-  expect(read('style-rules/tone.yaml')).toBe(before);
-});
 
 test('law: after an apply each plan is empty, after drift of names and a pull too, and strangers stay', async () => {
   await fc.assert(
@@ -308,15 +177,6 @@ test('law: after an apply each plan is empty, after drift of names and a pull to
     ),
     { numRuns: runs(15) },
   );
-});
-
-test('--since plans a resource that a target does not have any more', async () => {
-  const { lexform, write, commit } = await sinceWorld();
-  write('glossaries/legal/glossary.yaml', 'name: Legal\non: { prod: { publish: false } }\n');
-  commit();
-  const { code, out } = await lexform('plan', '--since', 'main');
-  expect([code, out]).toEqual([3, expect.stringContaining('- delete glossary.legal')]);
-  expect(out).not.toContain('unmanaged');
 });
 
 describe('the reach of a change of a shared term', () => {
@@ -401,19 +261,4 @@ test('a killed apply runs again to the same end, whichever call it was killed at
     expect((await made.runWith(later, 'plan', '--target', 'staging', '--detailed-exitcode')).code).toBe(0);
   }
   expect(kills).toBeGreaterThan(5);
-});
-
-test('a target can select a single variant', async () => {
-  const { run, names } = await world({
-    staging: 'resources: [glossary.product.de-AT]',
-    files: {
-      'glossaries/product/glossary.yaml':
-        'name: Product\nvariants: { de-AT: { over: de } }\non: { staging: { name: Try me } }\n',
-      'glossaries/product/en-de-AT.csv': 'house,Hüttn\n',
-    },
-  });
-  expect(await run('validate')).toMatchObject({ code: 0, out: expect.stringMatching(/^No findings\./) });
-  expect((await run(...apply)).code).toBe(0);
-  expect(await names('staging')).toEqual(['Try me (de-AT)']);
-  expect((await run(...empty)).code).toBe(0);
 });

@@ -37,22 +37,6 @@ async function world(...memories: readonly ReturnType<typeof memory>[]) {
   return { run, sent, calls: () => service.calls.map(({ path }) => path.replace(/\?.*/, '')) };
 }
 
-test('translation memories are listed as a table and as JSON', async () => {
-  const { run } = await world(memory(1, 'Website'), memory(2, 'Help\u202e'));
-  expect((await run('service', 'memories')).out).toMatchInlineSnapshot(`
-    "id                                    name          source  targets    segments
-    11111111-1111-4111-8111-111111111111  Website       en      de, pt-br    12,345
-    11111111-1111-4111-8111-111111111112  Help⟨U+202E⟩  en      de, pt-br    24,690
-    "
-  `);
-  const { out } = await run('service', 'memories', '--json');
-  expect(JSON.parse(out)).toMatchObject({
-    formatVersion: 1,
-    translationMemories: [{ name: 'Website', segmentCount: 12_345 }, { sourceLanguage: 'en' }],
-  });
-  expect((await (await world()).run('service', 'memories')).out).toBe('The target has no translation memories.\n');
-});
-
 test('translate takes a memory by its name or id, a threshold, and how tags are handled', async () => {
   const { run, sent, calls } = await world(memory(1, 'Website'));
   const base = ['service', 'translate', '--from', 'en', '--to', 'de', '<b>house</b>'];
@@ -71,26 +55,4 @@ test('translate takes a memory by its name or id, a threshold, and how tags are 
   ]);
   // An id needs no look at the list.
   expect(calls()).toEqual(['/v3/translation_memories', '/v2/translate', '/v2/translate']);
-});
-
-test('what cannot be right is refused before anything is translated', async () => {
-  const { run, sent } = await world(memory(1, 'Website'), memory(2, 'Twice'), memory(3, 'Twice'));
-  const base = ['service', 'translate', '--to', 'de', 'house'];
-  const refused = async (...args: readonly string[]) => {
-    const { code, err } = await run(...base, ...args);
-    expect(code).toBe(1);
-    return err;
-  };
-  expect(await refused('-m', 'Web')).toContain(
-    'no translation memory named "Web"; it has: "Website", "Twice", "Twice"',
-  );
-  expect(await refused('-m', 'Twice')).toContain(
-    `2 translation memories named "Twice"; name one by its id: ${memory(2, '').id}, ${memory(3, '').id}`,
-  );
-  expect(await refused('--memory-threshold', '80')).toContain('--memory-threshold needs --translation-memory');
-  expect(await refused('-m', 'Website', '--memory-threshold', '101')).toContain('a whole number from 0 to 100');
-  expect(await refused('--tag-handling', 'xml', `<a>${'x '.repeat(100_000)}</a>`)).toContain(
-    'text 2 has tags and does not fit into one call',
-  );
-  expect(sent).toEqual([]);
 });

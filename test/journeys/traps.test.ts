@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -35,58 +35,6 @@ async function world(more: Readonly<Record<string, string>> = {}) {
 
 /** What tools of this kind have got wrong before: each once through the whole of this one. */
 describe('the traps of reconcilers', () => {
-  test('plan writes state: no option of plan changes the service or the folder', async () => {
-    const { run, changes, tree } = await world();
-    const before = tree();
-    for (const options of [
-      [],
-      ['--json'],
-      ['--full'],
-      ['--unmanaged'],
-      ['--detailed-exitcode'],
-      ['--allow-delete', '*'],
-      ['--max-deletes-per-run', '9'],
-      ['--only', 'glossary.a'],
-    ])
-      await run('plan', ...options);
-    expect([changes(), tree()]).toEqual([[], before]);
-  });
-
-  test('a plan that is not bound to its target is not taken for another one', async () => {
-    const { cwd, run, write, changes } = await world();
-    await run('plan', '--out', 'plan.json');
-    const config = readFileSync(join(cwd, 'lexform.yaml'), 'utf8');
-    write('lexform.yaml', config.replace('prod:', 'other:'));
-    expect((await run('apply', 'plan.json', '--auto-approve')).code).toBe(1);
-    expect(changes()).toEqual([]);
-  });
-
-  test('a flag that implies apply: consent to deletions and to overwriting is no approval', async () => {
-    const { run, changes } = await world();
-    expect((await run('apply', '--allow-delete', '*', '--overwrite-drift', '--max-deletes-per-run', '99')).code).toBe(
-      3,
-    );
-    expect(changes()).toEqual([]);
-  });
-
-  test('a threshold with a floor: a small dictionary is guarded too when its last terms go', async () => {
-    const { run, write, changes } = await world();
-    await run('apply', '--auto-approve');
-    write('glossaries/a/en-de.csv', '');
-    const before = changes().length;
-    expect((await run('apply', '--auto-approve')).code).toBe(3);
-    expect(changes().length).toBe(before);
-  });
-
-  test('exit 0 in JSON mode: --json has the exit codes of the text', async () => {
-    const { run, write } = await world();
-    expect((await run('plan', '--json', '--detailed-exitcode')).code).toBe(2);
-    expect((await run('apply', '--json')).code).toBe(3);
-    write('glossaries/a/en-de.csv', 'house,Haus\nhouse,Heim\n');
-    expect((await run('plan', '--json')).code).toBe(4);
-    expect((await run('apply', '--json', '--auto-approve')).code).toBe(4);
-  });
-
   test('JSON lost on an early exit: there is one document however it ends', async () => {
     const { service, run, write } = await world();
     const document = async (...args: readonly string[]) => JSON.parse((await run(...args, '--json')).out);
@@ -96,18 +44,6 @@ describe('the traps of reconcilers', () => {
     service.faults.set([]);
     write('lexform.yaml', 'version: [');
     expect(await document('plan')).toBeTypeOf('object');
-  });
-
-  test('a flag wired to another variable: each narrows or consents to what it says', async () => {
-    const { run, write } = await world();
-    const changed = async (...args: readonly string[]) =>
-      JSON.parse((await run('plan', '--json', ...args)).out).changes.map(({ address }: { address: string }) => address);
-    expect(await changed('--only', 'glossary.a')).toEqual(['glossary.a']);
-    expect(await changed('--only', 'style_rules.tone')).toEqual(['style_rules.tone']);
-    await run('apply', '--auto-approve');
-    write('glossaries/a/en-de.csv', 'house,Haus\n');
-    expect((await run('apply', '--auto-approve', '--max-deletes-per-run', '0')).code).toBe(3);
-    expect((await run('apply', '--auto-approve', '--max-deletes-per-run', '1')).code).toBe(0);
   });
 
   test('racy collection: outcomes stand in the order of the plan, whatever ends first', async () => {
@@ -134,14 +70,6 @@ describe('the traps of reconcilers', () => {
     expect((await run('plan', '--json')).out).toBe((await run('plan', '--json')).out);
   });
 
-  test('a stale plan replayed on an empty base: it makes nothing twice', async () => {
-    const { run, call } = await world();
-    await run('plan', '--out', 'plan.json');
-    expect((await run('apply', 'plan.json', '--auto-approve')).code).toBe(0);
-    await run('apply', 'plan.json', '--auto-approve');
-    expect((await call('GET', '/v3/glossaries')).body.glossaries).toHaveLength(1);
-  });
-
   test('a plan that is dead after a partial apply: the same one goes on', async () => {
     const { service, run } = await world();
     await run('plan', '--out', 'plan.json');
@@ -150,82 +78,6 @@ describe('the traps of reconcilers', () => {
     service.faults.set([]);
     expect((await run('apply', 'plan.json', '--auto-approve')).code).toBe(0);
     expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
-  });
-
-  test('protection that vanishes with its block', async () => {
-    const { cwd, run, write, changes } = await world();
-    write('glossaries/a/glossary.yaml', 'name: A\nprotect: true\n');
-    await run('apply', '--auto-approve');
-    rmSync(join(cwd, 'glossaries/a'), { recursive: true });
-    expect((await run('apply', '--auto-approve', '--allow-delete', 'glossary.a')).code).toBe(3);
-    expect(changes().filter((change) => change.startsWith('DELETE'))).toEqual([]);
-  });
-
-  test('omission deletes: what nobody has managed here is left alone', async () => {
-    const { run, call, changes } = await world();
-    const dictionaries = [{ source_lang: 'en', target_lang: 'de', entries: 'a\tb', entries_format: 'tsv' }];
-    await call('POST', '/v3/glossaries', { name: 'Foreign', dictionaries });
-    expect((await run('apply', '--auto-approve')).code).toBe(0);
-    expect(changes().filter((change) => change.startsWith('DELETE'))).toEqual([]);
-  });
-
-  test('a rename that leaves a twin: a new name or folder is the same resource', async () => {
-    const { cwd, run, write, call } = await world();
-    await run('apply', '--auto-approve');
-    renameSync(join(cwd, 'glossaries/a'), join(cwd, 'glossaries/renamed'));
-    write('glossaries/renamed/glossary.yaml', 'name: Another name\n');
-    expect((await run('apply', '--auto-approve')).code).toBe(0);
-    const { glossaries } = (await call('GET', '/v3/glossaries')).body;
-    expect(glossaries.map(({ name }: { name: string }) => name)).toEqual(['Another name']);
-  });
-
-  test('masking that corrupts data: what is shown as hidden or escaped is sent as it is', async () => {
-    // As an error, the rule would stop the apply.
-    const lint = 'lint: { rules: { character/invisible: warning } }';
-    const { run, write, call } = await world({ 'glossaries/a/glossary.yaml': `name: A\n${lint}\n` });
-    write('glossaries/a/en-de.csv', 'test-key,::warning::x\n"a\u202eb",\u200bz\n');
-    expect((await run('apply', '--auto-approve')).code).toBe(0);
-    const [{ glossary_id: id }] = (await call('GET', '/v3/glossaries')).body.glossaries;
-    const { body } = await call('GET', `/v3/glossaries/${id}/entries?source_lang=en&target_lang=de`);
-    expect(body.dictionaries[0].entries).toBe('test-key\t::warning::x\na\u202eb\t\u200bz');
-    expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
-  });
-
-  test('defaults of the service give no perpetual change', async () => {
-    const service = testService({ compat: true });
-    const { url, close } = await listen(service);
-    onTestFinished(close);
-    const { run, write } = await world();
-    write(
-      'lexform.yaml',
-      `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nstyle_rules: style-rules/*.yaml\n`,
-    );
-    expect((await run('apply', '--auto-approve')).code).toBe(0);
-    expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
-  });
-
-  test('dependants that run after a failure: nothing more of that resource is tried, and others are', async () => {
-    const { service, run, write } = await world();
-    await run('apply', '--auto-approve');
-    write('style-rules/tone.yaml', 'name: New\nlanguage: de\nconfigured_rules: { numbers: { a: b } }\n');
-    write('glossaries/a/en-de.csv', 'house,Heim\ncat,Katze\n');
-    service.faults.set([{ kind: 'status', status: 400, method: 'PATCH', path: '/v3/style_rules/*' }]);
-    const { outcomes } = JSON.parse(
-      (await run('apply', '--auto-approve', '--allow-delete', 'style_rules.tone', '--json')).out,
-    );
-    const kinds = outcomes.map(({ address, outcome, kind }: Record<string, string>) => [address, outcome ?? kind]);
-    expect(kinds[0]).toEqual(['glossary.a/en->de', 'applied']);
-    expect(kinds.slice(1).map(([, kind]: readonly [string, string]) => kind)).toEqual([
-      'failed',
-      'not-tried',
-      'not-tried',
-    ]);
-  });
-
-  test('a preview that hides the children of what is new: every term of a new glossary is there', async () => {
-    const { run } = await world();
-    const { out } = await run('plan');
-    for (const text of ['house → Haus', 'cat → Katze', 'Be kind.']) expect(out).toContain(text);
   });
 
   test('a stuck lock: it ends by itself, and can be broken', async () => {

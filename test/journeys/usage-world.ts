@@ -67,10 +67,3 @@ export async function usedWorld(options: Parameters<typeof usageWorld>[0] = {}) 
   await opened.use(a.key, 2);
   return { ...opened, a, b };
 }
-
-/** The fields of a CSV without quotes, line by line. */
-export const csvCells = (csv: string): readonly (readonly string[])[] =>
-  csv
-    .trimEnd()
-    .split('\r\n')
-    .map((line) => line.split(','));

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -38,95 +37,6 @@ const expectNoChange = async ({ run }: World): Promise<void> =>
   expect(await run('plan', '--detailed-exitcode')).toMatchObject({ code: 0, err: '' });
 
 describe('a variant', () => {
-  test('is a glossary with every term of its base except its own', async () => {
-    const world = await pullWorld(product());
-    expect(await names(world)).toEqual(['Product', 'Product (pt-BR)']);
-    expect(await live(world, 'Product')).toEqual({ cart: 'carrinho', screen: 'ecrã', home: 'início' });
-    expect(await live(world)).toEqual({ cart: 'sacola', screen: 'ecrã' });
-    await expectNoChange(world);
-  });
-
-  test('may be a file, and have its own name', async () => {
-    const world = await pullWorld({
-      'glossaries/product/glossary.yaml':
-        "name: Product\nvariants: { pt_br: { over: pt, name: '{name} Brasil' }, en-GB: { over: en } }\n",
-      'glossaries/product/en-pt.csv': 'cart,carrinho\nscreen,ecrã\n',
-      'glossaries/product/en-pt-BR.csv': 'cart,sacola\n',
-      'glossaries/product/en-GB-pt.csv': 'source,target,override\ntrolley,carrinho,\ncart,,remove\n',
-    });
-    expect(await names(world)).toEqual(['Product', 'Product (en-GB)', 'Product Brasil']);
-    expect(await live(world, 'Product Brasil')).toEqual({ cart: 'sacola', screen: 'ecrã' });
-    expect(await live(world, 'Product (en-GB)')).toEqual({ trolley: 'carrinho', screen: 'ecrã' });
-  });
-
-  test('takes its own terms of a layer, and the rows of its base come before all layers', async () => {
-    const world = await pullWorld({
-      'glossaries/company/glossary.yaml':
-        'name: Company\npublish: false\ntables: [{ file: t.csv, pairs: [en->*] }]\nvariants: { pt-BR: { over: pt } }\n',
-      'glossaries/company/t.csv': 'en,pt,pt-BR\ncart,carrinho,sacola\nhome,início,página inicial\nscreen,ecrã,tela\n',
-      'glossaries/product/glossary.yaml': `${YAML}extends: [glossary.company]\n`,
-      'glossaries/product/terms.csv': 'en,pt,pt-BR,override\nhome,casa,,yes\nscreen,ecrã,monitor,yes\n',
-    });
-    expect(await names(world)).toEqual(['Product', 'Product (pt-BR)']);
-    expect(await live(world, 'Product')).toEqual({ cart: 'carrinho', home: 'casa', screen: 'ecrã' });
-    expect(await live(world)).toEqual({ cart: 'sacola', home: 'casa', screen: 'monitor' });
-    const { out } = await world.run('explain', 'cart', '--offline');
-    expect(out).toContain('glossary.company.pt-BR: sacola  glossaries/company/t.csv:2:1  (used)');
-  });
-
-  test('changes with its base, also with --since', async () => {
-    const world = await pullWorld(product());
-    const git = (...args: readonly string[]) =>
-      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: world.cwd });
-    git('init', '-q', '-b', 'main');
-    git('add', '-A');
-    git('commit', '-q', '-m', 'first');
-    writeFileSync(join(world.cwd, 'glossaries/product/terms.csv'), CSV.replace('ecrã', 'visor'));
-    for (const more of [[], ['--since', 'HEAD']]) {
-      const { out } = await world.run('plan', ...more);
-      expect(out).toContain('change glossary.product.pt-BR');
-      expect(out).toContain('1 shared term changes 2 glossaries, in 1 language.');
-      expect(out).toContain('1 the same as in glossary.product/en->pt, where it is listed');
-    }
-  });
-
-  test('follows the names and the settings of a target', async () => {
-    const world = await pullWorld(product());
-    const write = (path: string, text: string): void => writeFileSync(join(world.cwd, path), text);
-    write(
-      'lexform.yaml',
-      world.read('lexform.yaml').replace('key: env:KEY', "key: env:KEY, names: '{name} (staging)'"),
-    );
-    expect(await world.run('apply', '--auto-approve')).toMatchObject({ code: 0 });
-    expect(await names(world)).toEqual(['Product (pt-BR) (staging)', 'Product (staging)']);
-    write('glossaries/product/glossary.yaml', `${YAML}on: { prod: { name: Produto } }\n`);
-    expect(await world.run('apply', '--auto-approve')).toMatchObject({ code: 0 });
-    expect(await names(world)).toEqual(['Produto', 'Produto (pt-BR)']);
-    await expectNoChange(world);
-  });
-
-  test('is deleted under guard when it is no longer declared', async () => {
-    const world = await pullWorld(product('en,pt,pt-BR\ncart,carrinho,sacola\n'));
-    const { cwd, run } = world;
-    writeFileSync(join(cwd, 'glossaries/product/glossary.yaml'), PLAIN);
-    expect(await run('apply', '--auto-approve')).toMatchObject({ code: 3 });
-    expect(await run('apply', '--auto-approve', '--allow-delete', 'glossary.product.pt-BR')).toMatchObject({ code: 0 });
-    expect(await names(world)).toEqual(['Product']);
-  });
-
-  test('with as: language needs a target that has glossaries for the variant', async () => {
-    const world = await pullWorld(product());
-    const yaml = `${YAML}  pt-AO: { over: pt, as: language }\n`;
-    writeFileSync(join(world.cwd, 'glossaries/product/glossary.yaml'), yaml);
-    writeFileSync(join(world.cwd, 'glossaries/product/terms.csv'), CSV.replace('override', 'override,pt-AO'));
-    expect(await world.run('plan')).toMatchObject({
-      code: 4,
-      err: expect.stringContaining(
-        'error: the target has no glossaries for pt-ao, which glossary.product.pt-AO/en->pt-ao needs',
-      ),
-    });
-  });
-
   test('with as: language has its own code on a target that has glossaries for it', async () => {
     const service = testService({ languages: [{ code: 'pt-BR', name: 'Portuguese (Brazilian)', customizable: true }] });
     const world = await pullWorld(product(CSV, `${YAML.slice(0, -3)}, as: language }\n`), service);
@@ -142,32 +52,6 @@ describe('a variant', () => {
     await expectNoChange(world);
     const { out } = await world.run('service', 'translate', 'screen', '--from', 'en', '--to', 'pt-BR', '--json');
     expect(JSON.parse(out).glossary.address).toBe('glossary.product.pt-BR');
-  });
-
-  test('is used by translate, and mapped by ledger ids', async () => {
-    const world = await pullWorld(product());
-    const translated = async (to: string) =>
-      JSON.parse((await world.run('service', 'translate', 'screen', '--from', 'en', '--to', to, '--json')).out).glossary
-        .address;
-    expect(await translated('pt-BR')).toBe('glossary.product.pt-BR');
-    expect(await translated('pt-PT')).toBe('glossary.product');
-    const id = await world.glossaryId('Product (pt-BR)');
-    expect(JSON.parse((await world.run('ledger', 'ids', '--json')).out)).toMatchObject({
-      ids: { 'glossary.product.pt-BR': id },
-      variants: { 'glossary.product': { 'pt-BR': { id, language: 'pt-BR' } } },
-    });
-  });
-
-  test('counts for max_glossaries before anything is created', async () => {
-    const world = await pullWorld({
-      ...product('en,de,pt\ncart,Warenkorb,carrinho\n', PLAIN),
-    });
-    const config = world.read('lexform.yaml').replace('key: env:KEY', 'key: env:KEY, max_glossaries: 1');
-    for (const [path, text] of Object.entries({ ...product(), 'lexform.yaml': config }))
-      writeFileSync(join(world.cwd, path), text);
-    const { code, err, out } = await world.run('apply', '--auto-approve');
-    expect([code, out + err]).toEqual([4, expect.stringContaining('max_glossaries')]);
-    expect(await names(world)).toEqual(['Product']);
   });
 
   test('is made whole when a killed apply runs again, whichever call it was killed at', async () => {
@@ -189,17 +73,6 @@ describe('a variant', () => {
 });
 
 describe('pull of a variant', () => {
-  test('writes its own terms and removals beside those of its base', async () => {
-    const world = await pullWorld(product());
-    await world.put('Product (pt-BR)', 'pt', 'cart\tcarrinho\nhome\tpágina inicial\nnew\tnovo');
-    expect(await world.run('pull', '--allow-delete', '*')).toMatchObject({ code: 0 });
-    expect(world.read('glossaries/product/terms.csv')).toBe(
-      'en,de,pt,pt-BR,override\ncart,Warenkorb,carrinho,,\nscreen,Bildschirm,ecrã,,remove: pt-br\n' +
-        'home,Start,início,página inicial,\nnew,,,novo,\n',
-    );
-    await expectNoChange(world);
-  });
-
   test('writes a new name, and leaves a deleted glossary to a person', async () => {
     const world = await pullWorld(product());
     const id = await world.glossaryId('Product (pt-BR)');

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/service/http/listen.ts';
@@ -32,19 +32,6 @@ async function world() {
 }
 
 describe('--workspaces', () => {
-  test('runs in each, shows each under its name, ends with a line for each, and the worst exit code', async () => {
-    const { lexform } = await world();
-    const { code, out, err } = await lexform('validate', '--workspaces', 'teams/*');
-    expect([code, err]).toEqual([4, '']);
-    const headings = [...out.matchAll(/^=== (.+) ===$/gm)].map(([, name]) => name);
-    expect(headings).toEqual(['teams/broken', 'teams/legal', 'teams/web']);
-    expect(out).toContain('glossaries/broken/en-de.csv:2:1: error');
-    const summary = out.slice(out.indexOf('3 workspaces:'));
-    expect(summary).toMatch(
-      /^3 workspaces:\n {2}teams\/broken \(errors in the files\): 1 error.*\n {2}teams\/legal \(done\): .*\n {2}teams\/web \(done\): .*\n$/,
-    );
-  });
-
   test('--json is one document with the document of every single run, in the form of its schema', async () => {
     const { lexform, cwd } = await world();
     for (const command of ['validate', 'lint', 'plan', 'drift']) {
@@ -61,50 +48,6 @@ describe('--workspaces', () => {
       const own = await runLexform({ cwd: join(cwd, 'teams/web'), env: { KEY: TEST_KEY } }, command, '--json');
       const [, , web] = document.workspaces;
       expect([web.exitCode, web.document]).toEqual([own.code, JSON.parse(own.out)]);
-    }
-  });
-
-  test('plans every workspace, and a failure in one does not stop the others', async () => {
-    const { lexform } = await world();
-    const { code, out } = await lexform('plan', '--workspaces', 'teams/*', '--detailed-exitcode');
-    expect(code).toBe(4);
-    expect(out).toContain('create glossary.legal');
-    expect(out).toMatch(/teams\/web \(changes present\): Plan for eu: 1 term to add/);
-  });
-
-  test('plan is 3, and its line says so, when the plan of one of them would be refused', async () => {
-    const { lexform, cwd } = await world();
-    const french = join(cwd, 'teams/legal/glossaries/legal/en-fr.csv');
-    writeFileSync(french, 'house,maison\n');
-    expect((await lexform('apply', '-C', 'teams/legal', '-y')).code).toBe(0);
-    rmSync(french);
-    const args = ['plan', '--workspaces', 'teams/legal', '--workspaces', 'teams/web'];
-    const { code, out } = await lexform(...args, '--detailed-exitcode');
-    expect(code).toBe(3);
-    expect(out).toMatch(/teams\/web \(changes present\): Plan for eu: 1 term to add/);
-    const plain = await lexform(...args);
-    expect(plain.code).toBe(3);
-    expect(plain.out).toMatch(/teams\/legal \(refused\): Plan for [\s\S]*teams\/web \(done\): Plan for eu/);
-    const { workspaces } = JSON.parse((await lexform(...args, '--json')).out);
-    expect(workspaces.map(({ exitCode }: { readonly exitCode: number }) => exitCode)).toEqual([3, 0]);
-    expect((await lexform(...args, '--detailed-exitcode', '--allow-delete', 'glossary.legal/en->fr')).code).toBe(2);
-  });
-
-  test('writes reports and plans with the name of the workspace in them', async () => {
-    const { lexform, cwd } = await world();
-    const args = ['--report', 'junit=reports/lexform.xml', '--out', 'plans/plan.json'];
-    await lexform('plan', '--workspaces', 'teams/legal', '--workspaces', 'teams/w*', ...args);
-    expect(readFileSync(join(cwd, 'reports/lexform.teams-legal.xml'), 'utf8')).toContain('<testsuites');
-    expect(JSON.parse(readFileSync(join(cwd, 'plans/plan.teams-web.json'), 'utf8')).target.name).toBe('eu');
-    expect(existsSync(join(cwd, 'plans/plan.json'))).toBe(false);
-  });
-
-  test('a pattern that matches no workspace is an error, and nothing runs', async () => {
-    const { lexform } = await world();
-    for (const pattern of ['team/*', 'teams/notes', 'teams']) {
-      const { code, out, err } = await lexform('validate', '--workspaces', 'teams/web', '--workspaces', pattern);
-      expect([code, out]).toEqual([1, '']);
-      expect(err).toContain(`--workspaces "${pattern}" matches no folder with a lexform.yaml`);
     }
   });
 
@@ -127,22 +70,6 @@ describe('--workspaces', () => {
       expect((await lexform('validate', '--workspaces', 'teams/linked')).code).toBe(0);
     },
   );
-
-  test('starts at -C, and looks for no workspace above the current folder', async () => {
-    const { cwd, run } = await world();
-    const { code, err, out } = await run(
-      { cwd: join(cwd, 'teams/legal') },
-      'validate',
-      '-C',
-      '..',
-      '--workspaces',
-      './web/',
-    );
-    expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('=== web ===');
-    const here = await run({ cwd: join(cwd, 'teams/legal/glossaries') }, 'validate', '--workspaces', '..');
-    expect([here.code, here.err]).toEqual([0, '']);
-  });
 
   test('names that would give two workspaces one file are refused', async () => {
     const { cwd, run } = await world();

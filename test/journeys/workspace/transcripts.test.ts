@@ -1,0 +1,3 @@
+import { holdTranscripts } from '../transcripts.ts';
+
+holdTranscripts('test/journeys/workspace');
