@@ -18,8 +18,8 @@ export interface Place {
 export interface Decoder<out Value> {
   (at: Place): Value;
   /**
-   * The member that it reads as a field of an object, where that has another name than the field; `undefined`: the
-   * object itself.
+   * The member of the JSON object that the decoder reads. Absent: the member with the name of the field. `undefined`:
+   * the whole object.
    */
   readonly key?: string | undefined;
 }

@@ -51,8 +51,8 @@ const MOVED: readonly KeyOf[] = [
 ];
 
 /**
- * One term of a child with another source phrase: equal except for case and invisible characters, or with the same
- * translation.
+ * A removed and an added term of one child count as a renamed term if they are equal except for case and invisible
+ * characters, or if they have the same translation.
  */
 const RENAMED: readonly KeyOf[] = [
   ({ value, in: { address } }) => key(address, folded(sourceIn(value)), folded(targetIn(value))),

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { runLexform } from '../support/cli.ts';
@@ -157,4 +157,27 @@ describe('lexform merge with three files', () => {
     expect(err).toContain('"base" has 1000000000 bytes, at most 104857600 are merged');
     expect(read('ours')).toContain('<<<<<<< ours\nb,B\n=======\nc,C\n>>>>>>> theirs\n');
   });
+});
+
+const PROGRAM = [process.execPath, resolve('dist/main.js')].map((part) => `'${part}'`).join(' ');
+
+test('git merges with the driver, and its diff shows terms', async () => {
+  const world = await repository(...APPENDED);
+  const installed = await world.lexform('merge', '--install', '-y', '--command', PROGRAM);
+  expect(installed.code).toBe(0);
+  await world.commit({}, 'attributes');
+  git(world.cwd, 'merge', '-q', '--no-edit', 'feature');
+  expect(world.status()).toBe('');
+  expect(world.read('glossaries/product/en-de.csv')).toBe('house,Haus\ncat,Katze\nmouse,Maus\nbird,Vogel\n');
+  expect(world.read('glossaries/product/terms.csv')).toBe('en;de;fr;note\r\nbank;Geldhaus;banque;\r\ndog;Hund;;\r\n');
+  const diff = git(world.cwd, 'diff', 'HEAD^', '--', 'glossaries/product/terms.csv');
+  expect(diff.split('\n').slice(5)).toEqual([
+    '   column: note',
+    ' bank',
+    '   de: Geldhaus',
+    '+  fr: banque',
+    ' dog',
+    '   de: Hund',
+    '',
+  ]);
 });

@@ -352,8 +352,9 @@ export function holdTranscripts(folder: string): void {
     test.each(titles.map((title, index) => [title, index] as const))('%s', async (_, index) => {
       await expectPlayed(path, index);
     });
-    test('each test has a title of its own, and shows commands', () => {
+    test('each test has a title of its own, and shows commands and no folder of this machine', () => {
       expect(titles).toEqual([...new Set(titles)]);
+      expect(readFileSync(path, 'utf8')).not.toMatch(/(?<![\w.])\/(?:tmp|home|root|usr|var|work|Users)\//);
       expect(
         partsOf(path)
           .tests.filter((part) => !CONSOLE.test(part))

@@ -36,7 +36,7 @@ export function digestOf(value: Json): Digest {
 
 /**
  * Adds a digest of all members to a document, so that a reader notices accidental edits. It does not protect against
- * intended edits.
+ * a person who edits the document and computes the digest again.
  */
 export const withDigest = <Document extends object>(document: Document): Document & { readonly digest: Digest } => ({
   ...document,

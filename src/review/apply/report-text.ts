@@ -25,7 +25,7 @@ const recordSentence = (record: LedgerRecord): Sentence =>
     dropped: ({ address }) => say`${{ theirs: address }} was deleted on the service and is no longer managed`,
   });
 
-/** The changes that an entry of the ledger records besides those of calls, by resource. */
+/** The changes of an entry of the ledger that needed no call: a sentence for each resource. */
 function recordedSentences({ records, version }: Recorded): readonly Sentence[] {
   const more = records.length - SHOWN;
   const show = { command: `lexform log --show ${version.slice(0, 12)}` };

@@ -55,9 +55,9 @@ interface ListAbove {
 const LIST_SHARE = 3;
 
 /**
- * The list above groups in a document of a length. If a list of all groups is too long, it has only the groups without
- * rows, because the headings name the others; it may then take half of the document. `from`: minimum number of groups
- * with a list if all their rows are shown.
+ * The list above the groups in a document of at most `maxUnits`. If a list of all groups is too long, it has only the
+ * groups without rows, because the headings name the others; it may then take half of the document. `from`: minimum
+ * number of groups with a list if all their rows are shown.
  */
 export function listAbove(groups: readonly Group[], maxUnits: number, from = Number.POSITIVE_INFINITY): ListAbove {
   const all = groupList(groups);

@@ -2,6 +2,7 @@ import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { byKind } from '../../model/by-kind.ts';
 import type { LayerRow } from '../../model/entries/layer-row.ts';
+import { grouped } from '../../model/grouped.ts';
 import {
   type Explanation,
   isFound,
@@ -47,16 +48,33 @@ const layerLine = ({ address, target, at, isUsed }: LayerRow, colors: Colors): s
   (isUsed ? '  (used)' : '');
 
 function termLines(term: TermInFiles, target: string, colors: Colors): readonly string[] {
-  const { dictionary, glossary, likeness, at, notes, heldBack, layers = [], service } = term;
+  const { likeness, at, notes, heldBack, layers = [], service } = term;
   return linesOf(
-    '',
-    `${colors.bold(visible(dictionary))}  "${shown(glossary)}"`,
     `  ${pairText(term)}${likenessText(likeness)}  ${colors.dim(placeText(at))}`,
     notes.map(({ name, text }) => `    ${shown(name)}: ${shown(text)}`),
     layers.map((row) => layerLine(row, colors)),
     heldBack !== undefined && `  ${colors.yellow(`held back, not sent: ${reasonOf(heldBack)}`)}`,
     service !== undefined && `  ${serviceText(service, term.target, target, colors)}`,
   );
+}
+
+/** The terms of the files. Dictionaries that inherit the same term from the same layers are listed once. */
+function fileLines(terms: readonly TermInFiles[], target: string, colors: Colors): readonly string[] {
+  const alike = grouped(terms, (term): TermInFiles | string =>
+    term.layers === undefined ? term : termLines(term, target, colors).join('\n'),
+  );
+  return [...alike.values()].flatMap((same) => {
+    const [first, ...others] = same;
+    if (first === undefined) return [];
+    return linesOf(
+      '',
+      `${colors.bold(visible(first.dictionary))}  "${shown(first.glossary)}"`,
+      others.length > 0 &&
+        `  and the same in ${counted(others.length, 'more dictionary', 'more dictionaries')}: ` +
+          listed(others.map(({ dictionary }) => visible(dictionary))),
+      termLines(first, target, colors),
+    );
+  });
 }
 
 const serviceLine = (term: TermOnService): string =>
@@ -119,7 +137,7 @@ export function explainText(explanation: Explanation, { color, whyNotRead }: Exp
       otherLanguages.length > 0 &&
         `It is a phrase of ${listed(otherLanguages.map(visible))}: leave out --lang, or name that language.`,
       nearest.length > 0 && `Did you mean ${nearest.map((name) => `"${inPlace(legible(name, term))}"`).join(', ')}?`,
-      inFiles.flatMap((term) => termLines(term, target, colors)),
+      fileLines(inFiles, target, colors),
       onService.length > 0 && ['', `On ${target}, and in no file:`, ...onService.map(serviceLine)],
       mentionLines(explanation, target, colors),
       '',

@@ -59,7 +59,7 @@ function raisesOnly(text: string, start: number, phrase: string, length: number)
   return true;
 }
 
-/** Every phrase in the forms that a text may have it in. One index over all of them, as large as the phrases. */
+/** An index of phrases that also finds their inflected forms in a text. It needs as much memory as the phrases. */
 function makeTermForms(phrases: Iterable<string>, language: string | undefined): TermForms {
   const endings = language === undefined ? [] : (ENDINGS[language] ?? []);
   /** Folded form → the phrases that have it, each with the number of its letters in which case counts. */

@@ -34,6 +34,37 @@ const text = (explanation: Partial<Explanation>, whyNotRead?: string): string =>
   explainText({ ...NOTHING, ...explanation }, { color: false, ...(whyNotRead !== undefined && { whyNotRead }) });
 
 describe('an explanation as text', () => {
+  test('lists a term once for dictionaries that inherit it from the same row', () => {
+    const row = { address: 'glossary.company', target: 'Haus', at: HOUSE.at, isUsed: true } as const;
+    const inherited = (name: string): TermInFiles => ({
+      ...HOUSE,
+      dictionary: `glossary.${name}/en->de`,
+      glossary: name,
+      layers: [row],
+    });
+    const own = { ...row, address: 'glossary.shop', target: 'Heim' } as const;
+    const overridden = { ...inherited('shop'), target: 'Heim', layers: [own, { ...row, isUsed: false }] };
+    expect(text({ inFiles: [inherited('chat'), overridden, inherited('maps'), HOUSE] })).toBe(
+      `"house" is in 4 dictionaries of the files.
+
+glossary.chat/en->de  "chat"
+  and the same in 1 more dictionary: glossary.maps/en->de
+  house → Haus  glossaries/product/en-de.csv:12:1
+    glossary.company: Haus  glossaries/product/en-de.csv:12:1  (used)
+
+glossary.shop/en->de  "shop"
+  house → Heim  glossaries/product/en-de.csv:12:1
+    glossary.shop: Heim  glossaries/product/en-de.csv:12:1  (used)
+    glossary.company: Haus  glossaries/product/en-de.csv:12:1
+
+glossary.product/en->de  "Product terms"
+  house → Haus  glossaries/product/en-de.csv:12:1
+
+Searched 2 dictionaries (1,204 terms) of the files.
+`,
+    );
+  });
+
   test('says where a term stands, what stands beside it, and what the service has', () => {
     const notes = [{ name: 'note', text: 'the building' }];
     const inFiles: readonly TermInFiles[] = [

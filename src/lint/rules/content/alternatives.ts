@@ -11,14 +11,17 @@ const IS_ONE_LIST = /など|等|および|及び|または|又は|以及|[或和
 
 const SIGNS = CLASS.slash | CLASS.semicolon | CLASS.bar | CLASS.cjkSign;
 
-/** The places of separators outside brackets and quotation marks, with a letter on both sides. */
+/** The first separator outside brackets and quotation marks with a letter on both sides. */
 function firstSplit(
   target: string,
 ): { readonly first: string; readonly rest: string; readonly separator: string } | undefined {
+  const letter = target.search(/\p{L}/u);
+  if (letter < 0) return undefined;
   for (const { 0: separator, index } of outsideBrackets(target).matchAll(SEPARATOR)) {
-    const first = target.slice(0, index).trim();
+    if (index <= letter) continue;
     const rest = target.slice(index + separator.length).trim();
-    if (/\p{L}/u.test(first) && /\p{L}/u.test(rest)) return { first, rest, separator: separator.trim() };
+    if (!/\p{L}/u.test(rest)) return undefined;
+    return { first: target.slice(0, index).trim(), rest, separator: separator.trim() };
   }
   return undefined;
 }
