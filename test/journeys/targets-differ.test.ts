@@ -166,8 +166,8 @@ test('law: after an apply each plan is empty, after drift of names and a pull to
         expect((await run(...apply)).code).toBe(0);
         expect((await run(...empty)).code).toBe(0);
         for (const [name, text] of Object.entries(own)) {
-          const there = (await names('staging')).find((each) => each !== 'a stranger' && each.includes(name));
-          const id = there === undefined ? undefined : await glossary('staging', there);
+          const there = isOwn ? `${text}${name}` : pattern.replace('{name}', name);
+          const id = (await names('staging')).includes(there) ? await glossary('staging', there) : undefined;
           if (id !== undefined) await calls.staging('PATCH', `/v3/glossaries/${id}`, { name: `${text}${name}` });
         }
         expect((await run('pull', '--target', 'staging')).code).toBe(0);
