@@ -2,12 +2,12 @@ import { byCodeUnit } from '../model/order.ts';
 import { allValues } from '../model/plan/change-values.ts';
 import type { Change, Operation } from '../model/plan/plan.ts';
 import { childName } from '../model/resources/address.ts';
-import type { RecordValue } from '../model/resources/value.ts';
 import {
   isRecord,
   isWithin,
   keyText,
   parseKey,
+  type RecordValue,
   type Value,
   type ValueChange,
   type ValueKey,

@@ -3,8 +3,7 @@ import { diffItems } from '../change/pair-items.ts';
 import type { NamedValue } from '../change/stale-detail.ts';
 import type { Change } from '../model/plan/plan.ts';
 import type { LiveResource } from '../model/resources/resource.ts';
-import type { RecordValue, Value, ValueChange } from '../model/resources/value.ts';
-import { isRecord } from '../model/resources/value.ts';
+import { isRecord, type RecordValue, type Value, type ValueChange } from '../model/resources/value.ts';
 import type { AnyKind, ChildEntries } from './kind.ts';
 
 /**

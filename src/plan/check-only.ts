@@ -1,7 +1,6 @@
 import { addressWithKind } from '../kinds/address-with-kind.ts';
 import type { Matches } from '../kinds/matches.ts';
-import type { LiveState } from '../kinds/states.ts';
-import { liveOf } from '../kinds/states.ts';
+import { type LiveState, liveOf } from '../kinds/states.ts';
 import { errorAt, type Finding } from '../model/finding.ts';
 import { type Address, matchesAny } from '../model/resources/address.ts';
 import { topOf } from '../model/source-ref.ts';

@@ -1,6 +1,5 @@
 import { KINDS } from '../kinds/registry.ts';
-import type { DesiredState } from '../kinds/states.ts';
-import { desiredOf } from '../kinds/states.ts';
+import { type DesiredState, desiredOf } from '../kinds/states.ts';
 import type { Digest } from '../model/ids.ts';
 import { omitUndefined } from '../model/omit-undefined.ts';
 import { byCodeUnit } from '../model/order.ts';

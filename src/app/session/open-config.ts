@@ -3,8 +3,7 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { readWorkspace } from '../../steps/workspace/read-workspace.ts';
 import type { WorkspaceOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
-import type { ConfiguredWorkspace } from './open-workspace.ts';
-import { valueWithoutErrors } from './open-workspace.ts';
+import { type ConfiguredWorkspace, valueWithoutErrors } from './open-workspace.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
 /** Reads `lexform.yaml` of a folder without reporting its findings; `undefined` if it has errors. */

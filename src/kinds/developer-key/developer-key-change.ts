@@ -3,9 +3,10 @@ import { CALLS } from '../../contract/calls.ts';
 import { isRenamed, nameOf, valueChange, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import type { Value, ValueChange } from '../../model/resources/value.ts';
-import type { DesiredDeveloperKey, DeveloperKeyAddress } from './developer-key.ts';
 import {
+  type DesiredDeveloperKey,
   type DeveloperKey,
+  type DeveloperKeyAddress,
   deactivatedDigest,
   KEY_LIMITS,
   type KeyLimits,

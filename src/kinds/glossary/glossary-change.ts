@@ -17,17 +17,19 @@ import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { MatchPlan, PlanContext } from '../kind.ts';
 import type { Match } from '../matches.ts';
-import type {
-  DesiredDictionary,
-  DesiredGlossary,
-  DictionaryAddress,
-  DictionaryChange,
-  GlossaryAddress,
-  LiveDictionary,
-  LiveGlossary,
-  OwnedGlossary,
+import {
+  type DesiredDictionary,
+  type DesiredGlossary,
+  type DictionaryAddress,
+  type DictionaryChange,
+  dictionaryAddress,
+  type GlossaryAddress,
+  glossaryDigest,
+  type LiveDictionary,
+  type LiveGlossary,
+  namedEntriesDigest,
+  type OwnedGlossary,
 } from './glossary.ts';
-import { dictionaryAddress, glossaryDigest, namedEntriesDigest } from './glossary.ts';
 import { type GlossarySides, glossaryOperations } from './glossary-operations.ts';
 
 type GlossaryMatch = Match<DesiredGlossary, LiveGlossary, OwnedGlossary>;

@@ -1,7 +1,12 @@
 import { languageOf, shownName, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change } from '../../model/plan/plan.ts';
-import type { ConfiguredRules, CustomInstruction, LiveStyleList, StyleListContent } from './style-list.ts';
-import { isInstruction } from './style-list.ts';
+import {
+  type ConfiguredRules,
+  type CustomInstruction,
+  isInstruction,
+  type LiveStyleList,
+  type StyleListContent,
+} from './style-list.ts';
 
 const NO_RULES: ConfiguredRules = new Map();
 

@@ -8,8 +8,14 @@ import {
 import { languageOf, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import { withoutDefaults } from './instruction-spelling.ts';
-import type { LiveStyleList, StyleListContent } from './style-list.ts';
-import { isInstruction, rulesDigest, sameInstruction, styleListDigest } from './style-list.ts';
+import {
+  isInstruction,
+  type LiveStyleList,
+  rulesDigest,
+  type StyleListContent,
+  sameInstruction,
+  styleListDigest,
+} from './style-list.ts';
 import { STYLE_LIST } from './style-list-kind.ts';
 import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
 

@@ -10,14 +10,18 @@ import { itemsIn } from '../items.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
 import { editedSides } from './instruction-spelling.ts';
 import { INSTRUCTIONS } from './instructions.ts';
-import type {
-  CustomInstruction,
-  DesiredStyleList,
-  LiveStyleList,
-  StyleListAddress,
-  StyleListContent,
+import {
+  type CustomInstruction,
+  type DesiredStyleList,
+  instructionDigest,
+  isInstruction,
+  type LiveStyleList,
+  rulesDigest,
+  type StyleListAddress,
+  type StyleListContent,
+  sameInstruction,
+  styleListDigest,
 } from './style-list.ts';
-import { instructionDigest, isInstruction, rulesDigest, sameInstruction, styleListDigest } from './style-list.ts';
 
 export interface StyleListChangeInput {
   readonly desired: DesiredStyleList;

@@ -1,8 +1,7 @@
 import { STALE_VALUES_MAX, type StaleValue } from '../../change/stale-detail.ts';
 import { isItemPart, wantedItem } from '../../kinds/items.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import type { DesiredState } from '../../kinds/states.ts';
-import { desiredOf } from '../../kinds/states.ts';
+import { type DesiredState, desiredOf } from '../../kinds/states.ts';
 import { allValues } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';

@@ -1,6 +1,5 @@
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
-import type { DesiredState } from '../../kinds/states.ts';
-import { desiredOf, ownedOf } from '../../kinds/states.ts';
+import { type DesiredState, desiredOf, ownedOf } from '../../kinds/states.ts';
 import { countedParts, partNoun, sizesOf } from '../../kinds/words.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';

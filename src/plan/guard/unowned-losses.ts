@@ -1,6 +1,5 @@
 import { allDesired, kindNamed } from '../../kinds/registry.ts';
-import type { LedgerState } from '../../kinds/states.ts';
-import { type DesiredState, ownedOf } from '../../kinds/states.ts';
+import { type DesiredState, type LedgerState, ownedOf } from '../../kinds/states.ts';
 import { partNoun } from '../../kinds/words.ts';
 import { valuesAtHand } from '../../model/plan/additions.ts';
 import { valuesIn } from '../../model/plan/change-values.ts';

@@ -1,8 +1,7 @@
 import { looksLikeComment } from '../../files/delimited/comments.ts';
 import { editYamlFile } from '../../files/edit/edit-yaml-file.ts';
 import type { ImportedFile, ImportReport } from '../../files/exchange/import-report.ts';
-import type { ImportLoss } from '../../files/exchange/losses.ts';
-import { type LossList, lossList } from '../../files/exchange/losses.ts';
+import { type ImportLoss, type LossList, lossList } from '../../files/exchange/losses.ts';
 import { editTermTable, type TableToMerge } from '../../files/exchange/merge/edit-table.ts';
 import type { RowChange } from '../../files/exchange/merge/merge-terms.ts';
 import { statusCounter } from '../../files/exchange/merge/row-statuses.ts';

@@ -11,8 +11,7 @@ import { UsageError } from '../../model/errors.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
-import type { ValueKey } from '../../model/resources/value.ts';
-import { keyText } from '../../model/resources/value.ts';
+import { keyText, type ValueKey } from '../../model/resources/value.ts';
 import { childrenWithin } from '../children-within.ts';
 import { readLive } from '../read-live.ts';
 

@@ -11,10 +11,8 @@ import { changeKind } from '../../model/resources/value.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../translate-text.ts';
 import type { Preview, PreviewCost, SubjectEffect, TermEffect, Verdict } from './preview.ts';
 import type { ProbedTerm } from './probes.ts';
-import type { Subject } from './subjects.ts';
-import { previewSubjects, type SubjectsInput } from './subjects.ts';
-import type { TemporaryMaker } from './temporary-resources.ts';
-import { collectTemporary, makeTemporary } from './temporary-resources.ts';
+import { previewSubjects, type Subject, type SubjectsInput } from './subjects.ts';
+import { collectTemporary, makeTemporary, type TemporaryMaker } from './temporary-resources.ts';
 import { alike, formOf, placesOf, type SameToken, type Token, type TokenPlace, tokensOf } from './tokens.ts';
 import { probeRequest, textsOf, withinBudget } from './within-budget.ts';
 

@@ -11,20 +11,18 @@ import { readInside } from '../../files/workspace/workspace-path.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import { type DesiredDictionary, type DesiredGlossary, dictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
-import type { Entries } from '../../model/entries/entries.ts';
-import { termCount } from '../../model/entries/entries.ts';
-import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import { type Entries, termCount } from '../../model/entries/entries.ts';
+import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { TermMention } from './explanation.ts';
 import {
   type Explanation,
   isFound,
   type LookedThrough,
   type ServiceTerm,
   type TermInFiles,
+  type TermMention,
   type TermNote,
   type TermOnService,
 } from './explanation.ts';

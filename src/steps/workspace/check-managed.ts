@@ -1,8 +1,7 @@
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
-import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 
 /** The code of the finding that nothing is managed. Commands that need no resource of the files ignore it. */
 export const NOTHING_MANAGED = 'nothing-managed';

@@ -13,8 +13,7 @@ import type { PullContext } from '../../files/pull-context.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
 import { type DeveloperKeyPart, developerKeyAddress, type KnownKey } from '../developer-key.ts';
 import { KEY_PART_NAMES } from '../developer-key-names.ts';
-import type { DeveloperKeySource } from './developer-keys-file.ts';
-import { parseDeveloperKeysFile } from './developer-keys-file.ts';
+import { type DeveloperKeySource, parseDeveloperKeysFile } from './developer-keys-file.ts';
 import { developerKeysText, entryParts, type KeyEntry, keysFileText, limitsToWrite } from './write-developer-keys.ts';
 
 /** An edit of one entry, which is named by the last part of its address. */

@@ -8,8 +8,13 @@ import type { Value, ValueKey } from '../../../model/resources/value.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 import { parseOn } from '../../files/parse-on.ts';
 import type { Placed } from '../../files/resource-source.ts';
-import type { DesiredDeveloperKey, DeveloperKeyPart } from '../developer-key.ts';
-import { developerKeyAddress, type KeyLimits, keyId } from '../developer-key.ts';
+import {
+  type DesiredDeveloperKey,
+  type DeveloperKeyPart,
+  developerKeyAddress,
+  type KeyLimits,
+  keyId,
+} from '../developer-key.ts';
 import { KEY_PART_NAMES } from '../developer-key-names.ts';
 
 /** One entry of the file of developer keys. */

@@ -3,8 +3,7 @@ import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import { onName } from '../../files/parse-on.ts';
 import type { ResourceToWrite } from '../../files/writing-facet.ts';
-import type { DesiredDeveloperKey, KnownKey } from '../developer-key.ts';
-import { KEY_LIMITS, type KeyLimits } from '../developer-key.ts';
+import { type DesiredDeveloperKey, KEY_LIMITS, type KeyLimits, type KnownKey } from '../developer-key.ts';
 import { KEY_PART_NAMES } from '../developer-key-names.ts';
 
 /** The content of an entry. */

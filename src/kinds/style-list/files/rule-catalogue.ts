@@ -4,8 +4,7 @@ import { documentRole } from '../../../files/workspace/file-role.ts';
 import { readInside } from '../../../files/workspace/workspace-path.ts';
 import type { Finding } from '../../../model/finding.ts';
 import { topOf } from '../../../model/source-ref.ts';
-import type { WorkspaceConfig } from '../../../model/workspace/workspace.ts';
-import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
+import { WORKSPACE_FILE, type WorkspaceConfig } from '../../../model/workspace/workspace.ts';
 import { parseOpenApiRules } from './open-api-rules.ts';
 
 /**

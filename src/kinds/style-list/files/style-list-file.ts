@@ -12,8 +12,14 @@ import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { type SourceRef, topOf } from '../../../model/source-ref.ts';
 import { onName, parseOn } from '../../files/parse-on.ts';
 import type { Placed } from '../../files/resource-source.ts';
-import type { ConfiguredRules, CustomInstruction, DesiredStyleList, StyleListContent } from '../style-list.ts';
-import { sameInstruction, styleListAddress } from '../style-list.ts';
+import {
+  type ConfiguredRules,
+  type CustomInstruction,
+  type DesiredStyleList,
+  type StyleListContent,
+  sameInstruction,
+  styleListAddress,
+} from '../style-list.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
 
 /** One style list file. */

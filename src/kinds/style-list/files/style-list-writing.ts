@@ -13,8 +13,7 @@ import type { WritingFacet } from '../../files/writing-facet.ts';
 import { type CustomInstruction, isInstruction, type StyleListContent } from '../style-list.ts';
 import { type LayeredStyle, layeredStyle } from './layered-style.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
-import type { StyleListSource } from './style-list-file.ts';
-import { parseStyleListFile, styleListText } from './style-list-file.ts';
+import { parseStyleListFile, type StyleListSource, styleListText } from './style-list-file.ts';
 
 type Content = StyleListSource['content'];
 

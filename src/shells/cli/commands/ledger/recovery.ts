@@ -1,8 +1,7 @@
 import type { DryRunOptions } from '../../../../app/options.ts';
 import { lastEntry, planInput, withOwners } from '../../../../app/run/plan-now.ts';
 import type { Connection, TargetSession } from '../../../../app/session/connect.ts';
-import type { ConfiguredWorkspace } from '../../../../app/session/open-workspace.ts';
-import { endOnErrors } from '../../../../app/session/open-workspace.ts';
+import { type ConfiguredWorkspace, endOnErrors } from '../../../../app/session/open-workspace.ts';
 import type { Client } from '../../../../client/client.ts';
 import type { AnyKind } from '../../../../kinds/kind.ts';
 import { KINDS } from '../../../../kinds/registry.ts';
