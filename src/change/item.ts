@@ -1,5 +1,4 @@
-import type { LiveResource } from '../model/resources/resource.ts';
-import type { RecordValue } from '../model/resources/value.ts';
+import type { LiveResource, RecordValue } from '../model/resources/resource.ts';
 
 /**
  * The label, the text and all other fields of a value without a key. Two values are the same if all of these are equal.

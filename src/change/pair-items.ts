@@ -1,7 +1,7 @@
-import { byCodeUnit } from '../model/order.ts';
-import { valueChange } from '../model/plan/change-values.ts';
-import type { RecordValue, ValueChange } from '../model/resources/value.ts';
-import type { SourceRef } from '../model/source-ref.ts';
+import type { SourceRef } from '../model/finding.ts';
+import { byCodeUnit } from '../model/lists.ts';
+import { valueChange } from '../model/plan/plan.ts';
+import type { RecordValue, ValueChange } from '../model/resources/resource.ts';
 import type { Item } from './item.ts';
 
 /** Minimum share of common words for one text to count as an edited version of another. */

@@ -1,6 +1,5 @@
-import { byCodeUnit } from '../model/order.ts';
-import { allValues } from '../model/plan/change-values.ts';
-import type { Change, Operation } from '../model/plan/plan.ts';
+import { byCodeUnit } from '../model/lists.ts';
+import { allValues, type Change, type Operation } from '../model/plan/plan.ts';
 import { childName } from '../model/resources/address.ts';
 import {
   isRecord,
@@ -11,7 +10,7 @@ import {
   type Value,
   type ValueChange,
   type ValueKey,
-} from '../model/resources/value.ts';
+} from '../model/resources/resource.ts';
 import type { Values } from './values.ts';
 
 /** One value that differs from the state that the plan was made from. A side without the value is absent. */

@@ -1,13 +1,12 @@
 import type { RetryReason } from '../model/call-event.ts';
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import { ATTEMPT_TIMEOUT_MS, WAIT_MAX_MS } from '../model/incoming-limits.ts';
-import { scrubber } from '../model/workspace/scrub-key.ts';
-import type { Endpoint } from '../model/workspace/target.ts';
+import { scrubber } from '../model/secret.ts';
+import type { Endpoint } from '../model/workspace/workspace.ts';
 import { signatureScheme } from './assets/asset-address.ts';
 import { makeAssetTransfer } from './assets/asset-transfer.ts';
 import { makeLanguageCalls } from './calls/language-calls.ts';
-import { makeTranslateCalls } from './calls/translate-calls.ts';
-import { makeTranslationMemoryCalls } from './calls/translation-memory-calls.ts';
+import { makeTranslateCalls, makeTranslationMemoryCalls } from './calls/translate-calls.ts';
 import { makeUsageCalls } from './calls/usage-calls.ts';
 import { makeVoiceCalls } from './calls/voice-calls.ts';
 import type { Client } from './client.ts';

@@ -1,7 +1,5 @@
-import type { Change } from '../model/plan/plan.ts';
-import { scopeOf } from '../model/plan/scope.ts';
-import type { DesiredResource, LiveResource } from '../model/resources/resource.ts';
-import type { ValueChange } from '../model/resources/value.ts';
+import { type Change, scopeOf } from '../model/plan/plan.ts';
+import type { DesiredResource, LiveResource, ValueChange } from '../model/resources/resource.ts';
 import { partsWith } from './check-values.ts';
 import type { AnyKind, PlanContext } from './kind.ts';
 import { childrenOf, singleValue, valuesOf } from './ledger-content.ts';

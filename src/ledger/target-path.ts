@@ -1,4 +1,4 @@
-import { DEVICE_NAME } from '../model/resources/address-name.ts';
+import { DEVICE_NAME } from '../model/resources/address.ts';
 
 /**
  * A target's name as a part of a ref and of a path. Names that differ only in case stay different on file systems that

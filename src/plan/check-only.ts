@@ -1,9 +1,8 @@
 import { addressWithKind } from '../kinds/address-with-kind.ts';
 import type { Matches } from '../kinds/matches.ts';
 import { type LiveState, liveOf } from '../kinds/states.ts';
-import { errorAt, type Finding } from '../model/finding.ts';
+import { errorAt, type Finding, topOf } from '../model/finding.ts';
 import { type Address, matchesAny } from '../model/resources/address.ts';
-import { topOf } from '../model/source-ref.ts';
 import { allMatches, type MatchAllInput } from './match/match.ts';
 
 function suggestion(pattern: string, known: readonly Address[]): Finding['details'] {

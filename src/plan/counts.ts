@@ -1,13 +1,11 @@
 import type { AnyKind } from '../kinds/kind.ts';
 import { KINDS, kindNamed } from '../kinds/registry.ts';
 import { childNoun, countedParts, totalNoun } from '../kinds/words.ts';
-import { grouped } from '../model/grouped.ts';
-import { byCodeUnit } from '../model/order.ts';
+import { byCodeUnit, grouped } from '../model/lists.ts';
 import { valueCount, valuesAtHand } from '../model/plan/additions.ts';
-import { languageOf, valuesIn } from '../model/plan/change-values.ts';
-import type { Change, Plan } from '../model/plan/plan.ts';
+import { type Change, languageOf, type Plan, valuesIn } from '../model/plan/plan.ts';
 import { childName } from '../model/resources/address.ts';
-import { changeKind, type ValueChange } from '../model/resources/value.ts';
+import { changeKind, type ValueChange } from '../model/resources/resource.ts';
 import { type TermChanges, type TermChild, termPairs } from './term-pairs.ts';
 
 /** Values, each counted once: a term that is moved or renamed is neither removed nor added. */

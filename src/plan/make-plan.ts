@@ -7,11 +7,16 @@ import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf 
 import { isInUse, isOfAdmin } from '../kinds/traits.ts';
 import type { ReviewField } from '../model/entries/term-fields.ts';
 import type { Finding } from '../model/finding.ts';
-import { grouped } from '../model/grouped.ts';
-import { byCodeUnit } from '../model/order.ts';
-import { isDeletion } from '../model/plan/change-values.ts';
-import type { Change, Plan, Since, Unmanaged } from '../model/plan/plan.ts';
-import { type Scope, scopeOf } from '../model/plan/scope.ts';
+import { byCodeUnit, grouped } from '../model/lists.ts';
+import {
+  type Change,
+  isDeletion,
+  type Plan,
+  type Scope,
+  type Since,
+  scopeOf,
+  type Unmanaged,
+} from '../model/plan/plan.ts';
 import { type Address, mayNameKind } from '../model/resources/address.ts';
 import { digestOf } from '../model/resources/digest.ts';
 import type { DesiredResource, LiveResource } from '../model/resources/resource.ts';

@@ -1,11 +1,10 @@
-import type { Client } from '../client/client.ts';
-import type { Limit } from '../client/limit.ts';
+import type { Client, Limit } from '../client/client.ts';
 import type { AnyKind } from '../kinds/kind.ts';
 import { readPermitted } from '../kinds/service/read-listing.ts';
 import { liveOf } from '../kinds/states.ts';
 import { isInUse } from '../kinds/traits.ts';
 import { sizesOf } from '../kinds/words.ts';
-import { byCodeUnit } from '../model/order.ts';
+import { byCodeUnit } from '../model/lists.ts';
 import type { ResourceKind } from '../model/plan/plan.ts';
 import type { LiveResource } from '../model/resources/resource.ts';
 

@@ -1,5 +1,4 @@
-import type { Client } from '../client/client.ts';
-import type { Limit } from '../client/limit.ts';
+import type { Client, Limit } from '../client/client.ts';
 import type { AnyKind } from '../kinds/kind.ts';
 import { KINDS } from '../kinds/registry.ts';
 import { readEntries } from '../kinds/service/read-entries.ts';

@@ -1,5 +1,4 @@
-import type { Client } from '../client/client.ts';
-import { type Limit, untilFailure } from '../client/limit.ts';
+import { type Client, type Limit, untilFailure } from '../client/client.ts';
 import type { AnyKind } from '../kinds/kind.ts';
 import { EMPTY_LEDGER, managedKinds } from '../kinds/registry.ts';
 import { type OnRead, readEntries } from '../kinds/service/read-entries.ts';

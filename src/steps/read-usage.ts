@@ -1,5 +1,4 @@
-import type { Client } from '../client/client.ts';
-import type { Limit } from '../client/limit.ts';
+import type { Client, Limit } from '../client/client.ts';
 import { ANALYTICS_MAX_DAYS } from '../contract/limits.ts';
 import { developerKeyCalls } from '../kinds/developer-key/service/developer-key-calls.ts';
 import { type AccountUsage, type DayRange, joinReports, splitRange, type UsageReport } from '../model/account/usage.ts';

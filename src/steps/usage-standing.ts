@@ -1,6 +1,6 @@
 import type { DeveloperKey } from '../kinds/developer-key/developer-key.ts';
 import type { AccountUsage, DayRange, KeyUsage, Quota, Usage, UsageReport } from '../model/account/usage.ts';
-import { largest } from '../model/push-all.ts';
+import { largest } from '../model/lists.ts';
 
 /**
  * The owner of a limit. `target-key` is the ordinary key of the target. For `speech`, the service does not report

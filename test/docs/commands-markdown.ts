@@ -1,4 +1,4 @@
-import { grouped } from '../../src/model/grouped.ts';
+import { grouped } from '../../src/model/lists.ts';
 import { capitalised } from '../../src/review/format/text.ts';
 import { type CommandEntry, type OptionEntry, optionWords } from '../../src/shells/cli/completion/command-table.ts';
 import { namesOf } from '../../src/shells/cli/completion/completion-words.ts';

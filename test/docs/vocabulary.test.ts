@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { grouped } from '../../src/model/grouped.ts';
-import { byCodeUnit } from '../../src/model/order.ts';
+import { byCodeUnit, grouped } from '../../src/model/lists.ts';
 import { makeProgram } from '../../src/shells/cli/program.ts';
 import { maskCode, sourceFiles } from '../architecture/source-files.ts';
 import { docsPages, pageText } from '../support/pages.ts';

@@ -14,7 +14,7 @@ import { parseWholeEntriesAnswer, readEntriesAnswer } from '../../src/kinds/glos
 import { builtInCatalogue } from '../../src/kinds/style-list/files/rule-catalogue.ts';
 import { parseStyleListFile } from '../../src/kinds/style-list/files/style-list-file.ts';
 import { parseBaseline } from '../../src/lint/baseline.ts';
-import { redactUrl } from '../../src/model/workspace/redact-url.ts';
+import { redactUrl } from '../../src/model/secret.ts';
 import { parseEntriesText } from '../../src/service/glossaries/entries-text.ts';
 import { parseWorkspace } from '../../src/steps/workspace/read-workspace.ts';
 import { encode, measureReaders, numbered, type Reader, repeated, type Shape, tried } from './measure-readers.ts';

@@ -4,9 +4,8 @@ import type { FilePorts } from '../../files/ports.ts';
 import { readInside, readingOnce } from '../../files/workspace/workspace-path.ts';
 import { dictionaryInputs } from '../../kinds/glossary/files/dictionary-inputs.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
-import type { Finding } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { type Finding, topOf } from '../../model/finding.ts';
+import { grouped } from '../../model/lists.ts';
 import { type LintedWorkspace, readAndLint } from './lint-workspace.ts';
 
 /** A file with its fixes. */

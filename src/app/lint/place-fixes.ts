@@ -4,9 +4,8 @@ import { readInside } from '../../files/workspace/workspace-path.ts';
 import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
 import { dictionaryInputs } from '../../kinds/glossary/files/dictionary-inputs.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
-import type { Finding } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { type Finding, topOf } from '../../model/finding.ts';
+import { grouped } from '../../model/lists.ts';
 
 /**
  * Adds to each finding the place and the new line of its fix. Only reports need them, and the files with fixes are read

@@ -6,7 +6,7 @@ import { type Finding, hasErrors } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { VERSION } from '../../model/workspace/project.ts';
-import type { Target } from '../../model/workspace/target.ts';
+import type { Target } from '../../model/workspace/workspace.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/not-in-drift.ts';

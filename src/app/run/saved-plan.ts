@@ -1,5 +1,4 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import { textBytes } from '../../files/node/text-bytes.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import { type Ledger, type LedgerEntry, ledgerVersion } from '../../ledger/ledger.ts';

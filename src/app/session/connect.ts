@@ -1,17 +1,22 @@
 import { join } from 'node:path';
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import { type ClientOptions, makeClient } from '../../client/make-client.ts';
 import type { ClientPorts } from '../../client/transport/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
 import { targetPath } from '../../ledger/target-path.ts';
 import { UsageError } from '../../model/errors.ts';
+import { topOf } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Secret, secret } from '../../model/secret.ts';
-import { topOf } from '../../model/source-ref.ts';
 import { VERSION } from '../../model/workspace/project.ts';
-import type { Endpoint, HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
-import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import {
+  type Endpoint,
+  type HttpSettings,
+  type KeySource,
+  type Target,
+  WORKSPACE_FILE,
+  type WorkspaceConfig,
+} from '../../model/workspace/workspace.ts';
 import { findingMessage } from '../../review/messages/finding-text.ts';
 import { makeLimit } from '../../steps/make-limit.ts';
 import { EMBEDDED_URL } from '../embedded-url.ts';

@@ -1,6 +1,6 @@
 import nodePath, { type PlatformPath, resolve } from 'node:path';
 import { slashPath } from '../../files/workspace/workspace-path.ts';
-import { grouped } from '../../model/grouped.ts';
+import { grouped } from '../../model/lists.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { visible } from '../../review/format/escape.ts';
 import { listed } from '../../review/format/text.ts';

@@ -1,7 +1,7 @@
 import { durationSetting, durationText } from '../../model/duration-text.ts';
 import { type ServiceRefusal, UnreachableError } from '../../model/errors.ts';
+import type { Scrub } from '../../model/secret.ts';
 import { errorCode } from '../../model/system-error.ts';
-import type { Scrub } from '../../model/workspace/scrub-key.ts';
 
 /** The time of a step of a call is over. */
 export class TooSlowError extends Error {

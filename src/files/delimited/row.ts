@@ -1,4 +1,4 @@
-import type { Delimiter } from '../../model/file-form.ts';
+import type { Comments, Delimiter, FileForm } from '../../model/file-form.ts';
 
 /** One row. It holds as little as possible, because a file can have hundreds of thousands of rows. */
 export interface Row {
@@ -35,3 +35,72 @@ export const columnOf = (row: Row, index: number): number =>
 export const isBlankRow = ({ texts }: Pick<Row, 'texts'>): boolean => texts.every((text) => text.trim() === '');
 
 export type DelimiterCharacter = Delimiter;
+
+/** A CSV or TSV file, and the settings in `glossary.yaml` for reading it. */
+export interface DelimitedInput extends FileForm {
+  readonly bytes: Uint8Array;
+  /** For findings. The file name extension determines the delimiter if the content does not. */
+  readonly file: string;
+}
+
+/** The rules for reading a file, found from its first bytes and its name. */
+export interface Dialect {
+  readonly delimiter: DelimiterCharacter;
+  /** Bytes before the rows: a byte order mark, and a line `sep=;`. */
+  readonly start: number;
+  /** Offset of the rows in the decoded text, which has no byte order mark. */
+  readonly textStart: number;
+  /** The number of the line at this offset. */
+  readonly firstLine: number;
+  readonly comments: Comments | undefined;
+}
+
+/** Maximum number of lines, and of bytes, that are used to find the delimiter. */
+const SAMPLE_LINES = 50;
+const SAMPLE_BYTES = 64 * 1024;
+
+/** A first line `sep=;`, which sets the delimiter for a spreadsheet program. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
+
+/** Lines that are ignored when the delimiter is searched. If a tab follows the `#`, it may be a phrase. */
+const COMMENT_LINE = /^#(?:[^\S\t]|$)/;
+
+/** A whole quoted field. Its content is ignored when the delimiter is searched, even if it has several lines. */
+const QUOTED_FIELD = /(^|[,;\t|\r\n])"(?:[^"]|"")*"(?=[,;\t|\r\n]|$)/g;
+
+/**
+ * The delimiter that occurs in most of the first lines. If several are equal: the one that the file name extension
+ * suggests, then comma, semicolon, tab, bar.
+ */
+function sniffDelimiter(sample: string, { file, comments }: DelimitedInput): DelimiterCharacter {
+  const byEnding: DelimiterCharacter = /\.tsv$/i.test(file) ? '\t' : ',';
+  const isQuoted = sample.includes('"');
+  const lines = (isQuoted ? sample.replace(QUOTED_FIELD, '$1""') : sample)
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line !== '' && (comments === 'none' || !COMMENT_LINE.test(line)))
+    .slice(0, SAMPLE_LINES)
+    .map((line) => (isQuoted ? line.replace(/"(?:[^"]|"")*"/g, '""') : line));
+  if (lines.every((line) => line.includes(byEnding))) return byEnding;
+  const having = (delimiter: DelimiterCharacter): number => lines.filter((line) => line.includes(delimiter)).length;
+  const candidates: readonly DelimiterCharacter[] = [
+    byEnding,
+    ...([',', ';', '\t', '|'] as const).filter((each) => each !== byEnding),
+  ];
+  return candidates.reduce((best, each) => (having(each) > having(best) ? each : best));
+}
+
+export function dialectOf(input: DelimitedInput): Dialect {
+  const { bytes, delimiter, comments } = input;
+  const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  const sample = new TextDecoder().decode(bytes.subarray(0, SAMPLE_BYTES));
+  const separator = SEPARATOR_LINE.exec(sample);
+  const length = separator?.[0].length ?? 0;
+  const named = delimiter ?? (separator?.[1] as DelimiterCharacter | undefined);
+  return {
+    delimiter: named ?? sniffDelimiter(sample.slice(length), input),
+    start: mark + length,
+    textStart: length,
+    firstLine: separator === null ? 1 : 2,
+    comments,
+  };
+}

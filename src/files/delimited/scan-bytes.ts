@@ -9,7 +9,7 @@ import {
   SPACE as SPACE_FLAG,
 } from '../dictionary/phrase-rules.ts';
 import { looksLikeComment } from './comments.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from './row.ts';
 
 const TAB = 0x09;
 export const LF = 0x0a;

@@ -1,8 +1,8 @@
 import type { Choice, HeldBackRow, SentStatus } from '../../model/entries/held-back.ts';
 import type { TermFields } from '../../model/entries/term-fields.ts';
 import { TERM_STATUSES, type TermStatus } from '../../model/entries/term-status.ts';
-import { grouped } from '../../model/grouped.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import type { SourceRef } from '../../model/finding.ts';
+import { grouped } from '../../model/lists.ts';
 import { chooseLine } from './column-use.ts';
 
 /** The statuses of rows that are sent by default, without `send:`. */

@@ -1,8 +1,8 @@
+import type { SourceRef } from '../../model/finding.ts';
 import type { Branded, Digest } from '../../model/ids.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
 import type { Secret } from '../../model/secret.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 
 /** The address of a developer key, from its name in the file. */
 export type DeveloperKeyAddress = `developer_key.${string}`;

@@ -2,7 +2,7 @@ import type { TableForm } from '../../files/dictionary/table-schema.ts';
 import type { KeyOrder } from '../../files/fmt/key-order.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import type { FileToRead } from '../../files/workspace/workspace-path.ts';
-import type { OtherNotesRow } from '../../model/entries/other-notes.ts';
+import type { OtherNotesRow } from '../../model/entries/term-fields.ts';
 import type { Checked, Finding } from '../../model/finding.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';

@@ -1,8 +1,7 @@
 import type { Edited } from '../../files/edit/entry-edit.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import type { Finding } from '../../model/finding.ts';
+import type { Finding, SourceRef } from '../../model/finding.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 import type { ResourceSource } from './resource-source.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { ChildEdit, FileEdit } from '../../change/file-edit.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import type { SourceRef } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 import type { PullContext, PullRefusal } from './pull-context.ts';
 
 /** Reports that an edit cannot be made in the present files. `what`: the noun of the edited item. */

@@ -1,5 +1,5 @@
+import type { SourceRef } from '../../model/finding.ts';
 import type { DesiredResource } from '../../model/resources/resource.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 
 /** A resource that the files ask for, with the places for editing it. */
 export interface ResourceSource extends DesiredResource {

@@ -3,18 +3,14 @@ import type { ChangeBody, Digests } from '../../change/draft.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../model/entries/term-fields.ts';
-import { warningAt } from '../../model/finding.ts';
+import { type SourceRef, warningAt } from '../../model/finding.ts';
 import type { Digest } from '../../model/ids.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import { byCodeUnit } from '../../model/order.ts';
 import { type Additions, valuesOfAdditions, withAdditions } from '../../model/plan/additions.ts';
-import { valueChange } from '../../model/plan/change-values.ts';
-import type { Change } from '../../model/plan/plan.ts';
-import type { Scope } from '../../model/plan/scope.ts';
+import { type Change, type Scope, valueChange } from '../../model/plan/plan.ts';
 
-import type { Locate } from '../../model/resources/resource.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import type { Locate, ValueChange } from '../../model/resources/resource.ts';
 import type { MatchPlan, PlanContext } from '../kind.ts';
 import type { Match } from '../matches.ts';
 import {

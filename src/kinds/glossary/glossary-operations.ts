@@ -2,10 +2,9 @@ import { type ChangeBody, type Digests, type Draft, numbered } from '../../chang
 import { CALLS } from '../../contract/calls.ts';
 import { pairKey } from '../../model/entries/language-pair.ts';
 import { valuesAtHand } from '../../model/plan/additions.ts';
-import { isRenamed, nameOf } from '../../model/plan/change-values.ts';
-import type { Operation } from '../../model/plan/plan.ts';
+import { isRenamed, nameOf, type Operation } from '../../model/plan/plan.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
-import type { ValueKey } from '../../model/resources/value.ts';
+import type { ValueKey } from '../../model/resources/resource.ts';
 import { type DictionaryChange, dictionariesOf } from './glossary.ts';
 
 /** The input of the operations of a change that the change itself does not contain. */

@@ -2,8 +2,7 @@ import { entriesOn } from '../../change/diff-entries.ts';
 import { type NamedValue, type StaleDetail, staleDetail } from '../../change/stale-detail.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
-import { nameOf } from '../../model/plan/change-values.ts';
-import type { Change, Operation } from '../../model/plan/plan.ts';
+import { type Change, nameOf, type Operation } from '../../model/plan/plan.ts';
 import { glossaryDigest, namedEntriesDigest } from './glossary.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Client } from '../../client/client.ts';
-import { type Limit, untilFailure } from '../../client/limit.ts';
+import { type Client, type Limit, untilFailure } from '../../client/client.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import { type ChildNeed, filledChildren } from '../needs.ts';

@@ -1,5 +1,4 @@
-import type { Client } from '../../client/client.ts';
-import { type Limit, untilFailure } from '../../client/limit.ts';
+import { type Client, type Limit, untilFailure } from '../../client/client.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';

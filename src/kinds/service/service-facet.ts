@@ -1,5 +1,4 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';

@@ -1,6 +1,6 @@
 import type { StaleDetail } from '../../change/stale-detail.ts';
 import type { Digest } from '../../model/ids.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import type { Operation } from '../../model/plan/plan.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import type { Observation, OperationTarget } from './operation-target.ts';

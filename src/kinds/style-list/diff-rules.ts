@@ -1,7 +1,7 @@
-import { diffValues } from '../../change/diff-values.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import { keyText, type ValueChange } from '../../model/resources/value.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { diffValues } from '../../change/values.ts';
+import type { SourceRef } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/lists.ts';
+import { keyText, type ValueChange } from '../../model/resources/resource.ts';
 import type { ConfiguredRules } from './style-list.ts';
 
 /** The rules as values, by category and rule, in code unit order. */

@@ -1,5 +1,4 @@
-import { languageOf, shownName, valuesIn } from '../../model/plan/change-values.ts';
-import type { Change } from '../../model/plan/plan.ts';
+import { type Change, languageOf, shownName, valuesIn } from '../../model/plan/plan.ts';
 import {
   type ConfiguredRules,
   type CustomInstruction,

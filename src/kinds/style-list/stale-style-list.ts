@@ -5,8 +5,7 @@ import {
   type StaleInput,
   staleDetail,
 } from '../../change/stale-detail.ts';
-import { languageOf, valuesIn } from '../../model/plan/change-values.ts';
-import type { Change, Operation } from '../../model/plan/plan.ts';
+import { type Change, languageOf, type Operation, valuesIn } from '../../model/plan/plan.ts';
 import { withoutDefaults } from './instruction-spelling.ts';
 import {
   isInstruction,

@@ -2,10 +2,17 @@ import { type ChangeBody, type Digests, type Draft, numbered } from '../../chang
 import type { Item } from '../../change/item.ts';
 import { diffItems, inContentOrder, itemValues } from '../../change/pair-items.ts';
 import { CALLS } from '../../contract/calls.ts';
-import { isRenamed, languageOf, nameOf, valueChange, valuesIn } from '../../model/plan/change-values.ts';
-import type { Change, Operation } from '../../model/plan/plan.ts';
+import {
+  type Change,
+  isRenamed,
+  languageOf,
+  nameOf,
+  type Operation,
+  valueChange,
+  valuesIn,
+} from '../../model/plan/plan.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
-import type { Value, ValueChange, ValueKey } from '../../model/resources/value.ts';
+import type { Value, ValueChange, ValueKey } from '../../model/resources/resource.ts';
 import { itemsIn } from '../items.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
 import { editedSides } from './instruction-spelling.ts';

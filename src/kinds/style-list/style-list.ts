@@ -1,9 +1,14 @@
+import type { SourceRef } from '../../model/finding.ts';
 import type { Digest, InstructionId, StyleId } from '../../model/ids.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { digestOf, type Json } from '../../model/resources/digest.ts';
-import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
-import { isRecord, type RecordValue, type Value } from '../../model/resources/value.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import {
+  type DesiredResource,
+  isRecord,
+  type OwnedResource,
+  type RecordValue,
+  type Value,
+} from '../../model/resources/resource.ts';
 
 /** The address of a style list, from the name of its file. */
 export type StyleListAddress = `style_rules.${string}`;

@@ -1,11 +1,9 @@
 import type { AnyKind, CallContext, CallFacts } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import { grouped } from '../../model/grouped.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import { allValues, isDeletion, nameOf } from '../../model/plan/change-values.ts';
-import type { Change, Operation, Plan } from '../../model/plan/plan.ts';
+import { byCodeUnit, grouped } from '../../model/lists.ts';
+import { allValues, type Change, isDeletion, nameOf, type Operation, type Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import { isRecord, keyText, type Value, type ValueChange } from '../../model/resources/value.ts';
+import { isRecord, keyText, type Value, type ValueChange } from '../../model/resources/resource.ts';
 import type { Violation } from './violation.ts';
 
 /** True for a value that has fields, and so no key of its own. */

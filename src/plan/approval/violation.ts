@@ -1,6 +1,6 @@
 import type { Change, Operation, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
+import type { ValueChange } from '../../model/resources/resource.ts';
 
 /** A difference between a plan and the approved one, as data. `planned`: the action or value of the plan at hand. */
 export type Violation =

@@ -1,6 +1,6 @@
 import { KINDS } from '../../kinds/registry.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import type { Value, ValueKey } from '../../model/resources/value.ts';
+import type { Value, ValueKey } from '../../model/resources/resource.ts';
 import type { OwnedBy } from '../match/addresses-by-id.ts';
 
 /** One value for each target, in the order of `Comparison.targets`; `null` if the target has none. */

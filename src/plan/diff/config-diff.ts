@@ -2,10 +2,9 @@ import { STALE_VALUES_MAX, type StaleValue } from '../../change/stale-detail.ts'
 import { isItemPart, wantedItem } from '../../kinds/items.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
-import { allValues } from '../../model/plan/change-values.ts';
-import type { Change, Plan } from '../../model/plan/plan.ts';
+import { allValues, type Change, type Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import { keyText, type Value, type ValueChange } from '../../model/resources/value.ts';
+import { keyText, type Value, type ValueChange } from '../../model/resources/resource.ts';
 
 /** The values of a saved plan that differ from the files, for one resource. `now`: the value in the files. */
 export interface ConfigDiff {

@@ -1,15 +1,13 @@
 import { diffEntries } from '../../change/diff-entries.ts';
-import { diffValues } from '../../change/diff-values.ts';
-import { keyedValues, type Values } from '../../change/values.ts';
+import { diffValues, keyedValues, type Values } from '../../change/values.ts';
 import { itemChanges } from '../../kinds/items.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { type LedgerState, ownedOf } from '../../kinds/states.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { Address, ChildAddress } from '../../model/resources/address.ts';
-import type { OwnedResource } from '../../model/resources/resource.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
+import type { OwnedResource, ValueChange } from '../../model/resources/resource.ts';
 
 /** The changes of a child resource, with its entries as values. */
 export interface LedgerChildChange {

@@ -1,5 +1,5 @@
 import { addressMatches } from '../../model/resources/address.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
+import type { ValueChange } from '../../model/resources/resource.ts';
 import type { LedgerChange, LedgerChildChange } from './diff-ledgers.ts';
 
 /** True if a pattern can match a resource or one of its children. */

@@ -1,6 +1,6 @@
 import type { ValueDrift } from '../../change/drift-values.ts';
-import { valueChange } from '../../model/plan/change-values.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
+import { valueChange } from '../../model/plan/plan.ts';
+import type { ValueChange } from '../../model/resources/resource.ts';
 import type { TermChanges, TermChild } from '../term-pairs.ts';
 import type { ChildDrift, Drift } from './drift.ts';
 

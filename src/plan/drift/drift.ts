@@ -6,7 +6,7 @@ import type { Entries } from '../../model/entries/entries.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { ChildFacts, ResourceKind } from '../../model/plan/plan.ts';
 import type { ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
-import type { ValueKey } from '../../model/resources/value.ts';
+import type { ValueKey } from '../../model/resources/resource.ts';
 
 /** The drift of a whole resource or dictionary. */
 export type WholeDrift<Content> =

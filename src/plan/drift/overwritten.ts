@@ -3,10 +3,9 @@ import { contentOn, isItemPart, sameItem } from '../../kinds/items.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { isIrreversible } from '../../kinds/traits.ts';
-import { allValues, isRenamed, valuesIn } from '../../model/plan/change-values.ts';
-import type { Change, Plan } from '../../model/plan/plan.ts';
+import { allValues, type Change, isRenamed, type Plan, valuesIn } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import { keyText, type Value } from '../../model/resources/value.ts';
+import { keyText, type Value } from '../../model/resources/resource.ts';
 import { type Drift, perPart, type ResourceDrift } from './drift.ts';
 
 /** Keys of the values with a key that a change modifies. */

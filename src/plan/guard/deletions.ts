@@ -3,8 +3,7 @@ import { allDesired, allOwned, EMPTY_LEDGER, kindNamed } from '../../kinds/regis
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
 import { contentPart, isWanted } from '../../kinds/traits.ts';
 import { childNoun, kindNoun } from '../../kinds/words.ts';
-import { isDeletion } from '../../model/plan/change-values.ts';
-import type { Change, Plan } from '../../model/plan/plan.ts';
+import { type Change, isDeletion, type Plan } from '../../model/plan/plan.ts';
 import { type Address, type ChildAddress, childName, matchesAny } from '../../model/resources/address.ts';
 import { consents, consentsToAll } from './consent.ts';
 import type { GuardInput } from './guard-input.ts';

@@ -1,5 +1,5 @@
 import { allNeeds, type ChildNeed, planNeeds } from '../../kinds/needs.ts';
-import { scopeOf } from '../../model/plan/scope.ts';
+import { scopeOf } from '../../model/plan/plan.ts';
 import { allMatches, type MatchAllInput, matchAll } from './match.ts';
 
 /**

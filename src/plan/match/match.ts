@@ -3,13 +3,10 @@ import { type Match, type Matched, type MatchedDeletion, type Matches, matchedOf
 import { KINDS } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
 import { isInUse, isWanted, patternsFor } from '../../kinds/traits.ts';
-import type { Finding } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import { matchesAny, type ResourceAddress } from '../../model/resources/address.ts';
-import { addressNames } from '../../model/resources/address-name.ts';
+import type { Finding, SourceRef } from '../../model/finding.ts';
+import { byCodeUnit, grouped } from '../../model/lists.ts';
+import { addressNames, matchesAny, type ResourceAddress } from '../../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 
 export interface MatchInput {
   readonly kind: AnyKind;

@@ -1,6 +1,6 @@
 import type { Rule } from '../../lint/rule.ts';
 import { ruleNamed } from '../../lint/rules/registry.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { comparisonCounts } from '../../plan/compare/comparison.ts';
 import { countsJson, planCounts } from '../../plan/counts.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';

@@ -3,7 +3,7 @@ import type { Colors } from 'picocolors/types.js';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, totalNoun } from '../../kinds/words.ts';
-import { isRecord } from '../../model/resources/value.ts';
+import { isRecord } from '../../model/resources/resource.ts';
 import {
   type AmbiguousName,
   type ChildComparison,

@@ -1,8 +1,7 @@
 import { kindAt } from '../../kinds/registry.ts';
-import { isRenamed, valuesIn } from '../../model/plan/change-values.ts';
-import type { Plan } from '../../model/plan/plan.ts';
+import { isRenamed, type Plan, valuesIn } from '../../model/plan/plan.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
-import { changeKind, keyText, type Value, type ValueKey } from '../../model/resources/value.ts';
+import { changeKind, keyText, type Value, type ValueKey } from '../../model/resources/resource.ts';
 import { countedValues, type PlanCounts, planCounts } from '../../plan/counts.ts';
 import type { Drift, ResourceDrift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';

@@ -6,7 +6,7 @@
 export { LedgerError } from '../../ledger/ledger-error.ts';
 export { ERROR_CODES, type ErrorCode } from '../../model/codes/error-codes.ts';
 export { ServiceError, type ServiceRefusal, UnreachableError, UsageError } from '../../model/errors.ts';
-export type { SourceRef } from '../../model/source-ref.ts';
+export type { SourceRef } from '../../model/finding.ts';
 export { SystemError } from '../../model/system-error.ts';
 export { consentFor } from './consent-for.ts';
 export { FindingsError, RefusedError } from './errors.ts';

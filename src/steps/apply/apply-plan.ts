@@ -1,5 +1,4 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import { EMPTY_LEDGER, kindNamed } from '../../kinds/registry.ts';
 import type { OperationTarget } from '../../kinds/service/operation-target.ts';
 import { serviceOf } from '../../kinds/service/registry.ts';

@@ -1,5 +1,4 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { StaleOutcome } from '../../plan/outcome.ts';

@@ -1,6 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import { type Finding, warningAt } from '../../model/finding.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { type Finding, topOf, warningAt } from '../../model/finding.ts';
 import { BACKUP_JSON, type BackupJson } from './backup-json.ts';
 
 /** Warnings for the content that a backup lacks, as listed in it. `label`: its folder, as shown to the user. */

@@ -1,11 +1,10 @@
 import type { AnyKind } from '../../kinds/kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import * as d from '../../model/decode.ts';
-import { type Checked, errorAt } from '../../model/finding.ts';
+import { type Checked, errorAt, topOf } from '../../model/finding.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import { hasItsDigest, withDigest } from '../../model/resources/digest.ts';
-import { topOf } from '../../model/source-ref.ts';
 
 /** The file that marks a folder as a backup. It is written last: without it, the backup was not finished. */
 export const BACKUP_JSON = 'backup.json';

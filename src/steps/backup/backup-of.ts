@@ -1,4 +1,4 @@
-import { isAddressName } from '../../files/workspace/resource-name.ts';
+import { isAddressName } from '../../files/workspace/workspace-path.ts';
 import { partsWith } from '../../kinds/check-values.ts';
 import { storedFilesOf } from '../../kinds/files/registry.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
@@ -9,10 +9,8 @@ import { isInUse } from '../../kinds/traits.ts';
 import { childNoun, partNoun, sizesOf } from '../../kinds/words.ts';
 import { termCount } from '../../model/entries/entries.ts';
 import type { Finding } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import type { ResourceAddress } from '../../model/resources/address.ts';
-import { addressName } from '../../model/resources/address-name.ts';
+import { byCodeUnit, grouped } from '../../model/lists.ts';
+import { addressName, type ResourceAddress } from '../../model/resources/address.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import { workspaceFiles } from '../workspace/write-workspace.ts';

@@ -1,5 +1,4 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import { allNeeds } from '../../kinds/needs.ts';
 import { desiredStateFrom, KINDS, liveStateFrom } from '../../kinds/registry.ts';
 import { readEntries } from '../../kinds/service/read-entries.ts';

@@ -3,9 +3,8 @@ import { readInside, readingOnce, staysInside } from '../../files/workspace/work
 import { FILES, storedFilesOf } from '../../kinds/files/registry.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
-import { type Checked, errorAt, type Finding, hasErrors } from '../../model/finding.ts';
+import { type Checked, errorAt, type Finding, hasErrors, topOf } from '../../model/finding.ts';
 import { sha256 } from '../../model/resources/digest.ts';
-import { topOf } from '../../model/source-ref.ts';
 import { DEFAULT_SAFETY, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { NOTHING_MANAGED } from '../workspace/check-managed.ts';
 import { readSources } from '../workspace/read-desired.ts';

@@ -4,12 +4,14 @@ import { childrenOf, desiredFrom, placesInFiles, valuesOf } from '../../kinds/le
 import { desiredStateFrom, KINDS } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
 import { canBeCreated, isInUse, isIrreversible } from '../../kinds/traits.ts';
-import { type Finding, warningAt } from '../../model/finding.ts';
-import { kindIn, nameIn, type ResourceAddress } from '../../model/resources/address.ts';
-import { addressName } from '../../model/resources/address-name.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
-import { parseKey } from '../../model/resources/value.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { type Finding, type SourceRef, warningAt } from '../../model/finding.ts';
+import { addressName, kindIn, nameIn, type ResourceAddress } from '../../model/resources/address.ts';
+import {
+  type DesiredResource,
+  type LiveResource,
+  type OwnedResource,
+  parseKey,
+} from '../../model/resources/resource.ts';
 import { backedUpOf } from './backup-json.ts';
 import type { ReadBackup } from './read-backup.ts';
 

@@ -1,7 +1,6 @@
 import type { ImportReport } from '../../files/exchange/import-report.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import { addressNameOf } from '../../files/workspace/resource-name.ts';
-import { isOutside, readInside, readingOnce, readParsed } from '../../files/workspace/workspace-path.ts';
+import { addressNameOf, isOutside, readInside, readingOnce, readParsed } from '../../files/workspace/workspace-path.ts';
 import { folderFile } from '../../kinds/files/files-facet.ts';
 import type { StagedFiles } from '../../kinds/files/pull-context.ts';
 import { filesOf, isManaged } from '../../kinds/files/registry.ts';
@@ -10,8 +9,7 @@ import { parseImports } from '../../kinds/glossary/files/glossary-imports.ts';
 import { readGlossary } from '../../kinds/glossary/files/read-glossary.ts';
 import { glossaryAddress } from '../../kinds/glossary/glossary.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import { errorsIn, type Finding, hasErrors } from '../../model/finding.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { errorsIn, type Finding, hasErrors, topOf } from '../../model/finding.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { stageFiles } from '../pull/staged-files.ts';
 import { editWorkspaceFile } from '../workspace/edit-workspace-file.ts';

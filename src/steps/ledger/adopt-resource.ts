@@ -1,5 +1,4 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import { addressWithKind } from '../../kinds/address-with-kind.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { childrenOf, textOf, valuesOf } from '../../kinds/ledger-content.ts';
@@ -10,8 +9,7 @@ import { kindNoun, partNoun, shortNoun } from '../../kinds/words.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
-import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
-import { keyText, type ValueKey } from '../../model/resources/value.ts';
+import { type DesiredResource, keyText, type OwnedResource, type ValueKey } from '../../model/resources/resource.ts';
 import { childrenWithin } from '../children-within.ts';
 import { readLive } from '../read-live.ts';
 

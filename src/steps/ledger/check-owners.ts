@@ -1,10 +1,9 @@
 import { allDesired, allOwned } from '../../kinds/registry.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { errorAt, type Finding } from '../../model/finding.ts';
+import { errorAt, type Finding, topOf } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { DesiredResource } from '../../model/resources/resource.ts';
-import { topOf } from '../../model/source-ref.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 
 /**

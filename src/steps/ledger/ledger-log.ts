@@ -1,6 +1,6 @@
 import { KINDS } from '../../kinds/registry.ts';
 import type { Ledger, LedgerEntry } from '../../ledger/ledger.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
+import type { ValueChange } from '../../model/resources/resource.ts';
 import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries, mayNameResource } from '../../plan/diff/filter-ledger-change.ts';
 import { termPairs } from '../../plan/term-pairs.ts';

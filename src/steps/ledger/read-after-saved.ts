@@ -1,5 +1,4 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { childKey, childrenOf, withChildren } from '../../kinds/ledger-content.ts';
 import { type ChildNeed, needsOf } from '../../kinds/needs.ts';
@@ -8,8 +7,7 @@ import { readEntries } from '../../kinds/service/read-entries.ts';
 import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
 import { ownsNamed } from '../../kinds/traits.ts';
-import type { Change, Plan } from '../../model/plan/plan.ts';
-import { scopeOf } from '../../model/plan/scope.ts';
+import { type Change, type Plan, scopeOf } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import { changeOutcome } from '../../plan/next-state/run-outcomes.ts';

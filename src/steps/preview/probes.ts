@@ -1,8 +1,8 @@
 import { sourceOfKey } from '../../change/diff-entries.ts';
 import type { DictionaryChange } from '../../kinds/glossary/glossary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
-import { grouped } from '../../model/grouped.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
+import { grouped } from '../../model/lists.ts';
+import type { ValueChange } from '../../model/resources/resource.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import { firstFolded, formOf, placesOf, type Token, type TokenPlace, tokensOf } from './tokens.ts';
 

@@ -4,10 +4,10 @@ import { GLOSSARY_SERVICE } from '../../kinds/glossary/service/glossary-service.
 import { STYLE_LIST_SERVICE } from '../../kinds/style-list/service/style-list-service.ts';
 import { pairKey } from '../../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../model/errors.ts';
-import { grouped } from '../../model/grouped.ts';
 import { type GlossaryId, glossaryId, type StyleId, styleId } from '../../model/ids.ts';
+import { grouped } from '../../model/lists.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import { changeKind } from '../../model/resources/value.ts';
+import { changeKind } from '../../model/resources/resource.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../translate-text.ts';
 import type { Preview, PreviewCost, SubjectEffect, TermEffect, Verdict } from './preview.ts';
 import type { ProbedTerm } from './probes.ts';

@@ -5,8 +5,7 @@ import type { DesiredStyleList, StyleListContent } from '../../kinds/style-list/
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { type LanguagePair, pairKey } from '../../model/entries/language-pair.ts';
 import { type GlossaryId, glossaryId, type StyleId } from '../../model/ids.ts';
-import { valuesIn } from '../../model/plan/change-values.ts';
-import type { Change, Plan } from '../../model/plan/plan.ts';
+import { type Change, type Plan, valuesIn } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import type { Unsampled } from './preview.ts';

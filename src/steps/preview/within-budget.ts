@@ -1,5 +1,5 @@
 import { sourceOfKey } from '../../change/diff-entries.ts';
-import { grouped } from '../../model/grouped.ts';
+import { grouped } from '../../model/lists.ts';
 import { translateCallCount } from '../translate-text.ts';
 import type { PreviewCost } from './preview.ts';
 import type { Probe } from './probes.ts';

@@ -6,13 +6,11 @@ import type { GlossarySource } from '../../kinds/glossary/files/glossary-source.
 import { pairAt, pairInLayer } from '../../kinds/glossary/files/layered-edits.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import { UsageError } from '../../model/errors.ts';
-import { errorsIn, type Finding, hasErrors, warningAt } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
+import { errorsIn, type Finding, hasErrors, type SourceRef, warningAt } from '../../model/finding.ts';
+import { byCodeUnit, grouped } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import { byCodeUnit } from '../../model/order.ts';
 import type { ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
-import { type FileValue, keyText, type Value } from '../../model/resources/value.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { type FileValue, keyText, type Value } from '../../model/resources/resource.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { fileEdits } from '../../plan/pull/file-edits.ts';
 import { isPublishedSomewhere, type ReadSources, readSources } from '../workspace/read-desired.ts';

@@ -1,5 +1,4 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import { addressWithKind } from '../../kinds/address-with-kind.ts';
 import { allOwned, EMPTY_LEDGER, KINDS, managedKinds } from '../../kinds/registry.ts';
 import { readEntries } from '../../kinds/service/read-entries.ts';
@@ -7,7 +6,7 @@ import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
 import { type DesiredState, type LedgerState, type LiveState, liveOf } from '../../kinds/states.ts';
 import { isInUse } from '../../kinds/traits.ts';
 import type { Finding } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
+import { grouped } from '../../model/lists.ts';
 import { matchesAny } from '../../model/resources/address.ts';
 import { addressesOf } from '../../plan/check-only.ts';
 import { resolveReplacements } from '../../plan/compile/replacement-intent.ts';

@@ -8,10 +8,9 @@ import { canBeCreated, isInUse, isIrreversible, isWanted } from '../../kinds/tra
 import { ledgerTexts } from '../../ledger/ledger-files.ts';
 import { childFile, LEDGER_JSON } from '../../ledger/ledger-json.ts';
 import type { Entries } from '../../model/entries/entries.ts';
+import { topOf } from '../../model/finding.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
-import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
-import { keyText } from '../../model/resources/value.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { type DesiredResource, keyText, type OwnedResource } from '../../model/resources/resource.ts';
 
 export interface DesiredOfLedgerInput {
   /** The state to go back to. */

@@ -2,7 +2,7 @@ import { KINDS, ledgerFrom } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
 import { isInUse, isIrreversible } from '../../kinds/traits.ts';
 
-import { scopeOf } from '../../model/plan/scope.ts';
+import { scopeOf } from '../../model/plan/plan.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
 import type { OwnedResource } from '../../model/resources/resource.ts';
 

@@ -3,7 +3,7 @@ import { childrenOf, withChildren } from '../../kinds/ledger-content.ts';
 import { desiredStateFrom, KINDS } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
 import { isIrreversible } from '../../kinds/traits.ts';
-import { type Scope, scopeOf } from '../../model/plan/scope.ts';
+import { type Scope, scopeOf } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 
 /** Address → the digest of the desired content, for one kind. */

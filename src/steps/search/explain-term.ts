@@ -1,8 +1,6 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
-import type { DelimitedInput } from '../../files/delimited/dialect.ts';
-import { readRows } from '../../files/delimited/read-rows.ts';
-import { columnOf, type Row } from '../../files/delimited/row.ts';
+import type { Client, Limit } from '../../client/client.ts';
+import { columnOf, type DelimitedInput, type Row } from '../../files/delimited/row.ts';
+import { readRows } from '../../files/delimited/scan-rows.ts';
 import { dictionarySchema } from '../../files/dictionary/dictionary-schema.ts';
 import { wideSchema } from '../../files/dictionary/wide-schema.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
@@ -13,9 +11,9 @@ import { type DesiredDictionary, type DesiredGlossary, dictionaryAddress } from 
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import { type Entries, termCount } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import type { SourceRef } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 import {
   type Explanation,
   isFound,

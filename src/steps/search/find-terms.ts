@@ -1,5 +1,4 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
 import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
 import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';

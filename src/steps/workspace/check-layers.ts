@@ -3,8 +3,7 @@ import type { FilePorts } from '../../files/ports.ts';
 import { privatePart } from '../../files/workspace/may-read.ts';
 import { isOutside, wayInside } from '../../files/workspace/workspace-path.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
-import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
-import { type SourceRef, topOf } from '../../model/source-ref.ts';
+import { errorAt, type Finding, type SourceRef, topOf, warningAt } from '../../model/finding.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 
 const placeOf = ({ origins }: WorkspaceConfig, layer: string): SourceRef =>

@@ -1,6 +1,5 @@
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
-import { errorAt, type Finding } from '../../model/finding.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { errorAt, type Finding, topOf } from '../../model/finding.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 
 /** The code of the finding that nothing is managed. Commands that need no resource of the files ignore it. */

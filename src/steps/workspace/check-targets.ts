@@ -3,13 +3,11 @@ import { addressWithKind } from '../../kinds/address-with-kind.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import { isOnTarget, resourceOnTarget } from '../../kinds/on-target.ts';
 import { kindAt } from '../../kinds/registry.ts';
-import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
+import { errorAt, type Finding, topOf, warningAt } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import { matchesAny, type ResourceAddress } from '../../model/resources/address.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
-import { topOf } from '../../model/source-ref.ts';
-import type { Target } from '../../model/workspace/target.ts';
-import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { type Target, WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 
 /** Maximum size of a name that a pattern makes: the smallest maximum of all kinds. */
 const NAME_MAX_BYTES = 1024;

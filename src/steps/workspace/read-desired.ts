@@ -1,7 +1,6 @@
 import { mapConcurrent } from '../../files/node/map-concurrent.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import { addressNameOf } from '../../files/workspace/resource-name.ts';
-import { isOutside, withRealRoot } from '../../files/workspace/workspace-path.ts';
+import { addressNameOf, isOutside, withRealRoot } from '../../files/workspace/workspace-path.ts';
 import {
   type AnyFiles,
   folderFile,
@@ -17,12 +16,10 @@ import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { childNoun, kindNoun, partNoun } from '../../kinds/words.ts';
 import { termCount } from '../../model/entries/entries.ts';
-import { type Finding, warningAt } from '../../model/finding.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { type Finding, type SourceRef, topOf, warningAt } from '../../model/finding.ts';
+import { byCodeUnit, pushAll } from '../../model/lists.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import { pushAll } from '../../model/push-all.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
-import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { CheckedCount, CheckedFiles } from '../../model/workspace/checked-files.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { checkIdentities } from './check-identity.ts';

@@ -12,9 +12,8 @@ import { parseWorkspaceLint, type RawWorkspaceLint } from '../../kinds/files/par
 import { FILES } from '../../kinds/files/registry.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import type { ReviewField } from '../../model/entries/term-fields.ts';
-import { type Checked, errorAt, type Finding, hasErrors } from '../../model/finding.ts';
+import { type Checked, errorAt, type Finding, hasErrors, type SourceRef, topOf } from '../../model/finding.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import {
   DEFAULT_PREVIEW,
   DEFAULT_SAFETY,

@@ -3,7 +3,7 @@ import { checkAddresses } from '../../kinds/files/check-addresses.ts';
 import { parseDuration } from '../../model/duration-text.ts';
 import { type Checked, errorAt, type Finding, warningAt } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import type { HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
+import type { HttpSettings, KeySource, Target } from '../../model/workspace/workspace.ts';
 
 /** `http:` in the form that the schema allows: times such as `30s`, `5m` or `1h`. */
 export interface RawHttp {

@@ -2,7 +2,7 @@ import { yamlPair, yamlScalar } from '../../files/yaml/yaml-scalar.ts';
 import { schemaComment } from '../../files/yaml/yaml-text.ts';
 import type { AnyFiles } from '../../kinds/files/files-facet.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import type { KeySource, Target } from '../../model/workspace/target.ts';
+import type { KeySource, Target } from '../../model/workspace/workspace.ts';
 import { PRESETS } from './target-entry.ts';
 
 const keyText = (key: KeySource): string => (key.kind === 'env' ? `env:${key.name}` : `file:${key.path}`);

@@ -6,10 +6,9 @@ import { unreadChildren } from '../../kinds/needs.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { type LiveState, liveOf } from '../../kinds/states.ts';
 import { isInUse, isOfAdmin } from '../../kinds/traits.ts';
-import { grouped } from '../../model/grouped.ts';
-import { addressNames } from '../../model/resources/address-name.ts';
-import type { Target } from '../../model/workspace/target.ts';
-import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { grouped } from '../../model/lists.ts';
+import { addressNames } from '../../model/resources/address.ts';
+import { type Target, WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { workspaceText } from './workspace-text.ts';
 
 /** The settings for the files of a workspace. */

@@ -1,16 +1,16 @@
 /** Files that a value passes through and that only make records, go through lists, or run a function that they get. */
 export const HELPERS: readonly string[] = [
   'app/progress.ts',
-  'client/limit.ts',
+  'client/client.ts',
   'files/node/map-concurrent.ts',
   'kinds/matches.ts',
   'kinds/registry.ts',
   'kinds/states.ts',
   'model/entries/entries.ts',
   'model/entries/text-pieces.ts',
-  'model/grouped.ts',
+  'model/lists.ts',
   'model/plan/additions.ts',
-  'model/plan/change-values.ts',
+  'model/plan/plan.ts',
   'steps/make-limit.ts',
 ];
 

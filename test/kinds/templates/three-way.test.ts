@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FileEdit } from '../../../src/change/file-edit.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { LedgerState } from '../../../src/kinds/states.ts';
-import type { FileValue } from '../../../src/model/resources/value.ts';
+import type { FileValue } from '../../../src/model/resources/resource.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { overwritten } from '../../../src/plan/drift/overwritten.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';

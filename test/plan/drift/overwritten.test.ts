@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
 import type { Change } from '../../../src/model/plan/plan.ts';
-import type { Value } from '../../../src/model/resources/value.ts';
+import type { Value } from '../../../src/model/resources/resource.ts';
 import { type DriftInput, driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { ResourceDrift } from '../../../src/plan/drift/drift.ts';
 import { driftCounts } from '../../../src/plan/drift/drift-counts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operationsOf } from '../../../src/model/plan/plan.ts';
 import type { Address } from '../../../src/model/resources/address.ts';
-import type { ValueChange, ValueKey } from '../../../src/model/resources/value.ts';
+import type { ValueChange, ValueKey } from '../../../src/model/resources/resource.ts';
 import type { Violation } from '../../../src/plan/approval/violation.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { notApprovedText } from '../../../src/review/plan/not-approved-text.ts';

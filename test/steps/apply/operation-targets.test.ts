@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../../../src/client/client.ts';
-import type { Limit } from '../../../src/client/limit.ts';
+import type { Client, Limit } from '../../../src/client/client.ts';
 import { encodeBody } from '../../../src/client/transport/call-body.ts';
 import type { Call } from '../../../src/client/transport/send.ts';
 import { AREAS } from '../../../src/contract/calls.ts';
@@ -11,7 +10,7 @@ import type { DesiredState, LedgerState, LiveState } from '../../../src/kinds/st
 import { patchedRules, patchedStyleList } from '../../../src/kinds/style-list/patched-style-list.ts';
 import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
 import type { Change, Plan } from '../../../src/model/plan/plan.ts';
-import type { ValueChange } from '../../../src/model/resources/value.ts';
+import type { ValueChange } from '../../../src/model/resources/resource.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { stepsOf } from '../../../src/steps/apply/apply-plan.ts';
 import { makeCreations, makeListings, type Run } from '../../../src/steps/apply/begin-run.ts';

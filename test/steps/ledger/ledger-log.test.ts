@@ -7,7 +7,7 @@ import type { LedgerState } from '../../../src/kinds/states.ts';
 import { ledgerVersion } from '../../../src/ledger/ledger.ts';
 import { parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
-import { changeKind } from '../../../src/model/resources/value.ts';
+import { changeKind } from '../../../src/model/resources/resource.ts';
 import { diffLedgers } from '../../../src/plan/diff/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries } from '../../../src/plan/diff/filter-ledger-change.ts';
 import { findVersion, readEntry } from '../../../src/steps/ledger/ledger-entry.ts';

@@ -1,9 +1,7 @@
-import { errorAt, type Finding } from '../../../model/finding.ts';
-import { type SourceRef, topOf } from '../../../model/source-ref.ts';
+import { errorAt, type Finding, type SourceRef, topOf } from '../../../model/finding.ts';
 import { plainHeader } from '../../dictionary/read-heading.ts';
 import { nearestName } from '../../languages/nearest-name.ts';
-import type { LossList } from '../losses.ts';
-import { languageCode } from '../termbase.ts';
+import { type LossList, languageCode } from '../termbase.ts';
 import { type ColumnRole, headerName, isKnownHeader, placeNamed, ROLE_WORDS, unknownUse } from './column-role.ts';
 import { type CellRow, cellAt } from './read-cells.ts';
 import type { ReadOptions } from './read-options.ts';

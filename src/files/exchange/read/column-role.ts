@@ -5,7 +5,7 @@ import {
   readHeading,
   type TermColumn,
 } from '../../dictionary/read-heading.ts';
-import { dictionaryLanguage, languageByName } from '../../languages/language-names.ts';
+import { dictionaryLanguage, languageByName } from '../../languages/check-language.ts';
 import { nearLanguage } from '../../languages/near-language.ts';
 import { type ExchangedField, languageCode } from '../termbase.ts';
 import { isOtherLanguage, languageOfName, variantOfName } from './header-language.ts';

@@ -1,6 +1,5 @@
 import { lazy } from '../../../model/lazy.ts';
-import { isGlossaryLanguage, isLanguageCode } from '../../languages/check-language.ts';
-import { languageByName } from '../../languages/language-names.ts';
+import { isGlossaryLanguage, isLanguageCode, languageByName } from '../../languages/check-language.ts';
 import { languageCode } from '../termbase.ts';
 import others from './other-languages.json' with { type: 'json' };
 

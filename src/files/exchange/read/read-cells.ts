@@ -1,8 +1,7 @@
 import { plainStatusWord, readTermStatus, type TermStatus } from '../../../model/entries/term-status.ts';
+import { unknownStatuses } from '../../dictionary/column-use.ts';
 import { saysYes } from '../../dictionary/preferred-rows.ts';
-import { unknownStatuses } from '../../dictionary/unknown-statuses.ts';
 import { findingList } from '../../finding-list.ts';
-import type { LossList } from '../losses.ts';
 import {
   type Concept,
   type ConceptTerm,
@@ -10,6 +9,7 @@ import {
   type ExchangedField,
   fieldHeader,
   isHeld,
+  type LossList,
   languageCode,
 } from '../termbase.ts';
 import type { ColumnRole } from './column-role.ts';

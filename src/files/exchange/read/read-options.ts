@@ -2,9 +2,8 @@ import type { LanguagePair } from '../../../model/entries/language-pair.ts';
 import { TERM_STATUSES, type TermStatus } from '../../../model/entries/term-status.ts';
 import type { Delimiter } from '../../../model/file-form.ts';
 import { errorAt, type Finding } from '../../../model/finding.ts';
-import type { UnknownStatus } from '../../dictionary/unknown-statuses.ts';
-import type { ImportLoss } from '../losses.ts';
-import type { Concepts } from '../termbase.ts';
+import type { UnknownStatus } from '../../dictionary/column-use.ts';
+import type { Concepts, ImportLoss } from '../termbase.ts';
 import { usualStatus } from './status-guess.ts';
 
 /** The settings for a foreign file, on the command line or under `imports:`. */

@@ -1,7 +1,7 @@
 import { yamlRole } from '../../../files/workspace/file-role.ts';
 import { readParsed } from '../../../files/workspace/workspace-path.ts';
 import type { Finding } from '../../../model/finding.ts';
-import { grouped } from '../../../model/grouped.ts';
+import { grouped } from '../../../model/lists.ts';
 import type { ResourceAddress } from '../../../model/resources/address.ts';
 import type { FilesFacet, NamedOwned } from '../../files/files-facet.ts';
 import type { Places } from '../../kind.ts';

@@ -1,11 +1,10 @@
 import { validateDeveloperKeys } from '../../../files/validators.generated.js';
-import { isAddressName } from '../../../files/workspace/resource-name.ts';
+import { isAddressName } from '../../../files/workspace/workspace-path.ts';
 import { checkLine } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
-import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
-import type { Value, ValueKey } from '../../../model/resources/value.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
+import { type Checked, errorAt, type Finding, type SourceRef } from '../../../model/finding.ts';
+import type { Value, ValueKey } from '../../../model/resources/resource.ts';
 import { parseOn } from '../../files/parse-on.ts';
 import type { Placed } from '../../files/resource-source.ts';
 import {

@@ -1,6 +1,6 @@
 import { yamlText } from '../../../files/yaml/yaml-text.ts';
+import { byCodeUnit } from '../../../model/lists.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import { byCodeUnit } from '../../../model/order.ts';
 import { onName } from '../../files/parse-on.ts';
 import type { ResourceToWrite } from '../../files/writing-facet.ts';
 import { type DesiredDeveloperKey, KEY_LIMITS, type KeyLimits, type KnownKey } from '../developer-key.ts';

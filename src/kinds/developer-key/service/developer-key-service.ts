@@ -1,5 +1,4 @@
-import { shownName, valuesIn } from '../../../model/plan/change-values.ts';
-import type { Operation } from '../../../model/plan/plan.ts';
+import { type Operation, shownName, valuesIn } from '../../../model/plan/plan.ts';
 import type { OperationTarget } from '../../service/operation-target.ts';
 import type { ServiceFacet, TargetContext } from '../../service/service-facet.ts';
 import { newTarget, type PartOfResource, partTarget } from '../../service/targets.ts';

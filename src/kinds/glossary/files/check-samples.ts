@@ -2,8 +2,7 @@ import { checkNamedGlossaryLanguage } from '../../../files/languages/check-langu
 import { validateSamples } from '../../../files/validators.generated.js';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
-import { type Checked, type Finding, hasErrors } from '../../../model/finding.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
+import { type Checked, type Finding, hasErrors, type SourceRef } from '../../../model/finding.ts';
 import { SAMPLE_MAX_CHARS, type Sample } from '../../../model/workspace/sample.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { DelimitedInput } from '../../../files/delimited/dialect.ts';
+import type { DelimitedInput } from '../../../files/delimited/row.ts';
 import type { WorkspaceSources } from '../../files/resource-source.ts';
 
 /** The settings for reading each file of dictionaries and tables, by its path from the root of the workspace. */

@@ -1,6 +1,5 @@
-import type { DelimitedInput } from '../../../files/delimited/dialect.ts';
-import { readRows } from '../../../files/delimited/read-rows.ts';
-import { columnOf } from '../../../files/delimited/row.ts';
+import { columnOf, type DelimitedInput } from '../../../files/delimited/row.ts';
+import { readRows } from '../../../files/delimited/scan-rows.ts';
 import { wideSchema } from '../../../files/dictionary/wide-schema.ts';
 import type { Sample } from '../../../model/workspace/sample.ts';
 import { faultOfSample } from './check-samples.ts';

@@ -9,8 +9,7 @@ import {
   variantCode,
 } from '../../../files/languages/check-language.ts';
 import { validateGlossary } from '../../../files/validators.generated.js';
-import { addressNameOf } from '../../../files/workspace/resource-name.ts';
-import { fileRelativeTo } from '../../../files/workspace/workspace-path.ts';
+import { addressNameOf, fileRelativeTo } from '../../../files/workspace/workspace-path.ts';
 import { checkLine, checkNameFree } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
@@ -18,10 +17,9 @@ import type { Choice, SentStatus } from '../../../model/entries/held-back.ts';
 import type { LanguagePair } from '../../../model/entries/language-pair.ts';
 import type { TermStatus } from '../../../model/entries/term-status.ts';
 import type { FileForm } from '../../../model/file-form.ts';
-import { type Checked, errorAt, type Finding, hasErrors } from '../../../model/finding.ts';
+import { type Checked, errorAt, type Finding, hasErrors, type SourceRef } from '../../../model/finding.ts';
 import { glossaryId } from '../../../model/ids.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
 import { parseLint, type RawLint } from '../../files/parse-lint.ts';
 import { parseOn } from '../../files/parse-on.ts';
 import { type DesiredGlossary, type GlossaryAddress, type GlossaryMode, glossaryAddress } from '../glossary.ts';

@@ -5,9 +5,8 @@ import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { type LanguagePair, type PairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import { plainStatusWord, type TermStatus } from '../../../model/entries/term-status.ts';
 import type { Delimiter } from '../../../model/file-form.ts';
-import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
+import { type Checked, errorAt, type Finding, type SourceRef } from '../../../model/finding.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
 
 /** An item of `imports:` as the schema accepts it. */
 interface RawImport {

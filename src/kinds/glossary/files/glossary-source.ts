@@ -1,6 +1,6 @@
 import type { Overrides } from '../../../files/dictionary/entry-collector.ts';
 import type { PairKey } from '../../../model/entries/language-pair.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
+import type { SourceRef } from '../../../model/finding.ts';
 import type { Placed } from '../../files/resource-source.ts';
 import type { DesiredDictionary, DesiredGlossary, VariantOf } from '../glossary.ts';
 import type { ListedDictionary, ListedTable, Stack, Variant } from './glossary-file.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../../client/client.ts';
 import type { LongText } from '../../../client/transport/call-body.ts';
-import { idText, language, pathId } from '../../../client/transport/path-segment.ts';
+import { idText, language, pathId } from '../../../client/transport/exchange.ts';
 import type { Call } from '../../../client/transport/send.ts';
 import { CALLS } from '../../../contract/calls.ts';
 import * as d from '../../../model/decode.ts';

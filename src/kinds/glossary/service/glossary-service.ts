@@ -4,8 +4,7 @@ import type { Dictionary, GlossaryContent } from '../../../model/entries/diction
 import { type Entries, NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import { type Digest, type GlossaryId, glossaryId } from '../../../model/ids.ts';
-import { shownName } from '../../../model/plan/change-values.ts';
-import type { Change, Operation } from '../../../model/plan/plan.ts';
+import { type Change, type Operation, shownName } from '../../../model/plan/plan.ts';
 import { nameDigest } from '../../../model/resources/digest.ts';
 import type { OperationTarget } from '../../service/operation-target.ts';
 import type { ChildReading, Lending, ServiceFacet, TargetContext } from '../../service/service-facet.ts';

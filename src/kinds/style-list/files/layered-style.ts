@@ -1,5 +1,5 @@
-import { grouped } from '../../../model/grouped.ts';
-import type { FileValue } from '../../../model/resources/value.ts';
+import { grouped } from '../../../model/lists.ts';
+import type { FileValue } from '../../../model/resources/resource.ts';
 import { type CustomInstruction, isInstruction, sameInstruction } from '../style-list.ts';
 import type { StyleListSource } from './style-list-file.ts';
 

@@ -1,8 +1,7 @@
 import type { RuleOptions } from '../../../contract/rule-catalogue.ts';
 import { parseYaml, type YamlInput } from '../../../files/yaml/yaml-file.ts';
 import type { PlainValue } from '../../../files/yaml/yaml-value.ts';
-import { type Checked, errorAt } from '../../../model/finding.ts';
-import { topOf } from '../../../model/source-ref.ts';
+import { type Checked, errorAt, topOf } from '../../../model/finding.ts';
 
 type PlainMap = { readonly [key: string]: PlainValue };
 

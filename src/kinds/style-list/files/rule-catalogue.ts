@@ -2,8 +2,7 @@ import { builtInRules, type RuleOptions } from '../../../contract/rule-catalogue
 import type { FilePorts } from '../../../files/ports.ts';
 import { documentRole } from '../../../files/workspace/file-role.ts';
 import { readInside } from '../../../files/workspace/workspace-path.ts';
-import type { Finding } from '../../../model/finding.ts';
-import { topOf } from '../../../model/source-ref.ts';
+import { type Finding, topOf } from '../../../model/finding.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../../model/workspace/workspace.ts';
 import { parseOpenApiRules } from './open-api-rules.ts';
 

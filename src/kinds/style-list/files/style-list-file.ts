@@ -1,15 +1,22 @@
 import { checkStyleListLanguage, isGlossaryLanguage } from '../../../files/languages/check-language.ts';
 import { nearestNames } from '../../../files/languages/nearest-name.ts';
 import { validateStyleList } from '../../../files/validators.generated.js';
-import { addressNameOf } from '../../../files/workspace/resource-name.ts';
+import { addressNameOf } from '../../../files/workspace/workspace-path.ts';
 import { checkLine, checkNameFree, checkProse } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
 import { yamlText } from '../../../files/yaml/yaml-text.ts';
-import { type Checked, errorAt, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
+import {
+  type Checked,
+  errorAt,
+  type Finding,
+  hasErrors,
+  type SourceRef,
+  topOf,
+  warningAt,
+} from '../../../model/finding.ts';
 import { styleId } from '../../../model/ids.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import { type SourceRef, topOf } from '../../../model/source-ref.ts';
 import { onName, parseOn } from '../../files/parse-on.ts';
 import type { Placed } from '../../files/resource-source.ts';
 import {

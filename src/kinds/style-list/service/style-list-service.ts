@@ -1,8 +1,7 @@
 import type { Client } from '../../../client/client.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { type Digest, instructionId, type StyleId, styleId } from '../../../model/ids.ts';
-import { languageOf, nameOf, shownName, valuesIn } from '../../../model/plan/change-values.ts';
-import type { Operation } from '../../../model/plan/plan.ts';
+import { languageOf, nameOf, type Operation, shownName, valuesIn } from '../../../model/plan/plan.ts';
 import { nameDigest } from '../../../model/resources/digest.ts';
 import type { OperationTarget } from '../../service/operation-target.ts';
 import type { Lending, ServiceFacet, TargetContext } from '../../service/service-facet.ts';

@@ -1,4 +1,4 @@
-import { largest } from '../../../model/push-all.ts';
+import { largest } from '../../../model/lists.ts';
 import { bothSides } from '../../both-sides.ts';
 import type { LintTerm } from '../../lint-input.ts';
 import { CLASS } from '../../phrase-classes.ts';

@@ -1,4 +1,4 @@
-import { largest } from '../../../model/push-all.ts';
+import { largest } from '../../../model/lists.ts';
 import { bareNote } from '../../bare-note.ts';
 import { KEEP_THE_SOURCE, MEANT_SO, NOTES_TO_READERS } from '../../data-instructions.ts';
 import type { TargetNotes, TermRule } from '../../rule.ts';

@@ -4,7 +4,7 @@ import { connect } from '../../../app/session/connect.ts';
 import { workspaceOn } from '../../../app/session/on-target.ts';
 import { readLedger } from '../../../app/session/open-ledger.ts';
 import { openForCommand } from '../../../app/session/open-workspace.ts';
-import { dictionaryLanguage, languageByName } from '../../../files/languages/language-names.ts';
+import { dictionaryLanguage, languageByName } from '../../../files/languages/check-language.ts';
 import { readingOnce } from '../../../files/workspace/workspace-path.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';

@@ -7,8 +7,7 @@ import { type Formatted, formatTable } from '../../../files/fmt/format-table.ts'
 import { formatYaml } from '../../../files/fmt/format-yaml.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
 import { isOutside, readInside, readingOnce } from '../../../files/workspace/workspace-path.ts';
-import { errorsIn, type Finding } from '../../../model/finding.ts';
-import { topOf } from '../../../model/source-ref.ts';
+import { errorsIn, type Finding, topOf } from '../../../model/finding.ts';
 import { formattedJson, formattedText } from '../../../review/messages/formatted-text.ts';
 import { NOTHING_MANAGED } from '../../../steps/workspace/check-managed.ts';
 import { readDesired } from '../../../steps/workspace/read-desired.ts';

@@ -7,7 +7,7 @@ import { workspaceRoot } from '../../../app/session/workspace-root.ts';
 import { READ_FORMATS } from '../../../files/exchange/format-names.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
 import type { FilePorts } from '../../../files/ports.ts';
-import { isAddressName } from '../../../files/workspace/resource-name.ts';
+import { isAddressName } from '../../../files/workspace/workspace-path.ts';
 import { plainStatusWord } from '../../../model/entries/term-status.ts';
 import { UsageError } from '../../../model/errors.ts';
 import type { Delimiter } from '../../../model/file-form.ts';
