@@ -1,4 +1,4 @@
-import { kindIn, type ResourceAddress } from '../model/resources/address.ts';
+import { type Address, addressMatches, kindIn, type ResourceAddress } from '../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../model/resources/resource.ts';
 import { DEVELOPER_KEY } from './developer-key/developer-key-kind.ts';
 import { GLOSSARY } from './glossary/glossary-kind.ts';
@@ -62,3 +62,12 @@ export const ownedUnder = (
   id: string,
 ): readonly [address: ResourceAddress, owned: OwnedResource] | undefined =>
   [...allOwned(ledger)].find(([, owned]) => owned.id === id);
+
+/**
+ * The probable meaning of an address or pattern that matches nothing: the same text with the prefix of a kind, if that
+ * matches.
+ */
+export const addressWithKind = (pattern: string, known: readonly Address[]): string | undefined =>
+  KINDS.map(({ prefix }) => `${prefix}.${pattern}`).find((candidate) =>
+    known.some((address) => addressMatches(candidate, address)),
+  );

@@ -1,5 +1,5 @@
-import { addressWithKind } from '../kinds/address-with-kind.ts';
 import type { Matches } from '../kinds/matches.ts';
+import { addressWithKind } from '../kinds/registry.ts';
 import { type LiveState, liveOf } from '../kinds/states.ts';
 import { errorAt, type Finding, topOf } from '../model/finding.ts';
 import { type Address, matchesAny } from '../model/resources/address.ts';

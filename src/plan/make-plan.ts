@@ -23,9 +23,8 @@ import type { DesiredResource, LiveResource } from '../model/resources/resource.
 import { checkOnly } from './check-only.ts';
 import { resolveReplacements } from './compile/replacement-intent.ts';
 import { driftOf } from './drift/detect-drift.ts';
-import type { Drift } from './drift/drift.ts';
-import { isConflict, overwritten } from './drift/overwritten.ts';
-import { unownedLosses } from './guard/unowned-losses.ts';
+import { type Drift, isConflict, overwritten } from './drift/drift.ts';
+import { unownedLosses } from './guard/losses.ts';
 import { allMatches, type MatchAllInput, matchAll } from './match/match.ts';
 
 /**

@@ -14,8 +14,7 @@ import {
   unmatchedOnly,
 } from '../plan/compare/compare-targets.ts';
 import type { Comparison } from '../plan/compare/comparison.ts';
-import { addressesById } from '../plan/match/addresses-by-id.ts';
-import { matchLive } from '../plan/match/match.ts';
+import { addressesById, matchLive } from '../plan/match/match.ts';
 
 /** One target that can be read. */
 export interface ComparisonSource {

@@ -6,7 +6,7 @@ import { listingOf, readListing } from '../kinds/service/read-listing.ts';
 import type { LiveState } from '../kinds/states.ts';
 import { driftEntriesNeeded } from '../plan/drift/detect-drift.ts';
 import { desiredFor, type PlanInput } from '../plan/make-plan.ts';
-import { entriesNeeded } from '../plan/match/entries-needed.ts';
+import { entriesNeeded } from '../plan/match/match.ts';
 
 /**
  * service → live. Reads only what the plan needs: the lists of the kinds that the workspace manages, and the children

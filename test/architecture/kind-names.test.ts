@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'model/account/pair-answer.ts',
   ],
   'usage is told key by key, with labels and limits': [
-    'steps/read-usage.ts',
+    'steps/usage-standing.ts',
     'steps/usage-standing.ts',
     'review/account/',
   ],
@@ -55,7 +55,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'they are tables of words': ['client/transport/status-hint.ts', 'review/messages/workspace-wording.ts'],
   'the catalogue of rules is a setting of the workspace and of the embedded service': [
-    'app/session/own-rules.ts',
+    'app/session/connect.ts',
     'app/session/embedded.ts',
     'shells/cli/commands/serve.ts',
   ],

@@ -38,8 +38,8 @@ const ALLOWED: Readonly<Record<string, Partial<Record<Retired, string>>>> = {
   'docs/formats/README.md': { fault: 'the file of faults of the embedded service' },
   'docs/formats/faults.md': { fault: 'the file of faults of the embedded service' },
   'help: lexform serve': { fault: 'the faults of the embedded service' },
-  'src/shells/cli/options/serve-command.ts': { fault: 'the faults of the embedded service' },
-  'src/shells/cli/serve/read-faults.ts': { fault: 'the faults of the embedded service' },
+  'src/shells/cli/options/tool-commands.ts': { fault: 'the faults of the embedded service' },
+  'src/shells/cli/serve/service-input.ts': { fault: 'the faults of the embedded service' },
   'src/review/account/service-text.ts': { fault: 'the faults of the embedded service' },
 };
 

@@ -7,7 +7,7 @@ import type { Change, Plan } from '../../src/model/plan/plan.ts';
 import { nameDigest } from '../../src/model/resources/digest.ts';
 import { changeKind } from '../../src/model/resources/resource.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { entriesNeeded } from '../../src/plan/match/entries-needed.ts';
+import { entriesNeeded } from '../../src/plan/match/match.ts';
 import {
   type DictionariesLike,
   desiredGlossary,

@@ -10,7 +10,7 @@ import { mergeYaml } from '../../src/files/merge/merge-yaml.ts';
 import { parseYaml } from '../../src/files/yaml/yaml-file.ts';
 import { parseDeveloperKeysFile } from '../../src/kinds/developer-key/files/developer-keys-file.ts';
 import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
-import { parseWholeEntriesAnswer, readEntriesAnswer } from '../../src/kinds/glossary/service/entries-wire.ts';
+import { parseWholeEntriesAnswer, readEntriesAnswer } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { builtInCatalogue } from '../../src/kinds/style-list/files/rule-catalogue.ts';
 import { parseStyleListFile } from '../../src/kinds/style-list/files/style-list-file.ts';
 import { parseBaseline } from '../../src/lint/baseline.ts';

@@ -9,7 +9,7 @@ import { findingsIn } from '../named-files.ts';
 import type { ValidateOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import type { AppCommand } from '../runner.ts';
-import { workspaceRoot } from '../session/workspace-root.ts';
+import { workspaceRoot } from '../session/open-workspace.ts';
 import { baseCommit } from '../since/base-commit.ts';
 import { changedResources } from '../since/changed-resources.ts';
 import { type ComparedFiles, comparedFiles } from '../since/compared-files.ts';

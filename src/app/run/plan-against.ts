@@ -9,14 +9,20 @@ import type { Snapshot } from '../../model/plan/plan.ts';
 import { planState } from '../../plan/make-plan.ts';
 import { leftOutText } from '../../review/plan/against-text.ts';
 import { readBackup } from '../../steps/backup/read-backup.ts';
-import { liveOfBackup, liveOfLedger } from '../../steps/backup/snapshot-state.ts';
+import { liveOfBackup, liveOfLedger } from '../../steps/backup/restore-state.ts';
 import type { PlanOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { accountOf, chooseTarget } from '../session/connect.ts';
 import { type OpenWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
-import { findingsInFolder } from './backup-places.ts';
-import { planInput, reachedTargets, readTargetLedger, type TargetLedger, withOwners } from './plan-now.ts';
-import type { PlannedOffline } from './planned.ts';
+import {
+  type PlannedOffline,
+  planInput,
+  reachedTargets,
+  readTargetLedger,
+  type TargetLedger,
+  withOwners,
+} from './plan-now.ts';
+import { findingsInFolder } from './write-backup.ts';
 
 type Account = TargetLedger['account'];
 

@@ -3,10 +3,10 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { jsonText } from '../../review/format/json-text.ts';
 import type { TargetChanges } from '../../review/same-changes.ts';
 import { type CommandResult, type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
-import { finish, reportingErrors } from '../finish-run.ts';
 import { makeOutputQueue } from '../machine/output-queue.ts';
 import type { ReportOptions, TargetOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
+import { finish, reportingErrors } from '../finish-run.ts';
 import { checkFileNames, pathWithMark, reportsWithMark, severalTargets } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
 

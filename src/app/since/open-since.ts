@@ -10,8 +10,13 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { readDesired } from '../../steps/workspace/read-desired.ts';
 import type { PlanOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
-import { errorsOfLinter, type OpenWorkspace, valueWithoutErrors, withUndecided } from '../session/open-workspace.ts';
-import { workspaceRoot } from '../session/workspace-root.ts';
+import {
+  errorsOfLinter,
+  type OpenWorkspace,
+  valueWithoutErrors,
+  withUndecided,
+  workspaceRoot,
+} from '../session/open-workspace.ts';
 import { type BaseCommit, baseCommit, renamedSince } from './base-commit.ts';
 import { changedResources } from './changed-resources.ts';
 import { comparedFiles, earlierFiles, READ_TOGETHER } from './compared-files.ts';

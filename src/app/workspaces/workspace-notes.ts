@@ -6,7 +6,7 @@ import { visible } from '../../review/format/escape.ts';
 import { listed } from '../../review/format/text.ts';
 import type { Ports } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
-import { readConfig } from '../session/open-config.ts';
+import { readConfig } from '../session/open-workspace.ts';
 
 /** The codes of notes. */
 export const WORKSPACE_NOTE_CODES = ['shared-ledger'] as const;

@@ -3,7 +3,7 @@ import type { Digest } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/lists.ts';
 import type { Operation } from '../../model/plan/plan.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
-import type { Observation, OperationTarget } from './operation-target.ts';
+import type { Observation, OperationTarget } from './service-facet.ts';
 
 const ABSENT: Observation = { digest: 'absent' };
 

@@ -14,15 +14,15 @@ import {
 import { nameDigest } from '../../model/resources/digest.ts';
 import type { Value, ValueChange, ValueKey } from '../../model/resources/resource.ts';
 import { itemsIn } from '../items.ts';
-import { diffRules, ruleCount } from './diff-rules.ts';
-import { editedSides } from './instruction-spelling.ts';
-import { INSTRUCTIONS } from './instructions.ts';
+import { editedSides, INSTRUCTIONS } from './instructions.ts';
 import {
   type CustomInstruction,
   type DesiredStyleList,
+  diffRules,
   instructionDigest,
   isInstruction,
   type LiveStyleList,
+  ruleCount,
   rulesDigest,
   type StyleListAddress,
   type StyleListContent,

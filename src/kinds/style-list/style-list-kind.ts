@@ -4,11 +4,11 @@ import { changeKind, type Value, type ValueChange } from '../../model/resources/
 import { isText } from '../check-values.ts';
 import { contentOn } from '../items.ts';
 import type { CallContext, CallFacts, KindModel } from '../kind.ts';
-import { ruleValues } from './diff-rules.ts';
 import {
   type DesiredStyleList,
   isInstruction,
   type LiveStyleList,
+  ruleValues,
   type StyleListContent,
   styleListDigest,
 } from './style-list.ts';

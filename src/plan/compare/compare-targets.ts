@@ -9,7 +9,7 @@ import { byCodeUnit } from '../../model/lists.ts';
 import { type ResourceKind, scopeOf } from '../../model/plan/plan.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
 import { keyText, type LiveResource, parseKey, type Value, type ValueKey } from '../../model/resources/resource.ts';
-import type { OwnedBy } from '../match/addresses-by-id.ts';
+import type { OwnedBy } from '../match/match.ts';
 import type {
   AmbiguousName,
   ChildComparison,

@@ -5,8 +5,7 @@ import { contentPart, isWanted } from '../../kinds/traits.ts';
 import { childNoun, kindNoun } from '../../kinds/words.ts';
 import { type Change, isDeletion, type Plan } from '../../model/plan/plan.ts';
 import { type Address, type ChildAddress, childName, matchesAny } from '../../model/resources/address.ts';
-import { consents, consentsToAll } from './consent.ts';
-import type { GuardInput } from './guard-input.ts';
+import { consents, consentsToAll, type GuardInput } from './guard-input.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A deletion or replacement in a change: of the resource itself, or of one of its children. */

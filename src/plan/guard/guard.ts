@@ -5,12 +5,10 @@ import { type Change, operationsOf, type Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { termTally } from '../counts.ts';
 import { allow } from './allowance.ts';
-import { consents } from './consent.ts';
 import { checkDeletion, deletionsOf, isProtected } from './deletions.ts';
-import type { GuardInput } from './guard-input.ts';
-import { checkLosses, checkSums, checkUnowned, countedLosses } from './losses.ts';
+import { consents, type GuardInput } from './guard-input.ts';
+import { checkLosses, checkSums, checkUnowned, countedLosses, ENTRIES, type Loss } from './losses.ts';
 import type { AllowedVerdict, Refusal, RefusedVerdict, TakenAway } from './refusal.ts';
-import { ENTRIES, type Loss } from './unowned-losses.ts';
 
 /** The addresses of the entries that a refusal counts. */
 function addressesOf(refusal: Refusal, counted: readonly Loss[]): ReadonlySet<Address> {

@@ -12,7 +12,7 @@ import type { Address, ResourceAddress } from '../../model/resources/address.ts'
 import { type DesiredResource, type OwnedResource, parseKey } from '../../model/resources/resource.ts';
 import type { Newcomer, OwnedSides } from '../drift/drift-resource.ts';
 import { type EarlierState, earlierOf } from '../drift/earlier-state.ts';
-import { consents } from '../guard/consent.ts';
+import { consents } from '../guard/guard-input.ts';
 
 const itemKeys = (kind: AnyKind, content: unknown): ReadonlySet<string> =>
   new Set(itemsOf(kind, content).map(({ key }) => key));

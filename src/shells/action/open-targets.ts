@@ -1,4 +1,4 @@
-import { readConfig } from '../../app/session/open-config.ts';
+import { readConfig } from '../../app/session/open-workspace.ts';
 import type { Target, WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { chooseTargets, hasKey, keyVariables, withKey } from './choose-targets.ts';
 import { maskLine } from './github/workflow-commands.ts';

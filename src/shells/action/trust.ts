@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { readConfig } from '../../app/session/open-config.ts';
+import { readConfig } from '../../app/session/open-workspace.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Target, WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { encodedPath } from '../../review/markdown/link.ts';

@@ -1,6 +1,5 @@
-import { addressWithKind } from '../../kinds/address-with-kind.ts';
 import { keepChildren } from '../../kinds/ledger-content.ts';
-import { KINDS, ledgerFrom } from '../../kinds/registry.ts';
+import { addressWithKind, KINDS, ledgerFrom } from '../../kinds/registry.ts';
 import { type LedgerState, ownedOf } from '../../kinds/states.ts';
 import { byCodeUnit } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';

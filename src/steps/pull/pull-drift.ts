@@ -1,8 +1,16 @@
 import type { FileEdit } from '../../change/file-edit.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { type AnyFiles, isOneFile, type SharedByKind } from '../../kinds/files/files-facet.ts';
-import type { PullContext, Restructured, StagedFiles, StoredFile } from '../../kinds/files/pull-context.ts';
-import { byHand, filesOfOthers, refuseLoss, unsharedFiles } from '../../kinds/files/pull-parts.ts';
+import {
+  byHand,
+  filesOfOthers,
+  type PullContext,
+  type Restructured,
+  refuseLoss,
+  type StagedFiles,
+  type StoredFile,
+  unsharedFiles,
+} from '../../kinds/files/pull-context.ts';
 import { FILES, filesOf, sourcesOf } from '../../kinds/files/registry.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import type { AnyWriting } from '../../kinds/files/writing-facet.ts';
@@ -17,12 +25,10 @@ import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Address, nameIn } from '../../model/resources/address.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { consents, consentsToAll } from '../../plan/guard/consent.ts';
 import { childrenInFiles, isProtected } from '../../plan/guard/deletions.ts';
-import type { GuardInput } from '../../plan/guard/guard-input.ts';
+import { consents, consentsToAll, type GuardInput } from '../../plan/guard/guard-input.ts';
 import { fileEdits } from '../../plan/pull/file-edits.ts';
-import { editWorkspaceFile, type ManagedLine } from '../workspace/edit-workspace-file.ts';
-import { pathIn } from '../workspace/write-workspace.ts';
+import { editWorkspaceFile, type ManagedLine, pathIn } from '../workspace/write-workspace.ts';
 import { stageFiles } from './staged-files.ts';
 
 /** The context of a pull of one resource, without its edit. */

@@ -1,6 +1,5 @@
 import type { Client, Limit } from '../../client/client.ts';
-import { addressWithKind } from '../../kinds/address-with-kind.ts';
-import { allOwned, EMPTY_LEDGER, KINDS, managedKinds } from '../../kinds/registry.ts';
+import { addressWithKind, allOwned, EMPTY_LEDGER, KINDS, managedKinds } from '../../kinds/registry.ts';
 import { readEntries } from '../../kinds/service/read-entries.ts';
 import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
 import { type DesiredState, type LedgerState, type LiveState, liveOf } from '../../kinds/states.ts';

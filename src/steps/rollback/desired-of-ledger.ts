@@ -2,14 +2,15 @@ import { needsHeader } from '../../files/dictionary/written-form.ts';
 import { filesOf } from '../../kinds/files/registry.ts';
 import type { AnyKind, Places } from '../../kinds/kind.ts';
 import { childrenOf, desiredFrom, valuesOf } from '../../kinds/ledger-content.ts';
-import { desiredStateFrom } from '../../kinds/registry.ts';
+import { desiredStateFrom, KINDS, ledgerFrom } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
 import { canBeCreated, isInUse, isIrreversible, isWanted } from '../../kinds/traits.ts';
 import { ledgerTexts } from '../../ledger/ledger-files.ts';
 import { childFile, LEDGER_JSON } from '../../ledger/ledger-json.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import { topOf } from '../../model/finding.ts';
-import type { ResourceAddress } from '../../model/resources/address.ts';
+import { scopeOf } from '../../model/plan/plan.ts';
+import type { Address, ResourceAddress } from '../../model/resources/address.ts';
 import { type DesiredResource, keyText, type OwnedResource } from '../../model/resources/resource.ts';
 
 export interface DesiredOfLedgerInput {
@@ -114,3 +115,57 @@ function desiredOfKind(kind: AnyKind, input: DesiredOfLedgerInput): readonly Des
  */
 export const desiredOfLedger = (input: DesiredOfLedgerInput): DesiredState =>
   desiredStateFrom((kind) => desiredOfKind(kind, input));
+
+/** Resources that a rollback does not change, of kinds whose deletions are permanent. */
+export interface LeftAlone {
+  /** They were in use at that time, and have been deactivated or deleted since. */
+  readonly gone: readonly Address[];
+  /** They were created later. */
+  readonly since: readonly Address[];
+  /** The ledger only had their ids at that time. */
+  readonly unknown: readonly Address[];
+}
+
+/**
+ * The ledger without resources that would be deleted permanently and are not in the desired state. Otherwise a plan
+ * would delete newer resources. Pure.
+ */
+export function withRequestedOnly(now: LedgerState, desired: DesiredState): LedgerState {
+  const requested = ledgerFrom((kind) => {
+    const ids = new Set((desiredOf(desired, kind.plural) ?? []).map(({ pinnedId }) => pinnedId));
+    return [...ownedOf(now, kind.plural)].filter(([, { id }]) => !isIrreversible(kind) || ids.has(id));
+  });
+  return { ...now, ...requested };
+}
+
+export interface LeftAloneInput {
+  /** The state to go back to. */
+  readonly before: LedgerState;
+  readonly now: LedgerState;
+  readonly live: LiveState;
+  readonly only: readonly string[];
+}
+
+type At = readonly [ResourceAddress, OwnedResource];
+
+/** The resources that a rollback does not change, by reason. Pure. */
+export function leftAlone({ before, now, live, only }: LeftAloneInput): LeftAlone {
+  const { whole } = scopeOf(only);
+  const byKind = KINDS.filter(isIrreversible).map((kind) => {
+    const { plural } = kind;
+    const working = new Set((liveOf(live, plural) ?? []).filter((each) => isInUse(kind, each)).map(({ id }) => id));
+    const known = new Set([...ownedOf(before, plural).values()].map(({ id }) => id));
+    const addresses = (state: LedgerState, isMeant: (each: At) => boolean): readonly Address[] =>
+      [...ownedOf(state, plural)].filter((each) => whole(each[0]) && isMeant(each)).map(([address]) => address);
+    return {
+      gone: addresses(before, ([, { id, content }]) => kind.isInUse?.(content) !== false && !working.has(id)),
+      since: addresses(now, ([, { id }]) => working.has(id) && !known.has(id)),
+      unknown: addresses(before, ([, { id, content }]) => working.has(id) && kind.name(content) === undefined),
+    };
+  });
+  return {
+    gone: byKind.flatMap(({ gone }) => gone),
+    since: byKind.flatMap(({ since }) => since),
+    unknown: byKind.flatMap(({ unknown }) => unknown),
+  };
+}

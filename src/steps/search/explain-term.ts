@@ -24,7 +24,7 @@ import {
   type TermNote,
   type TermOnService,
 } from './explanation.ts';
-import { type AllLiveTerms, readLiveTerms } from './live-terms.ts';
+import { type AllLiveTerms, readLiveTerms } from './find-terms.ts';
 import { type TermMatch, termMatcher } from './match-term.ts';
 
 /** Maximum number of mentions that are kept; more of them are only counted. */

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import type { VoiceJob, VoiceJobId } from '../../model/account/voice-job.ts';
-import type { VoicePorts } from './ports.ts';
-import type { VoiceReceipt } from './receipt.ts';
+import type { VoiceReceipt } from './report.ts';
 import { readTargetFiles } from './run-job.ts';
+import type { VoicePorts } from './task.ts';
 
 /** State of a job at one moment: on this machine, from its receipt and files, and on the service. */
 export interface JobSnapshot {

@@ -23,10 +23,8 @@ import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { CheckedCount, CheckedFiles } from '../../model/workspace/checked-files.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { checkIdentities } from './check-identity.ts';
-import { checkOutside, usableLayers } from './check-layers.ts';
-import { checkManaged } from './check-managed.ts';
-import { checkTargets } from './check-targets.ts';
-import { readWorkspace } from './read-workspace.ts';
+import { checkOutside, checkTargets, usableLayers } from './check-targets.ts';
+import { checkManaged, readWorkspace } from './read-workspace.ts';
 
 /** Patterns of names and stars, for which similar patterns can be tried. */
 const PLAIN = /^(?!.*\*\*)[\w./*-]+\.(?:yaml|yml)$/;

@@ -1,5 +1,5 @@
 import type { YamlFile } from '../../files/yaml/yaml-file.ts';
-import { checkAddresses } from '../../kinds/files/check-addresses.ts';
+import { checkAddresses } from '../../kinds/files/parse-lint.ts';
 import { parseDuration } from '../../model/duration-text.ts';
 import { type Checked, errorAt, type Finding, warningAt } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';

@@ -18,7 +18,7 @@ import { STYLE_LIST_FILES } from '../../../src/kinds/style-list/files/style-list
 import { editStyleList } from '../../../src/kinds/style-list/files/style-list-writing.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import type { FileValue } from '../../../src/model/resources/resource.ts';
-import { editWorkspaceFile, type ManagedLine } from '../../../src/steps/workspace/edit-workspace-file.ts';
+import { editWorkspaceFile, type ManagedLine } from '../../../src/steps/workspace/write-workspace.ts';
 import { zip } from '../../shells/action/zip.ts';
 import { type CaseInput, type CaseKind, lines, type Shown } from './case-kind.ts';
 import { partOfBytes, partOfText } from './case-text.ts';

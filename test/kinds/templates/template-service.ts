@@ -1,8 +1,7 @@
 import { patchedEntries } from '../../../src/change/diff-entries.ts';
 import { type NamedValue, namedValues, staleDetail } from '../../../src/change/stale-detail.ts';
 import type { Client } from '../../../src/client/client.ts';
-import type { OperationTarget } from '../../../src/kinds/service/operation-target.ts';
-import type { ServiceFacet, TargetContext } from '../../../src/kinds/service/service-facet.ts';
+import type { OperationTarget, ServiceFacet, TargetContext } from '../../../src/kinds/service/service-facet.ts';
 import { newTarget, partTarget } from '../../../src/kinds/service/targets.ts';
 import * as d from '../../../src/model/decode.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';

@@ -5,7 +5,7 @@ import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { LedgerState } from '../../../src/kinds/states.ts';
 import type { FileValue } from '../../../src/model/resources/resource.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { overwritten } from '../../../src/plan/drift/overwritten.ts';
+import { overwritten } from '../../../src/plan/drift/drift.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { fileEdits } from '../../../src/plan/pull/file-edits.ts';
 import { planInput } from '../../support/build.ts';

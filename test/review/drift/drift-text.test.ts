@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { overwritten } from '../../../src/plan/drift/overwritten.ts';
+import { overwritten } from '../../../src/plan/drift/drift.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { driftLine, driftText, overwrittenText } from '../../../src/review/drift/drift-text.ts';
 import { type DriftInputLike, driftInput, type SideLike } from '../../plan/drift-input.ts';

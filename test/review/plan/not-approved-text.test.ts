@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operationsOf } from '../../../src/model/plan/plan.ts';
 import type { Address } from '../../../src/model/resources/address.ts';
 import type { ValueChange, ValueKey } from '../../../src/model/resources/resource.ts';
-import type { Violation } from '../../../src/plan/approval/violation.ts';
+import type { Violation } from '../../../src/plan/approval/approval.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { notApprovedText } from '../../../src/review/plan/not-approved-text.ts';
 import { changedConfigText, tooOldText } from '../../../src/review/plan/saved-plan-text.ts';

@@ -6,8 +6,8 @@ import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-call
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { LedgerState } from '../../../src/kinds/states.ts';
 import { ServiceError } from '../../../src/model/errors.ts';
-import type { BackedUp, BackupJson } from '../../../src/steps/backup/backup-json.ts';
-import { type BackupInput, backupTarget } from '../../../src/steps/backup/backup-target.ts';
+import { type BackupInput, backupTarget } from '../../../src/steps/backup/backup-of.ts';
+import type { BackedUp, BackupJson } from '../../../src/steps/backup/read-backup.ts';
 import { makeLimit } from '../../../src/steps/make-limit.ts';
 import { readDesired } from '../../../src/steps/workspace/read-desired.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList, liveGlossary } from '../../support/build.ts';

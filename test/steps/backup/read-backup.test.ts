@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';
 import type { LiveState } from '../../../src/kinds/states.ts';
-import type { BackedUp, BackupJson } from '../../../src/steps/backup/backup-json.ts';
-import { backupJsonText } from '../../../src/steps/backup/backup-json.ts';
 import { backupOf, namedLive } from '../../../src/steps/backup/backup-of.ts';
-import { readBackup } from '../../../src/steps/backup/read-backup.ts';
-import { liveOfBackup } from '../../../src/steps/backup/snapshot-state.ts';
+import { type BackedUp, type BackupJson, backupJsonText, readBackup } from '../../../src/steps/backup/read-backup.ts';
+import { liveOfBackup } from '../../../src/steps/backup/restore-state.ts';
 import { liveDeveloperKey, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 

@@ -11,10 +11,16 @@ import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
 import { onPath } from '../../files/parse-on.ts';
 import type { PullContext } from '../../files/pull-context.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
-import { type DeveloperKeyPart, developerKeyAddress, type KnownKey } from '../developer-key.ts';
-import { KEY_PART_NAMES } from '../developer-key-names.ts';
-import { type DeveloperKeySource, parseDeveloperKeysFile } from './developer-keys-file.ts';
-import { developerKeysText, entryParts, type KeyEntry, keysFileText, limitsToWrite } from './write-developer-keys.ts';
+import { type DeveloperKeyPart, developerKeyAddress, KEY_PART_NAMES, type KnownKey } from '../developer-key.ts';
+import {
+  type DeveloperKeySource,
+  developerKeysText,
+  entryParts,
+  type KeyEntry,
+  keysFileText,
+  limitsToWrite,
+  parseDeveloperKeysFile,
+} from './developer-keys-file.ts';
 
 /** An edit of one entry, which is named by the last part of its address. */
 export interface KeyFileEdit {

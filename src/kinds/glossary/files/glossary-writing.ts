@@ -17,8 +17,7 @@ import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { FileValue } from '../../../model/resources/resource.ts';
 import type { WrittenFile } from '../../files/files-facet.ts';
 import { onPath } from '../../files/parse-on.ts';
-import type { PullContext } from '../../files/pull-context.ts';
-import { byHand, filesOfOthers, refuseLoss, unsharedFiles } from '../../files/pull-parts.ts';
+import { byHand, filesOfOthers, type PullContext, refuseLoss, unsharedFiles } from '../../files/pull-context.ts';
 import type { ResourceToWrite, WritingFacet } from '../../files/writing-facet.ts';
 
 import { type GlossaryFile, type ListedTable, parseGlossaryFile, type Variant } from './glossary-file.ts';

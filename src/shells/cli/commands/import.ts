@@ -1,9 +1,8 @@
 import type { CommandResult } from '../../../app/exit-code.ts';
 import type { Ports } from '../../../app/ports.ts';
 import { approve } from '../../../app/run/approve.ts';
-import { endOnErrors, valueWithoutErrors } from '../../../app/session/open-workspace.ts';
+import { endOnErrors, valueWithoutErrors, workspaceRoot } from '../../../app/session/open-workspace.ts';
 import { readNamedFile } from '../../../app/session/read-named-file.ts';
-import { workspaceRoot } from '../../../app/session/workspace-root.ts';
 import { READ_FORMATS } from '../../../files/exchange/format-names.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
 import type { FilePorts } from '../../../files/ports.ts';

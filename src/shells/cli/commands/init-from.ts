@@ -8,8 +8,7 @@ import { type PullWorkspace, pullNow, readForPull } from '../../../app/run/pull-
 import { judgePlan, runPlanned } from '../../../app/run/run-planned.ts';
 import { accountOf, clientFor, connect } from '../../../app/session/connect.ts';
 import { placeInRepository } from '../../../app/session/open-ledger.ts';
-import { endOnErrors, openForCommand, valueWithoutErrors } from '../../../app/session/open-workspace.ts';
-import { workspaceRoot } from '../../../app/session/workspace-root.ts';
+import { endOnErrors, openForCommand, valueWithoutErrors, workspaceRoot } from '../../../app/session/open-workspace.ts';
 import { formulaNotes } from '../../../files/delimited/formula-cells.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
 import type { StagedFiles } from '../../../kinds/files/pull-context.ts';
@@ -42,7 +41,7 @@ import { pullDrift } from '../../../steps/pull/pull-drift.ts';
 import { stageFiles } from '../../../steps/pull/staged-files.ts';
 import { readWorkspace } from '../../../steps/workspace/read-workspace.ts';
 import { DEFAULT_AUTH_SCHEME, DEFAULT_KEY, PRESETS, parseKeySource } from '../../../steps/workspace/target-entry.ts';
-import { workspaceText } from '../../../steps/workspace/workspace-text.ts';
+import { workspaceText } from '../../../steps/workspace/write-workspace.ts';
 import type { InitOptions } from '../options/init-command.ts';
 
 /** The input for a new workspace. */

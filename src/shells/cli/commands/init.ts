@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { CommandResult } from '../../../app/exit-code.ts';
 import type { Ports } from '../../../app/ports.ts';
-import { workspaceRoot } from '../../../app/session/workspace-root.ts';
+import { workspaceRoot } from '../../../app/session/open-workspace.ts';
 import { formulaNotes } from '../../../files/delimited/formula-cells.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
 import { writtenJson, writtenText } from '../../../review/messages/written-text.ts';
-import { initialFiles } from '../../../steps/workspace/initial-files.ts';
+import { initialFiles } from '../../../steps/workspace/write-workspace.ts';
 import type { InitOptions } from '../options/init-command.ts';
 import { initFrom } from './init-from.ts';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { CommandResult } from '../../../app/exit-code.ts';
 import { mergeUnmerged } from '../../../app/merge-unmerged.ts';
 import type { Ports } from '../../../app/ports.ts';
-import { workspaceRoot } from '../../../app/session/workspace-root.ts';
+import { workspaceRoot } from '../../../app/session/open-workspace.ts';
 import { termLines } from '../../../files/merge/term-lines.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { jsonText } from '../../../review/format/json-text.ts';

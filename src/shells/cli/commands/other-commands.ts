@@ -26,9 +26,7 @@ import { serviceList } from './service/list.ts';
 import { translate } from './service/translate.ts';
 import { translationMemories } from './service/translation-memories.ts';
 import { usage } from './service/usage.ts';
-import { voiceDownload } from './service/voice-download.ts';
-import { voiceStatus } from './service/voice-status.ts';
-import { voiceTranslate } from './service/voice-translate.ts';
+import { voiceDownload, voiceStatus, voiceTranslate } from './service/voice.ts';
 
 /** All commands but `validate`, `plan` and `apply`. */
 export const otherCommands = {

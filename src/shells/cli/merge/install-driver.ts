@@ -1,7 +1,7 @@
 import { delimiter, join } from 'node:path';
 import type { Ports } from '../../../app/ports.ts';
 import { approve } from '../../../app/run/approve.ts';
-import { openConfig } from '../../../app/session/open-config.ts';
+import { openConfig } from '../../../app/session/open-workspace.ts';
 import { readingOnce } from '../../../files/workspace/workspace-path.ts';
 import { FILES } from '../../../kinds/files/registry.ts';
 import { UsageError } from '../../../model/errors.ts';

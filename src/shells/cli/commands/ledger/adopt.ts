@@ -4,8 +4,7 @@ import { refused } from '../../../../app/run/approve.ts';
 import { runFacts } from '../../../../app/run/run-facts.ts';
 import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { chooseTarget, clientFor, connect } from '../../../../app/session/connect.ts';
-import { workspaceOn } from '../../../../app/session/on-target.ts';
-import { openForCommand } from '../../../../app/session/open-workspace.ts';
+import { openForCommand, workspaceOn } from '../../../../app/session/open-workspace.ts';
 
 import { EMPTY_LEDGER, kindAt } from '../../../../kinds/registry.ts';
 import { isOfAdmin } from '../../../../kinds/traits.ts';

@@ -2,23 +2,18 @@ import { join, resolve } from 'node:path';
 import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { Ports } from '../../../../app/ports.ts';
 import { refused } from '../../../../app/run/approve.ts';
-import { findingsInFolder } from '../../../../app/run/backup-places.ts';
-import { writeBackup } from '../../../../app/run/write-backup.ts';
+import { findingsInFolder, writeBackup } from '../../../../app/run/write-backup.ts';
 import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect.ts';
-import { workspaceOn } from '../../../../app/session/on-target.ts';
-import { openConfig } from '../../../../app/session/open-config.ts';
 import { readLedger } from '../../../../app/session/open-ledger.ts';
-import { endOnErrors } from '../../../../app/session/open-workspace.ts';
+import { endOnErrors, openConfig, workspaceOn } from '../../../../app/session/open-workspace.ts';
 import { EMPTY_LEDGER } from '../../../../kinds/registry.ts';
 
 import { UsageError } from '../../../../model/errors.ts';
 import { sha256 } from '../../../../model/resources/digest.ts';
 import { WORKSPACE_FILE } from '../../../../model/workspace/workspace.ts';
 import { backupRefusal, backupText } from '../../../../review/ledger/backup-text.ts';
-import { BACKUP_JSON, backupJsonText, parseBackupJson } from '../../../../steps/backup/backup-json.ts';
-import type { Backup } from '../../../../steps/backup/backup-of.ts';
-import { backupTarget } from '../../../../steps/backup/backup-target.ts';
-import { backupPatterns } from '../../../../steps/backup/read-backup.ts';
+import { type Backup, backupTarget } from '../../../../steps/backup/backup-of.ts';
+import { BACKUP_JSON, backupJsonText, backupPatterns, parseBackupJson } from '../../../../steps/backup/read-backup.ts';
 import { readSources } from '../../../../steps/workspace/read-desired.ts';
 import type { BackupOptions } from '../../options/recovery-commands.ts';
 

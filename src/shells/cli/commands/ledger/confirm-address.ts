@@ -5,7 +5,7 @@ import { approve, refused } from '../../../../app/run/approve.ts';
 import { runFacts } from '../../../../app/run/run-facts.ts';
 import { mustHaveEntry, mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { clientFor, connect } from '../../../../app/session/connect.ts';
-import { openConfig } from '../../../../app/session/open-config.ts';
+import { openConfig } from '../../../../app/session/open-workspace.ts';
 import type { AnyKind } from '../../../../kinds/kind.ts';
 import { KINDS } from '../../../../kinds/registry.ts';
 import { ownedOf } from '../../../../kinds/states.ts';

@@ -4,8 +4,7 @@ import { type ChosenLedger, chooseLedger } from '../../../../app/session/choose-
 import type { Ledger } from '../../../../ledger/ledger.ts';
 import { UsageError } from '../../../../model/errors.ts';
 import { logJson, logText, showJson, showText } from '../../../../review/ledger/ledger-log-text.ts';
-import { readEntry } from '../../../../steps/ledger/ledger-entry.ts';
-import { logQuestion, readLog } from '../../../../steps/ledger/ledger-log.ts';
+import { logQuestion, readEntry, readLog } from '../../../../steps/ledger/ledger-log.ts';
 import { foldTerm } from '../../../../steps/search/match-term.ts';
 import type { LogOptions } from '../../options/ledger-commands.ts';
 

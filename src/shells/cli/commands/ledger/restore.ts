@@ -1,13 +1,11 @@
 import { resolve } from 'node:path';
 import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { Ports } from '../../../../app/ports.ts';
-import { applyOrShow } from '../../../../app/run/apply-or-show.ts';
-import { findingsInFolder } from '../../../../app/run/backup-places.ts';
+import { applyOrShow } from '../../../../app/run/apply-plan.ts';
+import { findingsInFolder } from '../../../../app/run/write-backup.ts';
 import { clientFor, connect } from '../../../../app/session/connect.ts';
-import { workspaceOn } from '../../../../app/session/on-target.ts';
-import { openConfig } from '../../../../app/session/open-config.ts';
 import { readLedger } from '../../../../app/session/open-ledger.ts';
-import { valueWithoutErrors } from '../../../../app/session/open-workspace.ts';
+import { openConfig, valueWithoutErrors, workspaceOn } from '../../../../app/session/open-workspace.ts';
 import { EMPTY_LEDGER } from '../../../../kinds/registry.ts';
 import { desiredOf } from '../../../../kinds/states.ts';
 import type { Finding } from '../../../../model/finding.ts';
@@ -17,10 +15,14 @@ import { desiredFor, needsAdminKey } from '../../../../plan/make-plan.ts';
 import { rollbackHint } from '../../../../review/drift/rollback-text.ts';
 import { say } from '../../../../review/format/sentence.ts';
 import { otherTargetText } from '../../../../review/ledger/backup-text.ts';
-import { backupGaps, heldBack, withoutListed } from '../../../../steps/backup/backup-gaps.ts';
-import { type ReadBackup, readBackup } from '../../../../steps/backup/read-backup.ts';
-import { ledgerWithin, ownedWithin } from '../../../../steps/backup/restore-owned.ts';
-import { restoreState } from '../../../../steps/backup/restore-state.ts';
+import {
+  backupGaps,
+  heldBack,
+  type ReadBackup,
+  readBackup,
+  withoutListed,
+} from '../../../../steps/backup/read-backup.ts';
+import { ledgerWithin, ownedWithin, restoreState } from '../../../../steps/backup/restore-state.ts';
 import { BACKUP_FACT } from '../../../../steps/ledger/entry-source.ts';
 import { filesUndo } from '../../../../steps/rollback/workspace-differs.ts';
 import { readSources } from '../../../../steps/workspace/read-desired.ts';

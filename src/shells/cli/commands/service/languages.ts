@@ -2,7 +2,7 @@ import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { Ports } from '../../../../app/ports.ts';
 import { connect } from '../../../../app/session/connect.ts';
 import { languageCallsOf } from '../../../../app/session/language-cache.ts';
-import { openConfig } from '../../../../app/session/open-config.ts';
+import { openConfig } from '../../../../app/session/open-workspace.ts';
 import { UsageError } from '../../../../model/errors.ts';
 import { omitUndefined } from '../../../../model/omit-undefined.ts';
 import { languagesJson, languagesText, pairJson, pairText } from '../../../../review/account/languages-text.ts';

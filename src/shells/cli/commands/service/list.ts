@@ -2,7 +2,7 @@ import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { TargetOptions } from '../../../../app/options.ts';
 import type { Ports } from '../../../../app/ports.ts';
 import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect.ts';
-import { openConfig } from '../../../../app/session/open-config.ts';
+import { openConfig } from '../../../../app/session/open-workspace.ts';
 import { KINDS } from '../../../../kinds/registry.ts';
 import { isOfAdmin } from '../../../../kinds/traits.ts';
 import { notListedText, resourceListJson, resourceListText } from '../../../../review/account/resource-list-text.ts';

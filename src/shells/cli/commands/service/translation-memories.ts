@@ -2,7 +2,7 @@ import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { TargetOptions } from '../../../../app/options.ts';
 import type { Ports } from '../../../../app/ports.ts';
 import { connect } from '../../../../app/session/connect.ts';
-import { openConfig } from '../../../../app/session/open-config.ts';
+import { openConfig } from '../../../../app/session/open-workspace.ts';
 import {
   translationMemoriesJson,
   translationMemoriesText,
