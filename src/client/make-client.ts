@@ -10,9 +10,8 @@ import { makeTranslateCalls, makeTranslationMemoryCalls } from './calls/translat
 import { makeUsageCalls } from './calls/usage-calls.ts';
 import { makeVoiceCalls } from './calls/voice-calls.ts';
 import type { Client } from './client.ts';
-import { isThrottled } from './transport/ambiguous-failure.ts';
 import { makeExchange } from './transport/exchange.ts';
-import { breakOf, mayPass } from './transport/no-answer.ts';
+import { breakOf, isThrottled, mayPass } from './transport/no-answer.ts';
 import type { ClientPorts } from './transport/ports.ts';
 import { DEFAULT_RETRY, isInterrupted, isPassing, type RetryPolicy, retryDelayMs } from './transport/retry.ts';
 import { makeSend, waitForPace } from './transport/send.ts';

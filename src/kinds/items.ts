@@ -1,5 +1,4 @@
-import type { Item, Items } from '../change/item.ts';
-import { diffItems } from '../change/pair-items.ts';
+import { diffItems, type Item, type Items } from '../change/pair-items.ts';
 import type { NamedValue } from '../change/stale-detail.ts';
 import type { Change } from '../model/plan/plan.ts';
 import {

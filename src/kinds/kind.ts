@@ -1,4 +1,4 @@
-import type { Items } from '../change/item.ts';
+import type { Items } from '../change/pair-items.ts';
 import type { NamedValue } from '../change/stale-detail.ts';
 import type { Values } from '../change/values.ts';
 import type { Decoder } from '../model/decode.ts';
@@ -17,7 +17,7 @@ import type {
   Value,
   ValueKey,
 } from '../model/resources/resource.ts';
-import type { Match, MatchedDeletion } from './matches.ts';
+import type { Match, MatchedDeletion } from './states.ts';
 
 /** The noun for one and for several: `glossary`, `glossaries`. */
 export type Noun = readonly [one: string, many: string];

@@ -10,9 +10,8 @@ import {
 } from '../model/resources/resource.ts';
 import type { TargetView } from '../model/workspace/workspace.ts';
 import type { AnyKind } from './kind.ts';
-import { desiredStateFrom } from './registry.ts';
+import { desiredStateFrom, namePart, withName } from './registry.ts';
 import { type DesiredState, desiredOf } from './states.ts';
-import { namePart, withName } from './traits.ts';
 
 const PLACEHOLDER = '{name}';
 

@@ -1,10 +1,16 @@
 import { heldBackIn } from '../kinds/held-back.ts';
 import type { AnyKind } from '../kinds/kind.ts';
-import type { Matched, Matches } from '../kinds/matches.ts';
 import { plannedChildren } from '../kinds/needs.ts';
-import { desiredOfKinds, EMPTY_LEDGER, KINDS } from '../kinds/registry.ts';
-import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../kinds/states.ts';
-import { isInUse, isOfAdmin } from '../kinds/traits.ts';
+import { desiredOfKinds, EMPTY_LEDGER, isInUse, isOfAdmin, KINDS } from '../kinds/registry.ts';
+import {
+  type DesiredState,
+  desiredOf,
+  type LedgerState,
+  type LiveState,
+  liveOf,
+  type Matched,
+  type Matches,
+} from '../kinds/states.ts';
 import type { ReviewField } from '../model/entries/term-fields.ts';
 import type { Finding } from '../model/finding.ts';
 import { byCodeUnit, grouped } from '../model/lists.ts';
@@ -20,12 +26,11 @@ import {
 import { type Address, mayNameKind } from '../model/resources/address.ts';
 import { digestOf } from '../model/resources/digest.ts';
 import type { DesiredResource, LiveResource } from '../model/resources/resource.ts';
-import { checkOnly } from './check-only.ts';
 import { resolveReplacements } from './compile/replacement-intent.ts';
 import { driftOf } from './drift/detect-drift.ts';
 import { type Drift, isConflict, overwritten } from './drift/drift.ts';
 import { unownedLosses } from './guard/losses.ts';
-import { allMatches, type MatchAllInput, matchAll } from './match/match.ts';
+import { allMatches, checkOnly, type MatchAllInput, matchAll } from './match/match.ts';
 
 /**
  * Live resources that the files name, that the ledger does not own yet, and that already match the files. They need no

@@ -1,10 +1,8 @@
 import type { Client, Limit } from '../client/client.ts';
 import type { AnyKind } from '../kinds/kind.ts';
-import { KINDS } from '../kinds/registry.ts';
-import { readEntries } from '../kinds/service/read-entries.ts';
-import { readPermitted } from '../kinds/service/read-listing.ts';
+import { isOfAdmin, KINDS } from '../kinds/registry.ts';
+import { readEntries, readPermitted } from '../kinds/service/read-entries.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';
-import { isOfAdmin } from '../kinds/traits.ts';
 import { mayNameKind } from '../model/resources/address.ts';
 import type { DesiredResource } from '../model/resources/resource.ts';
 import {

@@ -68,7 +68,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'only glossaries inherit terms': ['steps/pull/pull-into.ts', 'review/drift/pull-text.ts'],
   'lists of terms of other systems become glossaries, and glossaries become such lists': [
     'steps/exchange/',
-    'shells/cli/commands/export.ts',
+    'shells/cli/commands/exchange.ts',
   ],
   'items of any list are known by such fields': ['files/merge/merge-value.ts'],
   'help must not load the kinds': ['shells/cli/options/ledger-commands.ts', 'shells/cli/help/help-topics.ts'],

@@ -1,6 +1,5 @@
 import { recordReads } from '../../client/record-reads.ts';
-import { kindNamed } from '../../kinds/registry.ts';
-import { isOfAdmin } from '../../kinds/traits.ts';
+import { isOfAdmin, kindNamed } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
@@ -21,8 +20,8 @@ import { checkSecretsFile } from '../run/secrets-file.ts';
 import type { AppCommand } from '../runner.ts';
 import { clientFor, connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
+import { decidedLanguages } from '../session/language-cache.ts';
 import { endOnErrors, openForCommand, workspaceOn } from '../session/open-workspace.ts';
-import { decidedLanguages } from '../session/target-languages.ts';
 import { severalTargets } from '../several-targets.ts';
 
 async function run(commandOptions: ApplyOptions, ports: Ports): Promise<CommandResult> {

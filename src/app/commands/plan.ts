@@ -20,6 +20,7 @@ import { showAllCommand } from '../run/show-all.ts';
 import type { AppCommand } from '../runner.ts';
 import { chooseTarget, connect, type TargetSession } from '../session/connect.ts';
 import { type EarlierTargets, eachTarget } from '../session/each-target.ts';
+import { languageFindings } from '../session/language-cache.ts';
 import {
   endOnErrors,
   type OpenWorkspace,
@@ -27,8 +28,7 @@ import {
   valueWithoutErrors,
   workspaceOn,
 } from '../session/open-workspace.ts';
-import { languageFindings } from '../session/target-languages.ts';
-import { openSince } from '../since/open-since.ts';
+import { openSince } from '../since/changed-resources.ts';
 
 async function run(options: PlanOptions, commandPorts: Ports): Promise<CommandResult> {
   if (!options.preview && (options.previewBudget !== undefined || options.previewSamples !== undefined))

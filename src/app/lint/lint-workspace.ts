@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { findingList } from '../../files/finding-list.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
-import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
+import type { WorkspaceSources } from '../../kinds/files/files-facet.ts';
 import { heldBackIn } from '../../kinds/held-back.ts';
 import { type BaselineEntry, parseBaseline, withoutKnown } from '../../lint/baseline.ts';
 import { lintDesired } from '../../lint/lint.ts';

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import type { AnyKind } from '../../kinds/kind.ts';
-import { desiredOfKinds, KINDS } from '../../kinds/registry.ts';
+import { desiredOfKinds, isOfAdmin, KINDS } from '../../kinds/registry.ts';
 import { desiredOf, type LiveState, liveOf } from '../../kinds/states.ts';
-import { isOfAdmin } from '../../kinds/traits.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { Snapshot } from '../../model/plan/plan.ts';

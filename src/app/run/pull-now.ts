@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { formulaNotes } from '../../files/delimited/formula-cells.ts';
 import { writePlace } from '../../files/node/write-place.ts';
-import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
+import { type AnyFiles, isOneFile, type WorkspaceSources } from '../../kinds/files/files-facet.ts';
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
-import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
-import { kindNamed } from '../../kinds/registry.ts';
-import { isOfAdmin } from '../../kinds/traits.ts';
+import { isOfAdmin, kindNamed } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Checked, Finding } from '../../model/finding.ts';
 import { mayNameKind } from '../../model/resources/address.ts';

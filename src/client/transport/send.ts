@@ -4,11 +4,10 @@ import { ServiceError, type ServiceRefusal, UnreachableError, UsageError } from 
 import { ENTRIES_ANSWER_MAX_BYTES, ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
 import { type Scrub, scrubber } from '../../model/secret.ts';
 import type { Endpoint } from '../../model/workspace/workspace.ts';
-import { encodeBody } from './call-body.ts';
+import { BodyTooLargeError, encodeBody, readBody } from './body.ts';
 import { beforeDeadline, SLOWEST_BYTES_PER_MS } from './deadline.ts';
 import { breakOf, mayPass, unanswered } from './no-answer.ts';
 import type { BodyConsumer, ClientPorts, HttpRequest, HttpResponse } from './ports.ts';
-import { BodyTooLargeError, readBody } from './read-body.ts';
 import { refusalOf } from './refusal.ts';
 import {
   asksTooMuch,

@@ -1,4 +1,5 @@
 import type { Comments, Delimiter, FileForm } from '../../model/file-form.ts';
+import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
 
 /** One row. It holds as little as possible, because a file can have hundreds of thousands of rows. */
 export interface Row {
@@ -103,4 +104,72 @@ export function dialectOf(input: DelimitedInput): Dialect {
     firstLine: separator === null ? 1 : 2,
     comments,
   };
+}
+
+/** A row that begins with `#` and white space. */
+export interface CommentRow {
+  readonly line: number;
+  readonly text: string;
+}
+
+/**
+ * True for a first field that a spreadsheet writes without quotes and that then looks like the beginning of a comment.
+ */
+export const looksLikeComment = (field: string): boolean => /^#\s/.test(field);
+
+/**
+ * True for a line that begins with an unquoted `#` and white space, or contains only `#`: it may be a comment, or a
+ * term such as `# of users`. In `#tag` and `#,Nummer` the `#` is part of a term.
+ */
+export const mayBeComment = (line: string, delimiter: DelimiterCharacter): boolean =>
+  line[0] === '#' && line[1] !== delimiter && (line.length === 1 || looksLikeComment(line));
+
+/** One error for all rows that may be comments, unless `comments` decides it. */
+export function unclearComments(
+  [first, ...others]: readonly CommentRow[],
+  comments: Comments | undefined,
+  file: string,
+): readonly Finding[] {
+  if (first === undefined || comments !== undefined) return [];
+  const { line, text } = first;
+  const row = text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  const details = { row, rows: others.length + 1 };
+  return [errorAt('comment-or-term', { file, line, column: 1 }, details)];
+}
+
+/** A warning for each term that would be a comment without its quotes. */
+export const quotedComments = (
+  rows: readonly Row[],
+  comments: Comments | undefined,
+  file: string,
+): readonly Finding[] =>
+  comments !== '#'
+    ? []
+    : rows.flatMap(({ texts: [term = ''], line }) =>
+        looksLikeComment(term) ? [warningAt('quoted-comment', { file, line, column: 1 }, { term })] : [],
+      );
+
+/** How a cell is written. */
+export interface CellStyle {
+  readonly delimiter: DelimiterCharacter;
+  /** True: always in quotes. */
+  readonly quoted?: boolean;
+  /**
+   * True: also quoted if it contains a delimiter that other files use, so that no reader takes it for this file's
+   * delimiter.
+   */
+  readonly cautious?: boolean;
+  /** `none`: no row is a comment, so a term may begin like one. */
+  readonly comments?: Comments | undefined;
+}
+
+/** A text as a cell. It is quoted if the style requires it, or if its meaning would change without quotes. */
+export function cellText(text: string, column: number, { delimiter, quoted, cautious, comments }: CellStyle): string {
+  const must =
+    text.includes(delimiter) ||
+    /["\r\n\ufeff]/.test(text) ||
+    (column === 0 && comments !== 'none' && looksLikeComment(text));
+  return quoted === true || must || (cautious === true && /[,;\t|]/.test(text))
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;
 }

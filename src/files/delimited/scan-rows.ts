@@ -1,9 +1,18 @@
 import type { Comments } from '../../model/file-form.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
-import { type CommentRow, mayBeComment, quotedComments, unclearComments } from './comments.ts';
 import { withoutConflicts } from './conflict-rows.ts';
 import { decodeText } from './decode-text.ts';
-import { type DelimitedInput, type DelimiterCharacter, dialectOf, isBlankRow, type Row } from './row.ts';
+import {
+  type CommentRow,
+  type DelimitedInput,
+  type DelimiterCharacter,
+  dialectOf,
+  isBlankRow,
+  mayBeComment,
+  quotedComments,
+  type Row,
+  unclearComments,
+} from './row.ts';
 
 /** A quote that is closed in the wrong place, or never. Its row is not in the result. */
 export interface QuoteFault {

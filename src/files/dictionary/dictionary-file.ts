@@ -6,8 +6,7 @@ import { type Checked, errorAt, type Finding, type SourceRef, topOf } from '../.
 import { TABLE_COLUMNS_MAX } from '../../model/incoming-limits.ts';
 import { packedEntries, rowOf } from '../../model/packed/packed-entries.ts';
 import type { PackedRows } from '../../model/packed/packed-rows.ts';
-import { looksLikeComment } from '../delimited/comments.ts';
-import { columnOf, dialectOf, isBlankRow, type Row } from '../delimited/row.ts';
+import { columnOf, dialectOf, isBlankRow, looksLikeComment, type Row } from '../delimited/row.ts';
 import {
   type BytesForm,
   CR,
@@ -23,8 +22,16 @@ import { dictionaryLanguage } from '../languages/check-language.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { type DictionaryInput, type DictionarySchema, dictionarySchema, filledCount } from './dictionary-schema.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
-import { type CandidateRow, chooseRows, unsentRow } from './sent-rows.ts';
-import { checkOverrides, checkTerms, countedTarget, removesInto, rowTerms } from './term-columns.ts';
+import {
+  type CandidateRow,
+  checkOverrides,
+  checkTerms,
+  chooseRows,
+  countedTarget,
+  removesInto,
+  rowTerms,
+  unsentRow,
+} from './term-columns.ts';
 
 /** Makes a finding at a field of a row. */
 type Fault = (code: string, field: number, details: Finding['details']) => Finding;

@@ -10,9 +10,18 @@ import { checkPhrase } from './check-phrase.ts';
 import { parseDictionary } from './dictionary-file.ts';
 import { filledCount } from './dictionary-schema.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
-import { type CandidateRow, chooseRows, unsentRow } from './sent-rows.ts';
 import type { TableForm } from './table-schema.ts';
-import { checkOverrides, checkTerms, countedTarget, type RowTerms, removesInto, rowTerms } from './term-columns.ts';
+import {
+  type CandidateRow,
+  checkOverrides,
+  checkTerms,
+  chooseRows,
+  countedTarget,
+  type RowTerms,
+  removesInto,
+  rowTerms,
+  unsentRow,
+} from './term-columns.ts';
 import { type WideSchema, wideSchema } from './wide-schema.ts';
 
 export interface TableInput extends DelimitedInput {

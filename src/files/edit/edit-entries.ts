@@ -5,10 +5,16 @@ import type { FileValue } from '../../model/resources/resource.ts';
 import type { DelimitedInput, Row } from '../delimited/row.ts';
 import { dictionarySchema, newRowLanguages } from '../dictionary/dictionary-schema.ts';
 import type { ParsedDictionary } from '../dictionary/entry-collector.ts';
-import { statusOfNewRow } from '../dictionary/sent-rows.ts';
 import { parseTerms } from '../dictionary/table-file.ts';
 import type { TableForm } from '../dictionary/table-schema.ts';
-import { type OverrideCell, overrideIn, removesInto, rowTerms, type TableSchema } from '../dictionary/term-columns.ts';
+import {
+  type OverrideCell,
+  overrideIn,
+  removesInto,
+  rowTerms,
+  statusOfNewRow,
+  type TableSchema,
+} from '../dictionary/term-columns.ts';
 import { wideSchema } from '../dictionary/wide-schema.ts';
 import { checkWanted, type Edited, notSafe, wantedEntries } from './entry-edit.ts';
 import { type CellEdits, editFile, type LocatedFile, locateFile, type RowEdits } from './located-file.ts';

@@ -1,8 +1,7 @@
 import { errorAt, type Finding, topOf } from '../../model/finding.ts';
 import { largest, pushAll } from '../../model/lists.ts';
-import { cellText } from '../delimited/cell-text.ts';
 import { isConfirmed, sameTexts, type Texts } from '../delimited/confirm-rows.ts';
-import { type DelimitedInput, fieldEnd, fieldStart, type Row } from '../delimited/row.ts';
+import { cellText, type DelimitedInput, fieldEnd, fieldStart, type Row } from '../delimited/row.ts';
 import { afterLineEnd, type ReadRows, readRows } from '../delimited/scan-rows.ts';
 import { type Edited, firstEdited, notSafe } from './entry-edit.ts';
 import { bytesLike, type Splice, spliced } from './splices.ts';

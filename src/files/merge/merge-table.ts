@@ -1,8 +1,7 @@
 import { errorAt, type Finding, topOf } from '../../model/finding.ts';
 import { TABLE_COLUMNS_MAX } from '../../model/incoming-limits.ts';
 import { byCodePoint, foldedTerm, largest, pushAll } from '../../model/lists.ts';
-import { cellText } from '../delimited/cell-text.ts';
-import { dialectOf, isBlankRow } from '../delimited/row.ts';
+import { cellText, dialectOf, isBlankRow } from '../delimited/row.ts';
 import { isTableConfirmed, parseTableText, type TableText, type TextRow } from '../delimited/table-text.ts';
 import type { TableForm } from '../dictionary/table-schema.ts';
 import type { ColumnPlaces, SideName, ThreeSides } from './merge-columns.ts';

@@ -5,7 +5,7 @@ import type { FilePorts } from '../../files/ports.ts';
 import type { Finding, SourceRef } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/lists.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { ResourceSource } from './resource-source.ts';
+import type { ResourceSource, WrittenFile } from './files-facet.ts';
 
 /**
  * The edited files of a workspace in memory: a table may be edited for several resources. Nothing is written. Paths are
@@ -109,3 +109,39 @@ export async function unsharedFiles(
   for (const file of new Set(files)) if (!needed.has(await realOf(file))) unshared.push(file);
   return unshared.sort(byCodeUnit);
 }
+
+/** A resource for which files are written. */
+export interface ResourceToWrite<Content = unknown> {
+  readonly id: string;
+  readonly content: Content;
+  /** The last part of its address. */
+  readonly name: string;
+  /** Written if the name does not identify the resource. */
+  readonly pinnedId?: string;
+  /** The target that its name is only for: it is also written under `on:`. Absent: all targets. */
+  readonly nameOn?: string;
+  /** Written if true. */
+  readonly protect?: boolean;
+}
+
+/** Writes and edits the files of one kind. Separate from reading, so that commands which only read do not load it. */
+export interface WritingFacet<Content, Source extends ResourceSource = ResourceSource, Shared = unknown> {
+  /** The files of some resources that have none. `pathOf`: the file for a name. */
+  write(resources: readonly ResourceToWrite<Content>[], pathOf: (name: string) => string): readonly WrittenFile[];
+
+  /**
+   * Makes an edit of `pull` in the files. If each file has one resource, the edit changes values and parts; whole files
+   * are created and deleted by the caller. `source`: absent if no file has the resource. Returns `undefined` if it
+   * finds no file to edit.
+   */
+  edit(
+    edit: FileEdit<Content>,
+    source: Source | undefined,
+    pull: PullContext<Source>,
+    shared: Shared,
+  ): Promise<void> | undefined;
+  /** Deletes its files when the resource is removed. Default: no other resource is affected. */
+  removeFiles?(source: Source, files: readonly string[], pull: PullContext<Source>): Promise<Restructured>;
+}
+
+export type AnyWriting = WritingFacet<unknown>;

@@ -17,8 +17,7 @@ import { areOfParts, isText } from '../check-values.ts';
 import type { CallContext, CallFacts, KindModel, LedgerMembers } from '../kind.ts';
 import { textOf } from '../ledger-content.ts';
 import { type DesiredGlossary, dictionariesOf, glossaryDigest, type LiveGlossary } from './glossary.ts';
-import { glossaryDeletion, planGlossary } from './glossary-change.ts';
-import { glossaryOperations } from './glossary-operations.ts';
+import { glossaryDeletion, glossaryOperations, planGlossary } from './glossary-change.ts';
 
 const GLOSSARY_LEDGER: LedgerMembers<GlossaryContent, DesiredGlossary, LiveGlossary> = {
   // An empty dictionary counts as missing.

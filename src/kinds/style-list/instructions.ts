@@ -1,5 +1,4 @@
-import type { Items } from '../../change/item.ts';
-import type { ShownItem } from '../../change/pair-items.ts';
+import type { Items, ShownItem } from '../../change/pair-items.ts';
 import type { CustomInstruction, LiveStyleList, StyleListContent } from './style-list.ts';
 
 export const INSTRUCTIONS: Items<StyleListContent, LiveStyleList, CustomInstruction> = {

@@ -1,6 +1,5 @@
 import { type ChangeBody, type Digests, type Draft, numbered } from '../../change/draft.ts';
-import type { Item } from '../../change/item.ts';
-import { diffItems, inContentOrder, itemValues } from '../../change/pair-items.ts';
+import { diffItems, type Item, inContentOrder, itemValues } from '../../change/pair-items.ts';
 import { CALLS } from '../../contract/calls.ts';
 import {
   type Change,

@@ -1,9 +1,8 @@
 import { itemsOf } from '../../kinds/items.ts';
 import type { AnyKind, LiveChild } from '../../kinds/kind.ts';
 import type { ChildNeed } from '../../kinds/needs.ts';
-import { KINDS } from '../../kinds/registry.ts';
+import { KINDS, namePart } from '../../kinds/registry.ts';
 import { type LiveState, liveOf } from '../../kinds/states.ts';
-import { namePart } from '../../kinds/traits.ts';
 import { sizesOf } from '../../kinds/words.ts';
 import { byCodeUnit } from '../../model/lists.ts';
 import { type ResourceKind, scopeOf } from '../../model/plan/plan.ts';

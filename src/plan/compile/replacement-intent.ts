@@ -1,5 +1,5 @@
 import type { AnyKind } from '../../kinds/kind.ts';
-import { KINDS, kindAt } from '../../kinds/registry.ts';
+import { KINDS, kindAt, replacingPart } from '../../kinds/registry.ts';
 import {
   type DesiredState,
   desiredOf,
@@ -9,7 +9,6 @@ import {
   ownedOf,
   type UnfinishedReplacement,
 } from '../../kinds/states.ts';
-import { replacingPart } from '../../kinds/traits.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';

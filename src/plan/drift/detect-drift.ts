@@ -1,10 +1,8 @@
 import type { CountSettled, ValueDrift } from '../../change/drift-values.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
-import type { Matched } from '../../kinds/matches.ts';
 import { allNeeds, type ChildNeed, filledChildren, needsOf } from '../../kinds/needs.ts';
-import { kindNamed, ledgerFrom } from '../../kinds/registry.ts';
-import { type LedgerState, liveOf, ownedOf } from '../../kinds/states.ts';
-import { isAdditive } from '../../kinds/traits.ts';
+import { isAdditive, kindNamed, ledgerFrom } from '../../kinds/registry.ts';
+import { type LedgerState, liveOf, type Matched, ownedOf } from '../../kinds/states.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import { byCodeUnit } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';

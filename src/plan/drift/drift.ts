@@ -1,8 +1,7 @@
 import type { ValueDrift } from '../../change/drift-values.ts';
 import { contentOn, isItemPart, sameItem } from '../../kinds/items.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
-import { KINDS, kindNamed } from '../../kinds/registry.ts';
-import { isIrreversible } from '../../kinds/traits.ts';
+import { isIrreversible, KINDS, kindNamed } from '../../kinds/registry.ts';
 import { childNoun } from '../../kinds/words.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { Digest } from '../../model/ids.ts';

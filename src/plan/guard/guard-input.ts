@@ -1,6 +1,5 @@
-import { kindAt } from '../../kinds/registry.ts';
+import { kindAt, patternsFor } from '../../kinds/registry.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
-import { patternsFor } from '../../kinds/traits.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
 import type { SafetyPolicy } from '../../model/workspace/workspace.ts';
 

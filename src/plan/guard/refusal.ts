@@ -1,5 +1,4 @@
-import { kindAt } from '../../kinds/registry.ts';
-import { isIrreversible } from '../../kinds/traits.ts';
+import { isIrreversible, kindAt } from '../../kinds/registry.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/resource.ts';
 

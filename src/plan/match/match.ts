@@ -1,10 +1,20 @@
 import type { AnyKind } from '../../kinds/kind.ts';
-import { type Match, type Matched, type MatchedDeletion, type Matches, matchedOf } from '../../kinds/matches.ts';
 import { allNeeds, type ChildNeed, planNeeds } from '../../kinds/needs.ts';
-import { KINDS } from '../../kinds/registry.ts';
-import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
-import { isInUse, isWanted, patternsFor } from '../../kinds/traits.ts';
-import type { Finding, SourceRef } from '../../model/finding.ts';
+import { addressWithKind, isInUse, isWanted, KINDS, patternsFor } from '../../kinds/registry.ts';
+import {
+  type DesiredState,
+  desiredOf,
+  type LedgerState,
+  type LiveState,
+  liveOf,
+  type Match,
+  type Matched,
+  type MatchedDeletion,
+  type Matches,
+  matchedOf,
+  ownedOf,
+} from '../../kinds/states.ts';
+import { errorAt, type Finding, type SourceRef, topOf } from '../../model/finding.ts';
 import { byCodeUnit, grouped } from '../../model/lists.ts';
 import { scopeOf } from '../../model/plan/plan.ts';
 import { type Address, addressNames, matchesAny, type ResourceAddress } from '../../model/resources/address.ts';
@@ -198,4 +208,39 @@ export function addressesById(
     for (const { address, live } of matched.unmanaged) known.set(live.id, { address, standing: 'unmanaged' });
   }
   return known;
+}
+
+function suggestion(pattern: string, known: readonly Address[]): Finding['details'] {
+  const meant = addressWithKind(pattern, known);
+  return meant === undefined ? {} : { suggestion: meant };
+}
+
+/**
+ * All addresses that a pattern can match: resources of the files, of the ledger and of the service, and the parts that
+ * the files and the service have.
+ */
+export const addressesOf = (live: LiveState, matches: Matches): readonly Address[] =>
+  allMatches(matches).flatMap(({ kind, matched }): readonly Address[] => {
+    const { desired, deletes, unmanaged } = matched;
+    // The parts of a kind that was not read are unknown.
+    const parts = liveOf(live, kind.plural) === undefined ? [] : matched.matches;
+    return [
+      ...[...desired, ...deletes, ...unmanaged].map(({ address }) => address),
+      ...parts.flatMap(({ desired: wanted, live: found }) =>
+        [
+          ...(kind.children?.(kind.contentOf(wanted)).keys() ?? []),
+          ...((found && kind.liveChildren?.(found).keys()) ?? []),
+        ].map((child): Address => `${wanted.address}/${child}`),
+      ),
+    ];
+  });
+
+/** A pattern of `--only` that matches nothing is probably a typo. */
+export function checkOnly({ only, live }: MatchAllInput, matches: Matches): readonly Finding[] {
+  const known = addressesOf(live, matches);
+  return only
+    .filter((pattern) => !known.some((address) => matchesAny([pattern], address)))
+    .map((pattern) =>
+      errorAt('only-matches-nothing', topOf('lexform.yaml'), { pattern, ...suggestion(pattern, known) }),
+    );
 }

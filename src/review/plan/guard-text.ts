@@ -1,6 +1,5 @@
 import type { AnyKind } from '../../kinds/kind.ts';
-import { kindAt } from '../../kinds/registry.ts';
-import { contentPart } from '../../kinds/traits.ts';
+import { contentPart, kindAt } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, shortNoun } from '../../kinds/words.ts';
 import { byCode, byKind } from '../../model/by-kind.ts';
 import { textSides } from '../../model/plan/plan.ts';

@@ -1,5 +1,4 @@
-import { kindNamed } from '../../kinds/registry.ts';
-import { fixedValue } from '../../kinds/traits.ts';
+import { fixedValue, kindNamed } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, nameNoun, partNoun, partsBelow, replacedText, shortNoun } from '../../kinds/words.ts';
 import { byCodeUnit, grouped } from '../../model/lists.ts';
 import {

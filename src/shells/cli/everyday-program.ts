@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { CommandResult } from '../../app/exit-code.ts';
-import type { Ports } from '../../app/ports.ts';
 import type { RunnerOptions } from '../../app/finish-run.ts';
+import type { Ports } from '../../app/ports.ts';
 import { type AppCommand, runCommand } from '../../app/runner.ts';
 import { VERSION } from '../../model/workspace/project.ts';
 import { type Choose, type Declared, runnableSpec } from './options/command.ts';

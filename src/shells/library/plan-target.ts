@@ -13,8 +13,8 @@ import {
 } from '../../app/run/run-planned.ts';
 import { whyFilesChanged, withStale } from '../../app/run/saved-plan.ts';
 import { accountOf, type Connection, chooseTarget, connect, type TargetSession } from '../../app/session/connect.ts';
+import { languageFindings } from '../../app/session/language-cache.ts';
 import { errorsOfLinter, type OpenWorkspace, withUndecided, workspaceOn } from '../../app/session/open-workspace.ts';
-import { languageFindings } from '../../app/session/target-languages.ts';
 import { asInterruption } from '../../app/show-error.ts';
 import { EMPTY_LEDGER } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';

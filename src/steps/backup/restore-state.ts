@@ -8,9 +8,17 @@ import {
   valuesOf,
   withChildren,
 } from '../../kinds/ledger-content.ts';
-import { desiredStateFrom, KINDS, ledgerFrom, liveStateFrom } from '../../kinds/registry.ts';
+import {
+  canBeCreated,
+  desiredStateFrom,
+  isInUse,
+  isIrreversible,
+  KINDS,
+  ledgerFrom,
+  liveStateFrom,
+  ownsNamed,
+} from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
-import { canBeCreated, isInUse, isIrreversible, ownsNamed } from '../../kinds/traits.ts';
 import { type Finding, type SourceRef, warningAt } from '../../model/finding.ts';
 import { addressName, kindIn, nameIn, type ResourceAddress } from '../../model/resources/address.ts';
 import {

@@ -6,12 +6,14 @@ import {
   allDesired,
   allOwned,
   desiredStateFrom,
+  isWanted,
   kindAt,
   kindNamed,
   ownedUnder,
+  ownsNamed,
+  replacingPart,
 } from '../../kinds/registry.ts';
 import { type DesiredState, type LedgerState, liveOf, ownedOf } from '../../kinds/states.ts';
-import { isWanted, ownsNamed, replacingPart } from '../../kinds/traits.ts';
 import { kindNoun, partNoun, shortNoun } from '../../kinds/words.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { UsageError } from '../../model/errors.ts';

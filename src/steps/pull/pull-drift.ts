@@ -1,7 +1,8 @@
 import type { FileEdit } from '../../change/file-edit.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import { type AnyFiles, isOneFile, type SharedByKind } from '../../kinds/files/files-facet.ts';
+import { type AnyFiles, isOneFile, type ResourceSource, type SharedByKind } from '../../kinds/files/files-facet.ts';
 import {
+  type AnyWriting,
   byHand,
   filesOfOthers,
   type PullContext,
@@ -12,8 +13,6 @@ import {
   unsharedFiles,
 } from '../../kinds/files/pull-context.ts';
 import { FILES, filesOf, sourcesOf } from '../../kinds/files/registry.ts';
-import type { ResourceSource } from '../../kinds/files/resource-source.ts';
-import type { AnyWriting } from '../../kinds/files/writing-facet.ts';
 import { writingOf } from '../../kinds/files/writing-registry.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { editInFiles, isOnTarget } from '../../kinds/on-target.ts';
@@ -25,7 +24,7 @@ import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Address, nameIn } from '../../model/resources/address.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { childrenInFiles, isProtected } from '../../plan/guard/deletions.ts';
+import { childrenInFiles, isProtected } from '../../plan/guard/guard.ts';
 import { consents, consentsToAll, type GuardInput } from '../../plan/guard/guard-input.ts';
 import { fileEdits } from '../../plan/pull/file-edits.ts';
 import { editWorkspaceFile, type ManagedLine, pathIn } from '../workspace/write-workspace.ts';

@@ -1,7 +1,7 @@
 import type { ChildEdit, FileEdit } from '../../change/file-edit.ts';
 import { findingList } from '../../files/finding-list.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
-import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
+import type { WorkspaceSources } from '../../kinds/files/files-facet.ts';
 import type { GlossarySource } from '../../kinds/glossary/files/glossary-source.ts';
 import { pairAt, pairInLayer } from '../../kinds/glossary/files/layered-edits.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { VOICE_POLL_MS } from '../../contract/limits.ts';
-import type { CreatedVoiceJob, VoiceJob, VoiceJobRequest } from '../../model/account/voice-job.ts';
+import type { CreatedVoiceJob, VoiceJob, VoiceJobId, VoiceJobRequest } from '../../model/account/voice-job.ts';
 import { durationSetting, durationText } from '../../model/duration-text.ts';
 import { ServiceError, UsageError } from '../../model/errors.ts';
 import { expectedError, type FailedFetch, followJob } from './follow-job.ts';
@@ -148,7 +148,7 @@ async function beginJob(recording: Recording, run: VoiceRun): Promise<JobEnd | u
  * Updates a receipt from the files. A started download is done if its file exists, because the file gets its name when
  * it is complete. A downloaded file that does not exist any more is lost.
  */
-export async function readTargetFiles(receipt: VoiceReceipt, folder: string, ports: VoicePorts): Promise<VoiceReceipt> {
+async function readTargetFiles(receipt: VoiceReceipt, folder: string, ports: VoicePorts): Promise<VoiceReceipt> {
   const time = ports.now().toISOString();
   let seen = receipt;
   for (const [index, { state }] of receipt.targets.entries()) {
@@ -276,4 +276,47 @@ export async function runVoiceJob(task: VoiceTask, ports: VoicePorts): Promise<J
   }
   run.emit({ kind: 'ended' });
   return reportOf(run, first, end, failed);
+}
+
+/** State of a job at one moment: on this machine, from its receipt and files, and on the service. */
+export interface JobSnapshot {
+  readonly recording: string;
+  readonly jobId: VoiceJobId;
+  readonly receiptPath?: string;
+  readonly receipt?: VoiceReceipt;
+  /** Absent if the service does not know the job, or not any more. */
+  readonly job?: VoiceJob;
+  /** ISO 8601. */
+  readonly time: string;
+}
+
+/** Reads a job that a receipt names. Nothing is written. */
+export async function receiptSnapshot(
+  receiptPath: string,
+  receipt: VoiceReceipt,
+  ports: VoicePorts,
+): Promise<JobSnapshot> {
+  const job = await ports.voice.read(receipt.job.id);
+  return {
+    recording: receipt.source.name,
+    jobId: receipt.job.id,
+    receiptPath,
+    receipt: await readTargetFiles(receipt, dirname(receiptPath), ports),
+    job,
+    time: ports.now().toISOString(),
+  };
+}
+
+/** State of a job without a receipt on this machine. */
+export const jobSnapshot = (job: VoiceJob, now: Date): JobSnapshot => ({
+  recording: job.sourceFile.name,
+  jobId: job.jobId,
+  job,
+  time: now.toISOString(),
+});
+
+/** True if a requested result is not available any more, or will never be. */
+export function isBroken({ job, receipt }: JobSnapshot): boolean {
+  if (receipt === undefined || job !== undefined) return false;
+  return receipt.targets.some(({ state }) => state.kind !== 'here');
 }

@@ -1,8 +1,6 @@
-import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
-import type { ResourceSource } from '../../kinds/files/resource-source.ts';
+import { type AnyFiles, isOneFile, type ResourceSource } from '../../kinds/files/files-facet.ts';
 import { isOnTarget, resourceOnTarget } from '../../kinds/on-target.ts';
-import { kindNamed } from '../../kinds/registry.ts';
-import { isWanted } from '../../kinds/traits.ts';
+import { isWanted, kindNamed } from '../../kinds/registry.ts';
 import { type Finding, type SourceRef, topOf } from '../../model/finding.ts';
 import { grouped } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';

@@ -3,7 +3,7 @@ import { nearestName } from '../../files/languages/nearest-name.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { privatePart } from '../../files/workspace/may-read.ts';
 import { isOutside, wayInside } from '../../files/workspace/workspace-path.ts';
-import type { ResourceSource } from '../../kinds/files/resource-source.ts';
+import type { ResourceSource } from '../../kinds/files/files-facet.ts';
 import { isOnTarget, resourceOnTarget } from '../../kinds/on-target.ts';
 import { addressWithKind, kindAt } from '../../kinds/registry.ts';
 import { errorAt, type Finding, type SourceRef, topOf, warningAt } from '../../model/finding.ts';

@@ -6,10 +6,11 @@ import {
   folderFile,
   isOneFile,
   type ReadContext,
+  type ResourceSource,
   type SharedByKind,
+  type WorkspaceSources,
 } from '../../kinds/files/files-facet.ts';
 import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
-import type { ResourceSource, WorkspaceSources } from '../../kinds/files/resource-source.ts';
 import type { Noun } from '../../kinds/kind.ts';
 import { childrenOf } from '../../kinds/ledger-content.ts';
 import { kindNamed } from '../../kinds/registry.ts';

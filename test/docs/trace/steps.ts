@@ -3,7 +3,7 @@ export const HELPERS: readonly string[] = [
   'app/progress.ts',
   'client/client.ts',
   'files/node/map-concurrent.ts',
-  'kinds/matches.ts',
+  'kinds/states.ts',
   'kinds/registry.ts',
   'kinds/states.ts',
   'model/entries/entries.ts',
@@ -64,11 +64,11 @@ export const CELL_STEPS: StepWords = {
     'makes the target of each operation; runs resources in parallel, the operations of one in order',
   'steps/apply/begin-run.ts#beginRun': 'gives the targets of one run their client and its limiter',
   'kinds/glossary/glossary.ts#dictionariesOf': 'lists the dictionaries of a change',
-  'kinds/service/targets.ts#partTarget': 'binds reading, digest and call of one part to an operation',
+  'kinds/service/service-facet.ts#partTarget': 'binds reading, digest and call of one part to an operation',
   'steps/apply/run-operation.ts#runOperation': 'reads the part, compares digests, sends, and reads back',
   'steps/apply/resource-calls.ts#resourceCalls': 'takes one place of the limiter for a check and its change',
   'client/transport/send.ts#makeSend': 'sends within deadlines, again where that does no harm',
-  'client/transport/call-body.ts#encodeBody': 'writes the body as JSON: `{"dictionaries":[{…}]}`',
+  'client/transport/body.ts#encodeBody': 'writes the body as JSON: `{"dictionaries":[{…}]}`',
   'app/machine/node-fetch-port.ts#nodeFetchPort': 'sends the bytes',
 };
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { conceptRows, withIds } from '../../../src/files/exchange/merge/term-rows.ts';
-import { columnRoles, configuredRole } from '../../../src/files/exchange/read/column-role.ts';
-import { languageOfName, variantOfName } from '../../../src/files/exchange/read/header-language.ts';
+import {
+  columnRoles,
+  configuredRole,
+  languageOfName,
+  variantOfName,
+} from '../../../src/files/exchange/read/column-role.ts';
 import { readTermbase } from '../../../src/files/exchange/read/read-termbase.ts';
 import { isHeld, languageCode, lossList, statusRank } from '../../../src/files/exchange/termbase.ts';
 import { TERM_STATUSES } from '../../../src/model/entries/term-status.ts';

@@ -1,10 +1,9 @@
 import { diffEntries, entriesOn } from '../../../src/change/diff-entries.ts';
 import { type ChangeBody, type Draft, numbered } from '../../../src/change/draft.ts';
-import type { Item } from '../../../src/change/item.ts';
-import { diffItems, inContentOrder, itemValues } from '../../../src/change/pair-items.ts';
+import { diffItems, type Item, inContentOrder, itemValues } from '../../../src/change/pair-items.ts';
 import { itemsIn } from '../../../src/kinds/items.ts';
 import type { MatchPlan, PlanContext } from '../../../src/kinds/kind.ts';
-import type { Match, MatchedDeletion } from '../../../src/kinds/matches.ts';
+import type { Match, MatchedDeletion } from '../../../src/kinds/states.ts';
 import { type Entries, NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { byCodeUnit } from '../../../src/model/lists.ts';
 import { type Change, isRenamed, nameOf, type Operation, valueChange, valuesIn } from '../../../src/model/plan/plan.ts';

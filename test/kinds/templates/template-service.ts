@@ -1,8 +1,13 @@
 import { patchedEntries } from '../../../src/change/diff-entries.ts';
 import { type NamedValue, namedValues, staleDetail } from '../../../src/change/stale-detail.ts';
 import type { Client } from '../../../src/client/client.ts';
-import type { OperationTarget, ServiceFacet, TargetContext } from '../../../src/kinds/service/service-facet.ts';
-import { newTarget, partTarget } from '../../../src/kinds/service/targets.ts';
+import {
+  newTarget,
+  type OperationTarget,
+  partTarget,
+  type ServiceFacet,
+  type TargetContext,
+} from '../../../src/kinds/service/service-facet.ts';
 import * as d from '../../../src/model/decode.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import type { Digest } from '../../../src/model/ids.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEVELOPER_KEY } from '../../../src/kinds/developer-key/developer-key-kind.ts';
-import { patternsFor } from '../../../src/kinds/traits.ts';
+import { patternsFor } from '../../../src/kinds/registry.ts';
 import { mayNameKind } from '../../../src/model/resources/address.ts';
 import { consents, consentsToAll } from '../../../src/plan/guard/guard-input.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Client, Limit } from '../../../src/client/client.ts';
-import { encodeBody } from '../../../src/client/transport/call-body.ts';
+import { encodeBody } from '../../../src/client/transport/body.ts';
 import type { Call } from '../../../src/client/transport/send.ts';
 import { AREAS } from '../../../src/contract/calls.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';

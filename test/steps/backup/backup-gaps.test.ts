@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readListing } from '../../../src/kinds/service/read-listing.ts';
+import { readListing } from '../../../src/kinds/service/read-entries.ts';
 import { listLive } from '../../../src/kinds/service/registry.ts';
 import { makeListings } from '../../../src/steps/apply/begin-run.ts';
 import { type BackupJson, backupGaps, heldBack, withoutListed } from '../../../src/steps/backup/read-backup.ts';

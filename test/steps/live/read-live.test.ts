@@ -1,8 +1,7 @@
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import { readLiveGlossary } from '../../../src/kinds/glossary/service/glossary-service.ts';
-import { readEntries } from '../../../src/kinds/service/read-entries.ts';
-import { readListing } from '../../../src/kinds/service/read-listing.ts';
+import { readEntries, readListing } from '../../../src/kinds/service/read-entries.ts';
 import { ServiceError } from '../../../src/model/errors.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { dictionaryNeeds } from '../../../src/steps/search/find-terms.ts';

@@ -4,7 +4,7 @@ import type { FileForm } from '../../../model/file-form.ts';
 import { pushAll } from '../../../model/lists.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
 import { addressName } from '../../../model/resources/address.ts';
-import { isSentStatus } from '../../dictionary/sent-rows.ts';
+import { isSentStatus } from '../../dictionary/term-columns.ts';
 import {
   type Concept,
   type ConceptTerm,

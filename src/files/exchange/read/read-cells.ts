@@ -11,10 +11,12 @@ import {
   isHeld,
   type LossList,
   languageCode,
+  type ReadOptions,
+  type ReadTermbase,
+  unknownStatusErrors,
 } from '../termbase.ts';
 import type { ColumnRole } from './column-role.ts';
 import { onOneLine } from './one-line.ts';
-import { type ReadOptions, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
 
 /** One row of a table of any format. */
 export interface CellRow {

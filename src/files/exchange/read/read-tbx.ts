@@ -3,10 +3,18 @@ import { plainStatusWord, readTermStatus } from '../../../model/entries/term-sta
 import { errorAt, topOf } from '../../../model/finding.ts';
 import { unknownStatuses } from '../../dictionary/column-use.ts';
 import { findingList } from '../../finding-list.ts';
-import { type Concept, type ExchangedField, type LossList, languageCode, lossList } from '../termbase.ts';
+import {
+  type Concept,
+  type ExchangedField,
+  type LossList,
+  languageCode,
+  lossList,
+  type ReadInput,
+  type ReadTermbase,
+  unknownStatusErrors,
+} from '../termbase.ts';
 import { onOneLine } from './one-line.ts';
 import { conceptPacker } from './packed-concepts.ts';
-import { type ReadInput, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
 import { readXml, type XmlPlace, type XmlTag } from './read-xml.ts';
 
 type FieldValues = { -readonly [Field in ExchangedField]?: TermFields[Field] & {} };

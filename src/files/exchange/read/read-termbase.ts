@@ -14,13 +14,14 @@ import {
   languageCode,
   languagesOf,
   lossList,
+  type ReadInput,
+  type ReadTermbase,
+  unread,
 } from '../termbase.ts';
 import { missingColumns } from './column-check.ts';
-import { columnRoles } from './column-role.ts';
-import { isDictionaryLanguage } from './header-language.ts';
+import { columnRoles, isDictionaryLanguage } from './column-role.ts';
 import { revisedConcepts } from './packed-concepts.ts';
 import type { CellRow } from './read-cells.ts';
-import { type ReadInput, type ReadTermbase, unread } from './read-options.ts';
 import { beginsWithHeader, type ReadTable, readTable } from './read-table.ts';
 import { readTbx } from './read-tbx.ts';
 import { type ReadSheet, readXlsx } from './read-xlsx.ts';

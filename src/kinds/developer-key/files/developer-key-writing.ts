@@ -9,8 +9,7 @@ import type { ResourceAddress } from '../../../model/resources/address.ts';
 import { type FileValue, isRecord } from '../../../model/resources/resource.ts';
 import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
 import { onPath } from '../../files/parse-on.ts';
-import type { PullContext } from '../../files/pull-context.ts';
-import type { WritingFacet } from '../../files/writing-facet.ts';
+import type { PullContext, WritingFacet } from '../../files/pull-context.ts';
 import { type DeveloperKeyPart, developerKeyAddress, KEY_PART_NAMES, type KnownKey } from '../developer-key.ts';
 import {
   type DeveloperKeySource,

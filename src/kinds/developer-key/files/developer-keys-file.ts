@@ -8,9 +8,9 @@ import { type Checked, errorAt, type Finding, type SourceRef } from '../../../mo
 import { byCodeUnit } from '../../../model/lists.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { Value, ValueKey } from '../../../model/resources/resource.ts';
+import type { Placed } from '../../files/files-facet.ts';
 import { onName, parseOn } from '../../files/parse-on.ts';
-import type { Placed } from '../../files/resource-source.ts';
-import type { ResourceToWrite } from '../../files/writing-facet.ts';
+import type { ResourceToWrite } from '../../files/pull-context.ts';
 import {
   type DesiredDeveloperKey,
   type DeveloperKeyPart,
@@ -28,7 +28,7 @@ export interface DeveloperKeySource extends DesiredDeveloperKey, Placed {
   readonly nameAt: SourceRef;
 }
 
-declare module '../../files/resource-source.ts' {
+declare module '../../files/files-facet.ts' {
   interface SourceTypes {
     readonly developerKeys: DeveloperKeySource;
   }

@@ -1,7 +1,13 @@
 import { namedValues, type StaleDetail, staleDetail } from '../../../change/stale-detail.ts';
 import { type Change, type Operation, shownName, valuesIn } from '../../../model/plan/plan.ts';
-import type { OperationTarget, ServiceFacet, TargetContext } from '../../service/service-facet.ts';
-import { newTarget, type PartOfResource, partTarget } from '../../service/targets.ts';
+import {
+  newTarget,
+  type OperationTarget,
+  type PartOfResource,
+  partTarget,
+  type ServiceFacet,
+  type TargetContext,
+} from '../../service/service-facet.ts';
 import {
   type DeveloperKey,
   deactivatedDigest,

@@ -23,9 +23,8 @@ import { grouped } from '../../../model/lists.ts';
 import type { EarlierFile, FilesFacet, TableFile, WithOtherNotes, WrittenFile } from '../../files/files-facet.ts';
 import { compileStacks } from './compile-stack.ts';
 import { GLOSSARY_ROLE } from './file-roles.ts';
-import { parseGlossaryFile } from './glossary-file.ts';
+import { glossaryText, parseGlossaryFile } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
-import { glossaryText } from './glossary-text.ts';
 import { findDictionaries, readGlossary } from './read-glossary.ts';
 
 /** The dictionaries of an earlier version of a file, read with the present settings of the file. */

@@ -17,12 +17,18 @@ import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { FileValue } from '../../../model/resources/resource.ts';
 import type { WrittenFile } from '../../files/files-facet.ts';
 import { onPath } from '../../files/parse-on.ts';
-import { byHand, filesOfOthers, type PullContext, refuseLoss, unsharedFiles } from '../../files/pull-context.ts';
-import type { ResourceToWrite, WritingFacet } from '../../files/writing-facet.ts';
+import {
+  byHand,
+  filesOfOthers,
+  type PullContext,
+  type ResourceToWrite,
+  refuseLoss,
+  unsharedFiles,
+  type WritingFacet,
+} from '../../files/pull-context.ts';
 
-import { type GlossaryFile, type ListedTable, parseGlossaryFile, type Variant } from './glossary-file.ts';
+import { type GlossaryFile, glossaryText, type ListedTable, parseGlossaryFile, type Variant } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
-import { glossaryText } from './glossary-text.ts';
 import { inFilePairs, layeredEdits, pairAt } from './layered-edits.ts';
 import { isWithoutDictionaries, readGlossary } from './read-glossary.ts';
 import { baseNow, restructure } from './restructure.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Client } from '../../../client/client.ts';
-import type { LongText } from '../../../client/transport/call-body.ts';
+import type { LongText } from '../../../client/transport/body.ts';
 import { AGAIN, type BodyReader, idText, language, pathId } from '../../../client/transport/exchange.ts';
 import type { Call } from '../../../client/transport/send.ts';
 import { CALLS } from '../../../contract/calls.ts';

@@ -9,14 +9,16 @@ import { ServiceError } from '../../../model/errors.ts';
 import { type Digest, type GlossaryId, glossaryId } from '../../../model/ids.ts';
 import { type Change, nameOf, type Operation, shownName } from '../../../model/plan/plan.ts';
 import { nameDigest } from '../../../model/resources/digest.ts';
-import type {
-  ChildReading,
-  Lending,
-  OperationTarget,
-  ServiceFacet,
-  TargetContext,
+import {
+  type ChildReading,
+  type Lending,
+  newTarget,
+  type OperationTarget,
+  type PartOfResource,
+  partTarget,
+  type ServiceFacet,
+  type TargetContext,
 } from '../../service/service-facet.ts';
-import { newTarget, type PartOfResource, partTarget } from '../../service/targets.ts';
 import {
   type DictionaryChange,
   dictionariesOf,

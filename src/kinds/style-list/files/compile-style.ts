@@ -7,8 +7,13 @@ import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { ResourceAddress } from '../../../model/resources/address.ts';
 import type { Compiled } from '../../files/files-facet.ts';
 import { type StyleListContent, sameInstruction, styleListAddress } from '../style-list.ts';
-import type { StyleFile, StyleItem, StyleListSource } from './style-list-file.ts';
-import { isStyleAddress, type StyleShared } from './style-parts.ts';
+import {
+  isStyleAddress,
+  type StyleFile,
+  type StyleItem,
+  type StyleListSource,
+  type StyleShared,
+} from './style-list-file.ts';
 
 /** A rule as `remove:` names it, or the label of an instruction. */
 const nameOfItem = (item: StyleItem): string =>

@@ -10,8 +10,15 @@ import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { type Digest, instructionId, type StyleId, styleId } from '../../../model/ids.ts';
 import { type Change, languageOf, nameOf, type Operation, shownName, valuesIn } from '../../../model/plan/plan.ts';
 import { nameDigest } from '../../../model/resources/digest.ts';
-import type { Lending, OperationTarget, ServiceFacet, TargetContext } from '../../service/service-facet.ts';
-import { newTarget, type PartOfResource, partTarget } from '../../service/targets.ts';
+import {
+  type Lending,
+  newTarget,
+  type OperationTarget,
+  type PartOfResource,
+  partTarget,
+  type ServiceFacet,
+  type TargetContext,
+} from '../../service/service-facet.ts';
 import { withoutDefaults } from '../instructions.ts';
 import {
   type ConfiguredRules,

@@ -5,7 +5,7 @@ import { type ConfiguredWorkspace, endOnErrors } from '../../../../app/session/o
 import type { Client } from '../../../../client/client.ts';
 import type { AnyKind } from '../../../../kinds/kind.ts';
 import { KINDS } from '../../../../kinds/registry.ts';
-import { listingOf, readListing } from '../../../../kinds/service/read-listing.ts';
+import { listingOf, readListing } from '../../../../kinds/service/read-entries.ts';
 import type { DesiredState, LedgerState } from '../../../../kinds/states.ts';
 import type { Ledger, LedgerSnapshot } from '../../../../ledger/ledger.ts';
 import { type Finding, hasErrors } from '../../../../model/finding.ts';

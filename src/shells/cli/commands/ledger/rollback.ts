@@ -9,9 +9,8 @@ import { endOnErrors, openConfig, valueWithoutErrors, workspaceOn } from '../../
 
 import { asInterruption, debugText } from '../../../../app/show-error.ts';
 import type { AnyKind } from '../../../../kinds/kind.ts';
-import { allDesired, allOwned, EMPTY_LEDGER, KINDS } from '../../../../kinds/registry.ts';
+import { allDesired, allOwned, EMPTY_LEDGER, isIrreversible, isOfAdmin, KINDS } from '../../../../kinds/registry.ts';
 import { type DesiredState, type LedgerState, ownedOf } from '../../../../kinds/states.ts';
-import { isIrreversible, isOfAdmin } from '../../../../kinds/traits.ts';
 
 import type { Ledger, LedgerSnapshot } from '../../../../ledger/ledger.ts';
 import { UsageError } from '../../../../model/errors.ts';
@@ -29,8 +28,12 @@ import { say } from '../../../../review/format/sentence.ts';
 import { shortVersion } from '../../../../review/ledger/ledger-log-text.ts';
 import { ROLLBACK_FACT } from '../../../../steps/ledger/entry-source.ts';
 import { findVersion } from '../../../../steps/ledger/ledger-log.ts';
-import { desiredOfLedger, leftAlone, withRequestedOnly } from '../../../../steps/rollback/desired-of-ledger.ts';
-import { differingResources } from '../../../../steps/rollback/workspace-differs.ts';
+import {
+  desiredOfLedger,
+  differingResources,
+  leftAlone,
+  withRequestedOnly,
+} from '../../../../steps/rollback/desired-of-ledger.ts';
 import { readSources } from '../../../../steps/workspace/read-desired.ts';
 import type { RollbackOptions } from '../../options/recovery-commands.ts';
 import { listKinds, planEarlier, statusOfFiles } from './recovery.ts';

@@ -4,12 +4,12 @@ import type { Ports } from '../../../../app/ports.ts';
 import { chooseTarget, connect } from '../../../../app/session/connect.ts';
 import { readLedger } from '../../../../app/session/open-ledger.ts';
 import { endOnErrors, openConfig, openForCommand, workspaceOn } from '../../../../app/session/open-workspace.ts';
-import { readTexts } from '../../../../app/translate/read-texts.ts';
 import { translatedOutput } from '../../../../app/translate/translated-output.ts';
 import {
   fittingTerms,
   namedTerms,
   type RequestedTranslation,
+  readTexts,
   refuseBadTranslation,
   requestOf,
   usedTerms,

@@ -9,7 +9,6 @@ import { omitUndefined } from '../../../../model/omit-undefined.ts';
 import { voiceStatusJson, voiceStatusText } from '../../../../review/translate/voice-status-text.ts';
 import { voiceReportJson, voiceReportText } from '../../../../review/translate/voice-text.ts';
 import { makeLimit } from '../../../../steps/make-limit.ts';
-import { isBroken, jobSnapshot, receiptSnapshot } from '../../../../steps/voice/job-snapshot.ts';
 import {
   checkAddress,
   type NamedJob,
@@ -18,7 +17,7 @@ import {
   readReceipt,
 } from '../../../../steps/voice/prepare.ts';
 import { isHere, type JobReport } from '../../../../steps/voice/report.ts';
-import { runVoiceJob } from '../../../../steps/voice/run-job.ts';
+import { isBroken, jobSnapshot, receiptSnapshot, runVoiceJob } from '../../../../steps/voice/run-job.ts';
 import { parseTargets } from '../../../../steps/voice/target-type.ts';
 import { type Recording, readRecording, type VoicePorts, type VoiceTask } from '../../../../steps/voice/task.ts';
 import type { VoiceDownloadOptions, VoiceStatusOptions, VoiceTranslateOptions } from '../../options/voice-commands.ts';
