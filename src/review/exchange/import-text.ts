@@ -1,7 +1,7 @@
+import type { ImportedFile, ImportReport } from '../../files/exchange/import-report.ts';
 import type { RowChange } from '../../files/exchange/merge/merge-terms.ts';
 import { heldBackRows, type StatusRows } from '../../files/exchange/merge/term-rows.ts';
 import type { ImportLoss, LossKind } from '../../files/exchange/termbase.ts';
-import type { ImportedFile, ImportReport } from '../../files/exchange/import-report.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/lists.ts';
 import { visible } from '../format/escape.ts';

@@ -9,8 +9,8 @@ import type { WireInstruction, WireStyleList } from '../../contract/wire.ts';
 import type { Context, Handler, Route } from '../context.ts';
 import { type Answer, badRequest, forbidden, jsonAnswer, NO_CONTENT, Refusal } from '../http/answer.ts';
 import { checkedLength, checkedUnicode, type Fields, isFields, objectBody, textField } from '../http/fields.ts';
-import { pathUuid, type UuidUse } from '../http/path-uuid.ts';
 import { onePage } from '../http/page.ts';
+import { pathUuid, type UuidUse } from '../http/path-uuid.ts';
 import type { StoredStyleList } from '../store/store.ts';
 
 const checkedText = (object: Fields, name: string, maxChars: number, where = name): string =>

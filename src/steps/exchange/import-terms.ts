@@ -1,12 +1,24 @@
 import { looksLikeComment } from '../../files/delimited/row.ts';
 import { editYamlFile } from '../../files/edit/edit-yaml-file.ts';
+import type { ImportedFile, ImportReport } from '../../files/exchange/import-report.ts';
 import { editTermTable, type TableToMerge } from '../../files/exchange/merge/edit-table.ts';
 import type { RowChange } from '../../files/exchange/merge/merge-terms.ts';
 import { conceptRows, statusCounter, withIds } from '../../files/exchange/merge/term-rows.ts';
 import { isDictionaryLanguage } from '../../files/exchange/read/column-role.ts';
 import { readTermbase } from '../../files/exchange/read/read-termbase.ts';
-import { type Concept, type ConceptTerm, type ImportLoss, isHeld, type LossList, languagesOf, lossList, phraseCount, type ReadOptions, statusRank, type Termbase } from '../../files/exchange/termbase.ts';
-import { type ImportedFile, type ImportReport } from '../../files/exchange/import-report.ts';
+import {
+  type Concept,
+  type ConceptTerm,
+  type ImportLoss,
+  isHeld,
+  type LossList,
+  languagesOf,
+  lossList,
+  phraseCount,
+  type ReadOptions,
+  statusRank,
+  type Termbase,
+} from '../../files/exchange/termbase.ts';
 import { tableCsv } from '../../files/exchange/write/write-table.ts';
 import { isGlossaryLanguage, variantCode } from '../../files/languages/check-language.ts';
 import { yamlText } from '../../files/yaml/yaml-text.ts';

@@ -1,6 +1,6 @@
+import type { ImportReport } from '../../files/exchange/import-report.ts';
 import { isDictionaryLanguage } from '../../files/exchange/read/column-role.ts';
 import type { Concept, ImportLoss } from '../../files/exchange/termbase.ts';
-import type { ImportReport } from '../../files/exchange/import-report.ts';
 import { dictionaryLanguage, isGlossaryLanguage, variantCode } from '../../files/languages/check-language.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding, topOf } from '../../model/finding.ts';
