@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(template.cwd, { recursive: true, force: true }));
 
 /** How each command ends, and what it has done, when its output is read. The form with `--json` does the same. */
-const readRuns = new Map<string, Promise<{ readonly code: number; readonly out: string; readonly did: unknown }>>();
+const readRuns = new Map<string, ReturnType<typeof readRun>>();
 
 async function readRun(command: string) {
   const world = await copyOf(template);
