@@ -36,12 +36,6 @@ test('the page marks changes that undo a change on the service', () => {
     expect(shown).not.toContain('undo');
 });
 
-const _DRIFT: GuardVerdict = { kind: 'refused', refusals: [{ code: 'drift-undone', address: 'glossary.product' }] };
-const _CONFLICT: GuardVerdict = {
-  kind: 'refused',
-  refusals: [{ code: 'drift-undone', address: 'glossary.product', isConflict: true }],
-};
-
 test('values that are equal in the files and on the service since the last apply are named', () => {
   const terms = (translation: string) =>
     Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`t${index}`, translation]));

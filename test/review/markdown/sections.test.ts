@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { driftMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import { driftSection, fencedLines, findingsMarkdown } from '../../../src/review/markdown/sections.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 import { at } from '../../support/changes.ts';
@@ -94,42 +93,6 @@ describe('drift', () => {
     expect(
       driftSection({ ...theirs, target: { name: `${'x'.repeat(121)}`, baseUrl: '' } }, {}, 1000, 'x')[0],
     ).toContain(`Drift on <code>${'x'.repeat(120)}…</code>: 1 term`);
-  });
-
-  test('as a document says where the rest is', () => {
-    const many = Object.fromEntries(Array.from({ length: 39 }, (_, index) => [`term ${index}`, `Wort ${index}`]));
-    const edited = Object.fromEntries(Object.entries(many).map(([source, to]) => [source, `${to} neu`]));
-    const drift = driftOf(driftInput({ base: side(many), ours: side(many), theirs: side(edited) }));
-    const text = driftMarkdown(drift, { budget: 2100 });
-    expect(text).toMatchInlineSnapshot(`
-      "### Drift on <code>test</code>: 39 terms changed outside git.
-
-      30 changes do not fit here; \`lexform drift --full\` shows all.
-
-      #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 39 changed · of 39
-
-      <details open><summary>39 changes, the first 9 shown</summary>
-
-      | Change | Term | After the last apply → On the service |
-      |---|---|---|
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code> | <code lang="en">term 0</code> | <code lang="de">Wort 0 → Wort 0<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;2</code> | <code lang="en">term 1</code> | <code lang="de">Wort 1 → Wort 1<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;3</code> | <code lang="en">term 2</code> | <code lang="de">Wort 2 → Wort 2<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;4</code> | <code lang="en">term 3</code> | <code lang="de">Wort 3 → Wort 3<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;5</code> | <code lang="en">term 4</code> | <code lang="de">Wort 4 → Wort 4<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;6</code> | <code lang="en">term 5</code> | <code lang="de">Wort 5 → Wort 5<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;7</code> | <code lang="en">term 6</code> | <code lang="de">Wort 6 → Wort 6<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;8</code> | <code lang="en">term 7</code> | <code lang="de">Wort 7 → Wort 7<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;9</code> | <code lang="en">term 8</code> | <code lang="de">Wort 8 → Wort 8<ins> neu</ins></code> |
-
-      </details>
-
-      … and 30 more: 30 changed.
-      "
-    `);
-    expect(driftMarkdown(drift, { budget: 2100, fullReport: 'https://ci.test/1' })).toContain(
-      ' changes do not fit here; [the full report](https://ci.test/1) and `lexform drift --full` show all.',
-    );
   });
 });
 

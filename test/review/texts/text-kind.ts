@@ -34,20 +34,30 @@ export const phrases = (...texts: readonly (string | undefined)[]): string =>
 /** What a person reads of HTML: its texts, each row of a table and each item of a list on a line. */
 export function pageText(html: string): string {
   const blocks = new Set(['p', 'li', 'tr', 'h2', 'h3', 'div', 'section', 'summary', 'table', 'ul', 'ol', 'details']);
+  let cells = 0;
   const pieces = htmlTokens(`<!DOCTYPE html>\n${html}`).map((token) => {
     if (token.kind === 'text')
       return ['script', 'style'].includes(token.inside) ? '' : token.text.replaceAll('\n', ' ');
-    if (token.kind === 'open' && ['td', 'th'].includes(token.name)) return ' | ';
+    if (['td', 'th'].includes(token.name)) {
+      cells += token.kind === 'open' ? 1 : -1;
+      return token.kind === 'open' ? ' | ' : '';
+    }
     if (token.kind === 'open' && token.name === 'del') return '[-';
     if (token.kind === 'open' && token.name === 'ins') return '{+';
     if (token.kind === 'close' && token.name === 'del') return '-]';
     if (token.kind === 'close' && token.name === 'ins') return '+}';
-    return blocks.has(token.name) ? '\n' : '';
+    if (!blocks.has(token.name)) return '';
+    return cells > 0 ? ' ' : '\n';
   });
   return pieces
     .join('')
     .split('\n')
-    .map((line) => line.replaceAll(/ +/g, ' ').trim())
+    .map((line) =>
+      line
+        .replaceAll(/ +/g, ' ')
+        .replace(/^ ?\| /, '')
+        .trim(),
+    )
     .filter((line) => line !== '')
     .join('\n');
 }

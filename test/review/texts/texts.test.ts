@@ -1,4 +1,5 @@
 import { holdCases } from '../../files/cases/hold-cases.ts';
+import { CHANGE_KINDS } from './change-kinds.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
 
-holdCases('test/review/texts', { ...PLAN_KINDS });
+holdCases('test/review/texts', { ...PLAN_KINDS, ...CHANGE_KINDS });
