@@ -8,7 +8,7 @@ const ROWS_SHOWN = 4;
 const formOf = (line: string): string => line.replaceAll(/\d+/g, '0');
 
 /** The lines of a text; of a long list only the first and the last row, and how many are between them. */
-export function folded(text: string): string {
+function folded(text: string): string {
   const all = text.split('\n');
   const shown: string[] = [];
   for (let at = 0; at < all.length; ) {
@@ -83,7 +83,7 @@ const timesIn = <Of>(value: Of, range: RegExpExecArray | null): readonly Of[] =>
 };
 
 /** A value in which `term 1..9: Wort #` is nine entries, and an item of a list with `1..9` nine items. */
-export function expanded(value: unknown): unknown {
+function expanded(value: unknown): unknown {
   if (Array.isArray(value))
     return value.flatMap((item: unknown) => {
       const shallow = typeof item === 'object' && item !== null ? Object.values(item) : [item];
