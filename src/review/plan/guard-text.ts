@@ -156,14 +156,16 @@ const reason = (refusal: Refusal): Sentence =>
         : say`would be deleted${content} because ${{ theirs: file }} holds all of its rows back`;
     },
     'too-many-removed': ({ part, removed, taken, before, allowed }) =>
-      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${nounFor(before, part)}${takenText(taken)},
+      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)}
+        ${nounFor(before, part)}${takenText(taken)},
         ${allowedText(allowed)}`,
     'too-many-in-all': ({ of, parts, removed, taken, before, allowed }) =>
       say`${counted(parts, 'part')} would lose ${groupedDigits(removed)} of all ${groupedDigits(before)}
         ${of === 'run' ? listed(limitedNouns()) : nounFor(before, of)}${takenText(taken)}, ${allowedText(allowed)} in
         one run`,
     'unowned-removed': ({ part, removed, taken, before, owner }) =>
-      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${nounFor(before, part)}${takenText(taken)},
+      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)}
+        ${nounFor(before, part)}${takenText(taken)},
         ${notOwnedText(removed)}, run "${{ command: `lexform pull ${shellWord(owner)}` }}"`,
     'last-removed': ({ part, removed, taken }) =>
       say`would lose its last ${lastText(removed, part)}${takenText(taken)}`,

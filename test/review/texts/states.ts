@@ -33,7 +33,7 @@ export function sideOf(resources: Resources = {}): SideLike {
 }
 
 /** A place as `de.csv:3`. */
-function placeOf(text: string): SourceRef {
+export function placeOf(text: string): SourceRef {
   const [, file = '', line = '1'] = /^(.*):(\d+)$/s.exec(text) ?? [];
   return { file, line: Number(line), column: 1 };
 }
