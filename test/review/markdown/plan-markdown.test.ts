@@ -46,9 +46,9 @@ const hiddenRows = (markdown: string): number =>
   (NOTICE.exec(markdown)?.slice(1) ?? []).reduce((sum, count = '0') => sum + Number(count.replaceAll(',', '')), 0);
 
 describe('a plan as markdown', () => {
-  test('one change stands open', () => {
+  test('one change is shown without details', () => {
     const markdown = planMarkdown({ plan: longPlan(1, '+') }, { links: LINKS });
-    expect(markdown).toContain('<details open><summary>1 change</summary>');
+    expect(markdown).not.toContain('<details');
     expect(readMarkdown(markdown)).toMatchObject({
       problems: [],
       rows: [[expect.stringMatching(/^added, /), '<code lang="en">term 0</code>', expect.anything()]],

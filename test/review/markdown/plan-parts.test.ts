@@ -93,7 +93,7 @@ describe('a plan that does not fit', () => {
           ],
         }),
       ]);
-    expect(planMarkdown({ plan: added(40) })).toContain('<details open><summary>40 changes</summary>');
+    expect(planMarkdown({ plan: added(40) })).not.toContain('<details>');
     expect(planMarkdown({ plan: added(41) })).toContain('<details><summary>41 changes</summary>');
   });
 
@@ -239,9 +239,9 @@ describe('a plan that does not fit', () => {
     const long = (count: number) => ({ moves: moves(count) });
     expect([0, 1, 2, 3, 4].map((count) => rowsOf(long(count)))).toMatchInlineSnapshot(`
       [
-        99,
-        97,
-        95,
+        100,
+        98,
+        96,
         94,
         93,
       ]
