@@ -5,7 +5,7 @@ import type { Plan } from '../../src/model/plan/plan.ts';
 import { secret } from '../../src/model/secret.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { ApplyReport, Outcome } from '../../src/plan/outcome.ts';
-import { reportJson, reportText } from '../../src/review/apply/report-text.ts';
+import { reportJson } from '../../src/review/apply/report-text.ts';
 import { planText } from '../../src/review/plan/plan-text.ts';
 import { secretKeeper } from '../../src/steps/apply/secret-keeper.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../support/build.ts';
@@ -56,18 +56,6 @@ describe('what became of the secrets', () => {
     { kind: 'not-seen', address: 'developer_key.d' },
     { kind: 'lost', address: 'developer_key.e', error: new Error('ENOSPC: no space left on device\u0007') },
   ];
-
-  test('is said of each, loudest of the one that is lost', () => {
-    expect(reportText(report(ALL), plan, { color: false })).toMatchInlineSnapshot(`
-      "The secret of developer_key.a is in the secrets file.
-      The secret of developer_key.b was not kept; --secrets-file keeps it.
-      The service returned no secret for developer_key.c; look it up in the account.
-      The secret of developer_key.d was not received: the response to the call that created the key was lost. Deactivate the key and create another if you need one.
-      ! THE SECRET OF developer_key.e IS LOST: the key was created, but its secret could not be written: ENOSPC: no space left on device⟨U+0007⟩. Deactivate the key and create another one.
-      Applied to test: 5 of 5 calls made.
-      "
-    `);
-  });
 
   test('stands in the JSON too', () => {
     expect(JSON.parse(reportJson(report(ALL), plan)).secrets).toEqual([
