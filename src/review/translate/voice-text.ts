@@ -48,7 +48,8 @@ export const after = (time: string, minutes: number): string =>
   new Date(Date.parse(time) + minutes * 60_000).toISOString().replace(/\.\d+Z$/, 'Z');
 const shortTime = (time: string): string => after(time, 0);
 
-const ANEW = 'run the same command with --force: it creates a new job for all targets, and the recording is counted again';
+const ANEW =
+  'run the same command with --force: it creates a new job for all targets, and the recording is counted again';
 
 /** The remedy for targets whose results cannot be fetched any more: only those are created again. */
 function anewText({ targets, recording }: JobReport): string {
