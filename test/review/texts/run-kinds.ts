@@ -63,8 +63,8 @@ interface ReportValue {
   readonly wished?: Parameters<typeof wishedText>[0];
 }
 
-const outcomeOf = ({ operation = 'create-glossary', ...more }: OutcomeLike): Outcome =>
-  withError({ address: 'glossary.a', ...more, operation: call(operation, 'g#1') } as Outcome);
+const outcomeOf = ({ operation = 'create-glossary', address = 'glossary.a', ...more }: OutcomeLike): Outcome =>
+  withError({ ...more, address, operation: call(operation, `${address}#1`) } as Outcome);
 
 const REPORT = textKind<ReportValue>(({ outcomes, ids = [], secrets = [], recorded, refusal, wished, ...value }) => {
   const { changes = [], findings, budget, quiet } = value;
@@ -202,7 +202,10 @@ const LOCK = textKind<LockValue>(({ now, isGone, unlocked }) => ({
   holder:
     now === undefined
       ? undefined
-      : holderText(HOLDER, 'prod', { now: new Date(now), ...(isGone !== undefined && { isGone }) }),
+      : holderText(isGone === true ? ({ ...HOLDER, process: 4711 } as never) : HOLDER, 'prod', {
+          now: new Date(now),
+          ...(isGone !== undefined && { isGone }),
+        }),
   text: unlocked && unlockedText({ ...unlocked, ...('holder' in unlocked && { holder: HOLDER }) } as never, 'prod'),
 }));
 
