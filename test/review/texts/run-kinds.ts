@@ -202,7 +202,7 @@ const LOCK = textKind<LockValue>(({ now, isGone, unlocked }) => ({
   holder:
     now === undefined
       ? undefined
-      : holderText(isGone === true ? ({ ...HOLDER, process: 4711 } as never) : HOLDER, 'prod', {
+      : holderText(isGone === true ? ({ ...HOLDER, process: { pid: 4711 } } as never) : HOLDER, 'prod', {
           now: new Date(now),
           ...(isGone !== undefined && { isGone }),
         }),
