@@ -4,6 +4,7 @@ import { writePlace } from '../../files/node/write-place.ts';
 import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
 import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { isOfAdmin } from '../../kinds/traits.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -153,6 +154,12 @@ const notesOf = ({ files, before }: PulledDrift): readonly Finding[] =>
     return formulaNotes({ file, bytes, before: old });
   });
 
+/** The kinds that the workspace does not manage, and that this pull does not add. */
+const kindsNotRead = ({ config, unmanaged }: PullWorkspace): readonly AnyKind[] =>
+  FILES.filter((facet) => !isManaged(config, facet))
+    .map(({ kind }) => kindNamed(kind))
+    .filter((kind) => !isOfAdmin(kind) && !unmanaged.some(([key]) => key === kind.key));
+
 /** True for a file that names tables. */
 const namesTables = (path: string): boolean => /\.ya?ml$/i.test(path);
 
@@ -219,19 +226,23 @@ export async function pullFiles(
   // The ledger first: if the process is killed in between, the next pull writes the files.
   if (keeps) await keepOurs(session, now);
   if (!check) await write(pulled, root, ports);
+  const notRead = options.addresses.length > 0 ? [] : kindsNotRead(workspace);
   const counts = driftCounts(drift);
   const local = Object.values(counts.parts).reduce((sum, { ours }) => sum + ours, 0);
   return {
     target,
     files: [...pulled.files.keys()],
     deleted: pulled.deleted,
-    left: pulled.findings,
+    left: pulled.findings.map((each) =>
+      ports.labels === undefined ? each : { ...each, details: { ...each.details, inAction: 'yes' } },
+    ),
     notes,
     conflicts: takeTheirs || keeps ? 0 : counts.both,
     ...(keeps && counts.both > 0 && { decided: counts.both }),
     // With `--force`, the only remaining differences are values that only the files have.
     local: force ? local : 0,
     isFirst: snapshot === undefined,
+    ...(snapshot === undefined && notRead.length > 0 && { notRead }),
     check,
     ...(pulled.into !== undefined && { into: pulled.into }),
   };

@@ -10,7 +10,7 @@ const NOTHING: Explanation = {
   mentions: [],
   mentionCount: 0,
   nearest: [],
-  files: { dictionaries: 2, entries: 1204 },
+  files: { dictionaries: 2, terms: 1204 },
 };
 const HOUSE: TermInFiles = {
   dictionary: 'glossary.product/en->de',
@@ -29,7 +29,7 @@ const ON_SERVICE: TermMention = {
   as: 'part',
 };
 const MENTION: TermMention = { ...ON_SERVICE, at: { file: 'glossaries/product/en-de.csv', line: 13, column: 1 } };
-const SERVICE = { target: 'prod', dictionaries: 1, entries: 3, unread: 0 };
+const SERVICE = { target: 'prod', dictionaries: 1, terms: 3, unread: 0 };
 const text = (explanation: Partial<Explanation>, whyNotRead?: string): string =>
   explainText({ ...NOTHING, ...explanation }, { color: false, ...(whyNotRead !== undefined && { whyNotRead }) });
 
@@ -128,7 +128,7 @@ Searched 2 dictionaries (1,204 terms) of the files.
       On prod, and in no file:
         glossary.old/en->de  house → Bude  "Old"  (unmanaged)
 
-      Also in 1,203 entries:
+      Also in 1,203 terms:
         glossary.product/en->de  house number → Hausnummer  glossaries/product/en-de.csv:13:1
         glossary.product/en->de  Haus → house  (as translation)  on prod
         … and 1,201 more
@@ -208,7 +208,7 @@ describe('an explanation as JSON', () => {
       serviceOnly: [],
       mentions: { count: 7, first: [MENTION] },
       nearest: [],
-      looked: { files: { dictionaries: 2, entries: 1204 }, service: null },
+      looked: { files: { dictionaries: 2, terms: 1204 }, service: null },
     });
   });
 

@@ -61,6 +61,8 @@ test('the comment has the reach of a shared term over all targets, and lists the
   write('terms/glossaries/company/en-de.csv', 'cart,Einkaufswagen\n');
   expect((await onPullRequest()).outputs.get('result')).toBe('changes');
   const [{ body = '' } = {}] = github.comments;
-  expect(body.split('1 shared term changes 2 glossaries, in 1 language, on 2 targets.').length - 1).toBeGreaterThan(0);
+  expect(body.split('1 shared phrase changes 2 glossaries, in 1 language, on 2 targets.').length - 1).toBeGreaterThan(
+    0,
+  );
   expect(body.split('Einkaufswagen').length - 1).toBeLessThanOrEqual(2);
 });
