@@ -1,9 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { GitPort } from '../../src/ledger/ports.ts';
 import { listen } from '../../src/service/http/listen.ts';
-import { runLexform } from '../support/cli.ts';
-import { git } from '../support/git-repository.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
+import { git, testGit } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { schemaErrors } from '../support/schema-errors.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -24,10 +25,14 @@ async function world(ledger = '') {
   git(cwd, 'remote', 'add', 'origin', remote);
   git(cwd, 'add', '.');
   git(cwd, '-c', 'user.name=T', '-c', 'user.email=t@t.test', 'commit', '--quiet', '-m', 'Begin');
-  const run = (...args: readonly string[]) => runLexform({ cwd, env: { KEY: TEST_KEY } }, ...args);
+  const runWith = (more: Partial<CliInput>, ...args: readonly string[]) =>
+    runLexform({ cwd, env: { KEY: TEST_KEY }, ...more }, ...args);
+  const run = (...args: readonly string[]) => runWith({}, ...args);
   for (const team of ['shop', 'web'])
     expect(await run('apply', '-y', '-C', `teams/${team}`)).toMatchObject({ code: 0 });
-  return { cwd, remote, run, doctor: (...args: readonly string[]) => run('doctor', '-C', 'teams/web', ...args) };
+  const doctorWith = (more: Partial<CliInput>) => runWith(more, 'doctor', '-C', 'teams/web');
+  const doctor = (...args: readonly string[]) => run('doctor', '-C', 'teams/web', ...args);
+  return { cwd, remote, run, doctor, doctorWith };
 }
 
 const GONE =
@@ -80,6 +85,25 @@ test('a ledger on a remote is read there', async () => {
   const { workspace, targets } = JSON.parse((await doctor('--json')).out);
   expect(JSON.stringify(workspace)).not.toContain('shop');
   expect(targets[0].checks).toContainEqual(expect.objectContaining({ level: 'error', code: 'ledger-unusable' }));
+});
+
+test('a ledger on a remote that another run deletes meanwhile is not named', async () => {
+  const { cwd, remote, doctorWith } = await world('ledger: { remote: origin }\n');
+  rmSync(join(cwd, 'teams/shop'), { recursive: true });
+  git(cwd, 'update-ref', '-d', 'refs/lexform/remote/ledger/shop');
+  let lists = 0;
+  const deleting = (folder: string): GitPort => ({
+    async run(args, input) {
+      const result = await testGit(folder).run(args, input);
+      if (args[0] !== 'ls-remote' || args.at(-1) !== 'refs/lexform/ledger/*') return result;
+      lists += 1;
+      git(remote, 'update-ref', '-d', 'refs/lexform/ledger/shop');
+      return result;
+    },
+  });
+  const { code, out, err } = await doctorWith({ git: deleting });
+  expect([code, err, lists]).toEqual([0, '', 1]);
+  expect(out).not.toContain('shop');
 });
 
 test('a workspace whose ledger is a folder, or that keeps none, searches for no ledger of others', async () => {

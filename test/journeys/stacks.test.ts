@@ -65,6 +65,25 @@ describe('a glossary that extends another', () => {
       expect(page).toContain('4 shared phrases change 3 glossaries, in 2 languages.');
     for (const page of [markdown, world.read('plan.html')]) expect(page.split('Benutzerkonto')).toHaveLength(2);
   });
+
+  test('a shared term takes the room of one line, in however many glossaries it changes', async () => {
+    const products = Array.from({ length: 45 }, (_, index) => `glossaries/p${index}`);
+    const world = await pullWorld({
+      'glossaries/company/glossary.yaml': 'name: Company\npublish: false\n',
+      'glossaries/company/en-de.csv': 'cart,Warenkorb\nold,alt\nkeep,behalten\n',
+      ...Object.fromEntries(
+        products.flatMap((folder, index) => [
+          [`${folder}/glossary.yaml`, `name: P${index}\nextends: [glossary.company]\n`],
+          [`${folder}/en-de.csv`, `product ${index},Produkt ${index}\n`],
+        ]),
+      ),
+    });
+    writeFileSync(join(world.cwd, 'glossaries/company/en-de.csv'), 'cart,Einkaufswagen\nkeep,behalten\n');
+    const { out } = await world.run('plan');
+    expect(out.split('\n')[0]).toContain('45 terms to change, 45 to remove');
+    expect(out).toContain('    - old → alt\n    ~ cart: Warenkorb → Einkaufswagen ');
+    expect(out).not.toContain('Not named above');
+  });
 });
 
 describe('pull', () => {

@@ -43,6 +43,13 @@ describe('lexform service voice translate', () => {
     expect(posts()).toBe(2);
   });
 
+  test('without --target, where there are several targets, nothing is sent', async () => {
+    const { lexform, service } = await voiceWorld();
+    const { code, err } = await lexform(['translate', 'talk.wav', '--to', 'de']);
+    expect([code, err]).toEqual([1, expect.stringContaining('several targets')]);
+    expect(service.calls).toEqual([]);
+  });
+
   test('with --json, one document and nothing else on standard output', async () => {
     const { translate } = await voiceWorld({ faults: [{ kind: 'fail-target', target: 2 }] });
     const { code, out } = await translate(['talk.wav', '--to', 'de', '--to', 'fr:srt', '--json']);

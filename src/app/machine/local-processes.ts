@@ -33,12 +33,14 @@ async function thisMachine(): Promise<string | undefined> {
  * The state of a process on Linux, and its start time in ticks since boot. The name before them is in brackets and may
  * contain any character.
  */
-async function statOf(pid: number): Promise<{ readonly state: string; readonly started: string } | undefined> {
+async function statOf(
+  pid: number,
+): Promise<{ readonly state: string | undefined; readonly started: string } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(unknown);
   if (text === undefined) return undefined;
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const [state, started] = [fields[0], fields[19]];
-  return state === undefined || started === undefined ? undefined : { state, started };
+  const started = fields[19];
+  return started === undefined ? undefined : { state: fields[0], started };
 }
 
 /** The processes of this machine. Only Linux provides all the data. On other systems, no process counts as ended. */

@@ -31,16 +31,19 @@ async function unclaimedIn(
   const git = ports.git(root);
   const repository: GitRepository = gitRepository(git, ports.id);
   const claimed = new Set(config.targets.map(({ name }) => ledgerRef(name)));
-  const at = new Map<string, CommitId | undefined>();
+  const at = new Map<string, CommitId>();
   if (remote !== undefined) {
     const refs = remoteRefs(repository, git, remote);
-    for (const ref of await refs.list(LEDGER_PREFIX)) if (!claimed.has(ref)) at.set(ref, await refs.see(ref));
+    for (const ref of await refs.list(LEDGER_PREFIX)) {
+      // Absent if another run has deleted it since.
+      const commit = claimed.has(ref) ? undefined : await refs.see(ref);
+      if (commit !== undefined) at.set(ref, commit);
+    }
   } else {
     for (const [ref, commit] of await repository.listRefs(LEDGER_PREFIX)) if (!claimed.has(ref)) at.set(ref, commit);
   }
-  const commits = [...at].flatMap(([ref, commit]) => (commit === undefined ? [] : [{ ref, commit }]));
-  const read = await repository.readMany(commits.map(({ commit }) => ({ commit, path: LEDGER_JSON })));
-  return commits.flatMap(({ ref }, index) => {
+  const read = await repository.readMany([...at.values()].map((commit) => ({ commit, path: LEDGER_JSON })));
+  return [...at.keys()].flatMap((ref, index) => {
     const bytes = read[index];
     const listing = bytes && parsedOrNone(bytes);
     return listing === undefined ? [] : [{ ref, listing, remote }];

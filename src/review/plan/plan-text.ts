@@ -38,7 +38,7 @@ import {
 } from '../values/change-words.ts';
 import { ADDED_LINES, folding, SCREEN_LINES, SCREENFUL, unfolded, unseenText } from '../values/fold.ts';
 import { heldBackLines } from '../values/held-back-text.ts';
-import { planTerms, type TermsOf } from '../values/term-kinds.ts';
+import { copiesOfShared, planTerms, type TermsOf } from '../values/term-kinds.ts';
 import { NOTHING_UNDONE, shownCounts, UNDOES, type Undone, undoesTerm, undoneBy } from '../values/undone.ts';
 import { adoptsText, movedSentence, unmanagedAre } from './beside-text.ts';
 import { guardText } from './guard-text.ts';
@@ -125,14 +125,15 @@ const changeLines = (
   }),
 ];
 
-/** The numbers of losses, including moved and renamed terms, and of changes. */
-const linesIn = ({ values }: PlanCounts): Pick<Tally, 'removed' | 'changed'> => ({
-  removed: Object.values(values).reduce(
-    (sum, { removed, moved = 0, renamed = 0 }) => sum + removed + moved + renamed,
-    0,
-  ),
-  changed: Object.values(values).reduce((sum, { changed }) => sum + changed, 0),
-});
+/** The numbers of losses, including moved and renamed terms, and of changes that are listed: a shared term once. */
+function linesIn(plan: Plan, { values }: PlanCounts): Pick<Tally, 'removed' | 'changed'> {
+  const copies = copiesOfShared(plan);
+  const all = Object.values(values);
+  return {
+    removed: all.reduce((sum, { removed, moved = 0, renamed = 0 }) => sum + removed + moved + renamed, -copies.removed),
+    changed: all.reduce((sum, { changed }) => sum + changed, -copies.changed),
+  };
+}
 
 /** Maximum number of language pairs listed individually. */
 const PAIRS_SHOWN = 40;
@@ -189,7 +190,7 @@ function linesOfChanges(plan: Plan, style: ListStyle, full: boolean, undone = NO
 /** The changes as `planText` shows them, without colour. */
 export function changesText(plan: Plan, full: boolean): string {
   const colors = pc.createColors(false);
-  const fold = full ? unfolded : folding(linesIn(planCounts(plan)), SCREENFUL).fold;
+  const fold = full ? unfolded : folding(linesIn(plan, planCounts(plan)), SCREENFUL).fold;
   return withLineEnds([...pairLines(plan), ...linesOfChanges(plan, { colors, fold, more: '--full' }, full)]);
 }
 
@@ -203,7 +204,7 @@ export function planText(shown: ShownPlan, options: PlanTextStyle): string {
   const { color, full = false, quiet, sameAs } = options;
   const colors = pc.createColors(color);
   const counts = planCounts(plan);
-  const folded = folding(linesIn(counts), SCREENFUL);
+  const folded = folding(linesIn(plan, counts), SCREENFUL);
   const style: ListStyle = { colors, fold: full ? unfolded : folded.fold, more: '--full' };
   const verdict = colors.bold(verdictLine(plan, shownCounts(plan, drift), wanted));
   const asides = planAsides(shown, ({ tone, says }) =>

@@ -79,7 +79,8 @@ type AllLines = Pick<Tally, 'removed'> & Partial<Pick<Tally, 'changed'>>;
 
 /**
  * `removed`: number of losses in all lists. Each loss that is listed replaces a change. A long list leaves up to half
- * of the room to the lists after it. Additions are listed if all other lines of their list are.
+ * of the room to the lists after it. Additions are listed if all other lines of their list are. No list hides a single
+ * line.
  */
 export function folding({ removed, changed = 0 }: AllLines, limits: FoldLimits): Folding {
   const left = { removed: limits.screen, changed: Math.max(0, limits.screen - removed) };
@@ -99,11 +100,10 @@ export function folding({ removed, changed = 0 }: AllLines, limits: FoldLimits):
     behind.removed -= counts.removed - lost;
     const [gone, edited] = [take('removed', lost), take('changed', counts.changed)];
     const isCut = gone < lost || edited < counts.changed;
-    const taken = {
-      removed: gone,
-      changed: edited,
-      added: isCut ? 0 : counts.added > limits.added ? GLIMPSE : counts.added,
-    };
+    const added = isCut ? 0 : counts.added > limits.added ? GLIMPSE : counts.added;
+    // The line about a hidden one would be as long as the hidden line.
+    const hidesOne = unmade === 0 && items.length - gone - edited - added === 1;
+    const taken = hidesOne ? counts : { removed: gone, changed: edited, added };
     const seen = { added: 0, changed: 0, removed: 0 };
     const hidden = { ...NONE, added: unmade };
     const shown = items.filter((item) => {

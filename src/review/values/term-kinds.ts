@@ -179,6 +179,14 @@ export function sharedWith(
   return [...grouped(firsts, (address) => address)].map(([address, each]) => [address, each.length]);
 }
 
+/** The numbers of losses and changes that are not listed, because another dictionary lists the shared term. */
+export function copiesOfShared(plan: TermChanges): { readonly removed: number; readonly changed: number } {
+  const copies = { removed: 0, changed: 0 };
+  for (const { term, places } of sharedTerms(plan).values())
+    if (term.kind !== 'added') copies[term.kind === 'changed' ? 'changed' : 'removed'] += places.length - 1;
+  return copies;
+}
+
 /** True for a dictionary whose changed terms are all listed in another one. */
 export function isListedElsewhere(plan: TermChanges, child: TermChild): boolean {
   const shared = sharedTerms(plan);

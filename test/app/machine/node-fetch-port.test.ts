@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { nodeFetchPort } from '../../../src/app/machine/node-fetch-port.ts';
 import { realPorts } from '../../../src/app/machine/real-ports.ts';
 import type { AssetAddress } from '../../../src/client/assets/asset-address.ts';
@@ -137,6 +137,8 @@ test('a body that unpacks to more than is read is given up, and its connection w
   }, 20_000_000);
   await expect(read).rejects.toMatchObject({ name: 'BodyTooLargeError', maxBytes: 20_000_000 });
   expect(Math.max(...most)).toBeLessThan(1_000_000);
+  // The pieces are large: many small ones take twice the time.
+  expect(Math.max(...most)).toBe(256 * 1024);
   expect(most.length).toBeLessThan(1300);
   await expect((await nodeFetchPort()(url, get)).arrayBuffer()).rejects.toMatchObject({ name: 'BodyTooLargeError' });
 });
@@ -178,6 +180,35 @@ test('calls one after the other share a connection', async () => {
   const fetch = nodeFetchPort();
   for (let call = 0; call < 3; call += 1) await (await fetch(url, get)).arrayBuffer();
   expect(ports.size).toBe(1);
+});
+
+test('at most 32 connections to one host are open, with TLS too', async () => {
+  const sockets: Socket[] = [];
+  const arrived = new EventEmitter();
+  const server = createNetServer((socket) => {
+    sockets.push(socket.on('error', () => undefined));
+    arrived.emit(String(sockets.length));
+    arrived.emit(`from ${socket.remotePort}`);
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const opened = once(arrived, '32');
+  const fetch = nodeFetchPort();
+  const stops = Array.from({ length: 40 }, () => new AbortController());
+  const calls = stops.map(({ signal }) =>
+    fetch(`https://127.0.0.1:${port}`, { ...get, signal }).catch(() => undefined),
+  );
+  await opened;
+  // Connections arrive in the order in which they were opened, and this one was opened last.
+  const last = connect(port, '127.0.0.1');
+  await once(last, 'connect');
+  if (!sockets.some(({ remotePort }) => remotePort === last.localPort)) await once(arrived, `from ${last.localPort}`);
+  expect(sockets.length).toBe(33);
+  for (const stop of stops) stop.abort();
+  last.destroy();
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(calls);
 });
 
 test('a redirect is returned and not followed', async () => {

@@ -31,13 +31,9 @@ test('the verdict first, then the conflicts with their three sides, then the tab
 
     #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 changed · of 2
 
-    <details open><summary>1 change</summary>
-
     | Change | Term | After the last apply → On the service |
     |---|---|---|
     | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code> | <code lang="en">house</code> | <code lang="de"><ins>Haus</ins> → <ins>Heim</ins></code> |
-
-    </details>
     "
   `);
 });

@@ -56,13 +56,9 @@ describe('a run', () => {
 
       #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 changed · of 1,234
 
-      <details open><summary>1 change</summary>
-
       | Change | Term | Translation |
       |---|---|---|
       | changed | <code lang="en">cart</code> | <code lang="de"><del>Wagen</del> → <ins>Warenkorb</ins></code> |
-
-      </details>
       "
     `);
   });

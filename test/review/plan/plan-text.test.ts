@@ -210,6 +210,18 @@ describe('the plan in the terminal', () => {
     expect(shown(desired, live(60), { full: true })).not.toContain('… and');
   });
 
+  test('no list hides a single line', () => {
+    const plan = (removed: number, added = 0) =>
+      shown(
+        { glossaries: [desiredGlossary('a', { 'en->de': { z: 'z', ...many('new', added, 'n') } })] },
+        { glossaries: [liveGlossary('g1', 'a', { 'en->de': { ...many('old', removed), z: 'z' } })] },
+      );
+    expect([listed(plan(41), '-'), plan(41).includes('… and')]).toEqual([41, false]);
+    expect(listed(plan(42), '-')).toBe(40);
+    expect(plan(42)).toContain('\n    … and 2 more removed; --full shows all\n');
+    expect(plan(41, 1)).toContain('\n    … and 1 more removed and 1 more added; --full shows all\n');
+  });
+
   test('a long list leaves room for those behind it, and nothing is named as added where something else is not', () => {
     const before = { 'en->de': many('old', 900), 'en->fr': { gone: 'x', other: 'x', z: 'z' }, 'en->it': many('it', 3) };
     const after = { 'en->de': { z: 'z' }, 'en->fr': { other: 'y', z: 'z', new: 'new' }, 'en->it': {} };
