@@ -57,18 +57,15 @@ ${bulletList(flags.map(capitalised))}`;
 <p id="copied" role="status"></p>`;
 }
 
-/** More ways to lift refusals are folded: each reason names its own. */
-const WAYS_OPEN = 6;
-
-/** The steps of a reviewer about drift, and the ways to lift the refusals. */
+/** The steps of a reviewer about drift, and the ways to lift the refusals. They are folded if there are several. */
 function waysMarkup({ guard, labels }: Judged): Markup {
   if (guard?.kind !== 'refused') return NO_MARKUP;
   const steps = driftSteps(guard, labels !== undefined).map((each) => markup`<li>${sentenceMarkup(each)}</li>`);
-  const list = steps.length > 0 && markup`<p>${DRIFT_STEPS}</p><ol>${steps}</ol>`;
   const ways = consentMarkup({ guard, labels });
-  if (list === false && ways === NO_MARKUP) return NO_MARKUP;
-  const isLong = consentWays(guard, labels).length > WAYS_OPEN;
-  return markup`${list}${isLong ? folded('What you can do', ways) : ways}`;
+  if (steps.length === 0 && ways === NO_MARKUP) return NO_MARKUP;
+  if (steps.length === 0 && consentWays(guard, labels).length === 1) return ways;
+  const list = steps.length > 0 && markup`<p>${DRIFT_STEPS}</p><ol>${steps}</ol>`;
+  return folded('What you can do', markup`${list}${ways}`);
 }
 
 /**

@@ -6,11 +6,9 @@ const allowDeleting = (d: Details): string =>
     ? `add ${d.text('address')} to the input allow-delete of the Action`
     : `rerun with --allow-delete ${d.word('address')}`;
 
-/** The way to create again what was deleted on the service. */
-const createAgain = (d: Details): string =>
-  d.has('inAction')
-    ? 'apply with the input overwrite-drift: true of the Action'
-    : 'run "lexform apply --overwrite-drift"';
+/** The apply that overwrites what was changed on the service: a command, or an input of the GitHub Action. */
+const overwriting = (d: Details): string =>
+  d.has('inAction') ? 'the input overwrite-drift: true of the Action' : '"lexform apply --overwrite-drift"';
 
 /** Why no plan can be made from the files and the live state, and why a pull cannot edit a file. */
 export const PLAN_WORDING: Wordings = {
@@ -42,7 +40,7 @@ export const PLAN_WORDING: Wordings = {
       ? `${d.text('address')} was deleted on the service, but it cannot be removed from these files without ` +
         'changing their other content; remove it by hand' +
         (d.text('what') === 'remove-glossary'
-          ? ` (a variant: from "variants:", with its columns or files); to create it again, ${createAgain(d)}`
+          ? ` (a variant: from "variants:", with its columns or files), or create it again with ${overwriting(d)}`
           : '')
       : `${d.text('address')} cannot be written into these files without changing their other content; edit them ` +
         `by hand, or move them away and run "lexform pull ${d.word('address')}", which then writes new ones`,
@@ -78,13 +76,13 @@ export const PLAN_WORDING: Wordings = {
     'pairs that should stay, and leave the columns as they are',
   'pull-needs-consent': (d) =>
     `${d.text('address')} was deleted on the service; to delete ${d.all('files')} ${allowDeleting(d)}, to create it ` +
-    `again, ${createAgain(d)}`,
+    `again, ${d.has('inAction') ? 'apply with' : 'run'} ${overwriting(d)}`,
   'pull-too-many': (d) =>
     `${d.text('address')} was deleted on the service (${d.text('deleted')} of ${d.text('total')} of its kind), and a ` +
     'pattern allows deleting neither the last ones nor more than half; ' +
     `to delete ${d.all('files')} ${allowDeleting(d)}`,
   'pull-protected': (d) =>
-    `${d.text('address')} is protected, but was deleted on the service; to create it again, ${createAgain(d)}, or ` +
+    `${d.text('address')} is protected, but was deleted on the service; create it again with ${overwriting(d)}, or ` +
     'remove the protection first (protect: in its file, or safety: in lexform.yaml) so that ' +
     `${d.all('files')} may be deleted`,
   'edit-like-comment':

@@ -191,7 +191,7 @@ describe('a run', () => {
 
       - <code>glossary&#46;a</code> is managed from now on
       - <code>glossary&#46;b</code> was <code>glossary&#46;c</code> before
-      - Recorded in the ledger of <code>prod</code> (<code>0123456789ab</code>): 1 resource adopted and 1 resource moved. No call was needed.
+      - Recorded in the ledger of <code>prod</code> (<code>0123456789</code>): 1 resource adopted and 1 resource moved. No call was needed.
       "
     `);
     expect(beforePlan(applied([outcome('applied', put)], { recorded }))).toMatchInlineSnapshot(`
