@@ -8,7 +8,7 @@ import { driftLike } from '../review/markdown/hostile.ts';
 import { at } from '../support/changes.ts';
 import { LINKS } from '../support/full-page.ts';
 import { planOfEntries, shopPlan } from '../support/page-plans.ts';
-import { sharedPages, WHERE } from './chromium.ts';
+import { type PageOptions, sharedPages, WHERE } from './chromium.ts';
 import { CHROMIUM } from './chromium-path.ts';
 import { termTable } from './term-table.ts';
 
@@ -36,7 +36,7 @@ const pressAll = async (page: Page, keys: string): Promise<void> => {
 describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHERE}`, () => {
   const folder = sharedPages();
   const open = (html: string) => folder.open(html);
-  const shop = () => open(planHtml(shopPlan(), { links: LINKS }));
+  const shop = (options: PageOptions = {}) => folder.open(planHtml(shopPlan(), { links: LINKS }), options);
 
   test('rows of terms and of other tables are marked with a box or a key, and stay so after a reload', async () => {
     const { page, faults } = await shop();
@@ -91,7 +91,7 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
   ])(
     'where the store of the browser is %s, rows can be marked until the page is closed, and it says so',
     async (_, script) => {
-      const { page, faults } = await shop();
+      const { page, faults } = await shop({ ownTab: true });
       await page.addInitScript(script);
       await page.reload();
       await pressAll(page, 'jx');
@@ -114,7 +114,7 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
     ['0-87,'.repeat(1000), 88],
     ['3,2,1,0', 1],
   ])('what others have written into the store does no harm: %s', async (text, count) => {
-    const { page, faults } = await shop();
+    const { page, faults } = await shop({ ownTab: true });
     const name = `lexform reviewed ${await page.locator('body').getAttribute('data-changes')}`;
     await page.addInitScript(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(text)})`);
     await page.reload();

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import * as d from '../../../src/model/decode.ts';
-import { type Marker, markerLine } from '../../../src/shells/action/comment/comment-marker.ts';
-import { isOwn, postComment, postNewComment, type ToPost } from '../../../src/shells/action/comment/sticky-comment.ts';
-import { type GitHub, GitHubError } from '../../../src/shells/action/github/github.ts';
+import * as d from '../../../../src/model/decode.ts';
+import { type Marker, markerLine } from '../../../../src/shells/action/comment/comment-marker.ts';
+import {
+  isOwn,
+  postComment,
+  postNewComment,
+  type ToPost,
+} from '../../../../src/shells/action/comment/sticky-comment.ts';
+import { type GitHub, GitHubError } from '../../../../src/shells/action/github/github.ts';
 
 const LOGIN = 'github-actions[bot]';
 const KEY = '0123456789abcdef';
