@@ -239,7 +239,8 @@ export async function pullFiles(
   const pulled: PulledDrift & { readonly into?: LayerReach } = await (layer === undefined
     ? pullDrift(input)
     : pullInto({ ...input, layer }));
-  await endOnErrors(pulled.findings);
+  const left = withRemedies(pulled.findings, ports);
+  await endOnErrors(left);
   const notes = [...(await repeatedNames(pulled, workspace)), ...(check ? [] : notesOf(pulled))];
   const keeps = ours && !check;
   // The ledger first: if the process is killed in between, the next pull writes the files.
@@ -252,7 +253,7 @@ export async function pullFiles(
     target,
     files: [...pulled.files.keys()],
     deleted: pulled.deleted,
-    left: withRemedies(pulled.findings, ports),
+    left,
     notes,
     conflicts: takeTheirs || keeps ? 0 : counts.both,
     ...(keeps && counts.both > 0 && { decided: counts.both }),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { actionWorld, CSV } from './world.ts';
 
@@ -43,4 +43,15 @@ test.each([
   const texts = [planned.log, planned.summary, applied.log, applied.summary, comments, files].join('\n');
   expect(texts).toContain(input);
   expect(texts.match(FLAGS) ?? []).toEqual([]);
+});
+
+test('no text of a case of the Action names an option; the commands of a person do', () => {
+  const folder = new URL('cases/', import.meta.url);
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  expect(pages.length).toBeGreaterThan(10);
+  for (const page of pages) {
+    const lines = readFileSync(new URL(page, folder), 'utf8').split('\n');
+    const texts = lines.filter((line) => !line.startsWith('$ ') && !line.startsWith('<!-- run: '));
+    expect(texts.filter((line) => line.match(FLAGS) !== null)).toEqual([]);
+  }
 });
