@@ -45,7 +45,7 @@ const textRemark = (noun: string, { from = '', to = '' }: TextSides): Markup =>
 
 /** Remarks about a change, besides its counts. */
 function remarkItems(change: Change, view: ChangeView | undefined, { hasWhole, hasValue }: Undone): readonly Markup[] {
-  const replacement = replacementOf(change);
+  const replacement = view === undefined ? replacementOf(change) : undefined;
   return [
     ...(isRenamed(change)
       ? [

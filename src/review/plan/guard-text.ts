@@ -12,12 +12,13 @@ import {
   isLiftedByLabel,
   type Lift,
   liftOf,
+  type PartNoun,
   type Refusal,
   type TakenAway,
 } from '../../plan/guard/refusal.ts';
 import { shellWord, visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, say, sentenceText } from '../format/sentence.ts';
-import { counted, groupedDigits, indented, linesOf, listed } from '../format/text.ts';
+import { counted, groupedDigits, indented, linesOf, listed, plural } from '../format/text.ts';
 import { tallyText } from '../values/change-words.ts';
 import { partWord, valueEdit } from '../values/value-words.ts';
 
@@ -54,6 +55,22 @@ function withContent({ kind, isChild }: Subject, entries: number, taken: TakenAw
 /** The explanation of a number of entries: for the service, a moved or renamed term is a deleted entry. */
 const takenText = (taken: TakenAway | undefined): string =>
   taken === undefined ? '' : ` on the service (${tallyText(taken)})`;
+
+/** The noun of removed values for a number of them: `1 entry`, `its last rule`. */
+const nounFor = (count: number, part: PartNoun): string =>
+  plural(count, part === 'entries' ? 'entry' : part.replace(/s$/, ''), part);
+
+const allowedText = (allowed: number): string =>
+  `at most ${groupedDigits(allowed)} ${plural(allowed, 'is', 'are')} allowed`;
+
+/** `rule`, `2 rules`. */
+const lastText = (removed: number, part: PartNoun): string =>
+  `${removed === 1 ? '' : `${groupedDigits(removed)} `}${nounFor(removed, part)}`;
+
+const notOwnedText = (removed: number): string =>
+  removed === 1
+    ? 'which is not in the files and was not created by an apply; to keep it'
+    : 'which are not in the files and were not created by an apply; to keep them';
 
 /** `style lists`, `dictionaries of its glossary`. */
 function manyOf({ kind, isChild }: Subject, what: string): string {
@@ -142,18 +159,19 @@ const reason = (refusal: Refusal): Sentence =>
         : say`would be deleted${content} because ${{ theirs: file }} holds all of its rows back`;
     },
     'too-many-removed': ({ part, removed, taken, before, allowed }) =>
-      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}${takenText(taken)}, at most
-        ${groupedDigits(allowed)} are allowed`,
+      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)}
+        ${nounFor(before, part)}${takenText(taken)},
+        ${allowedText(allowed)}`,
     'too-many-in-all': ({ of, parts, removed, taken, before, allowed }) =>
       say`${counted(parts, 'part')} would lose ${groupedDigits(removed)} of all ${groupedDigits(before)}
-        ${of === 'run' ? listed(limitedNouns()) : of}${takenText(taken)}, at most ${groupedDigits(allowed)} are allowed
-        in one run`,
+        ${of === 'run' ? listed(limitedNouns()) : nounFor(before, of)}${takenText(taken)}, ${allowedText(allowed)} in
+        one run`,
     'unowned-removed': ({ part, removed, taken, before, owner }) =>
-      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}${takenText(taken)}, which are not
-        in the files and were not created by an apply; to keep them, run
-        "${{ command: `lexform pull ${shellWord(owner)}` }}"`,
+      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)}
+        ${nounFor(before, part)}${takenText(taken)},
+        ${notOwnedText(removed)}, run "${{ command: `lexform pull ${shellWord(owner)}` }}"`,
     'last-removed': ({ part, removed, taken }) =>
-      say`would lose its last ${groupedDigits(removed)} ${part}${takenText(taken)}`,
+      say`would lose its last ${lastText(removed, part)}${takenText(taken)}`,
   });
 
 /** The reason of a refusal with its numbers, without the option that lifts it. */

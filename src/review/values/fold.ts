@@ -134,5 +134,7 @@ export const hiddenLine = (hidden: Hidden, more: string): readonly string[] =>
  */
 export function unseenText(hidden: Hidden, command: string | undefined): string | undefined {
   const text = hiddenText({ ...hidden, added: 0 });
-  return text === '' ? undefined : `Not named above: ${text}. To see each, run: ${command ?? 'the same with --full'}`;
+  return text === ''
+    ? undefined
+    : `Not named above: ${text}. To see each, run: ${command ?? 'the same command with --full'}`;
 }
