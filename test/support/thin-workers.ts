@@ -26,7 +26,7 @@ class ThinWorker extends ForksPoolWorker {
 
   override deserialize(message: unknown): unknown {
     const { type } = message as { readonly type?: string };
-    // biome-ignore lint/complexity/useLiteralKeys: vitest declares it as private, and says nowhere else which process this is
+    // biome-ignore lint/complexity/useLiteralKeys: it is private, and nothing else names the process
     if (type === 'testfileFinished') this.#bytes = bytesOf(this['fork'].pid);
     return super.deserialize(message);
   }
