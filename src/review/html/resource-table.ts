@@ -143,6 +143,6 @@ export function resourceTable(plan: Pick<Plan, 'changes'>, view?: ChangeView, un
 ${rows}
 </tbody></table></div>`;
   const more = rows.length - ROWS_ON_PAPER;
-  const others = more > 0 && markup`<p class="paper">… and ${counted(more, 'more row')} on the page.</p>`;
+  const others = more > 1 && markup`<p class="paper">… and ${counted(more, 'more row')} on the page.</p>`;
   return section('resources-title', 'Resources', markup`${table}${others}`, 'overview');
 }

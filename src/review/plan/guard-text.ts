@@ -22,6 +22,9 @@ import { counted, groupedDigits, indented, linesOf, listed, plural } from '../fo
 import { tallyText } from '../values/change-words.ts';
 import { partWord, valueEdit } from '../values/value-words.ts';
 
+/** In the GitHub Action, the labels that consent to deletions. Absent: options of the command line consent. */
+type Labels = readonly string[];
+
 const flagText = (lift: Lift): string =>
   byKind(lift, {
     none: () => '',
@@ -176,7 +179,7 @@ export const refusalSentence = (refusal: Refusal): Sentence =>
   say`${'address' in refusal ? say`${{ theirs: refusal.address }} ` : ''}${reason(refusal)}`;
 
 /** The way to consent in the GitHub Action. `labels`: those that consent to deletions. */
-function actionText(lift: Lift, labels: readonly string[]): string {
+function actionText(lift: Lift, labels: Labels): string {
   if (lift.kind === 'none') return '';
   if (lift.kind === 'overwrite-drift')
     return 'set the input overwrite-drift: true of the Action for one run, and take it out again after it';
@@ -193,7 +196,7 @@ function actionText(lift: Lift, labels: readonly string[]): string {
  * The reason of a refusal, with its numbers and the option that lifts it: one line without the code of the refusal.
  * `labels`: in the GitHub Action, the labels that consent to deletions.
  */
-export function refusalText(refusal: Refusal, labels?: readonly string[]): string {
+export function refusalText(refusal: Refusal, labels?: Labels): string {
   if (labels !== undefined) {
     const consent = actionText(liftOf(refusal), labels);
     return linesOf(sentenceText(refusalSentence(refusal)), consent !== '' && `if you intend this, ${consent}`).join(
@@ -212,37 +215,55 @@ export function refusalText(refusal: Refusal, labels?: readonly string[]): strin
 const liftsOf = (refusals: readonly Refusal[]): readonly Lift[] =>
   refusals.map(liftOf).filter(({ kind }) => kind !== 'none');
 
-/** The options that lift the refusals; empty if the plan is not refused, or no option helps. */
-export const consentFlags = (verdict: GuardVerdict | undefined): readonly string[] =>
-  verdict?.kind === 'refused' ? [...new Set(liftsOf(verdict.refusals).map(flagText))] : [];
+/**
+ * The ways to lift the refusals: options, or with `labels` those of the GitHub Action. Empty if the plan is not
+ * refused, or nothing lifts it.
+ */
+export const consentWays = (verdict: GuardVerdict | undefined, labels?: Labels): readonly string[] =>
+  verdict?.kind === 'refused'
+    ? [
+        ...new Set(
+          liftsOf(verdict.refusals).map((lift) => (labels === undefined ? flagText(lift) : actionText(lift, labels))),
+        ),
+      ]
+    : [];
 
-/** `consentFlags` in one text. One number is enough for the whole run. */
-export const allFlags = (verdict: GuardVerdict | undefined): string => consentFlags(verdict).join(' ');
+/** All options that lift the refusals, in one text. One number is enough for the whole run. */
+export const allFlags = (verdict: GuardVerdict | undefined): string => consentWays(verdict).join(' ');
 
 /** The verdict of the guard as data; each refusal with the option that lifts it and a sentence for people. */
-export const verdictData = (verdict: GuardVerdict) => ({
+export const verdictData = (verdict: GuardVerdict, labels?: Labels) => ({
   verdict: verdict.kind,
   refusals:
     verdict.kind === 'allowed'
       ? []
-      : verdict.refusals.map((refusal) => ({ ...refusal, lift: liftOf(refusal), message: refusalText(refusal) })),
+      : verdict.refusals.map((refusal) => ({
+          ...refusal,
+          lift: liftOf(refusal),
+          message: refusalText(refusal, labels),
+        })),
 });
 
-/** The reasons of the refusals, one line each, with the options that lift them. */
-export const refusalLines = (verdict: GuardVerdict | undefined): readonly string[] =>
-  verdict?.kind === 'refused' ? verdict.refusals.map((refusal) => `${refusalText(refusal)} [${refusal.code}]`) : [];
+/** The reasons of the refusals, one line each, with the ways to lift them. */
+export const refusalLines = (verdict: GuardVerdict | undefined, labels?: Labels): readonly string[] =>
+  verdict?.kind === 'refused'
+    ? verdict.refusals.map((refusal) => `${refusalText(refusal, labels)} [${refusal.code}]`)
+    : [];
 
 /** The heading of the reasons. */
 export const WOULD_REFUSE = 'apply would refuse this plan';
 
-/** The reasons why apply refuses, one line each, with the numbers and the options. Empty if it does not. */
-export function guardReasons(verdict: GuardVerdict | undefined): readonly string[] {
-  const hasMany = verdict?.kind === 'refused' && liftsOf(verdict.refusals).length > 1;
-  return linesOf(refusalLines(verdict), hasMany && `if you intend all of this, rerun with ${allFlags(verdict)}`);
+/** The reasons why apply refuses, one line each, with the numbers and the remedies. Empty if it does not. */
+function guardReasons(verdict: GuardVerdict | undefined, labels?: Labels): readonly string[] {
+  const hasMany = labels === undefined && verdict?.kind === 'refused' && liftsOf(verdict.refusals).length > 1;
+  return linesOf(
+    refusalLines(verdict, labels),
+    hasMany && `if you intend all of this, rerun with ${allFlags(verdict)}`,
+  );
 }
 
 /** Like `guardReasons`, with a heading; empty if apply does not refuse. */
-export function guardText(verdict: GuardVerdict): string {
-  const reasons = guardReasons(verdict);
+export function guardText(verdict: GuardVerdict, labels?: Labels): string {
+  const reasons = guardReasons(verdict, labels);
   return reasons.length === 0 ? '' : `${[`${WOULD_REFUSE}:`, ...indented(reasons, 2)].join('\n')}\n`;
 }

@@ -91,14 +91,14 @@ function mentionLines({ mentions, mentionCount }: Explanation, target: string, c
   const hidden = mentionCount - mentions.length;
   return linesOf(
     '',
-    `Also in ${counted(mentionCount, 'entry', 'entries')}:`,
+    `Also in ${counted(mentionCount, 'term')}:`,
     mentions.map((mention) => mentionLine(mention, target, colors)),
     hidden > 0 && `  … and ${groupedDigits(hidden)} more`,
   );
 }
 
-const through = ({ dictionaries, entries }: LookedThrough): string =>
-  `${counted(dictionaries, 'dictionary', 'dictionaries')} (${counted(entries, 'term')})`;
+const through = ({ dictionaries, terms }: LookedThrough): string =>
+  `${counted(dictionaries, 'dictionary', 'dictionaries')} (${counted(terms, 'term')})`;
 
 const dictionaryCount = (terms: readonly { readonly dictionary: string }[]): string =>
   counted(new Set(terms.map(({ dictionary }) => dictionary)).size, 'dictionary', 'dictionaries');

@@ -112,6 +112,8 @@ export function folding({ removed, changed = 0 }: AllLines, limits: FoldLimits):
       if (!isShown) hidden[kind] += 1;
       return isShown;
     });
+    // A line about one other line would be as long as that line.
+    if (items.length - shown.length === 1 && unmade === 0) return { shown: items, hidden: NONE };
     all = sumOf([all, hidden]);
     return { shown, hidden };
   };

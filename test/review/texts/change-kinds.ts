@@ -6,8 +6,10 @@ import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { overwritten } from '../../../src/plan/drift/overwritten.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { type ComparisonTextOptions, comparisonText } from '../../../src/review/compare/comparison-text.ts';
+import { driftChanges } from '../../../src/review/drift/drift-changes.ts';
 import { type DriftTextOptions, driftText, overwrittenText } from '../../../src/review/drift/drift-text.ts';
 import { driftNotice } from '../../../src/review/html/drift-tables.ts';
+import { resourceTable } from '../../../src/review/html/resource-table.ts';
 import { logText, showText } from '../../../src/review/ledger/ledger-log-text.ts';
 import type { MarkdownOptions } from '../../../src/review/markdown/options.ts';
 import { comparisonMarkdown, driftMarkdown } from '../../../src/review/markdown/report-markdown.ts';
@@ -36,10 +38,13 @@ const DRIFT = textKind<DriftValue>(({ base, files, service, only = [], text, mar
   const sides = { base: sideOf(base), ours: sideOf(files), theirs: sideOf(service) };
   const input = driftInput(sides, { only });
   const drift = driftOf(input);
+  const { changes, view } = driftChanges(drift);
   return {
     text: text === false ? undefined : driftText(drift, { color: false, ...text }),
     markdown: markdown === false ? undefined : driftMarkdown(drift, markdown),
     page: page === true ? phrases(pageText(driftNotice(drift, { links: undefined, isUndone: false }).html)) : undefined,
+    resources:
+      page === true && changes.length > 0 ? phrases(pageText(resourceTable({ changes }, view).html)) : undefined,
     refusal: refusal === true ? overwrittenText(overwritten(drift, makePlan(input).plan), { color: false }) : undefined,
   };
 });

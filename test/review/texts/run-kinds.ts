@@ -119,7 +119,7 @@ const EXPLAIN = textKind<ExplainValue>(({ inFiles = [], mentions = [], whyNotRea
       onService: [],
       mentionCount: mentions.length,
       nearest: [],
-      files: { dictionaries: 2, entries: 1204 },
+      files: { dictionaries: 2, terms: 1204 },
       ...more,
       inFiles: inFiles.map((term) => ({ ...HOUSE, ...placed(term) })),
       mentions: mentions.map((mention) => placed(mention)),

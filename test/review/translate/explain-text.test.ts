@@ -10,7 +10,7 @@ const NOTHING: Explanation = {
   mentions: [],
   mentionCount: 0,
   nearest: [],
-  files: { dictionaries: 2, entries: 1204 },
+  files: { dictionaries: 2, terms: 1204 },
 };
 const HOUSE: TermInFiles = {
   dictionary: 'glossary.product/en->de',
@@ -29,7 +29,7 @@ const ON_SERVICE: TermMention = {
   as: 'part',
 };
 const MENTION: TermMention = { ...ON_SERVICE, at: { file: 'glossaries/product/en-de.csv', line: 13, column: 1 } };
-const SERVICE = { target: 'prod', dictionaries: 1, entries: 3, unread: 0 };
+const SERVICE = { target: 'prod', dictionaries: 1, terms: 3, unread: 0 };
 const text = (explanation: Partial<Explanation>, whyNotRead?: string): string =>
   explainText({ ...NOTHING, ...explanation }, { color: false, ...(whyNotRead !== undefined && { whyNotRead }) });
 
@@ -77,7 +77,7 @@ describe('an explanation as JSON', () => {
       serviceOnly: [],
       mentions: { count: 7, first: [MENTION] },
       nearest: [],
-      looked: { files: { dictionaries: 2, entries: 1204 }, service: null },
+      looked: { files: { dictionaries: 2, terms: 1204 }, service: null },
     });
   });
 
