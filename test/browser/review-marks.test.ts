@@ -40,19 +40,19 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
 
   test('rows of terms and of other tables are marked with a box or a key, and stay so after a reload', async () => {
     const { page, faults } = await shop();
-    expect(await progress(page)).toBe('0 of 88 reviewed');
+    expect(await progress(page)).toBe('0 of 88 changes reviewed');
     await page.getByRole('checkbox', { name: 'Reviewed: price' }).first().check();
     expect(await termTable(page).focused()).toBe('price');
     await pressAll(page, 'jx');
     await page.getByRole('checkbox', { name: 'Reviewed: numbers.decimal_separator' }).check();
-    expect(await progress(page)).toBe('3 of 88 reviewed');
+    expect(await progress(page)).toBe('3 of 88 changes reviewed');
     const rows = await marked(page);
     expect(rows).toHaveLength(3);
-    await reloadUntil(page, () => progress(page), '3 of 88 reviewed');
+    await reloadUntil(page, () => progress(page), '3 of 88 changes reviewed');
     expect(await marked(page)).toEqual(rows);
     await page.getByRole('checkbox', { name: 'Reviewed: price' }).first().focus();
     await page.keyboard.press('Space');
-    expect(await progress(page)).toBe('2 of 88 reviewed');
+    expect(await progress(page)).toBe('2 of 88 changes reviewed');
     expect(faults).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
       await page.reload();
       await pressAll(page, 'jx');
       expect(await progress(page)).toBe(
-        '1 of 88 reviewed, until the page is closed: the browser stores nothing for it',
+        '1 of 88 changes reviewed, until the page is closed: the browser stores nothing for it',
       );
       expect(await marked(page)).toHaveLength(1);
       await page.reload();
@@ -118,9 +118,9 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
     const name = `lexform reviewed ${await page.locator('body').getAttribute('data-changes')}`;
     await page.addInitScript(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(text)})`);
     await page.reload();
-    expect(await progress(page)).toBe(`${count} of 88 reviewed`);
+    expect(await progress(page)).toBe(`${count} of 88 changes reviewed`);
     await page.getByRole('checkbox', { name: 'Reviewed: price' }).first().click();
-    expect(await progress(page)).toMatch(/^\d+ of 88 reviewed$/);
+    expect(await progress(page)).toMatch(/^\d+ of 88 changes reviewed$/);
     expect(faults).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     expect(await termTable(page).focusedRow()).toBe(0);
-    expect(await progress(page)).toBe('0 of 88 reviewed');
+    expect(await progress(page)).toBe('0 of 88 changes reviewed');
   });
 
   test('single keys can be switched off, for later pages too', async () => {
@@ -175,7 +175,7 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
     await page.locator('#table tr[data-at="0"]').focus();
     await pressAll(page, 'jx?');
     expect(await page.getByRole('dialog').isVisible()).toBe(false);
-    expect(await progress(page)).toBe('0 of 88 reviewed');
+    expect(await progress(page)).toBe('0 of 88 changes reviewed');
     expect(await termTable(page).focusedRow()).toBe(0);
     await page.keyboard.press('ArrowDown');
     expect(await termTable(page).focusedRow()).toBe(1);
@@ -204,7 +204,7 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
     const parts = { ...plan, changes: changes.filter(({ kind }) => kind !== 'glossary') };
     const { page, faults } = await open(planHtml(parts));
     await pressAll(page, 'jx');
-    expect(await progress(page)).toBe('1 of 8 reviewed');
+    expect(await progress(page)).toBe('1 of 8 changes reviewed');
     const refusals = [{ code: 'delete-needs-consent', address: 'glossary.a', what: 'glossary', entries: 0 }] as const;
     const bare = await open(planHtml({ ...plan, changes: [] }, { guard: { kind: 'refused', refusals } }));
     await pressAll(bare.page, 'jx?');

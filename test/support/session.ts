@@ -14,6 +14,9 @@ const HOME = '/home/me';
 /** Commits of one content have one id. */
 export const GIT_DATES = { GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z' };
 
+/** What a shell does more with a line than to divide it into words. */
+const NEEDS_SHELL = /[|&;<>()$`\\*?[\]{}~#!]/;
+
 /** What a command showed, and what it ended with. */
 export interface Ran {
   readonly code: number;
@@ -105,13 +108,15 @@ export function commandsIn(root: string, { input = {}, programs = {}, render = a
       return { code, shown: tidy(shown) };
     }
     const env = { ...GIT_ENV, ...GIT_DATES, HOME: root };
-    const shell = (text: string) => spawnSync('bash', ['-c', text], { cwd: folder, encoding: 'utf8', env });
+    const options = { cwd: folder, encoding: 'utf8', env } as const;
+    const shell = (text: string) => spawnSync('bash', ['-c', text], options);
     const filled = (word: string): string =>
       word.startsWith('$(') ? shell(`printf %s "${word}"`).stdout : word.replace(ID, realId);
     // With a pipe or a redirection a shell runs it.
     if (program === 'lexform' && !/[|>]/.test(line.replace(/'[^']*'|"[^"]*"/g, '')))
       return lexform(words.map(filled), more);
-    const { status, stdout, stderr } = shell(line);
+    const isPlain = program === 'git' && !NEEDS_SHELL.test(line);
+    const { status, stdout, stderr } = isPlain ? spawnSync(program, words, options) : shell(line);
     return { code: status ?? -1, shown: tidy(stdout + stderr) };
   };
 }

@@ -129,7 +129,19 @@ export function gitHubPrograms(github: FakeGitHub, { root, shown }: TranscriptWo
       pulls.set(pull.number, pull);
       github.pulls.set(pull.number, pull);
     },
-    moves: ([number = '7'], pairs) => void github.pulls.set(Number(number), pullOf(Number(number), pairs)),
+    moves([number = '7', when], pairs) {
+      const moved = pullOf(Number(number), pairs);
+      const move = () => github.pulls.set(moved.number, moved);
+      if (when !== 'later') return void move();
+      // After it was read once.
+      let before: unknown;
+      refusals.push(({ path }) => {
+        if (before !== undefined || path !== `/repos/o/r/pulls/${number}`) return undefined;
+        before = github.pulls.get(moved.number);
+        move();
+        return { status: 200, body: before };
+      });
+    },
     merged(numbers, { at }) {
       const found = numbers.flatMap((number) => pulls.get(Number(number)) ?? []);
       github.ofCommit.set(commitOf(at, MERGE), found);

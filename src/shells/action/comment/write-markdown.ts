@@ -11,8 +11,8 @@ import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
 
 /**
- * Options with links to the files at the planned or applied commit (in the fork, if the commit is there), and to the page
- * of a target if the job publishes it.
+ * Options with links to the files at the planned or applied commit (in the fork, if the commit is there), and to the
+ * page of a target if the job publishes it.
  */
 export function markdownOptions(
   { facts, folder, inputs }: Job,

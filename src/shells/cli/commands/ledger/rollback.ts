@@ -23,9 +23,8 @@ import {
   keysLeftText,
   rollbackHint,
 } from '../../../../review/drift/rollback-text.ts';
+import { shortVersion } from '../../../../review/format/escape.ts';
 import { say } from '../../../../review/format/sentence.ts';
-
-import { shortVersion } from '../../../../review/ledger/ledger-log-text.ts';
 import { ROLLBACK_FACT } from '../../../../steps/ledger/entry-source.ts';
 import { findVersion } from '../../../../steps/ledger/ledger-log.ts';
 import {
