@@ -5,13 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { memoryFolder } from './test/support/memory-folder.ts';
 import { isQuick } from './test/support/quick-tests.ts';
 import { RUNS_FACTOR } from './test/support/runs.ts';
-import { thinWorkers } from './test/support/thin-workers.ts';
 
 const TESTS = ['test/**/*.test.ts', 'test/contract/*.contract.ts'];
 
 const STARTS_PROCESSES = /\/test\/(?:browser|docs|journeys|ledger|shells\/action|steps\/voice)\//;
 
-/** Tests that start processes come first: the longest ones are among them. */
+/**
+ * Tests that start processes come first: to start one takes five times as long from a worker whose heap the properties
+ * have filled. The longest ones are among them.
+ */
 class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -40,7 +42,6 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: availableParallelism(),
     // No test keeps anything in a module: a worker loads the sources once, and not for each of its files.
     isolate: false,
-    pool: thinWorkers,
     sequence: { sequencer: ProcessesFirst },
     // Properties and journeys run real processes; a slow machine must not make them fail.
     testTimeout: 120_000 * Math.max(1, RUNS_FACTOR),
