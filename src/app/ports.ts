@@ -92,6 +92,8 @@ export interface Ports extends MachinePorts {
   readonly workspace?: string;
   /** One environment variable; empty counts as not set. */
   readonly env: (name: string) => string | undefined;
+  /** In the GitHub Action, the labels that consent to deletions. Absent: options of the command line consent. */
+  readonly labels?: readonly string[];
   /** The version of Node.js; absent: unknown. */
   readonly nodeVersion?: string;
   /** Aborted by the first Ctrl-C: calls in flight finish, no new call starts. */

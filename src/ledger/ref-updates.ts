@@ -193,9 +193,9 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
   const standsAt = async (ref: string): Promise<CommitId | undefined> => (await listed(ref)).get(ref);
 
   function rewritten(ref: string, seen: CommitId, at: CommitId | undefined): LedgerError {
-    const now = at === undefined ? 'it does not exist there' : `${at.slice(0, 12)} is there, which does not follow it`;
+    const now = at === undefined ? 'it does not exist there' : `${at.slice(0, 10)} is there, which does not follow it`;
     return new LedgerError(
-      `${ref} was rewritten on ${remote}: ${seen.slice(0, 12)} was its last entry, and ${now}`,
+      `${ref} was rewritten on ${remote}: ${seen.slice(0, 10)} was its last entry, and ${now}`,
       `Bring it back with: git push --force ${remote} ${mirrored(ref)}:${ref}; or, if you intend this, accept what ` +
         `is there with: git update-ref -d ${mirrored(ref)}`,
       { code: 'ledger-rewritten' },

@@ -18,7 +18,7 @@ export interface ServiceResource {
   /** False for a developer key that is deactivated. */
   readonly inUse: boolean;
   /** Its dictionaries by name, such as `en->de`. Empty for other kinds. */
-  readonly children: readonly { readonly name: string; readonly entries: number }[];
+  readonly children: readonly { readonly name: string; readonly terms: number }[];
   /** The number of values of each part that is counted, such as instructions. */
   readonly sizes: Readonly<Record<string, number>>;
 }
@@ -40,7 +40,7 @@ function listed(kind: AnyKind, live: LiveResource): ServiceResource {
     inUse: isInUse(kind, live),
     children: [...(kind.liveChildren?.(live) ?? [])].map(([child, { entryCount }]) => ({
       name: child,
-      entries: entryCount,
+      terms: entryCount,
     })),
     sizes: kind.children === undefined ? sizesOf(kind, content) : {},
   };

@@ -62,10 +62,10 @@ describe.skipIf(CHROMIUM === undefined)(`drift on the page of a plan in Chromium
     await expect.poll(() => rows.count()).toBe(3);
     await expect.poll(() => page.evaluate('location.hash')).toContain('service=undone');
     await page.keyboard.press('x');
-    expect(await page.locator('#progress').textContent()).toBe('1 of 4 reviewed');
+    expect(await page.locator('#progress').textContent()).toBe('1 of 4 changes reviewed');
     await page.keyboard.press('j');
     await page.keyboard.press('x');
-    expect(await page.locator('#progress').textContent()).toBe('2 of 4 reviewed');
+    expect(await page.locator('#progress').textContent()).toBe('2 of 4 changes reviewed');
     await page.locator('#clear').click();
     await expect.poll(() => rows.count()).toBe(4);
     expect(faults).toEqual([]);

@@ -17,8 +17,8 @@ describe.skipIf(CHROMIUM === undefined)(`a page of 100,000 changes in Chromium${
    * most of them.
    */
   async function samePage(): Promise<OpenPage> {
-    // A test that opens a page of its own closes this one, and tests may run in any order.
-    if (opened === undefined || (await opened).page.isClosed()) opened = folder.open(html);
+    // A test that opens a page of its own takes the tab of this one, and tests may run in any order.
+    if (opened === undefined || !(await opened).isOpen()) opened = folder.open(html);
     const { page } = await opened;
     await page.evaluate('document.activeElement?.blur()');
     await termTable(page).scroll('scrollTo(0, 0)');

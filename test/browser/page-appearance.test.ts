@@ -92,7 +92,7 @@ describe.skipIf(CHROMIUM === undefined)(`the looks of the page of a plan in Chro
     await open.page.getByRole('checkbox', { name: 'removed' }).check();
     await open.page.evaluate(`{
       document.querySelector('#status').textContent = '99,999 of 100,000 terms';
-      document.querySelector('#progress').textContent = '99,999 of 100,000 reviewed';
+      document.querySelector('#progress').textContent = '99,999 of 100,000 changes reviewed';
     }`);
     for (const line of ['.controls > *, #selects > *', '#kinds, #review', '#review > *']) {
       const middles = (await open.page.evaluate(`[...document.querySelectorAll('${line}')]

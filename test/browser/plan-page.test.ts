@@ -154,7 +154,7 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
       'Where',
     ]);
     expect(await table.getByRole('rowheader', { name: 'delivery note' }).count()).toBe(2);
-    expect(await page.getByRole('status').allTextContents()).toEqual(['80 terms', '0 of 88 reviewed']);
+    expect(await page.getByRole('status').allTextContents()).toEqual(['80 terms', '0 of 88 changes reviewed']);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     const unnamed = await page.evaluate(`[...document.querySelectorAll('button, input, select, a')]
       .filter((control) => !(control.textContent || control.labels?.[0]?.textContent || control.getAttribute('aria-label')))

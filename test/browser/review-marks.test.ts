@@ -8,7 +8,7 @@ import { driftLike } from '../review/markdown/hostile.ts';
 import { at } from '../support/changes.ts';
 import { LINKS } from '../support/full-page.ts';
 import { planOfEntries, shopPlan } from '../support/page-plans.ts';
-import { sharedPages, WHERE } from './chromium.ts';
+import { type PageOptions, sharedPages, WHERE } from './chromium.ts';
 import { CHROMIUM } from './chromium-path.ts';
 import { termTable } from './term-table.ts';
 
@@ -36,23 +36,23 @@ const pressAll = async (page: Page, keys: string): Promise<void> => {
 describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHERE}`, () => {
   const folder = sharedPages();
   const open = (html: string) => folder.open(html);
-  const shop = () => open(planHtml(shopPlan(), { links: LINKS }));
+  const shop = (options: PageOptions = {}) => folder.open(planHtml(shopPlan(), { links: LINKS }), options);
 
   test('rows of terms and of other tables are marked with a box or a key, and stay so after a reload', async () => {
     const { page, faults } = await shop();
-    expect(await progress(page)).toBe('0 of 88 reviewed');
+    expect(await progress(page)).toBe('0 of 88 changes reviewed');
     await page.getByRole('checkbox', { name: 'Reviewed: price' }).first().check();
     expect(await termTable(page).focused()).toBe('price');
     await pressAll(page, 'jx');
     await page.getByRole('checkbox', { name: 'Reviewed: numbers.decimal_separator' }).check();
-    expect(await progress(page)).toBe('3 of 88 reviewed');
+    expect(await progress(page)).toBe('3 of 88 changes reviewed');
     const rows = await marked(page);
     expect(rows).toHaveLength(3);
-    await reloadUntil(page, () => progress(page), '3 of 88 reviewed');
+    await reloadUntil(page, () => progress(page), '3 of 88 changes reviewed');
     expect(await marked(page)).toEqual(rows);
     await page.getByRole('checkbox', { name: 'Reviewed: price' }).first().focus();
     await page.keyboard.press('Space');
-    expect(await progress(page)).toBe('2 of 88 reviewed');
+    expect(await progress(page)).toBe('2 of 88 changes reviewed');
     expect(faults).toEqual([]);
   });
 
@@ -91,12 +91,12 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
   ])(
     'where the store of the browser is %s, rows can be marked until the page is closed, and it says so',
     async (_, script) => {
-      const { page, faults } = await shop();
+      const { page, faults } = await shop({ ownTab: true });
       await page.addInitScript(script);
       await page.reload();
       await pressAll(page, 'jx');
       expect(await progress(page)).toBe(
-        '1 of 88 reviewed, until the page is closed: the browser stores nothing for it',
+        '1 of 88 changes reviewed, until the page is closed: the browser stores nothing for it',
       );
       expect(await marked(page)).toHaveLength(1);
       await page.reload();
@@ -114,13 +114,13 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
     ['0-87,'.repeat(1000), 88],
     ['3,2,1,0', 1],
   ])('what others have written into the store does no harm: %s', async (text, count) => {
-    const { page, faults } = await shop();
+    const { page, faults } = await shop({ ownTab: true });
     const name = `lexform reviewed ${await page.locator('body').getAttribute('data-changes')}`;
     await page.addInitScript(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(text)})`);
     await page.reload();
-    expect(await progress(page)).toBe(`${count} of 88 reviewed`);
+    expect(await progress(page)).toBe(`${count} of 88 changes reviewed`);
     await page.getByRole('checkbox', { name: 'Reviewed: price' }).first().click();
-    expect(await progress(page)).toMatch(/^\d+ of 88 reviewed$/);
+    expect(await progress(page)).toMatch(/^\d+ of 88 changes reviewed$/);
     expect(faults).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     expect(await termTable(page).focusedRow()).toBe(0);
-    expect(await progress(page)).toBe('0 of 88 reviewed');
+    expect(await progress(page)).toBe('0 of 88 changes reviewed');
   });
 
   test('single keys can be switched off, for later pages too', async () => {
@@ -175,7 +175,7 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
     await page.locator('#table tr[data-at="0"]').focus();
     await pressAll(page, 'jx?');
     expect(await page.getByRole('dialog').isVisible()).toBe(false);
-    expect(await progress(page)).toBe('0 of 88 reviewed');
+    expect(await progress(page)).toBe('0 of 88 changes reviewed');
     expect(await termTable(page).focusedRow()).toBe(0);
     await page.keyboard.press('ArrowDown');
     expect(await termTable(page).focusedRow()).toBe(1);
@@ -204,7 +204,7 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
     const parts = { ...plan, changes: changes.filter(({ kind }) => kind !== 'glossary') };
     const { page, faults } = await open(planHtml(parts));
     await pressAll(page, 'jx');
-    expect(await progress(page)).toBe('1 of 8 reviewed');
+    expect(await progress(page)).toBe('1 of 8 changes reviewed');
     const refusals = [{ code: 'delete-needs-consent', address: 'glossary.a', what: 'glossary', entries: 0 }] as const;
     const bare = await open(planHtml({ ...plan, changes: [] }, { guard: { kind: 'refused', refusals } }));
     await pressAll(bare.page, 'jx?');

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 
+/** Code for the page: what is shown has followed what is done. */
+export const NEXT_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
+
 /**
  * What a reader sees of the term table of an open page. Code for the page is text: these tests are not compiled for a
  * browser.
@@ -27,6 +30,5 @@ export const termTable = (page: Page) => ({
     await page.evaluate(how);
     await this.settle();
   },
-  settle: (): Promise<void> =>
-    page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))'),
+  settle: (): Promise<void> => page.evaluate(NEXT_FRAMES),
 });

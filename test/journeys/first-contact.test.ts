@@ -67,7 +67,7 @@ async function world(config = CONFIG) {
 const REFUSED =
   'apply would refuse this plan:\n' +
   '  glossary.product/en->de would lose 4 of its 5 entries, which are not in the files and were not created by an apply; to keep them, run "lexform pull glossary.product"; if you intend this, rerun with --allow-delete glossary.product [unowned-removed]\n' +
-  '  style_rules.tone would lose 1 of its 2 instructions, which are not in the files and were not created by an apply; to keep them, run "lexform pull style_rules.tone"; if you intend this, rerun with --allow-delete style_rules.tone [unowned-removed]\n' +
+  '  style_rules.tone would lose 1 of its 2 instructions, which is not in the files and was not created by an apply; to keep it, run "lexform pull style_rules.tone"; if you intend this, rerun with --allow-delete style_rules.tone [unowned-removed]\n' +
   '  if you intend all of this, rerun with --allow-delete glossary.product --allow-delete style_rules.tone\n';
 
 describe('an account that has something of the same name', () => {

@@ -41,7 +41,7 @@ describe('a glossary that extends another', () => {
     writeFileSync(join(world.cwd, 'glossaries/shop/t.csv'), 'en,de,fr,override\nhome,Startseite,accueil,\n');
     const { out } = await world.run('plan');
     const lines = out.split('\n');
-    expect(lines[1]).toBe('4 shared terms change 3 glossaries, in 2 languages.');
+    expect(lines[1]).toBe('4 shared phrases change 3 glossaries, in 2 languages.');
     const count = (text: string): number => lines.filter((line) => line.includes(text)).length;
     for (const text of ['account: Konto → Benutzerkonto', 'cart: Warenkorb → Einkaufswagen', 'cart: panier → chariot'])
       expect([text, count(text)]).toEqual([text, 1]);
@@ -62,7 +62,7 @@ describe('a glossary that extends another', () => {
     expect(await world.run('plan', ...reports)).toMatchObject({ code: 0 });
     const markdown = world.read('plan.md');
     for (const page of [markdown, world.read('plan.html')])
-      expect(page).toContain('4 shared terms change 3 glossaries, in 2 languages.');
+      expect(page).toContain('4 shared phrases change 3 glossaries, in 2 languages.');
     for (const page of [markdown, world.read('plan.html')]) expect(page.split('Benutzerkonto')).toHaveLength(2);
   });
 

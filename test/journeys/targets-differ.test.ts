@@ -200,7 +200,7 @@ describe('the reach of a change of a shared term', () => {
 
   test('has the targets that have at least one of the glossaries', async () => {
     const { out, run, read } = await reach('names: "{name} (staging)"');
-    expect(out).toContain('1 shared term changes 2 glossaries, in 1 language, on 2 targets.\n');
+    expect(out).toContain('1 shared phrase changes 2 glossaries, in 1 language, on 2 targets.\n');
     const reports = ['markdown=plan.md', 'html=plan.html'].flatMap((report) => ['--report', report]);
     const saved = await run('plan', '--target', 'prod', '--json', ...reports);
     expect(JSON.parse(saved.out)).toMatchObject({ reachedTargets: 2 });
@@ -222,11 +222,11 @@ describe('the reach of a change of a shared term', () => {
     const { run, write } = await reach('');
     write('glossaries/company/en-de.csv', 'cart,Warenkorb\nhelp,Hilfe\nhome,Start\n');
     expect((await run('plan', '--target', 'prod')).out).toContain(
-      '2 shared terms are added to 2 glossaries, in 1 language, on 2 targets.\n',
+      '2 shared phrases are added to 2 glossaries, in 1 language, on 2 targets.\n',
     );
     expect((await run(...apply)).code).toBe(0);
     write('glossaries/company/en-de.csv', 'cart,Warenkorb\nhelp,Hilfe\n');
-    expect((await run('plan', '--target', 'prod')).out).toContain('1 shared term is removed from 2 glossaries, ');
+    expect((await run('plan', '--target', 'prod')).out).toContain('1 shared phrase is removed from 2 glossaries, ');
   });
 });
 

@@ -14,7 +14,7 @@ import { DOCUMENTS, INSTEAD } from '../support/json-documents.ts';
 import { contentOf } from '../support/live-content.ts';
 import { schemaErrors } from '../support/schema-errors.ts';
 import { caller } from '../support/service-caller.ts';
-import { commandsIn, type Ran, sessionSteps, type Written } from '../support/session.ts';
+import { commandsIn, type Programs, type Ran, sessionSteps, type Written } from '../support/session.ts';
 import { TEST_ADMIN_KEY } from '../support/target.ts';
 
 /** A file that a reader puts into the workspace, or a block of commands with a comment of its own. */
@@ -166,7 +166,7 @@ function makeHosts(options: Partial<ServiceOptions>, clock: Clock) {
 }
 
 /** Calls that change something, in their order; then the others, by their paths and number. */
-function callLines(calls: readonly Call[], withBodies: boolean): string {
+export function callLines(calls: readonly Call[], withBodies: boolean): string {
   const isRead = ({ method }: Call): boolean => method === 'GET';
   const changes = calls
     .filter((call) => !isRead(call))
@@ -266,13 +266,25 @@ function putFile(root: string, { path = '', escaped, text = '' }: Readonly<Recor
   writeFileSync(file, escaped === undefined ? text : bytesOfPart(text));
 }
 
+/** What the programs of a folder of transcripts can use. */
+export interface TranscriptWorld {
+  readonly root: string;
+  /** `fetch` calls the services of the transcript. */
+  readonly ports: Pick<Ports, 'fetch' | 'now' | 'id'>;
+  /** The text of a program without what varies and what nobody sees. */
+  readonly shown: (text: string) => string;
+}
+
+/** More programs than those of every transcript. */
+export type MorePrograms = (world: TranscriptWorld) => Programs;
+
 /** A line that would be a part of the page begins with a backslash. */
 const asOutput = (text: string): string => text.replace(/^(?=```|## |\$ )/gm, '\\');
 
 /** The part of a transcript with what its commands show now. */
 type Play = (text: string) => Promise<string>;
 
-function playIn(root: string, options: Partial<ServiceOptions>): Play {
+function playIn(root: string, options: Partial<ServiceOptions>, more: MorePrograms): Play {
   const clock: Clock = { set: undefined };
   const hosts = makeHosts(options, clock);
   const env = { KEY: TEST_KEY };
@@ -284,7 +296,12 @@ function playIn(root: string, options: Partial<ServiceOptions>): Play {
     nodeVersion: '22.1.0',
     ...({ answer: undefined } as object),
   };
-  const run = commandsIn(root, { input, programs: programsFor(hosts, clock), render: streams });
+  const ports = { fetch: hosts.fetch, now: () => clock.set ?? START, id: idsInOrder() };
+  const programs = {
+    ...programsFor(hosts, clock),
+    ...more({ root, ports, shown: (text) => visible(lasting(text)) }),
+  };
+  const run = commandsIn(root, { input, programs, render: streams });
   async function block(text: string, head: string): Promise<string> {
     const [, answer] = /<!-- answers: (.*) -->/.exec(head) ?? [];
     const shown: string[] = [];
@@ -324,11 +341,11 @@ function partsOf(path: string): { readonly start: string; readonly tests: readon
 
 const titleOf = (part: string): string => /^## (.*)$/m.exec(part)?.[1] ?? '';
 
-async function expectPlayed(path: string, index: number): Promise<void> {
+async function expectPlayed(path: string, index: number, more: MorePrograms): Promise<void> {
   const { start, tests } = partsOf(path);
   const part = tests[index] ?? '';
   const options = (SERVICE.exec(part) ?? SERVICE.exec(start))?.[1] ?? '{}';
-  const play = playIn(tempFolder(), JSON.parse(options));
+  const play = playIn(tempFolder(), JSON.parse(options), more);
   const now = (await play(start)) + (await play(part));
   if (process.env.LEXFORM_WRITE_DOCS === undefined) expect(now).toBe(start + part);
   else if (process.env.CI !== undefined) throw new Error('transcripts are not written in CI');
@@ -344,13 +361,13 @@ async function expectPlayed(path: string, index: number): Promise<void> {
  * and a service of its own. `npx vitest run --mode docs` with the path of the test writes what the commands show now;
  * `npm run docs:write` does not.
  */
-export function holdTranscripts(folder: string): void {
+export function holdTranscripts(folder: string, more: MorePrograms = () => ({})): void {
   const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));
   describe.each(pages)('%s', (name) => {
     const path = join(folder, name);
     const titles = partsOf(path).tests.map(titleOf);
     test.each(titles.map((title, index) => [title, index] as const))('%s', async (_, index) => {
-      await expectPlayed(path, index);
+      await expectPlayed(path, index, more);
     });
     test('each test has a title of its own, and shows commands and no folder of this machine', () => {
       expect(titles).toEqual([...new Set(titles)]);

@@ -99,7 +99,7 @@ describe('a run that was stopped', () => {
       [
         'talk.wav -> de text/plain: talk.de.txt is here already',
         'talk.wav -> fr application/x-subrip: lost: the service no longer has the job',
-        'talk.wav: the service no longer has the job: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; translate talk.wav again only with --to fr:srt (lexform service voice translate): that creates a new job of that target, and the recording counts again',
+        'talk.wav: the service no longer has the job: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; translate talk.wav again only with --to fr:srt (lexform service voice translate): that creates a new job for that target, and the recording is counted again',
         '1 of 2 targets here',
         '',
       ].join('\n'),
@@ -237,7 +237,7 @@ describe('lexform service voice download', () => {
     renameSync(join(cwd, 'talk.voice.json'), join(cwd, 'old.voice.json'));
     const { code, out } = await lexform(['download', FIRST_ID, '--target', 'test', '--out', 'again']);
     expect(code).toBe(1);
-    expect(out).toContain('de text/plain: lost: the service says that it was downloaded, and no file is here');
+    expect(out).toContain('de text/plain: lost: the service reports that it was downloaded, but there is no file');
     expect(service.calls.filter(({ path }) => path.includes('/results/')).length).toBe(2);
   });
 

@@ -78,7 +78,7 @@ describe('lexform service voice translate', () => {
     expect(some.out).toContain('talk.wav -> de text/plain: failed: A simulated failure of the target\n');
     expect(some.out).toContain('wrote talk.fr.srt');
     expect(some.out).toContain(
-      'talk.wav: for what is not here, translate talk.wav again only with --to de (lexform service voice translate): that creates a new job of that target, and',
+      'talk.wav: for missing results, translate talk.wav again only with --to de (lexform service voice translate): that creates a new job for that target, and',
     );
     // Only the first job was to fail: the hint does what it says, and the other target stays as it is.
     const before = one.read('talk.fr.srt');
@@ -182,7 +182,7 @@ describe('lexform service voice translate', () => {
     const stopped = await translate(['talk.wav', '--to', 'de'], { sleep, interrupted: interruption.signal });
     expect(stopped.code).toBe(130);
     expect(stopped.out).toBe(
-      'talk.wav -> de text/plain: not done\ntalk.wav: interrupted; talk.voice.json is kept: rerun the same command to go on\n0 of 1 target here\n',
+      'talk.wav -> de text/plain: not done\ntalk.wav: interrupted; talk.voice.json is kept: rerun the same command to continue\n0 of 1 target here\n',
     );
     expect(names()).not.toContain('talk.de.txt');
     const done = await translate(['talk.wav', '--to', 'de']);

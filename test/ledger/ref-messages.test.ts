@@ -114,7 +114,7 @@ describe('the refs of a remote', () => {
 
   test.each([
     [{}, 'it does not exist there'],
-    [{ [HISTORY]: B }, `${B.slice(0, 12)} is there, which does not follow it`],
+    [{ [HISTORY]: B }, `${B.slice(0, 10)} is there, which does not follow it`],
   ])('were rewritten: %j', async (there, now) => {
     const git = gitThatSays({
       ...ORIGIN,
@@ -125,7 +125,7 @@ describe('the refs of a remote', () => {
     });
     await expect(refsOf(git).see(HISTORY)).rejects.toMatchObject(
       error(
-        `${HISTORY} was rewritten on origin: ${A.slice(0, 12)} was its last entry, and ${now}`,
+        `${HISTORY} was rewritten on origin: ${A.slice(0, 10)} was its last entry, and ${now}`,
         `Bring it back with: git push --force origin ${MIRROR}:${HISTORY}; or, if you intend this, accept what is there with: git update-ref -d ${MIRROR}`,
       ),
     );

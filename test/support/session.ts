@@ -12,7 +12,10 @@ const ID = /\b00000000-0000-4000-8000-\d{12}\b/g;
 const HOME = '/home/me';
 
 /** Commits of one content have one id. */
-const GIT_DATES = { GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z' };
+export const GIT_DATES = { GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z' };
+
+/** What a shell does more with a line than to divide it into words. */
+const NEEDS_SHELL = /[|&;<>()$`\\*?[\]{}~#!]/;
 
 /** What a command showed, and what it ended with. */
 export interface Ran {
@@ -26,11 +29,14 @@ export interface Written {
   readonly text: string;
 }
 
+/** Programs that run in this process, by name: what each prints, or also its exit code. */
+export type Programs = Readonly<Record<string, (words: readonly string[], folder: string) => Promise<string | Ran>>>;
+
 export interface SessionWorld {
   /** What a command gets beside its folder; by default the answer to a question is "yes". */
   readonly input?: Partial<CliInput>;
   /** Programs that run in this process, by name. Each id of the page is the one that it stands for. */
-  readonly programs?: Readonly<Record<string, (words: readonly string[], folder: string) => Promise<string>>>;
+  readonly programs?: Programs;
   /** Makes one text of what a command writes; default: all pieces as they are. */
   readonly render?: (pieces: readonly Written[]) => string;
 }
@@ -94,20 +100,23 @@ export function commandsIn(root: string, { input = {}, programs = {}, render = a
     }
     const run = programs[program];
     if (run !== undefined) {
-      const shown = await run(
+      const ran = await run(
         words.map((word) => word.replace(ID, realId)),
         folder,
       );
-      return { code: 0, shown: tidy(shown) };
+      const { code, shown } = typeof ran === 'string' ? { code: 0, shown: ran } : ran;
+      return { code, shown: tidy(shown) };
     }
     const env = { ...GIT_ENV, ...GIT_DATES, HOME: root };
-    const shell = (text: string) => spawnSync('bash', ['-c', text], { cwd: folder, encoding: 'utf8', env });
+    const options = { cwd: folder, encoding: 'utf8', env } as const;
+    const shell = (text: string) => spawnSync('bash', ['-c', text], options);
     const filled = (word: string): string =>
       word.startsWith('$(') ? shell(`printf %s "${word}"`).stdout : word.replace(ID, realId);
     // With a pipe or a redirection a shell runs it.
     if (program === 'lexform' && !/[|>]/.test(line.replace(/'[^']*'|"[^"]*"/g, '')))
       return lexform(words.map(filled), more);
-    const { status, stdout, stderr } = shell(line);
+    const isPlain = program === 'git' && !NEEDS_SHELL.test(line);
+    const { status, stdout, stderr } = isPlain ? spawnSync(program, words, options) : shell(line);
     return { code: status ?? -1, shown: tidy(stdout + stderr) };
   };
 }

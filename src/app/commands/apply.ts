@@ -88,7 +88,9 @@ async function applyOne(
   const reported = [...(workspace.findings ?? []), ...planned.findings];
   await endOnErrors(planned.findings, options, ports, { reported });
   const tooOld = approved.map((each) => whyTooOld(each, options.maxAge, ports.now()));
-  const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved, options);
+  const isAction = ports.labels !== undefined;
+  const reason =
+    tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved, options, isAction);
   if (reason !== undefined) return refusePlan(session, planned, reason);
   const found = await lintOfPlan(workspace, planned.plan, ports.files);
   return applyPlanned(session, { ...planned, ...found });

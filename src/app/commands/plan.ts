@@ -116,7 +116,14 @@ async function showPlan(
   const changes =
     json || earlier === undefined ? undefined : changesFingerprint(shownPlan, (each) => changesText(each, full));
   const sameAs = sameChangesAs(changes, (await earlier?.()) ?? []);
-  const showing = { sameAs, full, unmanaged, heldBack, showAll: showAllCommand(['plan'], options) };
+  const showing = {
+    sameAs,
+    full,
+    unmanaged,
+    heldBack,
+    showAll: showAllCommand(['plan'], options),
+    labels: ports.labels,
+  };
   // Usually a plan has no preview.
   const texts = preview && (await import('../../review/translate/preview-text.ts'));
   const reported = { kind: 'planned', plan: shownPlan, guard, findings: found, drift, suppressed } as const;

@@ -118,20 +118,25 @@ export const notesOfRun = ({ lost, unwritten }: PlanRun, target: string): string
 export const outcomeOfRun = (ran: PlanRun, isInterrupted: boolean): CommandOutcome =>
   ran.report.secrets.some(({ kind }) => kind === 'lost') ? 'error' : OUTCOME_OF[verdictOfRun(ran, isInterrupted)];
 
-function show({ options, ports: { terminal } }: Session, planned: Planned, guard: GuardVerdict): void {
+function show({ options, ports: { terminal, labels } }: Session, planned: Planned, guard: GuardVerdict): void {
   const { plan, drift, wanted, lint, suppressed, shownBy = ['plan'] } = planned;
   const { full, json, secretsFile } = options;
   const color = terminal.color && !json;
   const { quiet } = terminal;
   const showAll = showAllCommand(shownBy, options);
   const shown = { plan, drift, guard, secretsFile, wanted, findings: lint, suppressed };
-  tellPeople(options, terminal, planText(shown, { color, quiet, full, showAll }));
+  tellPeople(options, terminal, planText(shown, { color, quiet, full, showAll, labels }));
 }
 
 /** The reason why the plan does not run; `undefined` if the user has confirmed it. */
-async function notConfirmed({ options, ports: { terminal } }: Session, plan: Plan): Promise<PlanRefusal | undefined> {
+async function notConfirmed(
+  { options, ports: { terminal, labels } }: Session,
+  plan: Plan,
+): Promise<PlanRefusal | undefined> {
   const code = 'not-confirmed';
   if (options.autoApprove) return undefined;
+  if (labels !== undefined)
+    return { code, reason: 'the plan has changes that nobody has approved; nothing was changed\n' };
   if (terminal.ask === undefined)
     return { code, reason: 'no interactive terminal; rerun with --auto-approve to apply this plan\n' };
   const question = approvalQuestion(plan, { secretsKept: options.secretsFile !== undefined });

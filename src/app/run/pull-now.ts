@@ -4,6 +4,7 @@ import { writePlace } from '../../files/node/write-place.ts';
 import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
 import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
+import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { isOfAdmin } from '../../kinds/traits.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -21,7 +22,7 @@ import { type PulledDrift, pullDrift } from '../../steps/pull/pull-drift.ts';
 import { type LayerReach, layerNamed, pullInto } from '../../steps/pull/pull-into.ts';
 import { type Pulled, pullTarget } from '../../steps/pull/pull-target.ts';
 import type { ManagedLine } from '../../steps/workspace/edit-workspace-file.ts';
-import { readDesired } from '../../steps/workspace/read-desired.ts';
+import { readDesired, readSources } from '../../steps/workspace/read-desired.ts';
 import type { PullOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { clientFor, type TargetSession } from '../session/connect.ts';
@@ -153,6 +154,22 @@ const notesOf = ({ files, before }: PulledDrift): readonly Finding[] =>
     return formulaNotes({ file, bytes, before: old });
   });
 
+/** The kinds that the workspace does not manage, and that this pull does not add. */
+const kindsNotRead = ({ config, unmanaged }: PullWorkspace): readonly AnyKind[] =>
+  FILES.filter((facet) => !isManaged(config, facet))
+    .map(({ kind }) => kindNamed(kind))
+    .filter((kind) => !isOfAdmin(kind) && !unmanaged.some(([key]) => key === kind.key));
+
+/** Errors because a name that the pull writes is also that of another resource. Only files of resources have names. */
+async function repeatedNames(
+  { files, ports }: PulledDrift,
+  { root, config }: PullWorkspace,
+): Promise<readonly Finding[]> {
+  if (![...files.keys()].some(namesTables)) return [];
+  const { findings } = await readSources(ports, root, config);
+  return findings.filter(({ code }) => code === 'name-repeated');
+}
+
 /** True for a file that names tables. */
 const namesTables = (path: string): boolean => /\.ya?ml$/i.test(path);
 
@@ -174,6 +191,22 @@ async function write({ files, deleted }: PulledDrift, root: string, ports: Ports
   );
 }
 
+/** The error for patterns of addresses that match nothing on the target. */
+function nothingThere(target: string, unmatched: Pulled['unmatched']): UsageError {
+  const names = unmatched.map(({ pattern }) => pattern).join(', ');
+  const meant = unmatched.flatMap(({ suggestion }) => suggestion ?? []);
+  const hint = meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`;
+  return new UsageError(
+    `nothing on ${target} has the address ${names}${hint}; lexform plan --unmanaged lists what there is`,
+  );
+}
+
+/** Findings that name the remedies of the shell: those of the GitHub Action have the detail `inAction`. */
+const withRemedies = (findings: readonly Finding[], { labels }: Ports): readonly Finding[] =>
+  labels === undefined
+    ? findings
+    : findings.map((each) => ({ ...each, details: { ...each.details, inAction: 'yes' } }));
+
 /**
  * Reads the service and writes its changes into the files, or with `check` only finds them. `endOnErrors` gets the
  * findings of the plan and of the edits, and rejects if one of them is an error. Throws a `UsageError` if an address
@@ -189,14 +222,7 @@ export async function pullFiles(
   const now = await pullNow(session);
   const { drift, findings, owned, pin, unmatched, snapshot } = now;
   const { name: target } = session.connection.target;
-  if (unmatched.length > 0 && options.ownedOnly !== true) {
-    const names = unmatched.map(({ pattern }) => pattern).join(', ');
-    const meant = unmatched.flatMap(({ suggestion }) => suggestion ?? []);
-    const hint = meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`;
-    throw new UsageError(
-      `nothing on ${target} has the address ${names}${hint}; lexform plan --unmanaged lists what there is`,
-    );
-  }
+  if (unmatched.length > 0 && options.ownedOnly !== true) throw nothingThere(target, unmatched);
   await endOnErrors(notInDrift(withoutGonePins(findings, drift), drift));
   const { check, force, theirs, ours = false } = options;
   const takeTheirs = theirs || force;
@@ -213,25 +239,28 @@ export async function pullFiles(
   const pulled: PulledDrift & { readonly into?: LayerReach } = await (layer === undefined
     ? pullDrift(input)
     : pullInto({ ...input, layer }));
-  await endOnErrors(pulled.findings);
-  const notes = check ? [] : notesOf(pulled);
+  const left = withRemedies(pulled.findings, ports);
+  await endOnErrors(left);
+  const notes = [...(await repeatedNames(pulled, workspace)), ...(check ? [] : notesOf(pulled))];
   const keeps = ours && !check;
   // The ledger first: if the process is killed in between, the next pull writes the files.
   if (keeps) await keepOurs(session, now);
   if (!check) await write(pulled, root, ports);
+  const notRead = options.addresses.length > 0 ? [] : kindsNotRead(workspace);
   const counts = driftCounts(drift);
   const local = Object.values(counts.parts).reduce((sum, { ours }) => sum + ours, 0);
   return {
     target,
     files: [...pulled.files.keys()],
     deleted: pulled.deleted,
-    left: pulled.findings,
+    left,
     notes,
     conflicts: takeTheirs || keeps ? 0 : counts.both,
     ...(keeps && counts.both > 0 && { decided: counts.both }),
     // With `--force`, the only remaining differences are values that only the files have.
     local: force ? local : 0,
     isFirst: snapshot === undefined,
+    ...(snapshot === undefined && notRead.length > 0 && { notRead }),
     check,
     ...(pulled.into !== undefined && { into: pulled.into }),
   };

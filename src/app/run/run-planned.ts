@@ -75,7 +75,7 @@ export async function judgePlan(
 ): Promise<AllowedVerdict | PlanRefusal> {
   if (guard.kind === 'allowed') return guard;
   const others = guard.refusals.filter(({ code }) => code !== 'drift-undone');
-  if (others.length === guard.refusals.length) return { code: 'guard', reason: guardText(guard) };
+  if (others.length === guard.refusals.length) return { code: 'guard', reason: guardText(guard, session.ports.labels) };
   return whyUndoes(session, planned, { guard, others });
 }
 
@@ -84,7 +84,7 @@ export async function judgePlan(
  * the other refusals of the guard.
  */
 async function whyUndoes(
-  { connection }: PlanSession,
+  { connection, ports: { labels } }: PlanSession,
   { plan, drift, ledger, snapshot }: Planned,
   { guard, others }: { readonly guard: RefusedVerdict; readonly others: RefusedVerdict['refusals'] },
 ): Promise<PlanRefusal> {
@@ -93,8 +93,9 @@ async function whyUndoes(
     return { code: LEDGER_REFUSALS[concurrent.kind], reason: ledgerRefusal(connection.target.name, concurrent) };
   const reason =
     drift === undefined
-      ? guardText(guard)
-      : overwrittenText(overwritten(drift, plan), { color: false }) + guardText({ kind: 'refused', refusals: others });
+      ? guardText(guard, labels)
+      : overwrittenText(overwritten(drift, plan), { color: false, labels }) +
+        guardText({ kind: 'refused', refusals: others }, labels);
   return { code: 'drift', reason };
 }
 

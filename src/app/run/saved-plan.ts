@@ -141,15 +141,16 @@ export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<Pla
 /**
  * The refusal of a plan that contains changes which were not approved; `undefined` if all are approved or no approval
  * is required. `approved`: the approved plans for its target. If approval is required and the list is empty, no change
- * is approved.
+ * is approved. `isAction`: true in the GitHub Action.
  */
 export function whyNotApproved(
   plan: Plan,
   approved: readonly SavedPlan[],
   options: { readonly approved: readonly string[] },
+  isAction: boolean,
 ): PlanRefusal | undefined {
   const differences = options.approved.length === 0 ? [] : violationsOf(plan, ...approved.map((each) => each.plan));
   if (differences.length === 0) return undefined;
-  const reason = approved.length === 0 ? noPlanApprovedText(plan.target.name) : notApprovedText(differences);
+  const reason = approved.length === 0 ? noPlanApprovedText(plan.target.name, isAction) : notApprovedText(differences);
   return { code: 'not-approved', reason };
 }

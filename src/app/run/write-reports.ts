@@ -107,6 +107,7 @@ export async function reportContext(root: string, isPage: boolean, ports: Ports)
     folder,
     origin,
     pullRequest,
+    ...(ports.labels !== undefined && { labels: ports.labels }),
     ...(blobs !== undefined && { links: { prefix: `${blobs}${below}` } }),
   };
 }

@@ -9,7 +9,7 @@ import { counted, groupedDigits, withLineEnds } from '../format/text.ts';
 
 function contentOf({ kind, children, sizes, inUse }: ServiceResource): string {
   const parts = [
-    ...children.map(({ name, entries }) => `${visible(name)} (${groupedDigits(entries)})`),
+    ...children.map(({ name, terms }) => `${visible(name)} (${groupedDigits(terms)})`),
     ...Object.entries(sizes).map(([part, size]) => counted(size, ...partNoun(kindNamed(kind), part))),
     ...(inUse ? [] : ['not in use']),
   ];

@@ -39,7 +39,7 @@ export function progressText({
     `${groupedDigits(written)} of ${groupedDigits(total)} written, ${groupedDigits(verified)} verified`,
     ...(failed === 0 ? [] : [`, ${groupedDigits(failed)} not applied`]),
     `; ${rate < 10 ? rate.toFixed(1) : groupedDigits(Math.round(rate))} calls/s`,
-    ...(stepsDone === 0 ? [] : [`; about ${durationText(leftMs)} left`]),
+    ...(stepsDone === 0 || stepsDone === steps ? [] : [`; about ${durationText(leftMs)} left`]),
   ].join('');
 }
 

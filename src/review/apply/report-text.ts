@@ -6,10 +6,10 @@ import type { LedgerRecord, Recorded } from '../../model/ledger/ledger-record.ts
 import type { Plan } from '../../model/plan/plan.ts';
 import { type ApplyReport, type Outcome, type SecretOutcome, wentWell } from '../../plan/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../../steps/apply/verdict.ts';
-import { visible } from '../format/escape.ts';
+import { shortVersion, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { type Sentence, say, sentenceText } from '../format/sentence.ts';
-import { counted, groupedDigits, listed, withLineEnds } from '../format/text.ts';
+import { counted, firstItems, groupedDigits, listed, withLineEnds } from '../format/text.ts';
 import { codeOfError } from '../messages/error-text.ts';
 import type { PlanRefusal } from '../messages/plan-refusal.ts';
 import { staleHead, staleLines, staleSentence, staleSides } from '../plan/stale-text.ts';
@@ -27,12 +27,10 @@ const recordSentence = (record: LedgerRecord): Sentence =>
 
 /** The changes of an entry of the ledger that needed no call: a sentence for each resource. */
 function recordedSentences({ records, version }: Recorded): readonly Sentence[] {
-  const more = records.length - SHOWN;
-  const show = { command: `lexform log --show ${version.slice(0, 12)}` };
-  return [
-    ...records.slice(0, SHOWN).map(recordSentence),
-    ...(more > 0 ? [say`… and ${groupedDigits(more)} more; ${show} has all`] : []),
-  ];
+  const named = firstItems(records, SHOWN);
+  const more = records.length - named.length;
+  const show = { command: `lexform log --show ${shortVersion(version)}` };
+  return [...named.map(recordSentence), ...(more > 0 ? [say`… and ${groupedDigits(more)} more; ${show} has all`] : [])];
 }
 
 const COUNTED = ['adopted', 'updated', 'moved', 'dropped'] as const;
@@ -44,7 +42,7 @@ function recordedSentence({ records, version }: Recorded, target: string): Sente
     return count === 0 ? [] : [`${counted(count, 'resource')} ${kind}`];
   });
   const what = counts.length === 0 ? '' : `: ${listed(counts)}`;
-  const entry = { theirs: version.slice(0, 12) };
+  const entry = { theirs: shortVersion(version) };
   return say`Recorded in the ledger of ${{ theirs: target }} (${entry})${what}. No call was needed.`;
 }
 

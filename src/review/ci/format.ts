@@ -16,12 +16,12 @@ import { junit } from './junit.ts';
 import { sarif } from './sarif.ts';
 
 /** The document of `--json`. */
-const documentOf = (reported: Reported): ReportText =>
+const documentOf = (reported: Reported, { labels }: ReportContext): ReportText =>
   byKind(reported, {
     validated: ({ findings, checked, heldBack, suppressed }) =>
       lintJson(findings, checked, suppressed, heldBack === undefined ? {} : { heldBack }),
     planned: ({ plan, guard, preview, findings }) =>
-      planPieces(plan, { guard, preview, lint: findings.filter(isLint) }),
+      planPieces(plan, { guard, labels, preview, lint: findings.filter(isLint) }),
     drifted: ({ drift }) => driftJson(drift),
     compared: ({ comparison, failed }) => comparisonJson(comparison, failed),
     refused: ({ code, reason }) => refusalJson({ code, reason }),
@@ -44,8 +44,9 @@ const FORMATS: Readonly<Record<Exclude<ReportFormat, 'events'>, Format>> = {
   html: reportChunks,
   json: documentOf,
   junit,
-  markdown: (reported, { links, page, pageFile, workspace }) =>
+  markdown: (reported, { links, page, pageFile, workspace, labels }) =>
     reportMarkdown(reported, {
+      ...(labels !== undefined && { action: { labels } }),
       links,
       page,
       pageFile,

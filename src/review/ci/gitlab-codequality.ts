@@ -15,7 +15,7 @@ const DESCRIPTION_MAX_UNITS = 2000;
  */
 export const gitlabCodequality = (reported: Reported, context: ReportContext): string =>
   jsonText(
-    printedItems(reported).map(({ item: { rule, level, at, message }, print }) => ({
+    printedItems(reported, context).map(({ item: { rule, level, at, message }, print }) => ({
       description: beginning(message, DESCRIPTION_MAX_UNITS),
       check_name: visible(rule),
       fingerprint: print,

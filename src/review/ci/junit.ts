@@ -95,7 +95,7 @@ function applySuite({ plan, report }: ReportedAs<'applied'>): Suite {
 }
 
 function suitesOf(reported: Reported, context: ReportContext): readonly Suite[] {
-  const items = reportItems(reported);
+  const items = reportItems(reported, context.labels);
   // The items begin with one for each finding.
   const files = filesSuite(items.slice(0, reported.findings.length), context);
   const others = items.slice(reported.findings.length);

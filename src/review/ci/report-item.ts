@@ -249,8 +249,11 @@ function fingerprints(items: readonly ReportItem[]): readonly string[] {
 }
 
 /** The items, each with its fingerprint. */
-export function printedItems(reported: Reported): readonly { readonly item: ReportItem; readonly print: string }[] {
-  const items = reportItems(reported);
+export function printedItems(
+  reported: Reported,
+  { labels }: { readonly labels?: readonly string[] } = {},
+): readonly { readonly item: ReportItem; readonly print: string }[] {
+  const items = reportItems(reported, labels);
   const prints = fingerprints(items);
   return items.map((item, index) => ({ item, print: prints[index] ?? '' }));
 }

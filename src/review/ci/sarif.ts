@@ -134,7 +134,7 @@ function countsOf(reported: Reported) {
  * (SARIF) Version 2.1.0"; GitHub's list of required and supported properties.
  */
 export function sarif(reported: Reported, context: ReportContext): string {
-  const all = printedItems(reported);
+  const all = printedItems(reported, context);
   const listed = [...all]
     .sort((one, other) => SEVERITY_RANK[one.item.level] - SEVERITY_RANK[other.item.level])
     .slice(0, RESULTS_MAX);

@@ -1,7 +1,7 @@
 import { kindAt } from '../../kinds/registry.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { listedTokens, type Sentence, say } from '../format/sentence.ts';
-import { counted } from '../format/text.ts';
+import { counted, firstItems } from '../format/text.ts';
 import { valueName } from '../values/value-words.ts';
 
 /** Maximum number of values that are named. */
@@ -14,7 +14,7 @@ const NAMED = 10;
 export function agreedSentence({ agreed = [] }: Drift): Sentence | undefined {
   const [first] = agreed;
   if (first === undefined) return undefined;
-  const names = agreed.slice(0, NAMED).map(({ address, key }): Sentence => {
+  const names = firstItems(agreed, NAMED).map(({ address, key }): Sentence => {
     const name = valueName(kindAt(address), key, undefined);
     const place = key[0] === 'entry' ? `${address}/${key[1]}` : address;
     return say`${{ theirs: name }} (${{ theirs: place }})`;

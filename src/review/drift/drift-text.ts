@@ -13,7 +13,7 @@ import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';
 import { type Sentence, say, sentenceText } from '../format/sentence.ts';
-import { counted, groupedDigits, indented, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
+import { counted, firstItems, groupedDigits, indented, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 import { editText, linesOfTerms, lineTitle, placeBehind, valueLines } from '../values/change-lines.ts';
 import { movedHereLines } from '../values/change-words.ts';
 import { targetTokens } from '../values/narrowed.ts';
@@ -79,6 +79,8 @@ export interface DriftTextOptions {
    * always shown.
    */
   readonly maxEntries?: number;
+  /** In the GitHub Action, the labels that consent to deletions. Absent: options of the command line consent. */
+  readonly labels?: readonly string[] | undefined;
 }
 
 interface Style {
@@ -140,7 +142,7 @@ function partLines(
     .map((value) => valueDriftLines(owner, value, colors)),
 ): readonly string[] {
   const conflicts = values.filter(({ kind }) => kind === 'both');
-  const shown = others.slice(0, Math.max(max - conflicts.length, 0));
+  const shown = firstItems(others, Math.max(max - conflicts.length, 0));
   const hidden = others.length - shown.length;
   return linesOf(
     conflicts.flatMap((value) => valueDriftLines(owner, value, colors)),
@@ -234,14 +236,18 @@ export function driftLines(
   );
 }
 
-/** What to do about changes on the service, and about values that the files have changed too. */
-const waysOut = ({ theirs, both }: { readonly theirs: number; readonly both: number }): string =>
+/**
+ * What to do about changes on the service, and about values that the files have changed too. `isAction`: true in the
+ * GitHub Action.
+ */
+const waysOut = ({ theirs, both }: { readonly theirs: number; readonly both: number }, isAction: boolean): string =>
   linesOf(
     theirs > 0 && `to keep the ${both > 0 ? 'other changes' : plural(theirs, 'change', 'changes')}, run "lexform pull"`,
     both > 0 &&
       `to resolve the ${plural(both, 'conflict', 'conflicts')}, edit the files or run "lexform pull --theirs" or ` +
         '"lexform pull --ours"',
-    `to overwrite ${theirs + both === 1 ? 'the change' : 'all changes'} on the service, rerun with --overwrite-drift`,
+    `to overwrite ${theirs + both === 1 ? 'the change' : 'all changes'} on the service, ` +
+      (isAction ? 'set the input overwrite-drift: true of the Action for one run' : 'rerun with --overwrite-drift'),
   ).join('; ');
 
 const textOf = (verdict: string, drift: Drift, options: DriftTextOptions): string =>
@@ -262,8 +268,8 @@ export const overwrittenText = (drift: Drift, options: DriftTextOptions): string
   drift.resources.length === 0
     ? ''
     : textOf(
-        'the plan would undo changes on ' +
-          `${sentenceText(targetTokens(drift))}: ${summary(drift)}; ${waysOut(driftCounts(drift))} [drift]`,
+        `the plan would undo changes on ${sentenceText(targetTokens(drift))}: ${summary(drift)}; ` +
+          `${waysOut(driftCounts(drift), options.labels !== undefined)} [drift]`,
         drift,
         options,
       );

@@ -1,8 +1,10 @@
+import type { AnyKind } from '../../kinds/kind.ts';
+import { kindNoun } from '../../kinds/words.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { LayerReach } from '../../steps/pull/pull-into.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted, linesOf, plural } from '../format/text.ts';
+import { capitalised, counted, linesOf, plural } from '../format/text.ts';
 import { findingsData, findingsText } from '../messages/finding-text.ts';
 
 /** The result of a pull, or of its check. */
@@ -27,6 +29,11 @@ export interface PulledReport {
   readonly local?: number;
   /** True: the ledger has no entry. Default false. */
   readonly isFirst?: boolean;
+  /**
+   * Kinds that were not read, because `lexform.yaml` does not name them and the pull names no address. Absent: none, or
+   * this is not the first pull.
+   */
+  readonly notRead?: readonly AnyKind[];
   /** The effect of `--into`. Absent without the option. */
   readonly into?: LayerReach;
   /** True: only a check, nothing was written. */
@@ -72,6 +79,7 @@ export function pulledText(report: PulledReport): string {
     isFirst = false,
     check,
     into,
+    notRead = [],
   } = report;
   const from = visible(target);
   const [change, remove] = check ? ['Would change', 'Would delete'] : ['Changed', 'Deleted'];
@@ -95,6 +103,11 @@ export function pulledText(report: PulledReport): string {
     local > 0 &&
       `${counted(local, 'part')} that only the files have ${plural(local, 'stays', 'stay')} there: "lexform plan" ` +
         `shows what; to delete ${plural(local, 'it', 'them')} too, rerun with --force and --allow-delete ADDRESS.`,
+    notRead.map((kind) => {
+      const [, kinds] = kindNoun(kind);
+      const command = `"lexform pull '${kind.prefix}.*'"`;
+      return `${capitalised(kinds)} were not read, because lexform.yaml does not name them; ${command} writes them.`;
+    }),
     isFirst &&
       !isSame &&
       !check &&
@@ -114,6 +127,7 @@ export const pulledJson = ({
   decided,
   into,
   check,
+  notRead,
 }: PulledReport): string =>
   jsonText({
     formatVersion: 1,
@@ -124,6 +138,7 @@ export const pulledJson = ({
     conflicts,
     decided,
     into,
+    notRead: notRead?.map(({ prefix }) => prefix),
     left: findingsData(left),
     notes: findingsData(notes),
   });

@@ -64,3 +64,6 @@ export const shown = (text: string): string => inPlace(visible(text));
 /** A word of a command line in the form that a POSIX shell accepts. */
 export const shellWord = (text: string): string =>
   /^[\w./@%+=:,-]+$/.test(text) ? text : `'${visible(text).replaceAll("'", `'\\''`)}'`;
+
+/** The beginning of a version of the ledger, enough to identify it. */
+export const shortVersion = (version: string): string => visible(version.slice(0, 10));

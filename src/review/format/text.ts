@@ -37,6 +37,13 @@ export const indented = (lines: readonly string[], by: number): readonly string[
 /** `… and 1,204 more`. */
 const moreText = (count: number): string => `… and ${groupedDigits(count)} more`;
 
+/**
+ * The first items. A line about one other item would be as long as that item, so `max + 1` items are all shown.
+ * `count`: number of all items, if not all are given.
+ */
+export const firstItems = <Item>(items: readonly Item[], max: number, count = items.length): readonly Item[] =>
+  items.slice(0, count > max + 1 ? max : max + 1);
+
 /** The lines of the first items, and a line with the number of the others. */
 export const firstOf = <Item>(
   items: readonly Item[],
@@ -44,8 +51,8 @@ export const firstOf = <Item>(
   lines: (item: Item) => string | readonly string[],
   more: (count: number) => string = moreText,
 ): readonly string[] => [
-  ...items.slice(0, max).flatMap(lines),
-  ...(items.length > max ? [more(items.length - max)] : []),
+  ...firstItems(items, max).flatMap(lines),
+  ...(items.length > max + 1 ? [more(items.length - max)] : []),
 ];
 
 /**

@@ -94,7 +94,8 @@ function changeTables({ changes, view }: ViewedChanges, links: FileLinks | undef
   const columns = tableHead('Change', 'Value', before.words, after.words, 'Where');
   const terms = planTerms({ changes });
   const lists = changes.flatMap((change) => listsOf(change, terms, view, { view, links }));
-  let left = ROWS_MAX;
+  const count = lists.reduce((sum, { rows }) => sum + rows.length, 0);
+  let left = count > ROWS_MAX + 1 ? ROWS_MAX : count;
   const tables = lists.map(({ head, rows }) => {
     const shown = rows.slice(0, left);
     left -= shown.length;
@@ -104,7 +105,7 @@ ${shown.map((row) => row())}
     return markup`<h3>${head}</h3>
 ${shown.length > 0 && table}`;
   });
-  return { tables, count: lists.reduce((sum, { rows }) => sum + rows.length, 0) };
+  return { tables, count };
 }
 
 /**
@@ -121,7 +122,7 @@ export function driftNotice(
   const same = sameText(drift);
   const more = count - ROWS_MAX;
   const rest =
-    more > 0 && markup`<p>… and ${counted(more, 'more row')}; lexform drift --report html=drift.html shows all.</p>`;
+    more > 1 && markup`<p>… and ${counted(more, 'more row')}; lexform drift --report html=drift.html shows all.</p>`;
   const shown = markup`<div class="neutral">${conflictTable(drift, links)}
 ${tables}${rest}${same !== '' && markup`<p class="meta">${same}</p>`}</div>`;
   const details = folded('Show what was changed outside git', shown, isUndone || count <= LINES_OPEN);

@@ -5,22 +5,23 @@ import type { Change } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { GuardVerdict, Refusal } from '../../plan/guard/refusal.ts';
 import { revealed } from '../format/escape.ts';
-import { counted } from '../format/text.ts';
+import { capitalised, counted } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
 import { type Suppressed, suppressedText } from '../lint/lint-text.ts';
 import { findingCounts, findingLine, noteLine, notesTitle, splitNotes } from '../messages/finding-text.ts';
 import { DRIFT_STEPS, driftSteps } from '../plan/drift-steps.ts';
-import { consentFlags, refusalLines } from '../plan/guard-text.ts';
+import { consentWays, refusalLines } from '../plan/guard-text.ts';
 import type { ChangeView } from '../values/change-view.ts';
 import { wholeWords } from '../values/change-words.ts';
 import { partWord } from '../values/value-words.ts';
 import type { PagePart } from './contents.ts';
 import { pairMarkup } from './languages.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section } from './markup.ts';
+import type { PageContext } from './page.ts';
 import { sentenceMarkup, textMarkup } from './pieces.ts';
 import { actionMarkup, badge } from './resource-table.ts';
 
-/** Longer lists are folded. */
+/** Longer lists are folded, or in a box with a scroll bar. */
 export const LINES_OPEN = 20;
 
 /** Remarks on a report, above its terms: a line each. */
@@ -36,10 +37,19 @@ export const notice = (id: string, isBad: boolean, heading: string, inside: Mark
 /** Maximum number of reasons on the printed summary. */
 const REASONS_ON_PAPER = 6;
 
-/** The options that lift a refusal, a line each, with buttons that the script shows. */
-function flagsMarkup(guard: GuardVerdict | undefined): Markup {
-  const flags = consentFlags(guard);
+/** The verdict of the guard, and in the GitHub Action the labels that consent to deletions. */
+interface Judged {
+  readonly guard?: GuardVerdict | undefined;
+  readonly labels?: PageContext['labels'];
+}
+
+/** The ways to lift the refusals, a line each: those of the Action, or options with buttons that the script shows. */
+function consentMarkup({ guard, labels }: Judged): Markup {
+  const flags = consentWays(guard, labels);
   if (flags.length === 0) return NO_MARKUP;
+  if (labels !== undefined)
+    return markup`<p>If you intend this, consent to each change that you want:</p>
+${bulletList(flags.map(capitalised))}`;
   const lines = flags.map(
     (flag) => markup`<code tabindex="-1">${flag}</code> <button type="button" class="copy" hidden>Copy</button>`,
   );
@@ -47,22 +57,23 @@ function flagsMarkup(guard: GuardVerdict | undefined): Markup {
 <p id="copied" role="status"></p>`;
 }
 
-/** The steps of a reviewer about drift, and the options that lift the refusals, folded. */
-function waysMarkup(guard: GuardVerdict | undefined): Markup {
+/** The steps of a reviewer about drift, and the ways to lift the refusals. They are folded if there are several. */
+function waysMarkup({ guard, labels }: Judged): Markup {
   if (guard?.kind !== 'refused') return NO_MARKUP;
-  const steps = driftSteps(guard, false).map((each) => markup`<li>${sentenceMarkup(each)}</li>`);
-  const flags = flagsMarkup(guard);
-  if (steps.length === 0 && flags === NO_MARKUP) return NO_MARKUP;
+  const steps = driftSteps(guard, labels !== undefined).map((each) => markup`<li>${sentenceMarkup(each)}</li>`);
+  const ways = consentMarkup({ guard, labels });
+  if (steps.length === 0 && ways === NO_MARKUP) return NO_MARKUP;
+  if (steps.length === 0 && consentWays(guard, labels).length === 1) return ways;
   const list = steps.length > 0 && markup`<p>${DRIFT_STEPS}</p><ol>${steps}</ol>`;
-  return folded('What you can do', markup`${list}${flags}`);
+  return folded('What you can do', markup`${list}${ways}`);
 }
 
-/** Longer lists above the terms are in a box of limited height, so that the first term is on the first screen. */
-const ITEMS_IN_FULL = 6;
-
-/** A list above the terms. All its items can be read without a click. */
+/**
+ * A list above the terms. All its items can be read without a click. A long one is in a box of limited height, so that
+ * the first term is on the first screen.
+ */
 const openList = (heading: string, items: readonly (string | Markup)[], style: string): Markup =>
-  items.length <= ITEMS_IN_FULL
+  items.length <= LINES_OPEN
     ? bulletList(items, style)
     : markup`<div class="open-list" role="group" aria-labelledby="${heading}" tabindex="0">
 ${bulletList(items, style)}</div>`;
@@ -71,10 +82,14 @@ ${bulletList(items, style)}</div>`;
  * The reasons why apply would refuse the plan, with the names of the resources, and the ways to go on. `changes`: those
  * of the plan, for the names.
  */
-export function refusedNotice(guard: GuardVerdict | undefined, changes: readonly Change[]): Markup {
+export function refusedNotice(
+  guard: GuardVerdict | undefined,
+  changes: readonly Change[],
+  labels?: PageContext['labels'],
+): Markup {
   if (guard?.kind !== 'refused') return NO_MARKUP;
   const names = new Map<string, string>(changes.map((change) => [change.address, shownName(change)]));
-  const reasons = refusalLines(guard).map((line, index) => {
+  const reasons = refusalLines(guard, labels).map((line, index) => {
     const refusal = guard.refusals[index];
     const address = refusal !== undefined && 'address' in refusal ? refusal.address : '';
     const name = names.get(address.replace(/\/.*$/su, ''));
@@ -82,10 +97,10 @@ export function refusedNotice(guard: GuardVerdict | undefined, changes: readonly
   });
   if (reasons.length === 0) return NO_MARKUP;
   const more = reasons.length - REASONS_ON_PAPER;
-  const others = more > 0 && markup`<p class="paper">… and ${counted(more, 'more reason')} on the page.</p>`;
+  const others = more > 1 && markup`<p class="paper">… and ${counted(more, 'more reason')} on the page.</p>`;
   const list = openList('refused-title', reasons, 'reasons');
   const heading = `Why apply would refuse it: ${counted(reasons.length, 'reason')}`;
-  return notice('refused-title', true, heading, markup`${list}${others}${waysMarkup(guard)}`);
+  return notice('refused-title', true, heading, markup`${list}${others}${waysMarkup({ guard, labels })}`);
 }
 
 /** Codes of refusals that report the deletion or replacement of their address. */
@@ -166,10 +181,10 @@ export function findingsNotice(
 const outputLine = (line: string): string => line.split('\u200e').map(revealed).join('\u200e');
 
 /** The terminal output of a run or a refusal. `guard`: its verdict. */
-export function saidNotice(head: string, isBad: boolean, lines: readonly string[], guard?: GuardVerdict): Markup {
+export function saidNotice(head: string, isBad: boolean, lines: readonly string[], judged: Judged = {}): Markup {
   if (lines.length === 0) return NO_MARKUP;
-  const text = markup`<pre class="open-list" role="group" aria-labelledby="said-title" tabindex="0">${lines
-    .map(outputLine)
-    .join('\n')}</pre>`;
-  return notice('said-title', isBad, head, markup`${text}${waysMarkup(guard)}`);
+  const attributes =
+    lines.length > LINES_OPEN && markup` class="open-list" role="group" aria-labelledby="said-title" tabindex="0"`;
+  const text = markup`<pre${attributes}>${lines.map(outputLine).join('\n')}</pre>`;
+  return notice('said-title', isBad, head, markup`${text}${waysMarkup(judged)}`);
 }

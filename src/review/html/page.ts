@@ -55,9 +55,11 @@ export interface PageContext {
   readonly links?: FileLinks | undefined;
   /** The pull request of the report. Absent: unknown, or none. */
   readonly pullRequest?: PullRequestLink | undefined;
+  /** In the GitHub Action, the labels that consent to deletions. Absent: options of the command line consent. */
+  readonly labels?: readonly string[] | undefined;
 }
 
-export interface PageParts extends Omit<PageContext, 'links'> {
+export interface PageParts extends Omit<PageContext, 'links' | 'labels'> {
   /** At most eight words: the title and the first heading. */
   readonly title: string;
   /** Below the first heading. */

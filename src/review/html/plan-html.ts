@@ -189,7 +189,7 @@ export const planHtml = (plan: Plan, extras: PlanHtmlExtras = {}): string => [..
 
 /** Like `planHtml`, in chunks. */
 export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<string> {
-  const { ending, guard, drift, findings = [], preview, origin, links, pullRequest } = extras;
+  const { ending, guard, drift, findings = [], preview, origin, links, pullRequest, labels } = extras;
   const counts = planCounts(plan);
   const undoneOf = undoneBy(plan, drift);
   const asides = planAsides({ plan, ...extras }, ({ tone, says }) =>
@@ -216,8 +216,8 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
   ]);
   const refused =
     ending === undefined
-      ? refusedNotice(guard, plan.changes)
-      : saidNotice(ending.head, ending.isBad, ending.lines, guard);
+      ? refusedNotice(guard, plan.changes, labels)
+      : saidNotice(ending.head, ending.isBad, ending.lines, { guard, labels });
   return pageChunks({
     title: ending?.title ?? planTitle(plan, guard),
     origin,

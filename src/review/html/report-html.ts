@@ -112,7 +112,7 @@ const lintHeading = (serious: readonly Finding[]): string => `Lint: ${findingCou
 /** The report of a command as one page, in chunks. */
 export const reportChunks = (
   reported: Reported,
-  { origin, links, pullRequest }: PageContext = {},
+  { origin, links, pullRequest, labels }: PageContext = {},
 ): Iterable<string> => {
   const context = { origin, links, pullRequest };
   return byKind(reported, {
@@ -122,13 +122,14 @@ export const reportChunks = (
         ...context,
         main: markup`${findingsNotice(findings, suppressed, lintHeading)}${heldBackSection(heldBack)}`,
       }),
-    planned: ({ plan, ...extras }) => planChunks(plan, { ...extras, ...context }),
+    planned: ({ plan, ...extras }) => planChunks(plan, { ...extras, ...context, labels }),
     drifted: ({ drift, findings }) => [driftHtml(drift, findings, context)],
     compared: ({ comparison, failed }) => [comparisonHtml(comparison, failed, context)],
     refused: ({ plan, wanted, guard, findings, suppressed, reason }) => {
       const lines = reason.trim().split('\n');
       return planChunks(plan, {
         ...context,
+        labels,
         wanted,
         guard,
         findings,

@@ -45,7 +45,7 @@ const textRemark = (noun: string, { from = '', to = '' }: TextSides): Markup =>
 
 /** Remarks about a change, besides its counts. */
 function remarkItems(change: Change, view: ChangeView | undefined, { hasWhole, hasValue }: Undone): readonly Markup[] {
-  const replacement = replacementOf(change);
+  const replacement = view === undefined ? replacementOf(change) : undefined;
   return [
     ...(isRenamed(change)
       ? [
@@ -143,6 +143,6 @@ export function resourceTable(plan: Pick<Plan, 'changes'>, view?: ChangeView, un
 ${rows}
 </tbody></table></div>`;
   const more = rows.length - ROWS_ON_PAPER;
-  const others = more > 0 && markup`<p class="paper">… and ${counted(more, 'more row')} on the page.</p>`;
+  const others = more > 1 && markup`<p class="paper">… and ${counted(more, 'more row')} on the page.</p>`;
   return section('resources-title', 'Resources', markup`${table}${others}`, 'overview');
 }

@@ -265,7 +265,8 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   body:has(#paper:checked) {
     .paper { display: block; font-weight: 600; margin: 6px 0; }
     section:not(.overview, .notice), footer, .meta details { display: none; }
-    .notice details, .flags, .reasons li:nth-child(n + 7), .resources tbody tr:nth-child(n + 17) { display: none; }
+    .notice details, .flags, .reasons li:nth-child(n + 7):not(:nth-child(7):last-child),
+    .resources tbody tr:nth-child(n + 17):not(:nth-child(17):last-child) { display: none; }
     font-size: 8.5pt; line-height: 1.4;
     h1 { font-size: 12pt; max-height: 5.4em; overflow: hidden; }
     .notice { padding: 4px 10px; }

@@ -1,4 +1,4 @@
-import { shown, visible } from '../format/escape.ts';
+import { shortVersion, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, firstOf, groupedDigits, indented } from '../format/text.ts';
 
@@ -43,7 +43,7 @@ export const addressSummary = ({ from, to }: Pick<Moved, 'from' | 'to'>): string
   `confirm the address ${to}, before ${from}`;
 
 export const confirmedText = ({ target, to }: Moved, version: string): string =>
-  `The ledger of "${shown(target)}" is for ${visible(to)} from now on (${visible(version.slice(0, 10))}).\n`;
+  `The ledger of "${shown(target)}" is for ${visible(to)} from now on (${shortVersion(version)}).\n`;
 
 /** The message if the address needs no confirmation. */
 export const sameAddressText = (target: string, address: string): string =>

@@ -8,7 +8,7 @@ import { childName } from '../../model/resources/address.ts';
 import type { Value, ValueChange } from '../../model/resources/value.ts';
 import { type Tally, tally, termTally } from '../../plan/counts.ts';
 import type { LedgerChange, LedgerChildChange } from '../../plan/diff/diff-ledgers.ts';
-import { shown, visible } from '../format/escape.ts';
+import { shortVersion, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, utcText } from '../format/text.ts';
 import { childLines, editText, type ListStyle, linesOfTerms, partLines, valueLines } from '../values/change-lines.ts';
@@ -113,11 +113,6 @@ export interface LogText {
 
 /** Limits for the list below an entry of the log. */
 const LOG_LIMITS = { screen: 10, added: 10 } as const;
-
-/** Number of characters of a version that are shown, enough to identify it. */
-const SHORT = 10;
-
-export const shortVersion = (version: string): string => visible(version.slice(0, SHORT));
 
 /** `2026-01-02 03:04:05 UTC`, regardless of the time zone in which the time was written. */
 const timeText = (time: string): string => utcText(time, 19) ?? visible(time);

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../model/codes/error-codes.ts';
-import { visible } from '../format/escape.ts';
+import { shortVersion, visible } from '../format/escape.ts';
 import type { EntryInLog } from './ledger-log-text.ts';
 import type { Holder } from './lock-text.ts';
 
@@ -30,7 +30,7 @@ export function ledgerRefusal(
   const what =
     winner === undefined
       ? 'its ledger no longer exists'
-      : `${visible(winner.summary)}${by} (${visible(winner.version.slice(0, 12))}, ${visible(winner.time)})`;
+      : `${visible(winner.summary)}${by} (${shortVersion(winner.version)}, ${visible(winner.time)})`;
   return (
     `another run has applied to "${visible(target)}" since this plan was made: ${what}. Nothing was ` +
     'changed; plan again\n'

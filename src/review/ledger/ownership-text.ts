@@ -1,5 +1,5 @@
 import { cutTo } from '../format/columns.ts';
-import { shown, visible } from '../format/escape.ts';
+import { shortVersion, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted } from '../format/text.ts';
 import type { PlanRefusal } from '../messages/plan-refusal.ts';
@@ -23,7 +23,7 @@ export const forgettingText = (forgotten: readonly Named[], target: string): str
   forgotten.map((each) => `- ${line(each)}`).join('');
 
 export const forgottenText = (forgotten: readonly Named[], version: string): string =>
-  `Forgot ${counted(forgotten.length, 'resource')} (${visible(version.slice(0, 10))}). Resources that no file ` +
+  `Forgot ${counted(forgotten.length, 'resource')} (${shortVersion(version)}). Resources that no file ` +
   'names are unmanaged from now on; those that a file names are matched by name at the next apply.\n';
 
 export const forgottenJson = (forgotten: readonly Named[], target: string, version: string): string =>
@@ -35,7 +35,7 @@ export const forgottenJson = (forgotten: readonly Named[], target: string, versi
   });
 
 export const adoptedText = (adopted: Named, version: string): string =>
-  `Adopted ${line(adopted).trimEnd()} (${visible(version.slice(0, 10))}).\nnext: lexform plan, which shows what ` +
+  `Adopted ${line(adopted).trimEnd()} (${shortVersion(version)}).\nnext: lexform plan, which shows what ` +
   'differs from the files\n';
 
 export const adoptedJson = ({ address, id, name }: Named, target: string, version: string): string =>
@@ -56,7 +56,7 @@ export function rewriteRefusal(target: string, refused: Parameters<typeof ledger
   const what =
     winner === undefined
       ? 'its ledger no longer exists'
-      : `${shown(winner.summary)} (${visible(winner.version.slice(0, 10))}, ${visible(winner.time)})`;
+      : `${shown(winner.summary)} (${shortVersion(winner.version)}, ${visible(winner.time)})`;
   const reason =
     `another run has written the ledger of "${shown(target)}" meanwhile: ${what}. Nothing was written; ` +
     'review it, and rerun\n';

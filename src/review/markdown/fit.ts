@@ -36,7 +36,7 @@ export interface Fitted {
 export interface FitOptions {
   /** Maximum number of UTF-16 code units of the text. */
   readonly budget: number;
-  /** Maximum number of rows, in all groups except deleted ones, up to which the details are open. */
+  /** Maximum number of rows, in all groups except deleted ones, up to which no row is in details. */
   readonly openUpTo: number;
 }
 
@@ -106,6 +106,16 @@ const isFolded = ({ group, first }: Pick<Share, 'group' | 'first'>): boolean => 
 /** Number of all rows, including those that are not made. */
 const sizeOf = ({ rows, unmade = 0 }: Group): number => rows.length + unmade;
 
+/**
+ * The number of rows outside the details: all rows of a short document, and otherwise the losses. Details never hide a
+ * single row.
+ */
+function rowsOutside(group: Group, isShort: boolean): number {
+  const losses = group.rows.filter(isLoss).length;
+  const isWhole = group.isOpen || (isShort && !group.goes) || sizeOf(group) - losses === 1;
+  return isWhole ? group.rows.length : losses;
+}
+
 /** `… and 2,601 more: 2,590 removed, 11 changed.`: the hidden rows of one group. */
 const moreLine = (group: Group, from: number): string =>
   `… and ${groupedDigits(sizeOf(group) - from)} more: ${talliesOfRows(group.rows.slice(from), group.unmade)}.`;
@@ -114,22 +124,22 @@ const foldStart = ({ group, first }: Share): string =>
   `<details><summary>${removals(group.rows.slice(0, first))}</summary>`;
 
 /** The summary of the details mentions if not all rows are shown. */
-function othersStart({ group, first }: Share, shown: number, open: boolean): string {
+function othersStart({ group, first }: Share, shown: number): string {
   const count = sizeOf(group) - first;
   const all = first > 0 ? `${groupedDigits(count)} more` : counted(count, 'change');
   const summary = shown === count ? all : `${all}, the first ${groupedDigits(shown)} shown`;
-  return `<details${open ? ' open' : ''}><summary>${summary}</summary>`;
+  return `<details><summary>${summary}</summary>`;
 }
 
 const table = ({ group }: Share, lines: readonly string[]): string => [tableHead(group), ...lines].join('\n');
 
-function shareText(share: Share, open: boolean): string {
+function shareText(share: Share): string {
   const { group, first, lines } = share;
   const [above, others] = [lines.slice(0, first), lines.slice(first)];
   return linesOf(
     group.head,
     above.length > 0 && (isFolded(share) ? [foldStart(share), table(share, above), '</details>'] : table(share, above)),
-    others.length > 0 && [othersStart(share, others.length, open), table(share, others), '</details>'],
+    others.length > 0 && [othersStart(share, others.length), table(share, others), '</details>'],
     lines.length < sizeOf(group) && moreLine(group, lines.length),
   ).join(BETWEEN);
 }
@@ -143,7 +153,7 @@ function costOf(share: Share, index: number, line: string): number {
   const details = '</details>'.length + 2 * BETWEEN.length;
   const folded = index === 0 && isFolded(share) ? foldStart(share).length + details : 0;
   // An upper bound for the length, because the number of shown rows is not known yet.
-  const others = index === first ? othersStart(share, sizeOf(group) - first - 1, true).length + details : 0;
+  const others = index === first ? othersStart(share, sizeOf(group) - first - 1).length + details : 0;
   const starts = index === 0 || index === first ? frame : 0;
   return line.length + 1 + starts + folded + others + (index === 0 ? head : 0);
 }
@@ -182,10 +192,12 @@ function fill(shares: readonly Share[], budget: number): void {
  * its hidden rows. All other numbers in the text count all rows, shown or not.
  */
 export function fitGroups(groups: readonly Group[], { budget, openUpTo }: FitOptions): Fitted {
+  const isLong = (group: Group): boolean => isFolded({ group, first: rowsOutside(group, false) });
+  const isShort = groups.reduce((sum, group) => sum + (isLong(group) ? 0 : sizeOf(group)), 0) <= openUpTo;
   const shares = groups.map(
     (group): Share => ({
       group,
-      first: group.isOpen ? group.rows.length : group.rows.filter(isLoss).length,
+      first: rowsOutside(group, isShort),
       lines: [],
       reserve: sizeOf(group) === 0 ? 0 : moreLine(group, 0).length + BETWEEN.length,
       listed: false,
@@ -193,9 +205,8 @@ export function fitGroups(groups: readonly Group[], { budget, openUpTo }: FitOpt
   );
   fill(shares, budget);
   const listed = shares.filter((share) => share.listed);
-  const unfolded = shares.reduce((sum, share) => sum + (isFolded(share) ? 0 : sizeOf(share.group)), 0);
   return {
-    text: listed.map((share) => shareText(share, unfolded <= openUpTo)).join(BETWEEN),
+    text: listed.map(shareText).join(BETWEEN),
     hiddenLosses: shares.flatMap(({ group, lines }) => group.rows.slice(lines.length).filter(isLoss)),
     hidden: shares.reduce((sum, { group, lines }) => sum + sizeOf(group) - lines.length, 0),
     hiddenGroups: shares.filter((share) => !share.listed).map(({ group }) => group),

@@ -80,7 +80,7 @@ type Heading = Pick<Group, 'head' | 'brief'>;
 function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOptions, view?: ChangeView): Heading {
   const { kind, action, address, origin } = change;
   const [from, to] = textsOf(nameOf(change), NAME_MAX_UNITS);
-  const replacement = replacementOf(change);
+  const replacement = view === undefined ? replacementOf(change) : undefined;
   const [before, after] = textsOf(replacement ?? {}, FIXED_MAX_UNITS);
   const whole = namedWords(view?.wholes.get(change) ?? { words: viewWords(view, actionWord(action)) });
   const word = action === 'create' || action === 'update' ? whole : `**${whole}**`;
@@ -199,8 +199,11 @@ function mostRows({ changes }: Pick<Plan, 'changes'>): number {
 }
 
 /** False for a resource whose only changes are in its children, because they name it. */
-const hasHead = (change: Change): boolean =>
-  change.adopted || isOfWhole(change) || kindNamed(change.kind).children === undefined;
+const hasHead = (change: Change, view: ChangeView | undefined): boolean =>
+  change.adopted ||
+  isOfWhole(change) ||
+  view?.wholes.has(change) === true ||
+  kindNamed(change.kind).children === undefined;
 
 /** The changes of a plan, resource by resource in its order, in the form of tables. */
 export function planGroups(
@@ -238,7 +241,7 @@ export function planGroups(
         view,
       );
     });
-    return hasHead(change) ? [group, ...children] : children;
+    return hasHead(change, view) ? [group, ...children] : children;
   });
   if (others === undefined) return groups;
   const size = sharing.flatMap(({ children }) => children).length;

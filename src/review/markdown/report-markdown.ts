@@ -13,7 +13,7 @@ import { say } from '../format/sentence.ts';
 import { counted, linesOf } from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
 import { findingCounts } from '../messages/finding-text.ts';
-import { checkedText } from '../messages/validate-text.ts';
+import { checkedSentences } from '../messages/validate-text.ts';
 import { staleHead, staleLines } from '../plan/stale-text.ts';
 import type { Reported } from '../reported.ts';
 import { heldBackSentence } from '../values/held-back-text.ts';
@@ -164,7 +164,7 @@ const wordsOf = (reported: Reported, options: MarkdownOptions): string =>
       const parts = findingsMarkdown(findings, options, budgetOf(options) - 1000, { lintTitle, suppressed });
       return document([
         '### Files checked',
-        ...(checked === undefined ? [] : [`Checked ${checkedText(checked)}.`]),
+        ...(checked === undefined ? [] : checkedSentences(checked).map((each) => sentenceMarkdown(each))),
         ...(parts.length === 0 ? ['No findings.'] : parts),
         ...(heldBack === undefined ? [] : [sentenceMarkdown(heldBackSentence(heldBack))]),
       ]);

@@ -1,4 +1,14 @@
-import type { Wordings } from './finding-details.ts';
+import type { Details, Wordings } from './finding-details.ts';
+
+/** The consent to the deletion of files: an option, or an input of the GitHub Action. */
+const allowDeleting = (d: Details): string =>
+  d.has('inAction')
+    ? `add ${d.text('address')} to the input allow-delete of the Action`
+    : `rerun with --allow-delete ${d.word('address')}`;
+
+/** The apply that overwrites what was changed on the service: a command, or an input of the GitHub Action. */
+const overwriting = (d: Details): string =>
+  d.has('inAction') ? 'the input overwrite-drift: true of the Action' : '"lexform apply --overwrite-drift"';
 
 /** Why no plan can be made from the files and the live state, and why a pull cannot edit a file. */
 export const PLAN_WORDING: Wordings = {
@@ -30,18 +40,19 @@ export const PLAN_WORDING: Wordings = {
       ? `${d.text('address')} was deleted on the service, but it cannot be removed from these files without ` +
         'changing their other content; remove it by hand' +
         (d.text('what') === 'remove-glossary'
-          ? ' (a variant: from "variants:", with its columns or files), or create it again with ' +
-            '"lexform apply --overwrite-drift"'
+          ? ` (a variant: from "variants:", with its columns or files), or create it again with ${overwriting(d)}`
           : '')
       : `${d.text('address')} cannot be written into these files without changing their other content; edit them ` +
         `by hand, or move them away and run "lexform pull ${d.word('address')}", which then writes new ones`,
   'pull-in-the-way':
     '{address} would be written to {file}, but this file exists already, and pull does not overwrite it; move it ' +
     'away, or write the file yourself',
-  'pull-not-on-target':
-    '{address} was changed on the service, but the files do not select it for this target; select it in lexform.yaml ' +
-    '("resources") or in its file ("on"), or delete it there with "lexform apply --overwrite-drift --allow-delete ' +
-    '{word address}"',
+  'pull-not-on-target': (d) =>
+    `${d.text('address')} was changed on the service, but the files do not select it for this target; select it in ` +
+    'lexform.yaml ("resources") or in its file ("on"), or delete it there with ' +
+    (d.has('inAction')
+      ? `the inputs overwrite-drift: true and allow-delete: ${d.text('address')} of an apply`
+      : `"lexform apply --overwrite-drift --allow-delete ${d.word('address')}"`),
   'pull-into-owner': (d) =>
     `${d.quoted('source')} of ${d.text('address')} (${d.text('pair')}) is a term of ${d.text('owner')} and not of ` +
     `${d.text('layer')}; change it there with "lexform pull ${d.word('address')} --into ${d.word('owner')}", or ` +
@@ -63,16 +74,17 @@ export const PLAN_WORDING: Wordings = {
   'pull-table-pattern':
     '{address} was deleted on the service, but "{pattern}" asks for it together with {list staying}; write out the ' +
     'pairs that should stay, and leave the columns as they are',
-  'pull-needs-consent':
-    '{address} was deleted on the service; to delete {all files} rerun with --allow-delete {word address}, to create ' +
-    'it again, run "lexform apply --overwrite-drift"',
-  'pull-too-many':
-    '{address} was deleted on the service ({deleted} of {total} of its kind), and a pattern allows deleting neither ' +
-    'the last ones nor more than half; to delete {all files} rerun with --allow-delete {word address}',
-  'pull-protected':
-    '{address} is protected, but was deleted on the service; create it again with "lexform apply --overwrite-drift", ' +
-    'or remove the protection first (protect: in its file, or safety: in lexform.yaml) so that {all files} may be ' +
-    'deleted',
+  'pull-needs-consent': (d) =>
+    `${d.text('address')} was deleted on the service; to delete ${d.all('files')} ${allowDeleting(d)}, to create it ` +
+    `again, ${d.has('inAction') ? 'apply with' : 'run'} ${overwriting(d)}`,
+  'pull-too-many': (d) =>
+    `${d.text('address')} was deleted on the service (${d.text('deleted')} of ${d.text('total')} of its kind), and a ` +
+    'pattern allows deleting neither the last ones nor more than half; ' +
+    `to delete ${d.all('files')} ${allowDeleting(d)}`,
+  'pull-protected': (d) =>
+    `${d.text('address')} is protected, but was deleted on the service; create it again with ${overwriting(d)}, or ` +
+    'remove the protection first (protect: in its file, or safety: in lexform.yaml) so that ' +
+    `${d.all('files')} may be deleted`,
   'edit-like-comment':
     'the term "{term}" begins with "#" and white space, which this file takes for a comment once a spreadsheet has ' +
     'dropped its quotes; set "comments: none" in glossary.yaml, or remove the term on the service',

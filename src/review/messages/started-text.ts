@@ -1,7 +1,7 @@
 import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNoun } from '../../kinds/words.ts';
 import type { Finding } from '../../model/finding.ts';
-import { shellWord, shown, visible } from '../format/escape.ts';
+import { shellWord, shortVersion, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { capitalised, counted, firstOf, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 import { findingsData, findingsText } from './finding-text.ts';
@@ -97,7 +97,7 @@ export function startedText(started: Started): string {
           'the ledger has no new entry.',
     isEmpty && entry === undefined && !isManaged && 'Nothing is managed yet, for the reason given: run this again.',
     entry !== undefined &&
-      `The ${isManaged ? 'new' : 'first'} entry of the ledger of ${visible(target)} is ${visible(entry.slice(0, 12))}.`,
+      `The ${isManaged ? 'new' : 'first'} entry of the ledger of ${visible(target)} is ${shortVersion(entry)}.`,
     isManaged && entry === undefined && `The ledger of ${visible(target)} has an entry already.`,
     !inGit && 'The folder is in no git repository: git init, and commit the files.',
     isEmpty

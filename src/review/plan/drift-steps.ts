@@ -17,7 +17,7 @@ export function driftSteps({ refusals }: RefusedVerdict, isAction: boolean): rea
   const pull = say`runs ${{ command: 'lexform pull' }}${isConflict ? inConflict : ''}, commits`;
   const consent = isAction ? 'a person who may edit the workflow consents' : 'a person consents';
   return [
-    say`Ask the person who changed them, or the author of the pull request, which values are right.`,
+    say`Ask the person who changed the values, or the author of the pull request, which ones are right.`,
     say`To keep the values of the service, the author ${pull} and pushes, or copies them into the files. Then the plan
       is made again.`,
     say`To overwrite them, ${consent} as shown below. ${isAction ? 'No label allows it. ' : ''}The ledger keeps the

@@ -12,14 +12,18 @@ import {
   isLiftedByLabel,
   type Lift,
   liftOf,
+  type PartNoun,
   type Refusal,
   type TakenAway,
 } from '../../plan/guard/refusal.ts';
 import { shellWord, visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, say, sentenceText } from '../format/sentence.ts';
-import { counted, groupedDigits, indented, linesOf, listed } from '../format/text.ts';
+import { counted, groupedDigits, indented, linesOf, listed, plural } from '../format/text.ts';
 import { tallyText } from '../values/change-words.ts';
 import { partWord, valueEdit } from '../values/value-words.ts';
+
+/** In the GitHub Action, the labels that consent to deletions. Absent: options of the command line consent. */
+type Labels = readonly string[];
 
 const flagText = (lift: Lift): string =>
   byKind(lift, {
@@ -51,6 +55,22 @@ function withContent({ kind, isChild }: Subject, entries: number, taken: TakenAw
 /** The explanation of a number of entries: for the service, a moved or renamed term is a deleted entry. */
 const takenText = (taken: TakenAway | undefined): string =>
   taken === undefined ? '' : ` on the service (${tallyText(taken)})`;
+
+/** The noun of removed values for a number of them: `1 entry`, `its last rule`. */
+const nounFor = (count: number, part: PartNoun): string =>
+  plural(count, part === 'entries' ? 'entry' : part.replace(/s$/, ''), part);
+
+const allowedText = (allowed: number): string =>
+  `at most ${groupedDigits(allowed)} ${plural(allowed, 'is', 'are')} allowed`;
+
+/** `rule`, `2 rules`. */
+const lastText = (removed: number, part: PartNoun): string =>
+  `${removed === 1 ? '' : `${groupedDigits(removed)} `}${nounFor(removed, part)}`;
+
+const notOwnedText = (removed: number): string =>
+  removed === 1
+    ? 'which is not in the files and was not created by an apply; to keep it'
+    : 'which are not in the files and were not created by an apply; to keep them';
 
 /** `style lists`, `dictionaries of its glossary`. */
 function manyOf({ kind, isChild }: Subject, what: string): string {
@@ -139,18 +159,19 @@ const reason = (refusal: Refusal): Sentence =>
         : say`would be deleted${content} because ${{ theirs: file }} holds all of its rows back`;
     },
     'too-many-removed': ({ part, removed, taken, before, allowed }) =>
-      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}${takenText(taken)}, at most
-        ${groupedDigits(allowed)} are allowed`,
+      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)}
+        ${nounFor(before, part)}${takenText(taken)},
+        ${allowedText(allowed)}`,
     'too-many-in-all': ({ of, parts, removed, taken, before, allowed }) =>
       say`${counted(parts, 'part')} would lose ${groupedDigits(removed)} of all ${groupedDigits(before)}
-        ${of === 'run' ? listed(limitedNouns()) : of}${takenText(taken)}, at most ${groupedDigits(allowed)} are allowed
-        in one run`,
+        ${of === 'run' ? listed(limitedNouns()) : nounFor(before, of)}${takenText(taken)}, ${allowedText(allowed)} in
+        one run`,
     'unowned-removed': ({ part, removed, taken, before, owner }) =>
-      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}${takenText(taken)}, which are not
-        in the files and were not created by an apply; to keep them, run
-        "${{ command: `lexform pull ${shellWord(owner)}` }}"`,
+      say`would lose ${groupedDigits(removed)} of its ${groupedDigits(before)}
+        ${nounFor(before, part)}${takenText(taken)},
+        ${notOwnedText(removed)}, run "${{ command: `lexform pull ${shellWord(owner)}` }}"`,
     'last-removed': ({ part, removed, taken }) =>
-      say`would lose its last ${groupedDigits(removed)} ${part}${takenText(taken)}`,
+      say`would lose its last ${lastText(removed, part)}${takenText(taken)}`,
   });
 
 /** The reason of a refusal with its numbers, without the option that lifts it. */
@@ -158,7 +179,7 @@ export const refusalSentence = (refusal: Refusal): Sentence =>
   say`${'address' in refusal ? say`${{ theirs: refusal.address }} ` : ''}${reason(refusal)}`;
 
 /** The way to consent in the GitHub Action. `labels`: those that consent to deletions. */
-function actionText(lift: Lift, labels: readonly string[]): string {
+function actionText(lift: Lift, labels: Labels): string {
   if (lift.kind === 'none') return '';
   if (lift.kind === 'overwrite-drift')
     return 'set the input overwrite-drift: true of the Action for one run, and take it out again after it';
@@ -175,7 +196,7 @@ function actionText(lift: Lift, labels: readonly string[]): string {
  * The reason of a refusal, with its numbers and the option that lifts it: one line without the code of the refusal.
  * `labels`: in the GitHub Action, the labels that consent to deletions.
  */
-export function refusalText(refusal: Refusal, labels?: readonly string[]): string {
+export function refusalText(refusal: Refusal, labels?: Labels): string {
   if (labels !== undefined) {
     const consent = actionText(liftOf(refusal), labels);
     return linesOf(sentenceText(refusalSentence(refusal)), consent !== '' && `if you intend this, ${consent}`).join(
@@ -194,37 +215,55 @@ export function refusalText(refusal: Refusal, labels?: readonly string[]): strin
 const liftsOf = (refusals: readonly Refusal[]): readonly Lift[] =>
   refusals.map(liftOf).filter(({ kind }) => kind !== 'none');
 
-/** The options that lift the refusals; empty if the plan is not refused, or no option helps. */
-export const consentFlags = (verdict: GuardVerdict | undefined): readonly string[] =>
-  verdict?.kind === 'refused' ? [...new Set(liftsOf(verdict.refusals).map(flagText))] : [];
+/**
+ * The ways to lift the refusals: options, or with `labels` those of the GitHub Action. Empty if the plan is not
+ * refused, or nothing lifts it.
+ */
+export const consentWays = (verdict: GuardVerdict | undefined, labels?: Labels): readonly string[] =>
+  verdict?.kind === 'refused'
+    ? [
+        ...new Set(
+          liftsOf(verdict.refusals).map((lift) => (labels === undefined ? flagText(lift) : actionText(lift, labels))),
+        ),
+      ]
+    : [];
 
-/** `consentFlags` in one text. One number is enough for the whole run. */
-export const allFlags = (verdict: GuardVerdict | undefined): string => consentFlags(verdict).join(' ');
+/** All options that lift the refusals, in one text. One number is enough for the whole run. */
+export const allFlags = (verdict: GuardVerdict | undefined): string => consentWays(verdict).join(' ');
 
 /** The verdict of the guard as data; each refusal with the option that lifts it and a sentence for people. */
-export const verdictData = (verdict: GuardVerdict) => ({
+export const verdictData = (verdict: GuardVerdict, labels?: Labels) => ({
   verdict: verdict.kind,
   refusals:
     verdict.kind === 'allowed'
       ? []
-      : verdict.refusals.map((refusal) => ({ ...refusal, lift: liftOf(refusal), message: refusalText(refusal) })),
+      : verdict.refusals.map((refusal) => ({
+          ...refusal,
+          lift: liftOf(refusal),
+          message: refusalText(refusal, labels),
+        })),
 });
 
-/** The reasons of the refusals, one line each, with the options that lift them. */
-export const refusalLines = (verdict: GuardVerdict | undefined): readonly string[] =>
-  verdict?.kind === 'refused' ? verdict.refusals.map((refusal) => `${refusalText(refusal)} [${refusal.code}]`) : [];
+/** The reasons of the refusals, one line each, with the ways to lift them. */
+export const refusalLines = (verdict: GuardVerdict | undefined, labels?: Labels): readonly string[] =>
+  verdict?.kind === 'refused'
+    ? verdict.refusals.map((refusal) => `${refusalText(refusal, labels)} [${refusal.code}]`)
+    : [];
 
 /** The heading of the reasons. */
 export const WOULD_REFUSE = 'apply would refuse this plan';
 
-/** The reasons why apply refuses, one line each, with the numbers and the options. Empty if it does not. */
-export function guardReasons(verdict: GuardVerdict | undefined): readonly string[] {
-  const hasMany = verdict?.kind === 'refused' && liftsOf(verdict.refusals).length > 1;
-  return linesOf(refusalLines(verdict), hasMany && `if you intend all of this, rerun with ${allFlags(verdict)}`);
+/** The reasons why apply refuses, one line each, with the numbers and the remedies. Empty if it does not. */
+function guardReasons(verdict: GuardVerdict | undefined, labels?: Labels): readonly string[] {
+  const hasMany = labels === undefined && verdict?.kind === 'refused' && liftsOf(verdict.refusals).length > 1;
+  return linesOf(
+    refusalLines(verdict, labels),
+    hasMany && `if you intend all of this, rerun with ${allFlags(verdict)}`,
+  );
 }
 
 /** Like `guardReasons`, with a heading; empty if apply does not refuse. */
-export function guardText(verdict: GuardVerdict): string {
-  const reasons = guardReasons(verdict);
+export function guardText(verdict: GuardVerdict, labels?: Labels): string {
+  const reasons = guardReasons(verdict, labels);
   return reasons.length === 0 ? '' : `${[`${WOULD_REFUSE}:`, ...indented(reasons, 2)].join('\n')}\n`;
 }

@@ -41,9 +41,10 @@ const differenceText = (difference: Difference): string =>
     result: ({ planned }) => `${planned.kind} (approved with a different end state)`,
   });
 
-/** The refusal of the plan of a target that no approved plan names. */
-export const noPlanApprovedText = (target: string): string =>
-  `no approved plan is for ${quoted(target)}; nothing was changed, give one with --approved [not-approved]\n`;
+/** The refusal of the plan of a target that no approved plan names. `isAction`: true in the GitHub Action. */
+export const noPlanApprovedText = (target: string, isAction: boolean): string =>
+  `no approved plan is for ${quoted(target)}; nothing was changed, ` +
+  `${isAction ? 'set the input approved-plan to one' : 'give one with --approved'} [not-approved]\n`;
 
 /** The refusal of a plan that differs from the approved one, with its differences; empty without differences. */
 export function notApprovedText(differences: readonly Violation[]): string {

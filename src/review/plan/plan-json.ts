@@ -13,6 +13,8 @@ import { verdictData } from './guard-text.ts';
 /** Further members of the printed document of a plan. */
 export interface PlanExtras {
   readonly guard?: GuardVerdict;
+  /** In the GitHub Action, the labels that consent to deletions. Absent: options of the command line consent. */
+  readonly labels?: readonly string[] | undefined;
   readonly preview?: Preview | undefined;
   readonly lint?: readonly Finding[];
 }
@@ -62,8 +64,8 @@ function* documentPieces(plan: Plan, last: (digest: string) => object): Generato
   }
 }
 
-const extrasData = ({ guard, preview, lint = [] }: PlanExtras): object => ({
-  ...(guard !== undefined && verdictData(guard)),
+const extrasData = ({ guard, labels, preview, lint = [] }: PlanExtras): object => ({
+  ...(guard !== undefined && verdictData(guard, labels)),
   preview,
   ...(lint.length > 0 && { lint: findingsData(lint) }),
 });

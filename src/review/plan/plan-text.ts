@@ -61,6 +61,8 @@ export interface PlanTextStyle {
   readonly heldBack?: boolean;
   /** The target of an earlier plan with the same changes: they are not shown again. */
   readonly sameAs?: string | undefined;
+  /** In the GitHub Action, the labels that consent to deletions. Absent: options of the command line consent. */
+  readonly labels?: readonly string[] | undefined;
 }
 
 /** Number of terms shown of a deleted child: its heading already shows the deletion and the number of terms. */
@@ -223,7 +225,7 @@ export function planText(shown: ShownPlan, options: PlanTextStyle): string {
     unmanaged: unmanagedLines(plan, options, wanted),
     // Equal changes of the same files have equal findings.
     lint: sameAs === undefined ? lintLines(findings.filter(isLint), full ? Infinity : SCREEN_LINES, suppressed) : [],
-    guard: guard?.kind === 'refused' ? ['', guardText(guard).trimEnd()] : [],
+    guard: guard?.kind === 'refused' ? ['', guardText(guard, options.labels).trimEnd()] : [],
   };
   const lines = PLAN_SECTIONS[quiet ? 'quiet' : 'text'].flatMap((name) => sections[name]);
   // Repeated here, because the beginning may have scrolled out of view.

@@ -19,8 +19,9 @@ const VERBS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /**
- * How far the changes of shared terms reach: `2 shared terms change 12 glossaries, in 5 languages, on 2 targets.` A
- * language is that of a translation. `undefined`: each change is in one resource only.
+ * How far the changes of shared terms reach: `2 shared phrases change 12 glossaries, in 5 languages, on 2
+ * targets.` A phrase is that of the source language, and a language that of a translation. `undefined`: each change is
+ * in one resource only.
  */
 export function reachText(plan: Plan): string | undefined {
   const shared = [...sharedTerms(plan).values()];
@@ -28,17 +29,17 @@ export function reachText(plan: Plan): string | undefined {
   const reached = reachedBy(plan);
   const [first] = reached;
   if (first === undefined) return undefined;
-  const terms = new Set(
+  const phrases = new Set(
     shared.map(({ term: { before, after, mark } }) => JSON.stringify([(after ?? before)?.source, mark?.inheritedFrom])),
   );
   const languages = new Set([...places].map((address) => languagesIn(childName(address))[1] ?? childName(address)));
   const [kind, ...others] = new Set(shared.map(({ term }) => term.kind));
   const [changes, change] = (others.length === 0 && VERBS[kind ?? '']) || ['changes', 'change'];
-  const verb = terms.size === 1 ? changes : change;
+  const verb = phrases.size === 1 ? changes : change;
   const targets = plan.reachedTargets === undefined ? '' : `, on ${counted(plan.reachedTargets, 'target')}`;
   const [one, many] = kindNoun(kindNamed(first.kind));
   return (
-    `${counted(terms.size, 'shared term')} ${verb} ${counted(reached.length, one, many)}, ` +
+    `${counted(phrases.size, 'shared phrase')} ${verb} ${counted(reached.length, one, many)}, ` +
     `in ${counted(languages.size, 'language')}${targets}.`
   );
 }

@@ -2,7 +2,7 @@ import type { OtherNotes, OtherNotesRow } from '../../model/entries/other-notes.
 import type { Since } from '../../model/plan/plan.ts';
 import { visible } from '../format/escape.ts';
 import { joinedTokens, type Sentence, say, sentenceText } from '../format/sentence.ts';
-import { counted, groupedDigits, plural } from '../format/text.ts';
+import { counted, firstItems, groupedDigits, plural } from '../format/text.ts';
 import { fieldTokens, phraseToken } from '../values/held-back-text.ts';
 
 /** `main (merge base 1a2b3c4)` */
@@ -41,7 +41,7 @@ const notesRow = ({ source, target, fields }: OtherNotesRow): Sentence =>
 
 /** The first rows, at most `max`, and a last item with the number of the others. */
 function firstRows({ rows, listed: all }: OtherNotes, max: number, row: (each: OtherNotesRow) => Sentence) {
-  const names = all.slice(0, max).map(row);
+  const names = firstItems(all, max, rows).map(row);
   const more = rows - names.length;
   return [...names, ...(more > 0 ? [say`… and ${groupedDigits(more)} more`] : [])];
 }

@@ -6,7 +6,16 @@ import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import type { StaleOutcome } from '../../plan/outcome.ts';
 import { visible } from '../format/escape.ts';
 import { type Sentence, say } from '../format/sentence.ts';
-import { counted, firstOf, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
+import {
+  counted,
+  firstItems,
+  firstOf,
+  groupedDigits,
+  indented,
+  linesOf,
+  plural,
+  withLineEnds,
+} from '../format/text.ts';
 import { sideText, valueTitle } from '../values/value-words.ts';
 
 /** Maximum number of values that are listed for one call; the others are counted. */
@@ -52,7 +61,7 @@ export function staleHead(outcome: StaleOutcome): string {
  */
 export function staleLines(outcome: StaleOutcome): readonly string[] {
   const { values, count, complete } = outcome.detail;
-  const shown = values.slice(0, SHOWN);
+  const shown = firstItems(values, SHOWN, count);
   const more = count - shown.length;
   return linesOf(
     shown.map((value) => valueText(outcome.address, value, isInPair(outcome))),
@@ -112,7 +121,9 @@ export const wishedText = (wished: readonly ConfigDiff[]): string =>
       wished,
       SHOWN,
       ({ address, values, count }) => {
-        const shown = values.slice(0, SHOWN).map((value) => valueText(address, value, false, 'the files ask for'));
+        const shown = firstItems(values, SHOWN, count).map((value) =>
+          valueText(address, value, false, 'the files ask for'),
+        );
         const more = count - shown.length;
         const lines = linesOf(shown, more > 0 && `… and ${groupedDigits(more)} more`);
         return lines.map((line) => `  ${visible(address)}: ${line}`);

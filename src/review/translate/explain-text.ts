@@ -91,14 +91,14 @@ function mentionLines({ mentions, mentionCount }: Explanation, target: string, c
   const hidden = mentionCount - mentions.length;
   return linesOf(
     '',
-    `Also in ${counted(mentionCount, 'entry', 'entries')}:`,
+    `Also in ${counted(mentionCount, 'term')}:`,
     mentions.map((mention) => mentionLine(mention, target, colors)),
     hidden > 0 && `  … and ${groupedDigits(hidden)} more`,
   );
 }
 
-const through = ({ dictionaries, entries }: LookedThrough): string =>
-  `${counted(dictionaries, 'dictionary', 'dictionaries')} (${counted(entries, 'term')})`;
+const through = ({ dictionaries, terms }: LookedThrough): string =>
+  `${counted(dictionaries, 'dictionary', 'dictionaries')} (${counted(terms, 'term')})`;
 
 const dictionaryCount = (terms: readonly { readonly dictionary: string }[]): string =>
   counted(new Set(terms.map(({ dictionary }) => dictionary)).size, 'dictionary', 'dictionaries');
@@ -106,7 +106,7 @@ const dictionaryCount = (terms: readonly { readonly dictionary: string }[]): str
 function verdict({ term, inFiles, onService, mentionCount }: Explanation, target: string): string {
   const where = linesOf(
     inFiles.length > 0 && `in ${dictionaryCount(inFiles)} of the files`,
-    onService.length > 0 && `in ${dictionaryCount(onService)} on ${target} alone`,
+    onService.length > 0 && `in ${dictionaryCount(onService)} that only ${target} has`,
   );
   if (where.length > 0) return `"${shown(term)}" is ${listed(where)}.`;
   return mentionCount > 0 ? `"${shown(term)}" is not a source phrase.` : `"${shown(term)}" was not found.`;
@@ -138,7 +138,7 @@ export function explainText(explanation: Explanation, { color, whyNotRead }: Exp
         `It is a phrase of ${listed(otherLanguages.map(visible))}: leave out --lang, or name that language.`,
       nearest.length > 0 && `Did you mean ${nearest.map((name) => `"${inPlace(legible(name, term))}"`).join(', ')}?`,
       fileLines(inFiles, target, colors),
-      onService.length > 0 && ['', `On ${target}, and in no file:`, ...onService.map(serviceLine)],
+      onService.length > 0 && ['', `Only on ${target}:`, ...onService.map(serviceLine)],
       mentionLines(explanation, target, colors),
       '',
       colors.dim(`Searched ${listed(looked)}${of}.`),

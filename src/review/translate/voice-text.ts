@@ -21,8 +21,8 @@ export interface VoiceTextSettings {
 
 const LOST = {
   taken:
-    'lost: the service says that it was downloaded, and no file is here, as when a run is killed while it comes; ' +
-    'it is not given twice',
+    'lost: the service reports that it was downloaded, but there is no file, for example because a run was killed ' +
+    'during the download; the service sends a result only once',
   over: 'lost: the service no longer has the job',
   removed: 'it was fetched before, but its file no longer exists',
 } as const;
@@ -48,7 +48,8 @@ export const after = (time: string, minutes: number): string =>
   new Date(Date.parse(time) + minutes * 60_000).toISOString().replace(/\.\d+Z$/, 'Z');
 const shortTime = (time: string): string => after(time, 0);
 
-const ANEW = 'run the same command with --force: it creates a new job of all targets, and the recording counts again';
+const ANEW =
+  'run the same command with --force: it creates a new job for all targets, and the recording is counted again';
 
 /** The remedy for targets whose results cannot be fetched any more: only those are created again. */
 function anewText({ targets, recording }: JobReport): string {
@@ -58,20 +59,20 @@ function anewText({ targets, recording }: JobReport): string {
   const them = missing.length === 1 ? 'that target' : 'those targets';
   return (
     `translate ${visible(recording)} again only with ${to} (lexform service voice translate): that creates a ` +
-    `new job of ${them}, and the recording counts again`
+    `new job for ${them}, and the recording is counted again`
   );
 }
 
 /** The reason why the run ended, and the next step; empty if it succeeded. */
 function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): string {
   const { hasReceipt, targets } = report;
-  const receiptNote = `${visible(settings.pathText(report.receiptPath))} is kept: rerun the same command to go on`;
+  const receiptNote = `${visible(settings.pathText(report.receiptPath))} is kept: rerun the same command to continue`;
   return byKind(end, {
     settled: () => {
       if (targets.every(isHere)) return '';
       return targets.some(({ outcome }) => outcome.kind === 'not-fetched')
-        ? 'what was not fetched can be tried again: rerun the same command'
-        : `for what is not here, ${anewText(report)}`;
+        ? 'to fetch the missing results, rerun the same command'
+        : `for missing results, ${anewText(report)}`;
     },
     interrupted: () => (hasReceipt ? `interrupted; ${receiptNote}` : 'interrupted before a job was created'),
     error: ({ error }) => `${errorLine(error)}${hasReceipt ? `; ${receiptNote}` : ''}`,

@@ -112,6 +112,8 @@ export function folding({ removed, changed = 0 }: AllLines, limits: FoldLimits):
       if (!isShown) hidden[kind] += 1;
       return isShown;
     });
+    // A line about one other line would be as long as that line.
+    if (items.length - shown.length === 1 && unmade === 0) return { shown: items, hidden: NONE };
     all = sumOf([all, hidden]);
     return { shown, hidden };
   };
@@ -132,5 +134,7 @@ export const hiddenLine = (hidden: Hidden, more: string): readonly string[] =>
  */
 export function unseenText(hidden: Hidden, command: string | undefined): string | undefined {
   const text = hiddenText({ ...hidden, added: 0 });
-  return text === '' ? undefined : `Not named above: ${text}. To see each, run: ${command ?? 'the same with --full'}`;
+  return text === ''
+    ? undefined
+    : `Not named above: ${text}. To see each, run: ${command ?? 'the same command with --full'}`;
 }

@@ -3,7 +3,7 @@ import type { OtherField } from '../../model/entries/other-notes.ts';
 import { REVIEW_FIELDS, type ReviewField } from '../../model/entries/term-fields.ts';
 import { visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, type SentenceToken, say, sentenceText } from '../format/sentence.ts';
-import { counted, groupedDigits, plural } from '../format/text.ts';
+import { counted, firstItems, groupedDigits, plural } from '../format/text.ts';
 
 /** Maximum number of characters of a part of speech that are shown. */
 const POS_MAX_CHARS = 40;
@@ -136,10 +136,8 @@ const NAMES_HEAD = { status: 'Not sent', choice: 'Not chosen' } as const;
 function namesOf({ reasons, listed: terms }: HeldBack, reason: HeldBackTerm['reason']): Sentence | undefined {
   const count = reasons.reduce((sum, each) => sum + (each.reason === reason ? each.rows : 0), 0);
   if (count === 0) return undefined;
-  const names = terms
-    .filter((each) => each.reason === reason)
-    .slice(0, NAMED_MAX)
-    .map(entryTokens);
+  const alike = terms.filter((each) => each.reason === reason);
+  const names = firstItems(alike, NAMED_MAX, count).map(entryTokens);
   const more = count - names.length;
   const all = more > 0 ? [...names, say`${groupedDigits(more)} more`] : names;
   return say`${NAMES_HEAD[reason]}: ${listedTokens(all)}`;

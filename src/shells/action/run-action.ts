@@ -117,7 +117,7 @@ export async function runAction(realPorts: Ports): Promise<boolean> {
     const inputs = readInputs(ports.env);
     for (const secret of [inputs.apiKey, inputs.githubToken])
       if (secret !== undefined) ports.terminal.out(maskLine(secret));
-    opened = (await openJobs(inputs, ports)).map(withLimitedFiles);
+    opened = (await openJobs(inputs, { ...ports, labels: inputs.deleteLabels })).map(withLimitedFiles);
     await warnOfSharedLedgers(inputs, opened, ports.cwd);
     const outputs = await runAll(opened, STEPS[inputs.command]);
     await setOutputs(outputs, ports);

@@ -86,7 +86,7 @@ export interface Validation {
   readonly isValid: boolean;
   /** Findings in the files and of the linter, in the order of the files. */
   readonly findings: readonly Finding[];
-  /** Number of files that were checked, and of resources and terms in them by name. */
+  /** Number of files that were checked, and of resources, dictionaries and terms that a target has, by name. */
   readonly checked: {
     readonly files: number;
     readonly counts: readonly { readonly name: string; readonly count: number }[];

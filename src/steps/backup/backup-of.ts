@@ -136,7 +136,7 @@ function summaryOf(kind: AnyKind, content: unknown): Readonly<Record<string, unk
     ...(kind.children !== undefined && {
       [children]: [...childrenOf(kind, content)].map(([name, { size }]) => ({
         [childMember(kind)]: name,
-        entries: size,
+        [partNoun(kind, 'entry')[1]]: size,
       })),
     }),
   };

@@ -188,6 +188,8 @@ export interface PulledDrift {
   readonly deleted: readonly string[];
   /** Findings about edits that were not made: impossible ones, unsafe ones, and deletions without consent. */
   readonly findings: readonly Finding[];
+  /** Read the files with the edits. */
+  readonly ports: FilePorts;
 }
 
 /** The files of every resource of every kind: its own first, then those of its parts. */
@@ -217,11 +219,8 @@ async function manage(edits: readonly FileEdit[], { unmanaged }: PullDriftInput,
 export const pullDrift = (input: PullDriftInput): Promise<PulledDrift> =>
   stageEdits(fileEdits(input.drift, input), input);
 
-/** Makes edits of the files, as `pullDrift` does. `ports`: reads the files with the edits. */
-export async function stageEdits(
-  edits: readonly FileEdit[],
-  input: PullDriftInput,
-): Promise<PulledDrift & { readonly ports: FilePorts }> {
+/** Makes edits of the files, as `pullDrift` does. */
+export async function stageEdits(edits: readonly FileEdit[], input: PullDriftInput): Promise<PulledDrift> {
   const { files, root, config, sources, drift, guard, pin } = input;
   const staged = await stageFiles(files, root);
   const refusal = (address: Address) => lossRefusal(address, edits, guard);

@@ -310,7 +310,7 @@ function otherLanguagesOf({ language, ...input }: ExplainInput): readonly string
 
 const lookedThrough = (all: readonly Entries[]): LookedThrough => ({
   dictionaries: all.length,
-  entries: termCount(all),
+  terms: termCount(all),
 });
 
 /**

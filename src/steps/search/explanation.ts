@@ -62,7 +62,7 @@ export interface TermMention extends TermEntry {
 /** The amount of content searched. */
 export interface LookedThrough {
   readonly dictionaries: number;
-  readonly entries: number;
+  readonly terms: number;
 }
 
 /** All information about one term. */

@@ -13,8 +13,8 @@ import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
 import type { ResourceSource, WorkspaceSources } from '../../kinds/files/resource-source.ts';
 import type { Noun } from '../../kinds/kind.ts';
 import { childrenOf } from '../../kinds/ledger-content.ts';
+import { isOnTarget } from '../../kinds/on-target.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import type { DesiredState } from '../../kinds/states.ts';
 import { childNoun, kindNoun, partNoun } from '../../kinds/words.ts';
 import { termCount } from '../../model/entries/entries.ts';
 import { type Finding, warningAt } from '../../model/finding.ts';
@@ -101,25 +101,6 @@ export function countingReads(ports: FilePorts): { readonly ports: FilePorts; re
     count: () => read.size,
   };
 }
-
-/** The number of files and resources read from a workspace. */
-const countChecked = (files: number, desired: DesiredState): CheckedFiles => ({
-  files,
-  // Resources that share a file count as that file.
-  counts: FILES.filter((facet) => !isOneFile(facet)).flatMap((facet) => {
-    const sources = sourcesOf(desired, facet) ?? [];
-    const kind = kindNamed(facet.kind);
-    const named = ([one, many]: Noun, count: number, name = many): CheckedCount => ({ name, count, one, many });
-    const resourceCount = named(kindNoun(kind), sources.length, kind.plural);
-    if (kind.children === undefined) return [resourceCount];
-    const children = sources.flatMap((source) => [...childrenOf(kind, kind.contentOf(source)).values()]);
-    return [
-      resourceCount,
-      named(childNoun(kind), children.length),
-      named(partNoun(kind, 'entry'), termCount(children)),
-    ];
-  }),
-});
 
 /** Number of files of one kind that are read at the same time. */
 const READ_AT_ONCE = 8;
@@ -303,6 +284,51 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
   };
 }
 
+/** The resources, children and terms of compiled sources, as plans count them. */
+const countsOf = (sources: WorkspaceSources, isCounted: (source: ResourceSource) => boolean) =>
+  // Resources that share a file count as that file.
+  FILES.filter((facet) => !isOneFile(facet)).flatMap((facet): readonly CheckedCount[] => {
+    const kind = kindNamed(facet.kind);
+    const resources = (sourcesOf(sources, facet) ?? []).filter(isCounted);
+    const resourceCount = namedCount(kindNoun(kind), resources.length, kind.plural);
+    if (kind.children === undefined) return [resourceCount];
+    const children = resources.flatMap((each) => [...childrenOf(kind, kind.contentOf(each)).values()]);
+    return [
+      resourceCount,
+      namedCount(childNoun(kind), children.length),
+      namedCount(partNoun(kind, 'entry'), termCount(children)),
+    ];
+  });
+
+const namedCount = ([one, many]: Noun, count: number, name = many): CheckedCount => ({ name, count, one, many });
+
+/** Numbers of the content of all targets, as plans count it, and of files without a resource on a target. */
+function countChecked(
+  { sources, named }: Pick<ReadSources, 'sources' | 'named'>,
+  { targets }: Pick<WorkspaceConfig, 'targets'>,
+): Omit<CheckedFiles, 'files'> {
+  const onSome = (source: ResourceSource): boolean => targets.some((target) => isOnTarget(source, target));
+  const counts = countsOf(sources, onSome);
+  const onTargets = targets
+    .map((target) => [target.name, countsOf(sources, (source) => isOnTarget(source, target))] as const)
+    .filter(([, there]) => there.some(({ count }, index) => count !== counts[index]?.count));
+  const isThere = new Set<string>(
+    Object.values(sources).flatMap((all) => all.filter(onSome).map((each) => each.address)),
+  );
+  const elsewhere = named.filter(
+    ({ addresses, isUnreadable }) => !isUnreadable && !addresses.some((each) => isThere.has(each)),
+  );
+  const notCounted = FILES.filter((facet) => !isOneFile(facet)).flatMap(({ kind }) => {
+    const count = elsewhere.filter((each) => each.kind === kind).length;
+    return count === 0 ? [] : [namedCount(kindNoun(kindNamed(kind)), count, kindNamed(kind).plural)];
+  });
+  return {
+    counts,
+    ...(onTargets.length > 0 && { onTargets: new Map(onTargets) }),
+    ...(notCounted.length > 0 && { notCounted }),
+  };
+}
+
 /** A workspace with the files that could be read. */
 export interface FilesRead {
   /** Absolute. */
@@ -333,15 +359,17 @@ export async function readDesired(
 ): Promise<FilesRead> {
   const { ports, count } = countingReads(files);
   const { value: written, findings: configFindings } = await readWorkspace(ports, root);
-  if (written === undefined) return { root, findings: configFindings, checked: countChecked(count(), {}) };
+  if (written === undefined)
+    return { root, findings: configFindings, checked: { files: count(), counts: countsOf({}, () => true) } };
   const config = await adjust(written);
-  const { sources: desired, findings, ...rest } = await readSources(ports, root, config);
+  const read = await readSources(ports, root, config);
+  const { sources: desired, findings, ...rest } = read;
   return {
     root,
     config,
     desired,
     ...rest,
     findings: [...configFindings, ...findings],
-    checked: countChecked(count(), rest.written),
+    checked: { files: count(), ...countChecked(read, config) },
   };
 }

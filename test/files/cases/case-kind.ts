@@ -4,7 +4,7 @@ import { bytesOfPart, partOfText, type TextCase } from './case-text.ts';
 /** What an example shows: parts by name. One that is absent is empty. */
 export type Shown = Readonly<Record<string, string | undefined>>;
 
-/** A kind of example: its parts that are files, and what it makes of all of them. `edits`, `terms` and `options` are YAML. */
+/** A kind of example: its parts that are files, and what it makes of all of them. The others are YAML. */
 export interface CaseKind {
   readonly inputs: readonly string[];
   /** The parts that are side by side. */
@@ -16,6 +16,7 @@ export interface CaseInput {
   readonly bytes: (part: string) => Uint8Array;
   readonly has: (part: string) => boolean;
   readonly options: Readonly<Record<string, unknown>>;
+  readonly value: unknown;
   readonly edits: readonly unknown[];
 }
 
@@ -38,6 +39,7 @@ export const inputOf = ({ parts }: TextCase, shared: ReadonlyMap<string, string>
     bytes: (name) => bytesOfPart(part(name)),
     has: (name) => parts.has(name) || shared.has(name),
     options: { ...readOptions(shared.get('options') ?? ''), ...readOptions(parts.get('options') ?? '') },
+    value: parse(part('value')),
     edits: parse(part('edits') || part('terms')) ?? [],
   };
 };

@@ -52,7 +52,9 @@ test('any bytes are in a file of examples, which git and editors keep, and come 
 test('escapes show what nobody sees, and a part without a line end says so', () => {
   expect(partOfText('\ufeffa\\b\r\nc\td ')).toBe('\\u{feff}a\\\\b\\r\nc\\td\\x20\\\n');
   expect(partOfBytes(Uint8Array.of(0x61, 0xff, 0x0a))).toBe('a\\xff\n');
-  expect(partOfText('-- a --\n== b\n=======\n|\n')).toBe('\\x2d- a --\n\\x3d= b\n=======\n\\x7c\n');
+  expect(partOfText('-- a --\n== b\n=======\n| a |\n| A |\n')).toBe(
+    '\\x2d- a --\n\\x3d= b\n=======\n\\x7c a |\n| A |\n',
+  );
   expect([partOfText(''), partOfText('\n'), partOfText('a')]).toEqual(['', '\n', 'a\\\n']);
 });
 

@@ -17,8 +17,8 @@ export interface CaseFile {
 const TITLE = /^==(?: (.+))?$/;
 const PART = /^-- ([a-z]+) --$/;
 const COLUMNS = /^(?:\| [a-z]+ *)+\|$/;
-/** Lines that begin like those of this form begin with an escape. */
-const LIKE_FORM = /^(?:==(?= |$)|-- |\|)/gm;
+/** Lines that begin like those of this form begin with an escape. Of lines with a bar only a head of columns is such. */
+const LIKE_FORM = /^(?:==(?= |$)|-- |\|(?=(?: [a-z]+ *\|)+$))/gm;
 const WIDTH_MAX = 120;
 
 /** What the lines of one place of a file are added to. */

@@ -12,7 +12,7 @@ import {
   type TextCase,
 } from './case-text.ts';
 
-const GIVEN = ['options', 'edits', 'terms'];
+const GIVEN = ['options', 'value', 'edits', 'terms'];
 
 /** An example with the parts that the code makes, and its files as this form of text has them. */
 function made(each: TextCase, shared: ReadonlyMap<string, string>, { inputs, run }: CaseKind): TextCase {

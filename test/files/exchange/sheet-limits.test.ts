@@ -83,10 +83,15 @@ test('the characters of a cell count together, however many pieces its text has'
 
 test('other sheets of a part that is larger than all that is unpacked are not read, and nothing is thrown', () => {
   const sheets = '<sheet name="a" r:id="rId1"/>'.repeat(900);
-  const row = `<row><c t="inlineStr"><is><t>${' '.repeat(1024 * 1024)}</t></is></c></row>`;
-  const { findings, others = [] } = readXlsx({ bytes: rawXlsx({ sheet: row, sheets }), file: 't.xlsx' });
+  const blank = `<row><c t="inlineStr"><is><t>${' '.repeat(1024 * 1024)}</t></is></c></row>`;
+  const bytes = rawXlsx({ sheet: `<row><c t="str"><v>en</v></c></row>${blank}`, sheets });
+  const { findings, others = [] } = readXlsx({ bytes, file: 't.xlsx' });
   expect(findings).toEqual([]);
-  expect(others.map(({ firstRow }) => firstRow())).toEqual(Array.from({ length: 899 }, () => undefined));
+  const firsts = others.map(({ firstRow }) => firstRow()?.texts);
+  // 256 MiB are unpacked, of which the chosen sheet is one.
+  const [read, unread] = [firsts.slice(0, 254), firsts.slice(255)];
+  expect(read).toEqual(read.map(() => ['en']));
+  expect(unread).toEqual(Array.from({ length: 644 }, () => undefined));
 });
 
 test('very many empty cells are refused by the number of elements', () => {

@@ -132,7 +132,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   ],
   'too-many-in-all': [
     afterApply(
-      '2 parts would lose 2 of all 4 entries, rules and instructions, at most 1 are allowed in one run; if you intend this, rerun with --max-deletes-per-run 2 [too-many-in-all]',
+      '2 parts would lose 2 of all 4 entries, rules and instructions, at most 1 is allowed in one run; if you intend this, rerun with --max-deletes-per-run 2 [too-many-in-all]',
       {
         'style-rules/s.yaml': list('S', instructions('a', 'b')),
         'style-rules/t.yaml': list('T', instructions('a', 'b')),
@@ -145,7 +145,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
       { more: 'safety: { max_deletes_per_run: 1 }\n' },
     ),
     afterApply(
-      '2 parts would lose 2 of all 4 instructions, at most 1 are allowed in one run; if you intend this, rerun with --max-deletes-per-run 2 [too-many-in-all]',
+      '2 parts would lose 2 of all 4 instructions, at most 1 is allowed in one run; if you intend this, rerun with --max-deletes-per-run 2 [too-many-in-all]',
       {
         'style-rules/s.yaml': list('S', instructions('a', 'b')),
         'style-rules/t.yaml': list('T', instructions('a', 'b')),
@@ -160,7 +160,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
   ],
   'unowned-removed': [
     onTarget(
-      'style_rules.s would lose 1 of its 2 instructions, which are not in the files and were not created by an apply; to keep them, run "lexform pull style_rules.s"; if you intend this, rerun with --allow-delete style_rules.s [unowned-removed]',
+      'style_rules.s would lose 1 of its 2 instructions, which is not in the files and was not created by an apply; to keep it, run "lexform pull style_rules.s"; if you intend this, rerun with --allow-delete style_rules.s [unowned-removed]',
       { 'style-rules/s.yaml': list('S', instructions('a')) },
       async ({ client, run }) => {
         await styleListCalls(client).create({

@@ -5,14 +5,12 @@ import { valuesIn } from '../../../src/model/plan/change-values.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
 import { planCounts } from '../../../src/plan/counts.ts';
 import type { GuardVerdict } from '../../../src/plan/guard/refusal.ts';
-import { makePlan } from '../../../src/plan/make-plan.ts';
 import { groupedDigits } from '../../../src/review/format/text.ts';
 import { MARKDOWN_MAX_UNITS } from '../../../src/review/markdown/options.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
 import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import { verdictLine } from '../../../src/review/plan/verdict-line.ts';
 import type { Reported } from '../../../src/review/reported.ts';
-import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 import { at, call, dictionaryChange, glossaryChange, type Line, planWith } from '../../support/changes.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, randomOf } from '../../support/seeded.ts';
@@ -48,54 +46,9 @@ const hiddenRows = (markdown: string): number =>
   (NOTICE.exec(markdown)?.slice(1) ?? []).reduce((sum, count = '0') => sum + Number(count.replaceAll(',', '')), 0);
 
 describe('a plan as markdown', () => {
-  test('the verdict first, then each resource, what is lost before the rest', () => {
-    const { plan } = makePlan(
-      planInput(
-        {
-          glossaries: [
-            desiredGlossary('product', { 'en->de': { cart: 'Warenkorb', Basket: 'Korb', tax: 'steuer', new: 'neu' } }),
-          ],
-        },
-        {
-          glossaries: [
-            liveGlossary('g', 'product', { 'en->de': { cart: 'Wagen', basket: 'Korb', tax: 'Steuer', old: 'alt' } }),
-          ],
-        },
-      ),
-    );
-    expect(planMarkdown({ plan }, { links: LINKS })).toMatchInlineSnapshot(`
-      "### Plan for <code>test</code>: 1 term to add, 2 to change, 1 to rename, 1 to remove; 1 glossary and 1 dictionary; 1 call.
-
-      #### change <code>glossary&#46;product</code> · <code>product</code> · matched by its name · [<code>glossaries&#47;product&#47;glossary&#46;yaml&#58;1</code>](https://github.com/o/r/blob/abc/glossaries/product/glossary.yaml#L1)
-
-      #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 removed, 1 renamed, 2 changed, 1 added · of 4 · [<code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L1)
-
-      | Change | Term | Translation |
-      |---|---|---|
-      | **removed** | <code lang="en">old</code> | <code lang="de"><del>alt</del></code> |
-      | **renamed** (case only), [line 2](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L2) | <code lang="en"><del>basket</del> → <ins>Basket</ins></code> | <code lang="de">Korb</code> |
-
-      <details open><summary>3 more</summary>
-
-      | Change | Term | Translation |
-      |---|---|---|
-      | changed, [line 1](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L1) | <code lang="en">cart</code> | <code lang="de"><del>Wagen</del> → <ins>Warenkorb</ins></code> |
-      | changed (case only), [line 3](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L3) | <code lang="en">tax</code> | <code lang="de"><del>Steuer</del> → <ins>steuer</ins></code> |
-      | added, [line 4](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L4) | <code lang="en">new</code> | <code lang="de"><ins>neu</ins></code> |
-
-      </details>
-      "
-    `);
-  });
-
-  test('no change is two words and no table', () => {
-    const plan = { ...longPlan(0, '+'), changes: [] };
-    expect(planMarkdown({ plan })).toBe('### No changes. <code>test</code> matches the files.\n');
-  });
-
-  test('one change stands open', () => {
+  test('one change is shown without details', () => {
     const markdown = planMarkdown({ plan: longPlan(1, '+') }, { links: LINKS });
-    expect(markdown).toContain('<details open><summary>1 change</summary>');
+    expect(markdown).not.toContain('<details');
     expect(readMarkdown(markdown)).toMatchObject({
       problems: [],
       rows: [[expect.stringMatching(/^added, /), '<code lang="en">term 0</code>', expect.anything()]],

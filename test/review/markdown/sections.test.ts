@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import type { GuardVerdict } from '../../../src/plan/guard/refusal.ts';
-import { guardMarkdown } from '../../../src/review/markdown/guard-section.ts';
-import { driftMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import { driftSection, fencedLines, findingsMarkdown } from '../../../src/review/markdown/sections.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 import { at } from '../../support/changes.ts';
@@ -39,79 +36,6 @@ describe('lines in a fence', () => {
   });
 });
 
-test('what the guard refuses is one warning, and each reason with its way out', () => {
-  expect(guardMarkdown(undefined, {}, 1000, 'the log shows all')).toEqual([]);
-  expect(guardMarkdown({ kind: 'allowed' } as never, {}, 1000, 'the log shows all')).toEqual([]);
-  const refused = {
-    kind: 'refused',
-    refusals: [
-      { code: 'protected', address: 'glossary.a' },
-      { code: 'delete-needs-consent', address: 'glossary.b', what: 'glossary', entries: 12 },
-    ],
-  } as const;
-  expect(guardMarkdown(refused, {}, 1000, 'the log shows all')).toMatchInlineSnapshot(`
-    [
-      "> [!CAUTION]
-    > **apply would refuse this plan** for 2 reasons.",
-      "- <code>glossary&#46;a</code> is protected and would be deleted; remove the protection first (protect: in its file, or safety: in lexform.yaml) (\`protected\`)
-    - <code>glossary&#46;b</code> would be deleted with 12 terms (\`delete-needs-consent\`)",
-      "If you intend this, rerun with \`--allow-delete glossary.b\`.",
-    ]
-  `);
-  expect(
-    guardMarkdown({ ...refused, refusals: refused.refusals.slice(0, 1) }, {}, 10, 'the log shows all'),
-  ).toMatchInlineSnapshot(`
-    [
-      "> [!CAUTION]
-    > **apply would refuse this plan** for 1 reason.",
-      "… and 1 more reason; the log shows all.",
-    ]
-  `);
-});
-
-test('in the Action, a refusal names the label and the inputs that lift it', () => {
-  const refusals = [
-    { code: 'delete-needs-consent', address: 'glossary.a/en->fr', what: 'dictionary', entries: 3 },
-    { code: 'delete-needs-consent', address: 'developer_key.ci', what: 'developer key', entries: 0 },
-    { code: 'too-many-in-all', of: 'entries', parts: 2, removed: 62, before: 100, allowed: 10, inAll: 62 },
-    { code: 'drift-undone', address: 'glossary.b' },
-  ] as const;
-  const guard = (count: number) => ({ kind: 'refused', refusals: refusals.slice(0, count) }) as unknown as GuardVerdict;
-  const remedyFor = (count: number, ...labels: readonly string[]) =>
-    guardMarkdown(guard(count), { action: { labels } }, 5000, 'x').slice(2).join('\n\n');
-  expect(remedyFor(4, 'may-go')).toMatchInlineSnapshot(`
-    "**The service was changed outside the files.** Before you approve:
-
-    1. Ask the person who changed them, or the author of the pull request, which values are right.
-    2. To keep the values of the service, the author runs \`lexform pull\`, commits and pushes, or copies them into the files. Then the plan is made again.
-    3. To overwrite them, a person who may edit the workflow consents as shown below. No label allows it. The ledger keeps the overwritten values.
-
-    If you intend this, set the label <code>may&#45;go</code> on the pull request (it does not cover <code>developer&#95;key&#46;ci</code>), or add to the inputs of the Action:
-
-    \`\`\`yaml
-    allow-delete: |
-      glossary.a/en->fr
-      developer_key.ci
-    max-deletes-per-run: 62
-    overwrite-drift: true
-    \`\`\`
-
-    \`overwrite-drift: true\` is for one run: remove it from the workflow after it."
-  `);
-  expect(remedyFor(1)).toMatchInlineSnapshot(`
-    "If you intend this, add to the inputs of the Action:
-
-    \`\`\`yaml
-    allow-delete: |
-      glossary.a/en->fr
-    \`\`\`"
-  `);
-  for (const count of [1, 2, 3, 4])
-    expect(guardMarkdown(guard(count), { action: { labels: ['may-go'] } }, 5000, 'x').join()).not.toMatch(/ --\w/);
-  const protectedOnly = { kind: 'refused', refusals: [{ code: 'protected', address: 'glossary.a' }] } as never;
-  expect(guardMarkdown(protectedOnly, { action: { labels: ['may-go'] } }, 5000, 'x')).toHaveLength(2);
-});
-
 describe('drift', () => {
   const side = (entries: Readonly<Record<string, string>>): SideLike => ({
     glossaries: { product: { name: 'Product', dictionaries: { 'en->de': entries } } },
@@ -130,13 +54,9 @@ describe('drift', () => {
 
       #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 changed · of 2
 
-      <details open><summary>1 change</summary>
-
       | Change | Term | After the last apply → On the service |
       |---|---|---|
       | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code> | <code lang="en">house</code> | <code lang="de"><ins>Haus</ins> → <ins>Heim</ins></code> |
-
-      </details>
 
       </details>"
     `);
@@ -169,42 +89,6 @@ describe('drift', () => {
     expect(
       driftSection({ ...theirs, target: { name: `${'x'.repeat(121)}`, baseUrl: '' } }, {}, 1000, 'x')[0],
     ).toContain(`Drift on <code>${'x'.repeat(120)}…</code>: 1 term`);
-  });
-
-  test('as a document says where the rest is', () => {
-    const many = Object.fromEntries(Array.from({ length: 39 }, (_, index) => [`term ${index}`, `Wort ${index}`]));
-    const edited = Object.fromEntries(Object.entries(many).map(([source, to]) => [source, `${to} neu`]));
-    const drift = driftOf(driftInput({ base: side(many), ours: side(many), theirs: side(edited) }));
-    const text = driftMarkdown(drift, { budget: 2100 });
-    expect(text).toMatchInlineSnapshot(`
-      "### Drift on <code>test</code>: 39 terms changed outside git.
-
-      30 changes do not fit here; \`lexform drift --full\` shows all.
-
-      #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 39 changed · of 39
-
-      <details open><summary>39 changes, the first 9 shown</summary>
-
-      | Change | Term | After the last apply → On the service |
-      |---|---|---|
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;1</code> | <code lang="en">term 0</code> | <code lang="de">Wort 0 → Wort 0<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;2</code> | <code lang="en">term 1</code> | <code lang="de">Wort 1 → Wort 1<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;3</code> | <code lang="en">term 2</code> | <code lang="de">Wort 2 → Wort 2<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;4</code> | <code lang="en">term 3</code> | <code lang="de">Wort 3 → Wort 3<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;5</code> | <code lang="en">term 4</code> | <code lang="de">Wort 4 → Wort 4<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;6</code> | <code lang="en">term 5</code> | <code lang="de">Wort 5 → Wort 5<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;7</code> | <code lang="en">term 6</code> | <code lang="de">Wort 6 → Wort 6<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;8</code> | <code lang="en">term 7</code> | <code lang="de">Wort 7 → Wort 7<ins> neu</ins></code> |
-      | changed, <code>glossaries&#47;<wbr>product&#47;<wbr>en&#45;de&#46;<wbr>csv&#58;9</code> | <code lang="en">term 8</code> | <code lang="de">Wort 8 → Wort 8<ins> neu</ins></code> |
-
-      </details>
-
-      … and 30 more: 30 changed.
-      "
-    `);
-    expect(driftMarkdown(drift, { budget: 2100, fullReport: 'https://ci.test/1' })).toContain(
-      ' changes do not fit here; [the full report](https://ci.test/1) and `lexform drift --full` show all.',
-    );
   });
 });
 

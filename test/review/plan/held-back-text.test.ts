@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HeldBack, HeldBackTerm } from '../../../src/model/entries/held-back.ts';
-import { sentenceText } from '../../../src/review/format/sentence.ts';
-import { heldBackLines, heldBackText, markText, notChosen } from '../../../src/review/values/held-back-text.ts';
+import { heldBackLines, markText } from '../../../src/review/values/held-back-text.ts';
 
 const term = (source: string, line: number, more: Partial<HeldBackTerm> = {}): HeldBackTerm => ({
   at: { file: 't.csv', line, column: 1 },
@@ -33,31 +32,7 @@ const HELD: HeldBack = {
 };
 
 describe('rows that are held back', () => {
-  test('by count and reason', () => {
-    expect(heldBackText(HELD)).toBe(
-      '1,236 rows are held back: 1,230 forbidden, 1 without a status, 1 not chosen (column preferred), 4 not chosen (choose: pos)',
-    );
-    expect(heldBackText({ rows: 1, reasons: HELD.reasons.slice(1, 2), listed: [] })).toBe(
-      '1 row is held back: 1 without a status',
-    );
-  });
-
-  test('the first ones that gave way, and how many more', () => {
-    expect(sentenceText(notChosen(HELD) ?? [])).toBe(
-      'Not chosen: run → run-x (noun, draft), walk → walk-x, go → go-x and 2 more',
-    );
-    expect(notChosen({ ...HELD, reasons: HELD.reasons.slice(0, 1) })).toBeUndefined();
-  });
-
-  test('by name, with what is not listed', () => {
-    expect(heldBackLines(HELD, true).slice(1)).toEqual([
-      '  t.csv:2  run → run-x (noun, draft)  not chosen (choose: pos)',
-      '  t.csv:3  walk → walk-x  not chosen (choose: pos)',
-      '  t.csv:4  go → go-x  not chosen (choose: pos)',
-      '  t.csv:5  bad  no status',
-      '  … and 1,232 more, which are not listed',
-    ]);
-    expect(heldBackLines(HELD, false, 'validate')[0]).toContain('; lexform validate --held-back names them.');
+  test('without any, there is no line', () => {
     expect(heldBackLines(undefined, true)).toEqual([]);
   });
 

@@ -23,67 +23,7 @@ const report = (outcomes: readonly TargetOutcome[], end: JobEnd = { kind: 'settl
   end,
 });
 
-/** The line about the job, without those about its targets and without the sum. */
-const endLine = (end: JobEnd): string =>
-  voiceReportText([report([{ kind: 'open' }], end)], settings).split('\n')[1] ?? '';
-
 describe('the report of voice jobs', () => {
-  test('has a line for each target, and a sum', () => {
-    const outcomes: readonly TargetOutcome[] = [
-      { kind: 'here', bytes: 1234, earlier: false },
-      { kind: 'here', bytes: 1234, earlier: true },
-    ];
-    expect(voiceReportText([report(outcomes)], settings)).toBe(
-      'talk.wav -> de text/plain: wrote talk.0.txt (1.2 kB)\ntalk.wav -> fr text/plain: talk.1.txt is here already\n2 of 2 targets here\n',
-    );
-  });
-
-  test('says of each target that is not here why, and what to do', () => {
-    const outcomes: readonly TargetOutcome[] = [
-      { kind: 'failed', message: 'no speech found' },
-      { kind: 'lost', why: 'taken' },
-      { kind: 'failed', message: '' },
-    ];
-    expect(voiceReportText([report(outcomes)], settings)).toBe(
-      [
-        'talk.wav -> de text/plain: failed: no speech found',
-        'talk.wav -> fr text/plain: lost: the service says that it was downloaded, and no file is here, as when a run is killed while it comes; it is not given twice',
-        'talk.wav -> it text/plain: failed, and the service gives no reason',
-        'talk.wav: for what is not here, run the same command with --force: it creates a new job of all targets, and the recording counts again',
-        '0 of 3 targets here',
-        '',
-      ].join('\n'),
-    );
-    const one = voiceReportText(
-      [
-        report([
-          { kind: 'here', bytes: 1, earlier: false },
-          { kind: 'failed', message: '' },
-        ]),
-      ],
-      settings,
-    );
-    expect(one).toContain(
-      'talk.wav: for what is not here, translate talk.wav again only with --to fr (lexform service voice translate): that creates a new job of that target, and the recording counts again\n',
-    );
-    const notFetched = voiceReportText(
-      [report([{ kind: 'not-fetched', error: new UsageError('the disk is full') }])],
-      settings,
-    );
-    expect(notFetched).toContain('not fetched: the disk is full\ntalk.wav: what was not fetched can be tried again');
-  });
-
-  test('says which window has closed, when, what was lost and what to do', () => {
-    expect(endLine({ kind: 'upload-closed', createdTime: TIME })).toBe(
-      'talk.wav: the upload window has closed: a recording can be uploaded for 5 minutes after its job was created, here until 2026-01-15T12:05:00Z; nothing was uploaded and nothing is lost: run lexform service voice translate again, it creates a new job',
-    );
-    expect(endLine({ kind: 'download-closed', uploadedTime: TIME })).toContain('here until 2026-01-15T13:00:00Z');
-    expect(endLine({ kind: 'never-uploaded', createdTime: TIME })).toContain('created at 2026-01-15T12:00:00Z');
-    expect(endLine({ kind: 'upload-unknown', startedTime: TIME })).toContain('may have arrived');
-    expect(endLine({ kind: 'overdue', uploadedTime: TIME })).toContain('was over at 2026-01-15T13:00:00Z');
-    expect(endLine({ kind: 'interrupted' })).toContain('talk.voice.json is kept: rerun the same command');
-  });
-
   test('shows text of others as text, in every place', () => {
     const evil = '\u001b[2J\n::error::\u202e';
     const refused = new ServiceError({ request: 'PUT x', status: 400, message: evil });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import type { Ports } from '../../../src/app/ports.ts';
 
 export interface FakeComment {
   readonly id: number;
@@ -95,11 +96,18 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
+/** The state of a GitHub, and its answers. */
+interface AnsweringGitHub {
+  readonly fake: FakeGitHub;
+  /** The answer to a request, or the bytes of an artifact. */
+  readonly answerSeen: (seen: Seen, url: URL) => Answer | Uint8Array;
+}
+
 /**
  * A GitHub that keeps comments, issues and artifacts of `o/r`, with pages of at most `pageSize`, and refuses what the
  * real one refuses.
  */
-export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
+export function gitHubState({ pageSize = 100 } = {}): AnsweringGitHub {
   let ids = 1000;
   const nextId = (): number => {
     ids += 1;
@@ -270,22 +278,50 @@ export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
     );
   }
 
+  return {
+    fake,
+    answerSeen(seen, url) {
+      fake.seen.push(seen);
+      const blob = /^\/blobs\/(\d+)$/.exec(url.pathname)?.[1];
+      if (blob !== undefined) return fake.artifacts.find(({ id }) => id === Number(blob))?.zip ?? new Uint8Array();
+      return fake.intercept(seen) ?? answerTo(seen.method, url, (seen.body ?? {}) as Readonly<Record<string, unknown>>);
+    },
+  };
+}
+
+const bodyTextOf = ({ body }: Answer): string =>
+  typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
+
+/** Calls to a GitHub in this process, without a socket. */
+export const inMemoryFetch =
+  ({ answerSeen }: AnsweringGitHub): Ports['fetch'] =>
+  async (address, request) => {
+    const url = new URL(address);
+    const text = request.body === undefined ? '' : new TextDecoder().decode(request.body);
+    const path = `${url.pathname}${url.search}`;
+    const authorization = Object.entries(request.headers).find(([name]) => /^authorization$/i.test(name))?.[1];
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const answer = answerSeen({ method: request.method, path, authorization, body }, url);
+    if (answer instanceof Uint8Array) return new Response(answer.slice());
+    const { status, headers = {} } = answer;
+    return new Response(status === 204 ? null : bodyTextOf(answer), { status, headers });
+  };
+
+/** The same as a server on loopback, closed when the test ends. */
+export async function fakeGitHub(options: { readonly pageSize?: number } = {}): Promise<FakeGitHub> {
+  const { fake, answerSeen } = gitHubState(options);
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', fake.url);
     const body = await readBody(request);
     const { method = 'GET' } = request;
-    const seen = { method, path: `${url.pathname}${url.search}`, authorization: request.headers.authorization, body };
-    fake.seen.push(seen);
-    const blob = /^\/blobs\/(\d+)$/.exec(url.pathname)?.[1];
-    if (blob !== undefined) {
-      response.end(fake.artifacts.find(({ id }) => id === Number(blob))?.zip);
+    const path = `${url.pathname}${url.search}`;
+    const answer = answerSeen({ method, path, authorization: request.headers.authorization, body }, url);
+    if (answer instanceof Uint8Array) {
+      response.end(answer);
       return;
     }
-    const answer = fake.intercept(seen) ?? answerTo(method, url, (body ?? {}) as Readonly<Record<string, unknown>>);
     response.writeHead(answer.status, { ...answer.headers });
-    response.end(
-      typeof answer.body === 'string' ? answer.body : answer.body === undefined ? '' : JSON.stringify(answer.body),
-    );
+    response.end(bodyTextOf(answer));
   }
 
   const server = createServer((request, response) => void handle(request, response));

@@ -176,31 +176,6 @@ describe('a comment', () => {
     expect(body).toContain('5,000 terms to add');
   });
 
-  test('is sent shorter when GitHub finds it too long', async () => {
-    const { onPullRequest, github, write } = await actionWorld();
-    write(CSV, Array.from({ length: 2000 }, (_, index) => `term ${index},Begriff ${index}\n`).join(''));
-    github.intercept = ({ method, body }) =>
-      method === 'POST' && String((body as { body?: string } | undefined)?.body ?? '').length > 20_000
-        ? { status: 422, body: { message: 'Validation Failed', errors: [{ message: 'body is too long' }] } }
-        : undefined;
-    expect((await onPullRequest()).code).toBe(0);
-    expect(github.comments).toHaveLength(1);
-    expect(github.comments[0]?.body).toContain('2,000 terms to add');
-    expect(github.comments[0]?.body.length).toBeLessThan(20_000);
-  });
-
-  test('of a newer run is left alone by an older one', async () => {
-    const { onPullRequest, github } = await actionWorld();
-    await onPullRequest({}, { env: { GITHUB_RUN_ID: '502' } });
-    const newest = github.comments[0]?.body;
-    const { code, outputs } = await onPullRequest({}, { env: { GITHUB_RUN_ID: '501', GITHUB_RUN_ATTEMPT: '9' } });
-    expect(code).toBe(0);
-    expect(github.comments.map(({ body }) => body)).toEqual([newest]);
-    expect(outputs.get('comment-id')).toBe(String(github.comments[0]?.id));
-    await onPullRequest({}, { env: { GITHUB_RUN_ID: '502', GITHUB_RUN_ATTEMPT: '2' } });
-    expect(markerOf(github.comments[0]?.body ?? '')).toMatchObject({ runId: '502', runAttempt: '2' });
-  });
-
   test('is one when two runs make it at once, and says what the newer one found', async () => {
     const { onPullRequest, github } = await actionWorld();
     // Both see no comment: the newer one's is made while the older one is about to make its own, and the other way
@@ -225,28 +200,5 @@ describe('a comment', () => {
       expect(github.comments).toHaveLength(1);
       expect(markerOf(github.comments[0]?.body ?? '')?.runId).toBe('502');
     }
-  });
-
-  test('of an older commit is outdated while a new plan is made, and stays so when none comes', async () => {
-    const { step, onPullRequest, github } = await actionWorld();
-    await onPullRequest();
-    const head = 'd'.repeat(40);
-    const pushed = {
-      number: 7,
-      user: { login: 'x' },
-      head: { sha: head, repo: { full_name: 'o/r' } },
-      base: { sha: head },
-    };
-    github.pulls.set(7, pushed);
-    let body: string | undefined;
-    github.intercept = ({ method, body: sent }) => {
-      if (method === 'PATCH') body ??= (sent as { body: string }).body;
-      return undefined;
-    };
-    await step({}, { event: 'pull_request', payload: { pull_request: pushed }, env: { GITHUB_RUN_ID: '501' } });
-    expect(markerOf(body ?? '')).toMatchObject({ state: 'outdated', head: 'a'.repeat(40), runId: '501' });
-    expect(body).toContain('⏳ **Outdated.** The branch is at `ddddddd` now');
-    expect(body).toContain('2 terms to add');
-    expect(markerOf(github.comments[0]?.body ?? '')).toMatchObject({ state: 'open', head });
   });
 });

@@ -33,6 +33,8 @@ export interface Step {
   readonly fetch?: Ports['fetch'];
   /** In place of git. */
   readonly git?: Ports['git'];
+  /** In place of the clock and of ids of this machine. */
+  readonly ports?: Pick<Ports, 'now' | 'id'>;
 }
 
 export interface StepRan {
@@ -133,6 +135,7 @@ export async function runStep(step: Step): Promise<StepRan> {
         git: step.git ?? testGit,
         sleep: async () => undefined,
         ...(step.fetch !== undefined && { fetch: step.fetch }),
+        ...step.ports,
       },
       {
         env: prepared.env,

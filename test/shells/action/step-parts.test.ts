@@ -186,6 +186,9 @@ describe('markdown', () => {
       budget: 5,
     });
     expect(prefix({ folder: '' }, {})).toBe(`https://github.test/o/r/blob/${'a'.repeat(40)}/`);
+    expect(prefix({ inputs: { command: 'apply' } }, { headRepository: 'stranger/r' })).toBe(
+      `https://github.test/o/r/blob/${'c'.repeat(40)}/terms/`,
+    );
     expect(prefix({ folder: 'my terms/x' }, { headRepository: 'stranger/r' })).toBe(
       `https://github.test/stranger/r/blob/${'a'.repeat(40)}/my%20terms/x/`,
     );

@@ -145,8 +145,9 @@ describe('what a preview makes', () => {
     await run({}, 'plan', '--preview');
     const total = calls().length;
     for (const outcome of ['lost', 'refused', 'busy'] as const) {
+      // Each plan must leave the service as it was, so the next one finds the same.
+      const { run: again, service } = await previewWorld();
       for (let at = 0; at < total; at += 1) {
-        const { run: again, service } = await previewWorld();
         const real = inProcessFetch(service);
         let count = -1;
         const fetch: typeof real = async (url, request) => {

@@ -80,7 +80,7 @@ describe('in the files', () => {
         notes: [],
       },
     ]);
-    expect(files).toEqual({ dictionaries: 3, entries: 4 });
+    expect(files).toEqual({ dictionaries: 3, terms: 4 });
     expect(service).toBeUndefined();
   });
 
@@ -187,7 +187,7 @@ describe('in the files', () => {
 
   test('a workspace without glossaries has nothing', async () => {
     const { inFiles, mentionCount, files } = await explainFiles('x', {});
-    expect([inFiles, mentionCount, files]).toEqual([[], 0, { dictionaries: 0, entries: 0 }]);
+    expect([inFiles, mentionCount, files]).toEqual([[], 0, { dictionaries: 0, terms: 0 }]);
   });
 });
 
@@ -314,7 +314,7 @@ describe('beside the service', () => {
     expect(asked.filter((path) => path.includes('/entries'))).toEqual([
       expect.stringMatching(/\/v3\/glossaries\/[^/]+\/entries\?source_lang=en&target_lang=de$/i),
     ]);
-    expect(explanation.service).toEqual({ target: 'test', dictionaries: 1, entries: 3, unread: 2 });
+    expect(explanation.service).toEqual({ target: 'test', dictionaries: 1, terms: 3, unread: 2 });
     expect(explanation.onService).toEqual([]);
   });
 
@@ -324,7 +324,7 @@ describe('beside the service', () => {
       ['glossary.others/en->de', 'Fremdhaus', false],
       ['glossary.product/en->it', 'casa', false],
     ]);
-    expect(explanation.service).toEqual({ target: 'test', dictionaries: 3, entries: 5, unread: 0 });
+    expect(explanation.service).toEqual({ target: 'test', dictionaries: 3, terms: 5, unread: 0 });
   });
 
   test('a language narrows what is read', async () => {

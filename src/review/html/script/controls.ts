@@ -71,29 +71,36 @@ function filter() {
   const [ofKinds, ofNatures] = [checkedOf(kindBoxes), checkedOf(natureBoxes)];
   const isIn = (index) => searchedOf(Math.floor(index / blockTerms))[index % blockTerms].includes(query);
   const counts = new Map(boxes.map((box) => [box, 0]));
-  const countBox = (list, value) => {
+  const isShown = (each) => (group < 0 || each === group) && (pair < 0 || groups[each].pair === pair);
+  /** The number of terms of a row in the chosen dictionaries. */
+  const termsOf = (index) =>
+    alsoIn.has(index) ? [groupOf[index], ...alsoIn.get(index)].filter(isShown).length : 1;
+  const countBox = (list, value, terms) => {
     const box = list.find((each) => Number(each.value) === value);
-    if (box) counts.set(box, counts.get(box) + 1);
+    if (box) counts.set(box, counts.get(box) + terms);
   };
   const found = [];
-  let undone = 0;
+  let [undone, count] = [0, 0];
   for (const index of order()) {
     if (group >= 0 && !groupsOf(index).includes(group)) continue;
     if (pair >= 0 && !groupsOf(index).some((each) => groups[each].pair === pair)) continue;
     if (query !== '' && !isIn(index)) continue;
     if (isLeft() && ticked.has(index)) continue;
+    const terms = termsOf(index);
     const [isOfKind, isOfNature] = [isAmong(ofKinds, kindOf[index]), isAmong(ofNatures, natureOf.get(index))];
-    if (isOfKind && isOfNature && undoing.has(index)) undone += 1;
+    if (isOfKind && isOfNature && undoing.has(index)) undone += terms;
     if (isUndoing() && !undoing.has(index)) continue;
-    if (isOfNature) countBox(kindBoxes, kindOf[index]);
-    if (isOfKind) countBox(natureBoxes, natureOf.get(index));
-    if (isOfKind && isOfNature) found.push(index);
+    if (isOfNature) countBox(kindBoxes, kindOf[index], terms);
+    if (isOfKind) countBox(natureBoxes, natureOf.get(index), terms);
+    if (!isOfKind || !isOfNature) continue;
+    found.push(index);
+    count += terms;
   }
   if (undoingBox) counts.set(undoingBox, undone);
-  for (const [box, count] of counts) box.parentElement.querySelector('.count').textContent = grouped(count);
+  for (const [box, terms] of counts) box.parentElement.querySelector('.count').textContent = grouped(terms);
   byId('clear').hidden = query === '' && pair < 0 && group < 0 && ofKinds.size + ofNatures.size === 0 &&
     !others.some((box) => box.checked);
-  show(found);
+  show(found, count);
 }
 
 /** Filters again, and goes back to the first term where the window is further down. */

@@ -7,6 +7,7 @@ export const REVIEW_SCRIPT = String.raw`
 const data = byId('data') && JSON.parse(byId('data').textContent);
 const termCount = data ? data.kindOf.length : 0;
 const grouped = (count) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+const counted = (count, noun) => grouped(count) + ' ' + noun + (count === 1 ? '' : 's');
 const partBoxes = [...document.querySelectorAll('.parts .tick')];
 const partRows = partBoxes.map((box) => box.closest('tr'));
 const { changes } = document.body.dataset;
@@ -48,7 +49,7 @@ function writeTicks() {
 function showProgress() {
   if (total === 0) return;
   const kept = isKept ? '' : ', until the page is closed: the browser stores nothing for it';
-  byId('progress').textContent = grouped(ticked.size) + ' of ' + grouped(total) + ' reviewed' + kept;
+  byId('progress').textContent = grouped(ticked.size) + ' of ' + counted(total, 'change') + ' reviewed' + kept;
 }
 
 function setTick(number, box) {

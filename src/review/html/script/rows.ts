@@ -7,6 +7,8 @@ const { kindOf, groupOf, groups, kinds, natures, files, links, pairs, blockTerms
 const [movedTo, natureOf] = [new Map(data.movedTo), new Map(data.natureOf)];
 /** The other dictionaries that inherit the term of a row. */
 const alsoIn = new Map(data.alsoIn);
+/** The number of changed terms: a row counts once for each dictionary that inherits its term. */
+const allTerms = data.alsoIn.reduce((count, [, others]) => count + others.length, kindOf.length);
 /** The rows that overwrite a change on the service. */
 const undoing = new Set(data.undoing);
 /** The dictionaries of which a filter shows a row. */
@@ -14,7 +16,6 @@ const groupsOf = (index) =>
   [groupOf[index], ...(movedTo.has(index) ? [movedTo.get(index)] : []), ...(alsoIn.get(index) || [])];
 const [table, search, pairSelect, groupSelect, orderSelect] = ['table', 'search', 'pair', 'group', 'order'].map(byId);
 const [top, bottom] = [byId('above'), byId('below')];
-const counted = (count, noun) => grouped(count) + ' ' + noun + (count === 1 ? '' : 's');
 /** Text without a character that could be one with another is in NFC already. */
 const folded = (text) => (/[\u0300-\uffff]/.test(text) ? text.normalize('NFC') : text).toLowerCase();
 

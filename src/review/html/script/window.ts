@@ -103,7 +103,8 @@ function update() {
 
 const rowAt = (position) => table.querySelector('tr[data-at="' + position + '"]');
 
-function show(found) {
+/** Shows rows, which are about a number of terms. */
+function show(found, count) {
   const limit = Math.floor(MAX_HEIGHT_PX / rowHeight);
   items = found.length > limit ? found.slice(0, limit) : found;
   current = 0;
@@ -118,9 +119,10 @@ function show(found) {
   else spacer(bottom, 0);
   byId('none').hidden = items.length > 0;
   const cut = items.length < found.length ? '; the first ' + grouped(items.length) + ' are shown' : '';
-  const share = found.length === kindOf.length ? '' : grouped(found.length) + ' of ';
-  byId('status').textContent = share + counted(kindOf.length, 'term') + cut;
-  const printed = 'Only the first ' + grouped(PRINT_MAX_ROWS) + ' of ' + grouped(found.length) + ' terms are printed. ';
+  const share = count === allTerms ? '' : grouped(count) + ' of ';
+  const rows = count > found.length ? ' in ' + counted(found.length, 'row') : '';
+  byId('status').textContent = share + counted(allTerms, 'term') + rows + cut;
+  const printed = 'Only the first ' + grouped(PRINT_MAX_ROWS) + ' of ' + grouped(found.length) + ' rows are printed. ';
   byId('print-note').textContent = found.length > PRINT_MAX_ROWS ? printed + 'Filter the page to print others.' : '';
 }
 `;

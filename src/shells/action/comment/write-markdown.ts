@@ -11,8 +11,8 @@ import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
 
 /**
- * Options with links to the files at the planned commit (in the fork, if the commit is there), and to the page of a
- * target if the job publishes it.
+ * Options with links to the files at the planned or applied commit (in the fork, if the commit is there), and to the
+ * page of a target if the job publishes it.
  */
 export function markdownOptions(
   { facts, folder, inputs }: Job,
@@ -21,8 +21,10 @@ export function markdownOptions(
   target?: string,
 ): MarkdownOptions {
   const { serverUrl, repository, sha, runUrl } = facts;
-  const commit = pullRequest?.head ?? sha;
-  const owner = pullRequest?.headRepository ?? repository;
+  // An apply reads the files of the merge, which may differ from those of the pull request.
+  const branch = inputs.command === 'apply' && sha !== '' ? undefined : pullRequest;
+  const commit = branch?.head ?? sha;
+  const owner = branch?.headRepository ?? repository;
   const page = pageUrl(inputs.pageUrl, target);
   const below = folder === '' ? '' : `${encodedPath(folder)}/`;
   return {

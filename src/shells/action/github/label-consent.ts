@@ -31,7 +31,7 @@ export function labelAdvice({ inputs: { deleteLabels } }: Job, { reported }: Ran
   if (deleteLabels.length === 0 || reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return '';
   if (!reported.guard.refusals.map(liftOf).some(isLiftedByLabel)) return '';
   const named = deleteLabels.map((label) => `"${label}"`).join(' or ');
-  return `a label of the pull request consents to what this plan deletes: ${named}`;
+  return `a label on the pull request can allow what this plan deletes: ${named}`;
 }
 
 const labelEvent = d.object({

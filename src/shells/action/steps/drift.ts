@@ -81,7 +81,7 @@ function issueBody(
             '`lexform pull --ours` decides for the value of the file.',
         ]
       : []),
-    'To undo them, apply once with `overwrite-drift: true`, or `lexform apply --overwrite-drift`.',
+    'To undo them, apply once with the input `overwrite-drift: true`.',
   ];
   const parts = isDrift
     ? [has, report(REPORT_MAX_UNITS).trim(), ways.map((way) => `- ${way}`).join('\n')]

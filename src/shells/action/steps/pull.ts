@@ -38,7 +38,9 @@ async function pullTarget(job: Job, target: string): Promise<TargetResult> {
   const ran = await runInGroup(`lexform pull: ${target}`, job, (ports) => runCommand(pull, options, ports));
   const result = await resultOfPull(job, ran);
   await addSummary(job, `### Pull\n\n${quoted(ran.out + ran.err)}\n`);
-  if (result !== 'changes' && result !== 'no-changes') job.ports.terminal.out(commandLine('error', ran.err.trim()));
+  // Changes that are not pulled because of a conflict are in the output, without another message.
+  if (result !== 'changes' && result !== 'no-changes')
+    job.ports.terminal.out(commandLine('error', (ran.err.trim() || ran.out).trim()));
   return { target, result, ran };
 }
 

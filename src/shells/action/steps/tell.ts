@@ -22,7 +22,7 @@ export async function tell(job: Job, ran: Ran, target: string, pullRequest?: Pul
   if (reported === undefined) {
     // The log contains lines of all workspaces, one after another.
     const whose = job.inputs.workspaces.length > 0 ? `${job.folder}: ` : '';
-    job.ports.terminal.out(commandLine('error', `${whose}${reasonOf(ran)}`));
+    job.ports.terminal.out(commandLine('error', `${whose}${reasonOf(ran).replace(/^error: /, '')}`));
     return undefined;
   }
   job.reported.push(reported);

@@ -142,8 +142,8 @@ async function writeBaseline(linted: LintedWorkspace, options: LintOptions, port
   await ports.files.writeFile(await writePlace(ports.files, workspace.root, file), baselineText(next, jsonLine));
   const dropped = entries.length - used.length;
   const text = options.prune
-    ? `Removed ${counted(dropped, 'entry', 'entries')} of ${file}; ` +
-      `${counted(used.length, 'entry stays', 'entries stay')}.\n`
+    ? `Removed ${counted(dropped, 'finding')} from ${file}; ` +
+      `${counted(used.length, 'finding stays', 'findings stay')}.\n`
     : `Wrote ${counted(next.length, 'finding')} to ${file}.\n`;
   const again = await readAndLint(workspace.root, ports.files);
   return show(again, again.findings, options, ports, {

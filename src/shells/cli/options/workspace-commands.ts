@@ -53,7 +53,7 @@ export const validateCommand = command({
     "lexform validate --workspaces 'teams/*' --report junit=lexform.xml",
   ],
   help: `
-The last line counts the checked files, dictionaries and terms.
+At the end, it counts the checked files, and the dictionaries and terms that plan and apply count.
 The command exits 4 if there are errors, and 0 if there are only warnings or no findings.
 The command always checks all files. With paths, it only counts findings about other files,
 except errors in lexform.yaml and in the glossary.yaml of a named file.

@@ -92,7 +92,7 @@ describe('the issue of a target', () => {
       report within 50000
 
       - To keep the changes, write them into the files: \`lexform pull\`, or the command \`pull\` of the Action.
-      - To undo them, apply once with \`overwrite-drift: true\`, or \`lexform apply --overwrite-drift\`.
+      - To undo them, apply once with the input \`overwrite-drift: true\`.
 
       ---
 

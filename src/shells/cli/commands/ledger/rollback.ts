@@ -26,9 +26,8 @@ import {
   keysLeftText,
   rollbackHint,
 } from '../../../../review/drift/rollback-text.ts';
+import { shortVersion } from '../../../../review/format/escape.ts';
 import { say } from '../../../../review/format/sentence.ts';
-
-import { shortVersion } from '../../../../review/ledger/ledger-log-text.ts';
 import { ROLLBACK_FACT } from '../../../../steps/ledger/entry-source.ts';
 import { findVersion } from '../../../../steps/ledger/ledger-entry.ts';
 import { desiredOfLedger } from '../../../../steps/rollback/desired-of-ledger.ts';
