@@ -46,7 +46,7 @@ export const nameNoun = (kind: AnyKind): string => partNoun(kind, Object.keys(ki
 
 /** The parts whose values are below the heading of a change. */
 export const partsBelow = (kind: AnyKind): readonly string[] =>
-  Object.keys(kind.parts).filter((part) => !['heading', 'whole'].includes(kind.parts[part]?.role ?? ''));
+  Object.entries(kind.parts).flatMap(([part, { role }]) => (role === 'heading' || role === 'whole' ? [] : [part]));
 
 /** The parts whose values are counted. */
 export const countedParts = ({ parts }: AnyKind): readonly string[] => partsWith(parts, 'counted');

@@ -87,7 +87,7 @@ describe.skipIf(CHROMIUM === undefined)(`a page of 100,000 changes in Chromium${
     expect(await termTable(page).rowCount()).toBe(2000);
     expect(await page.locator('#bar').isVisible()).toBe(false);
     expect(await page.locator('#print-note').textContent()).toBe(
-      'Only the first 2,000 of 100,000 terms are printed. Filter the page to print others.',
+      'Only the first 2,000 of 100,000 rows are printed. Filter the page to print others.',
     );
     expect(await page.locator('#print-note').isVisible()).toBe(true);
     await page.emulateMedia({ media: 'screen' });

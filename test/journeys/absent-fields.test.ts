@@ -182,7 +182,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     'dictionaries[].target_lang',
     'dictionaries[].entry_count',
   ],
-  'GET /v3/glossaries/*/entries': ['dictionaries', 'dictionaries[].terms'],
+  'GET /v3/glossaries/*/entries': ['dictionaries', 'dictionaries[].entries'],
   'POST /v3/style_rules': ['style_id'],
   'GET /v3/style_rules': [
     'style_rules',

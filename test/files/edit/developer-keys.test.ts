@@ -95,3 +95,13 @@ test('any entry takes any change, and no line of another one changes', () => {
     { numRuns: runs(300) },
   );
 });
+
+test('a key is added once, and only a key of the file is changed', () => {
+  const text = 'a: { characters: 1 }\n';
+  const add = (name: string): DeveloperKeysEdit => ({ kind: 'add-key', name, label: 'L', limits: { characters: 2 } });
+  const refused = ['edit-not-safe'];
+  expect(edited(text, add('a'))).toEqual(refused);
+  expect(edited(text, add('b'), add('b'))).toEqual(refused);
+  expect(edited(text, set('b', { limits: { characters: 2 } }))).toEqual(refused);
+  expect(edited(text, { kind: 'remove-key', name: 'b' })).toEqual(refused);
+});

@@ -215,3 +215,16 @@ test('any style list leads to any other', () => {
   );
   expect(made).toBeGreaterThan(refused * 50);
 });
+
+test('a category stays while it keeps a rule, and goes with its last one', () => {
+  const category = 'dates_and_times';
+  const head = 'name: L\nlanguage: de\n';
+  const text = `${head}configured_rules:\n  ${category}:\n    calendar_era: use_bc_and_ad\n    dates_in_numerical_form: use_dd_period_mm_period_yyyy\n`;
+  const option = 'use_dd_hyphen_mm_hyphen_yyyy';
+  const era = { kind: 'remove-rule', category, rule: 'calendar_era' } as const;
+  const rule = 'dates_in_numerical_form';
+  expect(edited(text, [era, { kind: 'set-rule', category, rule, option }])).toEqual({
+    text: `${head}configured_rules:\n  ${category}:\n    ${rule}: ${option}\n`,
+  });
+  expect(edited(text, [era, { kind: 'remove-rule', category, rule }]).text).not.toContain(category);
+});
