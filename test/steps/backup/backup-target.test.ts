@@ -58,13 +58,13 @@ test('a backup has all entries, under the names of the workspace or those that p
   const { backup } = await filledTarget();
   const { json, files } = await backup();
   expect(listed(json, 'glossaries').map(({ address, name, dictionaries }) => [address, name, dictionaries])).toEqual([
-    ['glossary.legal', 'Legal', [{ pair: 'en->de', entries: 1 }]],
+    ['glossary.legal', 'Legal', [{ pair: 'en->de', terms: 1 }]],
     [
       'glossary.product',
       'Produkt',
       [
-        { pair: 'en->de', entries: 2 },
-        { pair: 'en->fr', entries: 1 },
+        { pair: 'en->de', terms: 2 },
+        { pair: 'en->fr', terms: 1 },
       ],
     ],
   ]);

@@ -55,8 +55,8 @@ describe('a backup', () => {
           id: 'g1',
           name: 'One',
           dictionaries: [
-            { pair: 'en->de', entries: 2 },
-            { pair: 'en->fr', entries: 1 },
+            { pair: 'en->de', terms: 2 },
+            { pair: 'en->fr', terms: 1 },
           ],
         },
         { address: 'glossary.two', id: 'g2', name: 'Two', dictionaries: [] },
