@@ -28,8 +28,8 @@ const bytes = [new Uint8Array([1]), new Uint8Array([2, 3])];
 
 test('a file that was swept is written again from its first byte', async () => {
   const { did, ports } = failingPorts(2, 'ENOENT');
-  expect(await ports.createFile('a', bytes)).toBe(true);
-  const written = ['open a', 'write 1', 'write 2,3'];
+  await ports.putFile('a', bytes);
+  const written = ['open a to replace', 'write 1', 'write 2,3'];
   expect(did).toEqual([...written, 'discard', ...written, 'discard', ...written, 'commit']);
 });
 

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runLexform } from '../../support/cli.ts';
@@ -19,13 +18,11 @@ test('without git, a workspace in no repository keeps its ledger in a folder', a
 });
 
 test.each([
-  ['a folder', (at: string) => (mkdirSync(at), writeFileSync(join(at, 'HEAD'), 'ref: refs/heads/main\n'))],
-  ['a file, as in a worktree,', (at: string) => writeFileSync(at, 'gitdir: ../elsewhere\n')],
-])('without git, a workspace below %s called .git is an error, as its ledger may be there', async (_, make) => {
-  const top = await tempWorkspace(
-    Object.fromEntries(Object.entries(FILES).map(([path, text]) => [`teams/web/${path}`, text])),
-  );
-  make(join(top, '.git'));
+  ['the folder', '.git/HEAD', 'ref: refs/heads/main\n'],
+  ['the file of a worktree,', '.git', 'gitdir: ../elsewhere\n'],
+])('without git, a workspace below %s .git is an error, as its ledger may be there', async (_, path, text) => {
+  const files = Object.entries(FILES).map(([name, content]) => [`teams/web/${name}`, content]);
+  const top = await tempWorkspace({ ...Object.fromEntries(files), [path]: text });
   const { code, err } = await runLexform({ cwd: join(top, 'teams/web'), git }, 'plan');
   expect([code, err]).toEqual([
     1,
