@@ -1,4 +1,4 @@
-import { readRows } from '../../files/delimited/read-rows.ts';
+import { readRows } from '../../files/delimited/scan-rows.ts';
 import { tableLayout, termRows } from '../../files/exchange/merge/table-layout.ts';
 import { rowConcepts } from '../../files/exchange/merge/term-rows.ts';
 import {
@@ -13,9 +13,8 @@ import { readInside } from '../../files/workspace/workspace-path.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
-import { type Checked, errorsIn, type Finding } from '../../model/finding.ts';
+import { type Checked, errorsIn, type Finding, type SourceRef } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 import { termFiles } from './term-files.ts';
 
 interface StoredTerms {

@@ -8,8 +8,7 @@ import {
   parseGlossaryFile,
 } from '../../kinds/glossary/files/glossary-file.ts';
 import { findDictionaries } from '../../kinds/glossary/files/read-glossary.ts';
-import type { Checked } from '../../model/finding.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { type Checked, topOf } from '../../model/finding.ts';
 
 /** The files that contain the terms of a glossary. */
 export interface TermFiles extends Pick<GlossaryFile, 'tables' | 'form'> {
