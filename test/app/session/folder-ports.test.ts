@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderPorts } from '../../../src/app/machine/folder-ports.ts';
+import { folderPorts } from '../../../src/app/session/open-ledger.ts';
 import type { FilePorts, FileWriter } from '../../../src/files/ports.ts';
 
 const NEVER = 1000;
