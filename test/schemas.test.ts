@@ -93,7 +93,7 @@ describe('the schemas', () => {
     // What is imported is no part of the glossary that is wanted, and has a reader of its own.
     expect(keys(glossary)).toEqual([...withForm('RawGlossary').filter((key) => key !== 'delimiter'), 'imports'].sort());
     expect(keys(glossary.imports?.items.properties ?? {})).toEqual(
-      interfaceKeys('src/kinds/glossary/files/glossary-imports.ts', 'RawImport'),
+      interfaceKeys('src/kinds/glossary/files/read-glossary.ts', 'RawImport'),
     );
     expect(keys(glossary.dictionaries?.items.properties ?? {})).toEqual([...withForm('RawDictionary')].sort());
     expect(keys(schema('style-list').properties)).toEqual(

@@ -3,10 +3,8 @@ import { comparePacked, type RowsDiff } from '../model/packed/compare-packed.ts'
 import { entriesOfSome, isPacked, sourceOf, targetOf } from '../model/packed/packed-entries.ts';
 import type { PackedRows } from '../model/packed/packed-rows.ts';
 import { type Additions, eachValue, onlyAdded, valuesOfAdditions } from '../model/plan/additions.ts';
-import { valueChange } from '../model/plan/change-values.ts';
-import type { ChildChange } from '../model/plan/plan.ts';
-import type { Locate } from '../model/resources/resource.ts';
-import type { ValueChange, ValueKey } from '../model/resources/value.ts';
+import { type ChildChange, valueChange } from '../model/plan/plan.ts';
+import type { Locate, ValueChange, ValueKey } from '../model/resources/resource.ts';
 
 export interface EntriesDiff {
   /** In the order of the live entries. */

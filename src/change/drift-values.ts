@@ -1,6 +1,6 @@
-import { byCodeUnit } from '../model/order.ts';
-import { parseKey, type Value, type ValueKey } from '../model/resources/value.ts';
-import type { SourceRef } from '../model/source-ref.ts';
+import type { SourceRef } from '../model/finding.ts';
+import { byCodeUnit } from '../model/lists.ts';
+import { parseKey, type Value, type ValueKey } from '../model/resources/resource.ts';
 import type { Values } from './values.ts';
 
 /**

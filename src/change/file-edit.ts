@@ -1,7 +1,7 @@
 import type { Entries } from '../model/entries/entries.ts';
 import type { ResourceKind } from '../model/plan/plan.ts';
 import type { ChildAddress, ResourceAddress } from '../model/resources/address.ts';
-import type { FileValue } from '../model/resources/value.ts';
+import type { FileValue } from '../model/resources/resource.ts';
 
 /**
  * `edit`: changes some values; `remove`: the service does not have it any more; `add`: no file has it, or the files

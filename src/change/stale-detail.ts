@@ -1,17 +1,16 @@
-import { byCodeUnit } from '../model/order.ts';
-import { allValues } from '../model/plan/change-values.ts';
-import type { Change, Operation } from '../model/plan/plan.ts';
+import { byCodeUnit } from '../model/lists.ts';
+import { allValues, type Change, type Operation } from '../model/plan/plan.ts';
 import { childName } from '../model/resources/address.ts';
-import type { RecordValue } from '../model/resources/value.ts';
 import {
   isRecord,
   isWithin,
   keyText,
   parseKey,
+  type RecordValue,
   type Value,
   type ValueChange,
   type ValueKey,
-} from '../model/resources/value.ts';
+} from '../model/resources/resource.ts';
 import type { Values } from './values.ts';
 
 /** One value that differs from the state that the plan was made from. A side without the value is absent. */

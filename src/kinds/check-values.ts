@@ -1,5 +1,5 @@
 import type { ChangeBody } from '../change/draft.ts';
-import { keyText, type ValueChange } from '../model/resources/value.ts';
+import { keyText, type ValueChange } from '../model/resources/resource.ts';
 import type { Part, Parts } from './kind.ts';
 
 /** True for a text whose key has this number of names. */

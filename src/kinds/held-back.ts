@@ -1,8 +1,7 @@
 import type { HeldBack, HeldBackCount, HeldBackRow, HeldBackTerm, SentStatus } from '../model/entries/held-back.ts';
 import { TERM_STATUSES } from '../model/entries/term-status.ts';
-import { grouped } from '../model/grouped.ts';
-import { byCodeUnit } from '../model/order.ts';
-import type { Scope } from '../model/plan/scope.ts';
+import { byCodeUnit, grouped } from '../model/lists.ts';
+import type { Scope } from '../model/plan/plan.ts';
 import { KINDS } from './registry.ts';
 import { type DesiredState, desiredOf } from './states.ts';
 

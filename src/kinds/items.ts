@@ -1,10 +1,13 @@
-import type { Item, Items } from '../change/item.ts';
-import { diffItems } from '../change/pair-items.ts';
+import { diffItems, type Item, type Items } from '../change/pair-items.ts';
 import type { NamedValue } from '../change/stale-detail.ts';
 import type { Change } from '../model/plan/plan.ts';
-import type { LiveResource } from '../model/resources/resource.ts';
-import type { RecordValue, Value, ValueChange } from '../model/resources/value.ts';
-import { isRecord } from '../model/resources/value.ts';
+import {
+  isRecord,
+  type LiveResource,
+  type RecordValue,
+  type Value,
+  type ValueChange,
+} from '../model/resources/resource.ts';
 import type { AnyKind, ChildEntries } from './kind.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Items } from '../change/item.ts';
+import type { Items } from '../change/pair-items.ts';
 import type { NamedValue } from '../change/stale-detail.ts';
 import type { Values } from '../change/values.ts';
 import type { Decoder } from '../model/decode.ts';
@@ -6,14 +6,18 @@ import type { Entries } from '../model/entries/entries.ts';
 import type { HeldBackRow } from '../model/entries/held-back.ts';
 import type { LanguagePair } from '../model/entries/language-pair.ts';
 import type { ReviewField } from '../model/entries/term-fields.ts';
-import type { Finding } from '../model/finding.ts';
+import type { Finding, SourceRef } from '../model/finding.ts';
 import type { Digest } from '../model/ids.ts';
-import type { Change, Operation, ResourceKind, Unmanaged } from '../model/plan/plan.ts';
-import type { Scope } from '../model/plan/scope.ts';
-import type { DesiredResource, LiveResource, Locate, OwnedResource } from '../model/resources/resource.ts';
-import type { Value, ValueKey } from '../model/resources/value.ts';
-import type { SourceRef } from '../model/source-ref.ts';
-import type { Match, MatchedDeletion } from './matches.ts';
+import type { Change, Operation, ResourceKind, Scope, Unmanaged } from '../model/plan/plan.ts';
+import type {
+  DesiredResource,
+  LiveResource,
+  Locate,
+  OwnedResource,
+  Value,
+  ValueKey,
+} from '../model/resources/resource.ts';
+import type { Match, MatchedDeletion } from './states.ts';
 
 /** The noun for one and for several: `glossary`, `glossaries`. */
 export type Noun = readonly [one: string, many: string];

@@ -1,7 +1,6 @@
 import { type NamedValue, namedValues } from '../change/stale-detail.ts';
 import type { Entries } from '../model/entries/entries.ts';
-import type { DesiredResource } from '../model/resources/resource.ts';
-import type { ValueKey } from '../model/resources/value.ts';
+import type { DesiredResource, ValueKey } from '../model/resources/resource.ts';
 import type { AnyKind, ChildEntries, Places } from './kind.ts';
 
 /** All known values of a content. For values without a key, the place is the key. */

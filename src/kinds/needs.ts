@@ -1,11 +1,10 @@
 import type { Entries } from '../model/entries/entries.ts';
-import { byCodeUnit } from '../model/order.ts';
-import type { ResourceKind } from '../model/plan/plan.ts';
-import type { Scope } from '../model/plan/scope.ts';
+import { byCodeUnit } from '../model/lists.ts';
+import type { ResourceKind, Scope } from '../model/plan/plan.ts';
 import { matchesAny } from '../model/resources/address.ts';
 import type { LiveResource } from '../model/resources/resource.ts';
 import type { AnyKind } from './kind.ts';
-import type { Match } from './matches.ts';
+import type { Match } from './states.ts';
 
 /** A child of a live resource that a list contains without its entries. `known`: its probable entries. */
 export interface NeededChild {

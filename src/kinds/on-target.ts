@@ -1,13 +1,17 @@
 import type { FileEdit } from '../change/file-edit.ts';
 import { omitUndefined } from '../model/omit-undefined.ts';
 import { matchesAny } from '../model/resources/address.ts';
-import type { DesiredResource } from '../model/resources/resource.ts';
-import { type FileValue, keyText, type Value, type ValueKey } from '../model/resources/value.ts';
-import type { TargetView } from '../model/workspace/target.ts';
+import {
+  type DesiredResource,
+  type FileValue,
+  keyText,
+  type Value,
+  type ValueKey,
+} from '../model/resources/resource.ts';
+import type { TargetView } from '../model/workspace/workspace.ts';
 import type { AnyKind } from './kind.ts';
-import { desiredStateFrom } from './registry.ts';
+import { desiredStateFrom, namePart, withName } from './registry.ts';
 import { type DesiredState, desiredOf } from './states.ts';
-import { namePart, withName } from './traits.ts';
 
 const PLACEHOLDER = '{name}';
 

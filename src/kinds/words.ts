@@ -1,5 +1,5 @@
 import type { Operation } from '../model/plan/plan.ts';
-import type { Value, ValueKey } from '../model/resources/value.ts';
+import type { Value, ValueKey } from '../model/resources/resource.ts';
 import { partsWith } from './check-values.ts';
 import type { AnyKind, Noun, Part } from './kind.ts';
 import { inPart, valuesOf } from './ledger-content.ts';

@@ -1,17 +1,13 @@
 import { join, posix } from 'node:path';
 import * as d from '../model/decode.ts';
 import { sha256, sha256Of, withDigest } from '../model/resources/digest.ts';
-import type { FolderPorts } from './folder-ports.ts';
-import { UNFINISHED } from './folder-ports.ts';
 import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
-import type { LedgerPart } from './ledger-files.ts';
-import { ledgerParts } from './ledger-files.ts';
+import { type LedgerPart, ledgerParts } from './ledger-files.ts';
 import { PLAN_FILE } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
-import type { LockStore } from './lock.ts';
-import { makeLock } from './lock.ts';
-import { chunksIn, type FileBytes, joined, type ProcessPorts } from './ports.ts';
+import { type LockStore, makeLock } from './lock.ts';
+import { chunksIn, type FileBytes, type FolderPorts, joined, type ProcessPorts, UNFINISHED } from './ports.ts';
 import { ledgerReader } from './read-ledger-state.ts';
 
 const encoder = new TextEncoder();

@@ -1,6 +1,13 @@
 import { type CommitId, isCommitId } from './git-log.ts';
 import type { GitRepository } from './git-repository.ts';
-import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
+import {
+  type Ledger,
+  type LedgerEntry,
+  type LedgerTarget,
+  type LedgerVersion,
+  ledgerVersion,
+  targetPath,
+} from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 import { eachLedgerFile } from './ledger-files.ts';
 import { LEDGER_JSON, type LedgerListing, PLAN_FILE, parseLedgerJson } from './ledger-json.ts';
@@ -9,7 +16,6 @@ import { type LockStore, makeLock } from './lock.ts';
 import { type FileBytes, joined, type ProcessPorts } from './ports.ts';
 import { ledgerReader } from './read-ledger-state.ts';
 import type { RefStore } from './ref-updates.ts';
-import { targetPath } from './target-path.ts';
 
 export const lockRef = (target: string): string => `refs/lexform/lock/${targetPath(target)}`;
 

@@ -7,7 +7,7 @@ import { KINDS } from '../kinds/registry.ts';
 import { type LedgerState, ownedOf } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import { bytesOfPieces } from '../model/entries/text-pieces.ts';
-import { grouped } from '../model/grouped.ts';
+import { grouped } from '../model/lists.ts';
 import { nameIn, type ResourceAddress } from '../model/resources/address.ts';
 import { withDigest } from '../model/resources/digest.ts';
 import type { OwnedResource } from '../model/resources/resource.ts';

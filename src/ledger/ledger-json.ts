@@ -6,11 +6,10 @@ import { type LedgerState, ownedOf, type UnfinishedReplacement } from '../kinds/
 import { childNoun } from '../kinds/words.ts';
 import * as d from '../model/decode.ts';
 import type { Digest } from '../model/ids.ts';
+import { byCodeUnit } from '../model/lists.ts';
 import { omitUndefined } from '../model/omit-undefined.ts';
-import { byCodeUnit } from '../model/order.ts';
 import { nameIn, type ResourceAddress } from '../model/resources/address.ts';
-import type { OwnedResource } from '../model/resources/resource.ts';
-import type { Value, ValueKey } from '../model/resources/value.ts';
+import type { OwnedResource, Value, ValueKey } from '../model/resources/resource.ts';
 import type { LedgerTarget, LedgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 

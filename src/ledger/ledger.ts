@@ -2,7 +2,7 @@ import type { LedgerState } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import type { Branded } from '../model/ids.ts';
 import type { LedgerHome } from '../model/plan/plan.ts';
-import type { ResourceAddress } from '../model/resources/address.ts';
+import { DEVICE_NAME, type ResourceAddress } from '../model/resources/address.ts';
 import type { HeldLock, Lock } from './lock.ts';
 import type { FileBytes } from './ports.ts';
 
@@ -124,3 +124,13 @@ export interface Ledger {
   entries(limit?: number): Promise<readonly LedgerEntry[]>;
   readonly lock: Lock;
 }
+
+/**
+ * A target's name as a part of a ref and of a path. Names that differ only in case stay different on file systems that
+ * ignore case, and names that git or a system refuses are changed: `Prod` → `=Prod`, `a.lock` → `a.lock=`, `con` →
+ * `con=`. Names contain no `=`, so no two results are equal.
+ */
+export const targetPath = (name: string): string => {
+  const marked = name.replace(/[A-Z]/g, '=$&').replace(DEVICE_NAME, '$&=');
+  return /\.(?:lock)?$/.test(marked) ? `${marked}=` : marked;
+};

@@ -1,4 +1,4 @@
-import { redactUrl } from '../model/workspace/redact-url.ts';
+import { redactUrl } from '../model/secret.ts';
 import type { CommitId } from './git-log.ts';
 import { type GitRepository, outText, refsIn, zeros } from './git-repository.ts';
 import { LedgerError } from './ledger-error.ts';

@@ -1,8 +1,7 @@
 import * as d from '../model/decode.ts';
-import { type Checked, errorAt, type Finding, isLint } from '../model/finding.ts';
-import { byCodeUnit } from '../model/order.ts';
+import { type Checked, errorAt, type Finding, isLint, topOf } from '../model/finding.ts';
+import { byCodeUnit } from '../model/lists.ts';
 import { sha256 } from '../model/resources/digest.ts';
-import { topOf } from '../model/source-ref.ts';
 import { ruleNamed } from './rules/registry.ts';
 
 /** Incremented if an older reader would misread the file. */

@@ -1,6 +1,6 @@
 import { additionsOf, valuesAtHand } from '../model/plan/additions.ts';
 import type { ChildChange, Plan } from '../model/plan/plan.ts';
-import { isRecord, type ValueChange } from '../model/resources/value.ts';
+import { isRecord, type ValueChange } from '../model/resources/resource.ts';
 import type { Phrases } from './lint-input.ts';
 
 /** The names of values after the change: source phrases with their target phrases, and labels of instructions. */

@@ -4,11 +4,10 @@ import type { LanguagePair } from '../model/entries/language-pair.ts';
 import { lazy } from '../model/lazy.ts';
 import { isPacked, rowOf, sourceOf, targetOf } from '../model/packed/packed-entries.ts';
 import { type PackedRows, ROWS_AT_ONCE } from '../model/packed/packed-rows.ts';
-import { bareNote } from './bare-note.ts';
 import { foldedPhrase, isFolded } from './fold-phrase.ts';
-import { scriptsOf } from './language-scripts.ts';
 import type { DictionaryCounts, LintDictionary, LintTerm, Phrases } from './lint-input.ts';
-import { classesOf, classesOfBytes } from './phrase-classes.ts';
+import { classesOf, classesOfBytes, scriptsOf } from './phrase-classes.ts';
+import { bareNote } from './phrase-parts.ts';
 import type { DictionaryRule, Hit, Needs, TermHit, TermRule } from './rule.ts';
 
 /** The combined needs of several rules. */

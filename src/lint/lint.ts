@@ -1,11 +1,10 @@
 import type { DesiredDictionary, DesiredGlossary } from '../kinds/glossary/glossary.ts';
 import type { DesiredStyleList } from '../kinds/style-list/style-list.ts';
 import { pairKey } from '../model/entries/language-pair.ts';
-import { errorAt, type Finding, type Severity, warningAt } from '../model/finding.ts';
+import { errorAt, type Finding, type Severity, type SourceRef, topOf, warningAt } from '../model/finding.ts';
+import { pushAll } from '../model/lists.ts';
 import { omitUndefined } from '../model/omit-undefined.ts';
-import { pushAll } from '../model/push-all.ts';
 import { addressMatches } from '../model/resources/address.ts';
-import { type SourceRef, topOf } from '../model/source-ref.ts';
 import type { LintLevel, LintWaiver } from '../model/workspace/lint-settings.ts';
 import { WORKSPACE_FILE } from '../model/workspace/workspace.ts';
 import { active, isInPlace, type Levels, type LintedPlace, levelsAt, rulesFinder, rulesWithScope } from './levels.ts';

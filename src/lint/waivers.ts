@@ -1,7 +1,6 @@
-import { errorAt, type Finding } from '../model/finding.ts';
-import { grouped } from '../model/grouped.ts';
+import { errorAt, type Finding, type SourceRef } from '../model/finding.ts';
+import { grouped } from '../model/lists.ts';
 import { addressMatches } from '../model/resources/address.ts';
-import type { SourceRef } from '../model/source-ref.ts';
 import type { LintWaiver } from '../model/workspace/lint-settings.ts';
 import { isInPlace, type LintedPlace } from './levels.ts';
 import { RULES, ruleNamed } from './rules/registry.ts';

@@ -1,27 +1,36 @@
 import { heldBackIn } from '../kinds/held-back.ts';
 import type { AnyKind } from '../kinds/kind.ts';
-import type { Matched, Matches } from '../kinds/matches.ts';
 import { plannedChildren } from '../kinds/needs.ts';
-import { desiredOfKinds, EMPTY_LEDGER, KINDS } from '../kinds/registry.ts';
-import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../kinds/states.ts';
-import { isInUse, isOfAdmin } from '../kinds/traits.ts';
+import { desiredOfKinds, EMPTY_LEDGER, isInUse, isOfAdmin, KINDS } from '../kinds/registry.ts';
+import {
+  type DesiredState,
+  desiredOf,
+  type LedgerState,
+  type LiveState,
+  liveOf,
+  type Matched,
+  type Matches,
+} from '../kinds/states.ts';
 import type { ReviewField } from '../model/entries/term-fields.ts';
 import type { Finding } from '../model/finding.ts';
-import { grouped } from '../model/grouped.ts';
-import { byCodeUnit } from '../model/order.ts';
-import { isDeletion } from '../model/plan/change-values.ts';
-import type { Change, Plan, Since, Unmanaged } from '../model/plan/plan.ts';
-import { type Scope, scopeOf } from '../model/plan/scope.ts';
+import { byCodeUnit, grouped } from '../model/lists.ts';
+import {
+  type Change,
+  isDeletion,
+  type Plan,
+  type Scope,
+  type Since,
+  scopeOf,
+  type Unmanaged,
+} from '../model/plan/plan.ts';
 import { type Address, mayNameKind } from '../model/resources/address.ts';
 import { digestOf } from '../model/resources/digest.ts';
 import type { DesiredResource, LiveResource } from '../model/resources/resource.ts';
-import { checkOnly } from './check-only.ts';
 import { resolveReplacements } from './compile/replacement-intent.ts';
 import { driftOf } from './drift/detect-drift.ts';
-import type { Drift } from './drift/drift.ts';
-import { isConflict, overwritten } from './drift/overwritten.ts';
-import { unownedLosses } from './guard/unowned-losses.ts';
-import { allMatches, type MatchAllInput, matchAll } from './match/match.ts';
+import { type Drift, isConflict, overwritten } from './drift/drift.ts';
+import { unownedLosses } from './guard/losses.ts';
+import { allMatches, checkOnly, type MatchAllInput, matchAll } from './match/match.ts';
 
 /**
  * Live resources that the files name, that the ledger does not own yet, and that already match the files. They need no

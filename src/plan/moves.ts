@@ -1,10 +1,7 @@
-import { allDesired, allOwned, KINDS, kindAt } from '../kinds/registry.ts';
+import { allDesired, allOwned, KINDS, kindAt, withName } from '../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, ownedOf } from '../kinds/states.ts';
-import { withName } from '../kinds/traits.ts';
-import { grouped } from '../model/grouped.ts';
-import { byCodeUnit } from '../model/order.ts';
-import type { ResourceAddress } from '../model/resources/address.ts';
-import { type Address, kindIn } from '../model/resources/address.ts';
+import { byCodeUnit, grouped } from '../model/lists.ts';
+import { type Address, kindIn, type ResourceAddress } from '../model/resources/address.ts';
 import type { DesiredResource, OwnedResource } from '../model/resources/resource.ts';
 
 /** A resource whose address has changed, because its file or folder was moved. */

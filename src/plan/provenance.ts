@@ -1,11 +1,9 @@
 import { KINDS } from '../kinds/registry.ts';
-import type { DesiredState } from '../kinds/states.ts';
-import { desiredOf } from '../kinds/states.ts';
+import { type DesiredState, desiredOf } from '../kinds/states.ts';
 import type { Digest } from '../model/ids.ts';
+import { byCodeUnit } from '../model/lists.ts';
 import { omitUndefined } from '../model/omit-undefined.ts';
-import { byCodeUnit } from '../model/order.ts';
-import type { ConfigDigest, Plan, PlanKind } from '../model/plan/plan.ts';
-import { scopeOf } from '../model/plan/scope.ts';
+import { type ConfigDigest, type Plan, type PlanKind, scopeOf } from '../model/plan/plan.ts';
 import type { Address } from '../model/resources/address.ts';
 import { digestOf } from '../model/resources/digest.ts';
 

@@ -1,8 +1,8 @@
-import { grouped } from '../model/grouped.ts';
+import { grouped } from '../model/lists.ts';
 import { keepValues, valuesAtHand } from '../model/plan/additions.ts';
 import type { ChildChange } from '../model/plan/plan.ts';
 import { childName } from '../model/resources/address.ts';
-import type { ValueChange } from '../model/resources/value.ts';
+import type { ValueChange } from '../model/resources/resource.ts';
 
 /** A child and the changes of its entries. */
 export type TermChild = Pick<ChildChange, 'address' | 'values' | 'inherits'> & { readonly action?: string };

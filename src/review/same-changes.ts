@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { grouped } from '../model/grouped.ts';
+import { grouped } from '../model/lists.ts';
 import { eachValue } from '../model/plan/additions.ts';
 import type { Change, Plan } from '../model/plan/plan.ts';
-import type { ValueChange } from '../model/resources/value.ts';
+import type { ValueChange } from '../model/resources/resource.ts';
 import { type Reported, reportedPlan } from './reported.ts';
 
 /** The report of one of several targets. */

@@ -4,18 +4,63 @@ import { pathWithoutKeys } from './auth/authenticate.ts';
 import { type ClientSession, makeSessions } from './auth/client-sessions.ts';
 import { type AccountKey, firstRecord, keyDigest } from './auth/key-ring.ts';
 import type { ServicePorts, ServiceSettings } from './context.ts';
-import { type Fault, type Faults, type Met, makeFaults } from './faults/faults.ts';
-import { parseFaults } from './faults/parse-fault.ts';
-import { type Answer, bodyBytes, jsonAnswer, NO_CONTENT, type ServiceRequest } from './http/answer.ts';
+import { type Fault, type Faults, type Met, makeFaults, parseFaults } from './faults/faults.ts';
+import {
+  type Answer,
+  badRequest,
+  bodyBytes,
+  ConnectionReset,
+  jsonAnswer,
+  methodNotAllowed,
+  NO_CONTENT,
+  Refusal,
+  type ServiceRequest,
+} from './http/answer.ts';
 import { corsHeaders, preflight } from './http/asset-cors.ts';
 import { readBody } from './http/body.ts';
-import { badRequest, ConnectionReset, methodNotAllowed, Refusal } from './http/refusal.ts';
 import { bodyChunks, truncated } from './http/truncated.ts';
 import { makeRouted } from './routed.ts';
-import { kindOfEvent, readEvents, type ServiceEvent } from './store/events.ts';
 import { memoryStore, type Store, type StoredEvent, type StoredKey } from './store/store.ts';
 import { COMPAT_LANGUAGES, COMPAT_MEMORY } from './translate/compat.ts';
 import { knownLanguages } from './translate/known-languages.ts';
+
+/** An entry of the log of notifications and audit events. */
+interface ServiceEvent extends StoredEvent {
+  /** A notification is what would be mailed to a developer; an audit event is what an administrator looks up. */
+  readonly kind: 'audit' | 'notification';
+  /** A digest that names the account. */
+  readonly account: string;
+  readonly keyId: string;
+}
+
+/** The one event that is a notification. */
+const kindOfEvent = ({ event }: StoredEvent): ServiceEvent['kind'] =>
+  event === 'usage-limit-reached' ? 'notification' : 'audit';
+
+const byTime = (left: ServiceEvent, right: ServiceEvent): number =>
+  left.time < right.time ? -1 : left.time > right.time ? 1 : 0;
+
+/**
+ * All events of all accounts, by time. They are stored in the records of keys and of usage, so that no event exists
+ * without its change.
+ */
+async function readEvents(store: Store, named: ReadonlyMap<string, StoredKey>): Promise<readonly ServiceEvent[]> {
+  const { keys } = await store.common();
+  const accountOf = new Map([...named.values(), ...keys.all()].map(({ id, account }) => [id, account]));
+  const audit = keys
+    .all()
+    .flatMap(({ id, account, events }) =>
+      events.map((event): ServiceEvent => ({ ...event, kind: 'audit', account, keyId: id })),
+    );
+  const notifications: ServiceEvent[] = [];
+  for (const name of await store.accounts()) {
+    for (const { keyId, events } of (await store.account(name)).usage.all()) {
+      const account = accountOf.get(keyId) ?? name;
+      for (const event of events) notifications.push({ ...event, kind: 'notification', account, keyId });
+    }
+  }
+  return [...audit, ...notifications].sort(byTime);
+}
 
 /**
  * The path that lists the events of all accounts, if the operator allows it. The description has no path for them, and

@@ -6,9 +6,8 @@ import type { Route, ServicePorts, ServiceSettings, SignedCall } from './context
 import type { Met } from './faults/faults.ts';
 import { GLOSSARY_ROUTES } from './glossaries/glossaries.ts';
 import { GLOSSARY_V2_ROUTES } from './glossaries/glossaries-v2.ts';
-import type { Answer, ServiceRequest } from './http/answer.ts';
+import { type Answer, methodNotAllowed, Refusal, type ServiceRequest } from './http/answer.ts';
 import { readBody } from './http/body.ts';
-import { methodNotAllowed, Refusal } from './http/refusal.ts';
 import type { Store, StoredEvent, StoredKey } from './store/store.ts';
 import { STYLE_RULE_ROUTES } from './style-rules/style-rules.ts';
 import { LANGUAGE_ROUTES } from './translate/languages.ts';

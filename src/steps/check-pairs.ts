@@ -1,5 +1,5 @@
 import type { LanguageCalls } from '../client/calls/language-calls.ts';
-import type { Limit } from '../client/limit.ts';
+import type { Limit } from '../client/client.ts';
 import {
   isGlossaryLanguage,
   isStyleListLanguage,
@@ -13,10 +13,8 @@ import { STYLE_LIST } from '../kinds/style-list/style-list-kind.ts';
 import type { Language } from '../model/account/language.ts';
 import { pairAnswer } from '../model/account/pair-answer.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
-import { errorAt, type Finding, warningAt } from '../model/finding.ts';
-import { languageOf } from '../model/plan/change-values.ts';
-import type { Plan } from '../model/plan/plan.ts';
-import type { SourceRef } from '../model/source-ref.ts';
+import { errorAt, type Finding, type SourceRef, warningAt } from '../model/finding.ts';
+import { languageOf, type Plan } from '../model/plan/plan.ts';
 
 /** Languages that the target offers for glossaries and style lists. Absent: not needed, or unavailable. */
 export interface OfferedLanguages {

@@ -1,8 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { AnyKind } from '../kinds/kind.ts';
-import { KINDS } from '../kinds/registry.ts';
+import { isOfAdmin, KINDS } from '../kinds/registry.ts';
 import { serviceOf } from '../kinds/service/registry.ts';
-import { isOfAdmin } from '../kinds/traits.ts';
 import { kindNoun } from '../kinds/words.ts';
 import { type Check, check } from '../model/checkup.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';

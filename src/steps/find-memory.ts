@@ -1,5 +1,5 @@
-import type { TranslationMemoryCalls } from '../client/calls/translation-memory-calls.ts';
-import type { Limit } from '../client/limit.ts';
+import type { TranslationMemoryCalls } from '../client/calls/translate-calls.ts';
+import type { Limit } from '../client/client.ts';
 import { type TranslationMemory, type TranslationMemoryId, translationMemoryId } from '../model/account/translation.ts';
 import { UsageError } from '../model/errors.ts';
 

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Limit } from '../client/limit.ts';
+import type { Limit } from '../client/client.ts';
 
 type Run = () => Promise<void>;
 

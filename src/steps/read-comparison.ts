@@ -1,11 +1,8 @@
-import type { Client } from '../client/client.ts';
-import type { Limit } from '../client/limit.ts';
+import type { Client, Limit } from '../client/client.ts';
 import type { AnyKind } from '../kinds/kind.ts';
-import { KINDS } from '../kinds/registry.ts';
-import { readEntries } from '../kinds/service/read-entries.ts';
-import { readPermitted } from '../kinds/service/read-listing.ts';
+import { isOfAdmin, KINDS } from '../kinds/registry.ts';
+import { readEntries, readPermitted } from '../kinds/service/read-entries.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';
-import { isOfAdmin } from '../kinds/traits.ts';
 import { mayNameKind } from '../model/resources/address.ts';
 import type { DesiredResource } from '../model/resources/resource.ts';
 import {
@@ -15,8 +12,7 @@ import {
   unmatchedOnly,
 } from '../plan/compare/compare-targets.ts';
 import type { Comparison } from '../plan/compare/comparison.ts';
-import { addressesById } from '../plan/match/addresses-by-id.ts';
-import { matchLive } from '../plan/match/match.ts';
+import { addressesById, matchLive } from '../plan/match/match.ts';
 
 /** One target that can be read. */
 export interface ComparisonSource {

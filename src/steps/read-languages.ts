@@ -1,5 +1,5 @@
 import type { LanguageCalls } from '../client/calls/language-calls.ts';
-import type { Limit } from '../client/limit.ts';
+import type { Limit } from '../client/client.ts';
 import type { PairQuestion, ResourceLanguages } from '../model/account/language.ts';
 import { type PairAnswer, pairAnswer } from '../model/account/pair-answer.ts';
 

@@ -1,6 +1,6 @@
 import type { FilePorts } from '../files/ports.ts';
 import { readInside } from '../files/workspace/workspace-path.ts';
-import { exampleSamples } from '../kinds/glossary/files/example-samples.ts';
+import { exampleSamples } from '../kinds/glossary/files/check-samples.ts';
 import { DICTIONARY_ROLE } from '../kinds/glossary/files/file-roles.ts';
 import type { DesiredGlossary, GlossaryAddress } from '../kinds/glossary/glossary.ts';
 import type { DesiredState } from '../kinds/states.ts';

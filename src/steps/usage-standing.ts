@@ -1,6 +1,19 @@
+import type { Client, Limit } from '../client/client.ts';
+import { ANALYTICS_MAX_DAYS } from '../contract/limits.ts';
 import type { DeveloperKey } from '../kinds/developer-key/developer-key.ts';
-import type { AccountUsage, DayRange, KeyUsage, Quota, Usage, UsageReport } from '../model/account/usage.ts';
-import { largest } from '../model/push-all.ts';
+import { developerKeyCalls } from '../kinds/developer-key/service/developer-key-calls.ts';
+import {
+  type AccountUsage,
+  type DayRange,
+  joinReports,
+  type KeyUsage,
+  type Quota,
+  splitRange,
+  type Usage,
+  type UsageReport,
+} from '../model/account/usage.ts';
+import { ServiceError, UsageError } from '../model/errors.ts';
+import { largest } from '../model/lists.ts';
 
 /**
  * The owner of a limit. `target-key` is the ordinary key of the target. For `speech`, the service does not report
@@ -26,7 +39,7 @@ export interface UsageStanding {
   readonly certain: boolean;
 }
 
-export type UsageGroup = 'key' | 'key_and_day';
+type UsageGroup = 'key' | 'key_and_day';
 
 /** All information about the usage of a target. `kind: 'account'`: only what an ordinary key can read. */
 export type UsageOverview =
@@ -61,7 +74,7 @@ function quotaStanding(
 }
 
 /** Limits of the account and of the key that made the call. */
-export const accountStandings = ({ characters, key, speechMinutes }: AccountUsage): readonly UsageStanding[] => [
+const accountStandings = ({ characters, key, speechMinutes }: AccountUsage): readonly UsageStanding[] => [
   ...quotaStanding('account', 'characters', characters),
   ...quotaStanding('target-key', 'characters', key),
   ...quotaStanding('speech', 'minutes', speechMinutes),
@@ -119,7 +132,118 @@ export const reachedStandings = (standings: readonly UsageStanding[], percent: n
   standings.filter(({ used, limit }) => limit > 0 && used * 100 >= percent * limit);
 
 /** Characters used under labels that no key has. */
-export const strayCharacters = (keys: readonly DeveloperKey[], used: readonly KeyUsage[]): number =>
+const strayCharacters = (keys: readonly DeveloperKey[], used: readonly KeyUsage[]): number =>
   used
     .filter((row) => keys.every(({ label }) => label !== row.label))
     .reduce((sum, { usage }) => sum + usage.totalCharacters, 0);
+
+/** Maximum number of reports in one run: some 20 years. More is probably a typo, and would cost hundreds of calls. */
+const REPORTS_MAX = 20;
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/**
+ * The requested range of days. Default: from the first of the current month to today. `from` without `to`: until today.
+ * `to` without `from`: from the first of its month. Throws `UsageError` for an invalid range, and for one of more than
+ * 20 years.
+ */
+export function usageRange(
+  question: { readonly from?: string | undefined; readonly to?: string | undefined },
+  now: Date,
+): DayRange {
+  const today = now.toISOString().slice(0, 10);
+  const to = question.to ?? today;
+  const range = { from: question.from ?? firstOfMonth(to), to };
+  if (splitRange(range.from, range.to, ANALYTICS_MAX_DAYS).length > REPORTS_MAX)
+    throw new UsageError(`${range.from} to ${range.to} are more than 20 years; ask for less`);
+  return range;
+}
+
+interface Calls {
+  /** With the ordinary key. */
+  readonly client: Client;
+  /** With the admin key. */
+  readonly admin: Client;
+  readonly limit: Limit;
+}
+
+/** One report over any number of days. It is read in parts of at most 366 days, in parallel, and added up. */
+export async function readReport(
+  { admin, limit }: Pick<Calls, 'admin' | 'limit'>,
+  { from, to }: DayRange,
+  groupBy: UsageGroup,
+): Promise<UsageReport> {
+  const ranges = splitRange(from, to, ANALYTICS_MAX_DAYS);
+  const read = (range: DayRange) => limit(() => admin.usage.analytics({ ...range, groupBy }));
+  return joinReports(await Promise.all(ranges.map(read)));
+}
+
+/** Statuses for a key without this right, and for a service without the endpoint. */
+const REFUSED: ReadonlySet<number> = new Set([401, 403, 404]);
+
+/**
+ * The usage that the ordinary key can read; `undefined` if the service refuses it, for example because the key may only
+ * translate.
+ */
+async function readAccount({ client, limit }: Pick<Calls, 'client' | 'limit'>): Promise<AccountUsage | undefined> {
+  try {
+    return await limit(() => client.usage.usage());
+  } catch (error) {
+    if (error instanceof ServiceError && REFUSED.has(error.refusal.status)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The current usage period up to today, in whole days. It begins with the account's period, or on the first of the
+ * month if that is unknown.
+ */
+function limitPeriodOf(account: AccountUsage | undefined, today: string): DayRange {
+  const start = /^\d{4}-\d\d-\d\d/.exec(account?.periodStart ?? '')?.[0];
+  return { from: start !== undefined && start <= today ? start : firstOfMonth(today), to: today };
+}
+
+/** Everything that an admin key can read: the report, and the use of the limits. Only reads. */
+export async function readAnalytics(
+  calls: Calls,
+  question: {
+    readonly range: DayRange;
+    readonly groupBy: UsageGroup;
+    readonly now: Date;
+    /** True: read the limits of the keys even if the report does not show them. */
+    readonly limits: boolean;
+  },
+): Promise<UsageOverview> {
+  const { range, groupBy } = question;
+  const today = question.now.toISOString().slice(0, 10);
+  const [account, report] = await Promise.all([readAccount(calls), readReport(calls, range, groupBy)]);
+  const limitPeriod = limitPeriodOf(account, today);
+  const accountPart = account === undefined ? {} : { account };
+  const accountLimits = account === undefined ? [] : accountStandings(account);
+  // A report about other days does not concern the current limits, and a report by day has no room for them.
+  const current = range.from <= today && (range.from >= limitPeriod.from || range.from >= firstOfMonth(today));
+  const shown = groupBy === 'key' && current;
+  if (!shown && !question.limits)
+    return { kind: 'analytics', groupBy, report, ...accountPart, standings: accountLimits, strayCharacters: 0 };
+  const same = groupBy === 'key' && range.from === limitPeriod.from && range.to >= today;
+  const [keys, used] = await Promise.all([
+    calls.limit(() => developerKeyCalls(calls.admin).list()),
+    same ? report : readReport(calls, limitPeriod, 'key'),
+  ]);
+  const standings = [...accountLimits, ...keyStandings(keys, used.byKey, limitPeriod.from)];
+  return {
+    kind: 'analytics',
+    groupBy,
+    report,
+    ...accountPart,
+    limitPeriod,
+    standings,
+    strayCharacters: strayCharacters(keys, used.byKey),
+  };
+}
+
+/** Everything that an ordinary key can read: the usage of the account and of the key in the current period. */
+export async function readAccountUsage(calls: Pick<Calls, 'client' | 'limit'>): Promise<UsageOverview> {
+  const account = await calls.limit(() => calls.client.usage.usage());
+  return { kind: 'account', account, standings: accountStandings(account) };
+}

@@ -1,10 +1,10 @@
 import type { FilePorts } from '../files/ports.ts';
-import { addressNameOf } from '../files/workspace/resource-name.ts';
+import { addressNameOf } from '../files/workspace/workspace-path.ts';
 import { type AnyFiles, folderFile, isOneFile, type ReadContext } from '../kinds/files/files-facet.ts';
 import { FILES } from '../kinds/files/registry.ts';
 import { kindNamed } from '../kinds/registry.ts';
-import { byCodeUnit } from '../model/order.ts';
-import { topOf } from '../model/source-ref.ts';
+import { topOf } from '../model/finding.ts';
+import { byCodeUnit } from '../model/lists.ts';
 import { readWorkspace } from './workspace/read-workspace.ts';
 
 /**

@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'model/account/pair-answer.ts',
   ],
   'usage is told key by key, with labels and limits': [
-    'steps/read-usage.ts',
+    'steps/usage-standing.ts',
     'steps/usage-standing.ts',
     'review/account/',
   ],
@@ -55,7 +55,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'they are tables of words': ['client/transport/status-hint.ts', 'review/messages/workspace-wording.ts'],
   'the catalogue of rules is a setting of the workspace and of the embedded service': [
-    'app/session/own-rules.ts',
+    'app/session/connect.ts',
     'app/session/embedded.ts',
     'shells/cli/commands/serve.ts',
   ],
@@ -68,7 +68,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'only glossaries inherit terms': ['steps/pull/pull-into.ts', 'review/drift/pull-text.ts'],
   'lists of terms of other systems become glossaries, and glossaries become such lists': [
     'steps/exchange/',
-    'shells/cli/commands/export.ts',
+    'shells/cli/commands/exchange.ts',
   ],
   'items of any list are known by such fields': ['files/merge/merge-value.ts'],
   'help must not load the kinds': ['shells/cli/options/ledger-commands.ts', 'shells/cli/help/help-topics.ts'],

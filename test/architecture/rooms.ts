@@ -248,7 +248,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     because: 'the real ports are made here, and everything else takes time and chance from a port',
   },
   'temporary names': {
-    files: ['files/node/temp-path.ts'],
+    files: ['files/node/node-write-all.ts'],
     uses: /\bgetRandomValues\b/,
     because: 'it belongs to the file port of Node.js, and the name of a temporary file shows in no result',
   },

@@ -1,8 +1,7 @@
 import { type Exchange, makeExchange } from '../../src/client/transport/exchange.ts';
 import { DEFAULT_RETRY } from '../../src/client/transport/retry.ts';
 import { makeSend } from '../../src/client/transport/send.ts';
-import { secret } from '../../src/model/secret.ts';
-import { scrubber } from '../../src/model/workspace/scrub-key.ts';
+import { scrubber, secret } from '../../src/model/secret.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { KEY, type Reply } from '../support/scripted-client.ts';
 

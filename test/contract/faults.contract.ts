@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../src/service/faults/faults.ts';
-import { parseFaults } from '../../src/service/faults/parse-fault.ts';
+import { type Fault, parseFaults } from '../../src/service/faults/faults.ts';
 import { anyFault } from '../support/any-fault.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { runs } from '../support/runs.ts';

@@ -1,8 +1,12 @@
-import { grouped } from '../../src/model/grouped.ts';
+import { grouped } from '../../src/model/lists.ts';
 import { capitalised } from '../../src/review/format/text.ts';
-import { type CommandEntry, type OptionEntry, optionWords } from '../../src/shells/cli/completion/command-table.ts';
-import { namesOf } from '../../src/shells/cli/completion/completion-words.ts';
-import { type HelpBlock, type HelpItem, helpBlocks } from '../../src/shells/cli/help/help-blocks.ts';
+import {
+  type CommandEntry,
+  namesOf,
+  type OptionEntry,
+  optionWords,
+} from '../../src/shells/cli/completion/command-table.ts';
+import { type HelpBlock, type HelpItem, helpBlocks } from '../../src/shells/cli/help/help-text.ts';
 import { codeCell, plainMarkdown } from '../support/pages.ts';
 
 const nameOf = ({ path }: CommandEntry): string => ['lexform', ...path].join(' ');

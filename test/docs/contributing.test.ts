@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../src/app/exit-code.ts';
 import { REPORT_FORMATS } from '../../src/review/ci/format-names.ts';
 import { wordedCodes } from '../../src/review/messages/finding-text.ts';
-import { allCommands } from '../../src/shells/cli/completion/completion-words.ts';
+import { allCommands } from '../../src/shells/cli/completion/command-table.ts';
 import { EXIT_CODES } from '../../src/shells/cli/options/common-options.ts';
 import { fencedBlocks, tableRows } from '../support/markdown-parts.ts';
 import { filesNamedIn, namedFile } from '../support/named-files.ts';

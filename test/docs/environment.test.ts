@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
 import { listen } from '../../src/service/http/listen.ts';
-import { helpBlocks } from '../../src/shells/cli/help/help-blocks.ts';
+import { helpBlocks } from '../../src/shells/cli/help/help-text.ts';
 import { ENVIRONMENT } from '../../src/shells/cli/options/common-options.ts';
 import { runLexform } from '../support/cli.ts';
 import { expectGenerated } from '../support/generated-part.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { EXIT } from '../../src/app/exit-code.ts';
 import { listen } from '../../src/service/http/listen.ts';
-import { helpBlocks } from '../../src/shells/cli/help/help-blocks.ts';
+import { helpBlocks } from '../../src/shells/cli/help/help-text.ts';
 import { EXIT_CODES } from '../../src/shells/cli/options/common-options.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { expectGenerated } from '../support/generated-part.ts';

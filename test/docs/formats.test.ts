@@ -11,7 +11,7 @@ import {
 } from '../../src/files/validators.generated.js';
 import { parseLedgerJson } from '../../src/ledger/ledger-json.ts';
 import { REPORT_FORMATS } from '../../src/review/ci/format-names.ts';
-import { parseFaults } from '../../src/service/faults/parse-fault.ts';
+import { parseFaults } from '../../src/service/faults/faults.ts';
 import { WORKSPACE_FILES } from '../../src/shells/cli/help/help-topics.ts';
 import { expectGenerated } from '../support/generated-part.ts';
 import { DOCUMENTS, INSTEAD } from '../support/json-documents.ts';

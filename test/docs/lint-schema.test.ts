@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RULES } from '../../src/lint/rules/registry.ts';
-import { byCodeUnit } from '../../src/model/order.ts';
+import { byCodeUnit } from '../../src/model/lists.ts';
 import { WRITE_DOCS } from '../support/generated-part.ts';
 
 const PATH = 'schemas/lint.schema.json';

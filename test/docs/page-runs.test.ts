@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allCommands } from '../../src/shells/cli/completion/completion-words.ts';
+import { allCommands } from '../../src/shells/cli/completion/command-table.ts';
 import { xlsx } from '../files/exchange/xlsx.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
 import { GIT_ENV, tempFolder } from '../support/git-repository.ts';

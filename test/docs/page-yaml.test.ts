@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseDeveloperKeysFile } from '../../src/kinds/developer-key/files/developer-keys-file.ts';
 import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
-import { parseFaults } from '../../src/service/faults/parse-fault.ts';
+import { parseFaults } from '../../src/service/faults/faults.ts';
 import { parseWorkspace } from '../../src/steps/workspace/read-workspace.ts';
 import { codeSpans, fencedBlocks } from '../support/markdown-parts.ts';
 

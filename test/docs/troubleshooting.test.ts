@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ERROR_CODES } from '../../src/model/codes/error-codes.ts';
-import { grouped } from '../../src/model/grouped.ts';
+import { grouped } from '../../src/model/lists.ts';
 import { wordedCodes } from '../../src/review/messages/finding-text.ts';
 import { codeOf, FINDING_ROWS } from '../review/finding-messages/every-row.ts';
 import { GUARD_ROWS } from '../review/finding-messages/guard-rows.ts';

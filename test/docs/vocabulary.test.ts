@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { grouped } from '../../src/model/grouped.ts';
-import { byCodeUnit } from '../../src/model/order.ts';
+import { byCodeUnit, grouped } from '../../src/model/lists.ts';
 import { makeProgram } from '../../src/shells/cli/program.ts';
 import { maskCode, sourceFiles } from '../architecture/source-files.ts';
 import { docsPages, pageText } from '../support/pages.ts';
@@ -39,8 +38,8 @@ const ALLOWED: Readonly<Record<string, Partial<Record<Retired, string>>>> = {
   'docs/formats/README.md': { fault: 'the file of faults of the embedded service' },
   'docs/formats/faults.md': { fault: 'the file of faults of the embedded service' },
   'help: lexform serve': { fault: 'the faults of the embedded service' },
-  'src/shells/cli/options/serve-command.ts': { fault: 'the faults of the embedded service' },
-  'src/shells/cli/serve/read-faults.ts': { fault: 'the faults of the embedded service' },
+  'src/shells/cli/options/tool-commands.ts': { fault: 'the faults of the embedded service' },
+  'src/shells/cli/serve/service-input.ts': { fault: 'the faults of the embedded service' },
   'src/review/account/service-text.ts': { fault: 'the faults of the embedded service' },
 };
 

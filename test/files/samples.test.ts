@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSamplesFile } from '../../src/kinds/glossary/files/check-samples.ts';
-import { exampleSamples } from '../../src/kinds/glossary/files/example-samples.ts';
+import { exampleSamples, parseSamplesFile } from '../../src/kinds/glossary/files/check-samples.ts';
 import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
 import { parseStyleListFile } from '../../src/kinds/style-list/files/style-list-file.ts';
 import type { Finding } from '../../src/model/finding.ts';

@@ -2,8 +2,7 @@ import { link, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'no
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { type WriteAllCalls, writeAll } from '../../src/files/node/node-write-all.ts';
-import { keepMode } from '../../src/files/node/temp-path.ts';
+import { keepMode, type WriteAllCalls, writeAll } from '../../src/files/node/node-write-all.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const full = (): Error => Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write' });

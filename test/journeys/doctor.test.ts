@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { folderPorts } from '../../src/app/machine/folder-ports.ts';
 import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
+import { folderPorts } from '../../src/app/session/open-ledger.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import { listen } from '../../src/service/http/listen.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderPorts } from '../../src/app/machine/folder-ports.ts';
 import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
+import { folderPorts } from '../../src/app/session/open-ledger.ts';
 import type { HttpResponse } from '../../src/client/transport/ports.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { styleListCalls } from '../../src/kinds/style-list/service/style-list-calls.ts';

@@ -6,9 +6,9 @@ import { sourceFiles } from '../architecture/source-files.ts';
 /** The interfaces that a kind fills in. What its functions get and return is not counted. */
 const CONTRACT: Readonly<Record<string, readonly string[]>> = {
   'src/kinds/kind.ts': ['KindModel', 'Part'],
-  'src/change/item.ts': ['Items'],
+  'src/change/pair-items.ts': ['Items'],
   'src/kinds/files/files-facet.ts': ['FilesFacet'],
-  'src/kinds/files/writing-facet.ts': ['WritingFacet'],
+  'src/kinds/files/pull-context.ts': ['WritingFacet'],
   'src/kinds/service/service-facet.ts': ['ServiceFacet'],
 };
 

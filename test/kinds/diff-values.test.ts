@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { diffValues } from '../../src/change/diff-values.ts';
-import { keyedValues } from '../../src/change/values.ts';
+import { diffValues, keyedValues } from '../../src/change/values.ts';
 
 test('values differ part by part, and in each part removed, changed, added', () => {
   const before = keyedValues(

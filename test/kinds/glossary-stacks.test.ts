@@ -6,7 +6,7 @@ import type { DictionarySource, GlossarySource } from '../../src/kinds/glossary/
 import { splitVariants } from '../../src/kinds/glossary/files/split-variants.ts';
 import { glossaryAddress } from '../../src/kinds/glossary/glossary.ts';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
-import { topOf } from '../../src/model/source-ref.ts';
+import { topOf } from '../../src/model/finding.ts';
 import { runs } from '../support/runs.ts';
 
 /** The rows of one dictionary: a translation, perhaps declared as an override, or a removal. */

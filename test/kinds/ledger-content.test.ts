@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KnownKey } from '../../src/kinds/developer-key/developer-key.ts';
 import { childrenOf, desiredFrom, placesInFiles, valuesOf, withChildren } from '../../src/kinds/ledger-content.ts';
-import { kindNamed } from '../../src/kinds/registry.ts';
-import { ownsNamed } from '../../src/kinds/traits.ts';
+import { kindNamed, ownsNamed } from '../../src/kinds/registry.ts';
 import * as d from '../../src/model/decode.ts';
 import { entriesOf } from '../../src/model/entries/entries.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../support/build.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { STALE_VALUES_MAX } from '../../src/change/stale-detail.ts';
-import { staleDeveloperKey } from '../../src/kinds/developer-key/stale-developer-key.ts';
-import { type GlossarySide, staleGlossary } from '../../src/kinds/glossary/stale-glossary.ts';
-import { staleStyleList } from '../../src/kinds/style-list/stale-style-list.ts';
+import { staleDeveloperKey } from '../../src/kinds/developer-key/service/developer-key-service.ts';
+import { type GlossarySide, staleGlossary } from '../../src/kinds/glossary/service/glossary-service.ts';
+import { staleStyleList } from '../../src/kinds/style-list/service/style-list-service.ts';
 import type { GlossaryContent } from '../../src/model/entries/dictionary.ts';
 import { parsePairKey } from '../../src/model/entries/language-pair.ts';
 import type { Change } from '../../src/model/plan/plan.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { folderPorts } from '../../src/app/machine/folder-ports.ts';
+import { folderPorts } from '../../src/app/session/open-ledger.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
 import type { LedgerState } from '../../src/kinds/states.ts';

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
 import { folderLedger, folderLockStore } from '../../src/ledger/folder-ledger.ts';
-import type { FolderPorts } from '../../src/ledger/folder-ports.ts';
 import { ledgerVersion } from '../../src/ledger/ledger.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
-import { chunksIn } from '../../src/ledger/ports.ts';
+import { chunksIn, type FolderPorts } from '../../src/ledger/ports.ts';
 import { sha256, withDigest } from '../../src/model/resources/digest.ts';
 
 const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };

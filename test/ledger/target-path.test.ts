@@ -4,8 +4,8 @@ import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
 
 import { gitLedger, ledgerRef } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
+import { targetPath } from '../../src/ledger/ledger.ts';
 import { localRefs } from '../../src/ledger/ref-updates.ts';
-import { targetPath } from '../../src/ledger/target-path.ts';
 import { git, tempRepository } from '../support/git-repository.ts';
 import { idsInOrder } from '../support/in-process.ts';
 

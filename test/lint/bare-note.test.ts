@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { bareNote } from '../../src/lint/bare-note.ts';
 import { KEEP_THE_SOURCE, NOTES_TO_READERS } from '../../src/lint/data-instructions.ts';
 import { lintDesired } from '../../src/lint/lint.ts';
+import { bareNote } from '../../src/lint/phrase-parts.ts';
 import { type Entries, entriesOf } from '../../src/model/entries/entries.ts';
 import { desiredGlossary } from '../support/build.ts';
 import { packedOf } from '../support/packed-of.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byCodePoint, foldedTerm } from '../../src/model/folded.ts';
+import { byCodePoint, foldedTerm } from '../../src/model/lists.ts';
 
 /** The plain way: code points as numbers, one after the other. */
 function compare(left: string, right: string): number {

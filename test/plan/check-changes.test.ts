@@ -5,9 +5,8 @@ import { developerKeyOperations } from '../../src/kinds/developer-key/developer-
 import { isDictionarySound } from '../../src/kinds/glossary/glossary-kind.ts';
 import { kindNamed } from '../../src/kinds/registry.ts';
 import { isStyleListSound, styleListOperationsOf } from '../../src/kinds/style-list/style-list-kind.ts';
-import { valueChange } from '../../src/model/plan/change-values.ts';
-import type { Change, ChildChange, Plan } from '../../src/model/plan/plan.ts';
-import type { Value, ValueChange } from '../../src/model/resources/value.ts';
+import { type Change, type ChildChange, type Plan, valueChange } from '../../src/model/plan/plan.ts';
+import type { Value, ValueChange } from '../../src/model/resources/resource.ts';
 import { planContradictions } from '../../src/plan/check-plan.ts';
 import { allows } from '../../src/plan/guard/allowance.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import type { CustomInstruction } from '../../src/kinds/style-list/style-list.ts';
 import type { Entry } from '../../src/model/entries/entries.ts';
-import type { Address } from '../../src/model/resources/address.ts';
-import { addressName } from '../../src/model/resources/address-name.ts';
+import { type Address, addressName } from '../../src/model/resources/address.ts';
 import type { ComparedTarget } from '../../src/plan/compare/compare-targets.ts';
 import type {} from '../../src/plan/compare/comparison.ts';
-import type { OwnedBy } from '../../src/plan/match/addresses-by-id.ts';
+import type { OwnedBy } from '../../src/plan/match/match.ts';
 import { liveGlossary, liveStyleList } from '../support/build.ts';
 
 /** What a target has, as plain values: nothing but pairs, since every name may be `__proto__`. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LiveState } from '../../src/kinds/states.ts';
 import type { PairKey } from '../../src/model/entries/language-pair.ts';
 import type { Change, Plan } from '../../src/model/plan/plan.ts';
-import type { ValueChange } from '../../src/model/resources/value.ts';
+import type { ValueChange } from '../../src/model/resources/resource.ts';
 import { violationsOf } from '../../src/plan/approval/approval.ts';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../support/build.ts';

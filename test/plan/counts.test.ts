@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
-import { valueChange } from '../../src/model/plan/change-values.ts';
-import type { Change, ChildChange, Plan } from '../../src/model/plan/plan.ts';
-import type { ValueChange } from '../../src/model/resources/value.ts';
+import { type Change, type ChildChange, type Plan, valueChange } from '../../src/model/plan/plan.ts';
+import type { ValueChange } from '../../src/model/resources/resource.ts';
 import { countsJson, planCounts } from '../../src/plan/counts.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { planInput } from '../support/build.ts';

@@ -1,11 +1,10 @@
 import { expect } from 'vitest';
 import type { ChildEdit, FileEdit } from '../../src/change/file-edit.ts';
-import type { CustomInstruction, StyleListContent } from '../../src/kinds/style-list/style-list.ts';
-import { isInstruction } from '../../src/kinds/style-list/style-list.ts';
+import { type CustomInstruction, isInstruction, type StyleListContent } from '../../src/kinds/style-list/style-list.ts';
 import type { GlossaryContent } from '../../src/model/entries/dictionary.ts';
 import { type Entries, NO_ENTRIES } from '../../src/model/entries/entries.ts';
 import type { PairKey } from '../../src/model/entries/language-pair.ts';
-import type { FileValue, Value } from '../../src/model/resources/value.ts';
+import type { FileValue, Value } from '../../src/model/resources/resource.ts';
 import {
   type DictionariesLike,
   type EntriesLike,

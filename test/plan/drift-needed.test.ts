@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Entries, NO_ENTRIES } from '../../src/model/entries/entries.ts';
+import { driftCounts } from '../../src/plan/counts.ts';
 import { type DriftInput, driftEntriesNeeded, driftOf } from '../../src/plan/drift/detect-drift.ts';
-import { driftCounts } from '../../src/plan/drift/drift-counts.ts';
 import { driftInput } from './drift-input.ts';
 
 describe('what must be read', () => {

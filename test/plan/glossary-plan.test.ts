@@ -5,9 +5,9 @@ import type { LedgerState } from '../../src/kinds/states.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import type { Change, Plan } from '../../src/model/plan/plan.ts';
 import { nameDigest } from '../../src/model/resources/digest.ts';
-import { changeKind } from '../../src/model/resources/value.ts';
+import { changeKind } from '../../src/model/resources/resource.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { entriesNeeded } from '../../src/plan/match/entries-needed.ts';
+import { entriesNeeded } from '../../src/plan/match/match.ts';
 import {
   type DictionariesLike,
   desiredGlossary,

@@ -7,27 +7,30 @@ import {
   limitsDigest,
 } from '../../src/kinds/developer-key/developer-key.ts';
 import { limitsOn } from '../../src/kinds/developer-key/developer-key-change.ts';
-import type { DictionaryChange, LiveDictionary, LiveGlossary } from '../../src/kinds/glossary/glossary.ts';
-import { dictionariesOf, glossaryDigest, namedEntriesDigest } from '../../src/kinds/glossary/glossary.ts';
-import type { LiveState } from '../../src/kinds/states.ts';
-import type {
-  CustomInstruction,
-  LiveInstruction,
-  LiveStyleList,
-  StyleListContent,
-} from '../../src/kinds/style-list/style-list.ts';
 import {
+  type DictionaryChange,
+  dictionariesOf,
+  glossaryDigest,
+  type LiveDictionary,
+  type LiveGlossary,
+  namedEntriesDigest,
+} from '../../src/kinds/glossary/glossary.ts';
+import type { LiveState } from '../../src/kinds/states.ts';
+import {
+  type CustomInstruction,
   instructionDigest,
   isInstruction,
+  type LiveInstruction,
+  type LiveStyleList,
   rulesDigest,
+  type StyleListContent,
   sameInstruction,
   styleListDigest,
 } from '../../src/kinds/style-list/style-list.ts';
 import { type Entries, NO_ENTRIES } from '../../src/model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
 import { glossaryId, instructionId, styleId } from '../../src/model/ids.ts';
-import { shownName, valuesIn } from '../../src/model/plan/change-values.ts';
-import type { Change, Operation, Plan } from '../../src/model/plan/plan.ts';
+import { type Change, type Operation, type Plan, shownName, valuesIn } from '../../src/model/plan/plan.ts';
 import { nameDigest } from '../../src/model/resources/digest.ts';
 
 /** What the files ask for, by address: a POST and a PUT of rules send what stands there. */

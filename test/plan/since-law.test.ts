@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressesOnly, scopeOf } from '../../src/model/plan/scope.ts';
+import { addressesOnly, scopeOf } from '../../src/model/plan/plan.ts';
 import { planState } from '../../src/plan/make-plan.ts';
 import { runs } from '../support/runs.ts';
 import { anyPlanInput } from './any-plan-input.ts';

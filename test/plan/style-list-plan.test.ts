@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instructionDigest, rulesDigest, styleListDigest } from '../../src/kinds/style-list/style-list.ts';
-import { valuesIn } from '../../src/model/plan/change-values.ts';
-import type { Change } from '../../src/model/plan/plan.ts';
-import { changeKind } from '../../src/model/resources/value.ts';
+import { type Change, valuesIn } from '../../src/model/plan/plan.ts';
+import { changeKind } from '../../src/model/resources/resource.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { desiredStyleList, liveStyleList, planInput, rules, type StyleListLike } from '../support/build.ts';
 

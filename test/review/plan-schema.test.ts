@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
-import type { ValueChange } from '../../src/model/resources/value.ts';
+import type { ValueChange } from '../../src/model/resources/resource.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { parsePlan, planJson } from '../../src/review/plan/plan-json.ts';
 import {

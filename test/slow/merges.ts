@@ -6,7 +6,7 @@ import { developerKeyAddress } from '../../src/kinds/developer-key/developer-key
 import { editDeveloperKeys } from '../../src/kinds/developer-key/files/developer-key-writing.ts';
 import { builtInCatalogue } from '../../src/kinds/style-list/files/rule-catalogue.ts';
 import { editStyleList } from '../../src/kinds/style-list/files/style-list-writing.ts';
-import type { FileValue } from '../../src/model/resources/value.ts';
+import type { FileValue } from '../../src/model/resources/resource.ts';
 import { longGrowthAbove } from './growth.ts';
 import { asked, measureInTurn, say } from './said.ts';
 

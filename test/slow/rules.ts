@@ -4,7 +4,7 @@ import './made-patterns.ts';
 import { RULES } from '../../src/lint/rules/registry.ts';
 import { readCellWaivers } from '../../src/lint/waivers.ts';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
-import { scrubber } from '../../src/model/workspace/scrub-key.ts';
+import { scrubber } from '../../src/model/secret.ts';
 import { keyForms } from '../support/key-forms.ts';
 import { attacksBy, attacksOn } from './attacks.ts';
 import { copyOf, madePatterns } from './made-patterns.ts';

@@ -8,7 +8,7 @@ import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.t
 import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
 import type { LedgerState } from '../../src/kinds/states.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import { readEverything } from '../../src/steps/backup/backup-target.ts';
+import { readEverything } from '../../src/steps/backup/backup-of.ts';
 import { readDesired } from '../../src/steps/workspace/read-desired.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { callsOf, intercepted } from '../support/live-client.ts';

@@ -6,8 +6,14 @@ import { type DeveloperKey, keyId } from '../../src/kinds/developer-key/develope
 import type { AccountUsage, DayRange, KeyUsage, Usage, UsageReport } from '../../src/model/account/usage.ts';
 import { ServiceError, UsageError } from '../../src/model/errors.ts';
 import { makeLimit } from '../../src/steps/make-limit.ts';
-import { readAccountUsage, readAnalytics, readReport, usageRange } from '../../src/steps/read-usage.ts';
-import { keyStandings, reachedStandings } from '../../src/steps/usage-standing.ts';
+import {
+  keyStandings,
+  reachedStandings,
+  readAccountUsage,
+  readAnalytics,
+  readReport,
+  usageRange,
+} from '../../src/steps/usage-standing.ts';
 import { answering } from '../support/live-client.ts';
 
 const NOW = new Date('2026-01-16T12:00:00Z');

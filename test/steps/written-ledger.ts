@@ -1,4 +1,4 @@
-import { folderPorts } from '../../src/app/machine/folder-ports.ts';
+import { folderPorts } from '../../src/app/session/open-ledger.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import type { LedgerState } from '../../src/kinds/states.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';

@@ -1,9 +1,8 @@
 import type { DictionaryChange, GlossaryAddress } from '../../src/kinds/glossary/glossary.ts';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
-import { valueChange } from '../../src/model/plan/change-values.ts';
-import type { Change, Operation, OperationKind, Plan } from '../../src/model/plan/plan.ts';
-import type { Value, ValueChange, ValueKey } from '../../src/model/resources/value.ts';
-import type { SourceRef } from '../../src/model/source-ref.ts';
+import type { SourceRef } from '../../src/model/finding.ts';
+import { type Change, type Operation, type OperationKind, type Plan, valueChange } from '../../src/model/plan/plan.ts';
+import type { Value, ValueChange, ValueKey } from '../../src/model/resources/resource.ts';
 
 /**
  * One value: `['-', 'dog', 'Hund']` is removed, `['~', 'cat', 'Katz', 'Katze']` changed, `['+', 'x', 'y']` added.

@@ -1,7 +1,7 @@
 import type { ValueDrift } from '../../src/change/drift-values.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
 import { childName } from '../../src/model/resources/address.ts';
-import type { ValueKey } from '../../src/model/resources/value.ts';
+import type { ValueKey } from '../../src/model/resources/resource.ts';
 import type { ChildDrift, ResourceDrift } from '../../src/plan/drift/drift.ts';
 
 /** A value that changed outside git, without its key. */

@@ -1,9 +1,8 @@
-import type { KeyId, KeyLimits } from '../../src/kinds/developer-key/developer-key.ts';
-import { developerKeyAddress } from '../../src/kinds/developer-key/developer-key.ts';
+import { developerKeyAddress, type KeyId, type KeyLimits } from '../../src/kinds/developer-key/developer-key.ts';
 import type { KeyFileEdit } from '../../src/kinds/developer-key/files/developer-key-writing.ts';
 import type { CustomInstruction } from '../../src/kinds/style-list/style-list.ts';
 import type { PairKey } from '../../src/model/entries/language-pair.ts';
-import type { FileValue } from '../../src/model/resources/value.ts';
+import type { FileValue } from '../../src/model/resources/resource.ts';
 
 /** One entry of a dictionary, as tests write what becomes of it. */
 export type EntryEdit =

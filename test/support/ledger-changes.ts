@@ -1,4 +1,4 @@
-import type { ValueChange } from '../../src/model/resources/value.ts';
+import type { ValueChange } from '../../src/model/resources/resource.ts';
 import type { LedgerChange } from '../../src/plan/diff/diff-ledgers.ts';
 
 /** `glossary.a`, named A, of which entries of `en->de` changed; `size`: of that dictionary, before and after. */

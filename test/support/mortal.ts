@@ -1,12 +1,10 @@
 import { copyFile, link, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { folderPorts } from '../../src/app/machine/folder-ports.ts';
+import { folderPorts } from '../../src/app/session/open-ledger.ts';
 import type { HttpRequest, HttpResponse } from '../../src/client/transport/ports.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { type WriteAllCalls, writeAll } from '../../src/files/node/node-write-all.ts';
-import { keepMode } from '../../src/files/node/temp-path.ts';
+import { keepMode, type WriteAllCalls, writeAll } from '../../src/files/node/node-write-all.ts';
 import type { FilePorts } from '../../src/files/ports.ts';
-import type { FolderPorts } from '../../src/ledger/folder-ports.ts';
-import type { GitPort } from '../../src/ledger/ports.ts';
+import type { FolderPorts, GitPort } from '../../src/ledger/ports.ts';
 
 type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 

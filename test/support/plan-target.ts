@@ -1,5 +1,4 @@
-import type { Client } from '../../src/client/client.ts';
-import type { Limit } from '../../src/client/limit.ts';
+import type { Client, Limit } from '../../src/client/client.ts';
 import { type PlanInput, type Planning, planState } from '../../src/plan/make-plan.ts';
 import { readLive } from '../../src/steps/read-live.ts';
 

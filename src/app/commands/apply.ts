@@ -1,6 +1,5 @@
 import { recordReads } from '../../client/record-reads.ts';
-import { kindNamed } from '../../kinds/registry.ts';
-import { isOfAdmin } from '../../kinds/traits.ts';
+import { isOfAdmin, kindNamed } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
@@ -14,17 +13,15 @@ import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { ApplyOptions, PlanningOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { applyPlanned, refusePlan } from '../run/apply-plan.ts';
-import { planInput, planNow, readTargetLedger, showDriftBehind } from '../run/plan-now.ts';
-import type { Planned } from '../run/planned.ts';
+import { type Planned, planInput, planNow, readTargetLedger, showDriftBehind } from '../run/plan-now.ts';
 import { mustBeFor, readPlan } from '../run/read-plan-file.ts';
 import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/saved-plan.ts';
 import { checkSecretsFile } from '../run/secrets-file.ts';
 import type { AppCommand } from '../runner.ts';
 import { clientFor, connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
-import { workspaceOn } from '../session/on-target.ts';
-import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
-import { decidedLanguages } from '../session/target-languages.ts';
+import { decidedLanguages } from '../session/language-cache.ts';
+import { endOnErrors, openForCommand, workspaceOn } from '../session/open-workspace.ts';
 import { severalTargets } from '../several-targets.ts';
 
 async function run(commandOptions: ApplyOptions, ports: Ports): Promise<CommandResult> {

@@ -1,14 +1,13 @@
-import { hasDrift } from '../../plan/drift/drift-counts.ts';
+import { hasDrift } from '../../plan/counts.ts';
 import { driftJson, driftText } from '../../review/drift/drift-text.ts';
 import type { CommandResult } from '../exit-code.ts';
 import type { DriftOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
-import { driftNow, mustKeepLedger } from '../run/drift-now.ts';
+import { driftNow, mustKeepLedger } from '../run/plan-now.ts';
 import type { AppCommand } from '../runner.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
-import { workspaceOn } from '../session/on-target.ts';
-import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
+import { endOnErrors, openForCommand, workspaceOn } from '../session/open-workspace.ts';
 
 async function run(options: DriftOptions, ports: Ports): Promise<CommandResult> {
   const workspace = await openForCommand(options, ports);

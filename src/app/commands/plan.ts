@@ -15,16 +15,20 @@ import type { PlanOptions } from '../options.ts';
 import { savePlan } from '../plan-file/plan-file.ts';
 import type { Ports } from '../ports.ts';
 import { planAgainst } from '../run/plan-against.ts';
-import { boundPlan, guardInput, planNow, showDriftBehind } from '../run/plan-now.ts';
-import type { PlannedOffline } from '../run/planned.ts';
+import { boundPlan, guardInput, type PlannedOffline, planNow, showDriftBehind } from '../run/plan-now.ts';
 import { showAllCommand } from '../run/show-all.ts';
 import type { AppCommand } from '../runner.ts';
 import { chooseTarget, connect, type TargetSession } from '../session/connect.ts';
 import { type EarlierTargets, eachTarget } from '../session/each-target.ts';
-import { workspaceOn } from '../session/on-target.ts';
-import { endOnErrors, type OpenWorkspace, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
-import { languageFindings } from '../session/target-languages.ts';
-import { openSince } from '../since/open-since.ts';
+import { languageFindings } from '../session/language-cache.ts';
+import {
+  endOnErrors,
+  type OpenWorkspace,
+  openForCommand,
+  valueWithoutErrors,
+  workspaceOn,
+} from '../session/open-workspace.ts';
+import { openSince } from '../since/changed-resources.ts';
 
 async function run(options: PlanOptions, commandPorts: Ports): Promise<CommandResult> {
   if (!options.preview && (options.previewBudget !== undefined || options.previewSamples !== undefined))

@@ -6,8 +6,7 @@ import type { Ports } from '../ports.ts';
 import { pullFiles, readForPull } from '../run/pull-now.ts';
 import type { AppCommand } from '../runner.ts';
 import { connect } from '../session/connect.ts';
-import { endOnErrors, valueWithoutErrors } from '../session/open-workspace.ts';
-import { workspaceRoot } from '../session/workspace-root.ts';
+import { endOnErrors, valueWithoutErrors, workspaceRoot } from '../session/open-workspace.ts';
 
 async function run(options: PullOptions, ports: Ports): Promise<CommandResult> {
   if (options.ours && (options.theirs || options.force))

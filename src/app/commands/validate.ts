@@ -4,17 +4,15 @@ import { errorsText } from '../../review/messages/validate-text.ts';
 import { checkedSinceText } from '../../review/plan/since-text.ts';
 import { heldBackLines } from '../../review/values/held-back-text.ts';
 import type { CommandResult } from '../exit-code.ts';
-import type { LintedWorkspace } from '../lint/lint-workspace.ts';
-import { readAndLint, validatedOf } from '../lint/lint-workspace.ts';
+import { type LintedWorkspace, readAndLint, validatedOf } from '../lint/lint-workspace.ts';
 import { findingsIn } from '../named-files.ts';
 import type { ValidateOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import type { AppCommand } from '../runner.ts';
-import { workspaceRoot } from '../session/workspace-root.ts';
+import { workspaceRoot } from '../session/open-workspace.ts';
 import { baseCommit } from '../since/base-commit.ts';
 import { changedResources } from '../since/changed-resources.ts';
-import type { ComparedFiles } from '../since/compared-files.ts';
-import { comparedFiles } from '../since/compared-files.ts';
+import { type ComparedFiles, comparedFiles } from '../since/compared-files.ts';
 
 async function run(options: ValidateOptions, ports: Ports): Promise<CommandResult> {
   const root = workspaceRoot(options, ports);

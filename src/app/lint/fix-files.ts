@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { type Fixable, fixCells, isFixable } from '../../files/edit/fix-cells.ts';
+import { type Fixable, fixCells, fixedLine, isFixable } from '../../files/edit/fix-cells.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside, readingOnce } from '../../files/workspace/workspace-path.ts';
-import { dictionaryInputs } from '../../kinds/glossary/files/dictionary-inputs.ts';
+import type { WorkspaceSources } from '../../kinds/files/files-facet.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
-import type { Finding } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { dictionaryInputs } from '../../kinds/glossary/files/glossary-source.ts';
+import { type Finding, topOf } from '../../model/finding.ts';
+import { grouped } from '../../model/lists.ts';
 import { type LintedWorkspace, readAndLint } from './lint-workspace.ts';
 
 /** A file with its fixes. */
@@ -151,4 +151,26 @@ export async function fixFiles(root: string, filePorts: FilePorts, suggested: bo
   }
   const files = [...originals].map(([path, each]) => ({ ...each, after: contents.get(path) ?? each.before }));
   return { files, fixed, left: [...left.values()], linted };
+}
+
+/**
+ * Adds to each finding the place and the new line of its fix. Only reports need them, and the files with fixes are read
+ * again for that.
+ */
+export async function placeFixes(
+  findings: readonly Finding[],
+  { root, desired }: { readonly root: string; readonly desired: WorkspaceSources },
+  ports: FilePorts,
+): Promise<readonly Finding[]> {
+  const inputs = dictionaryInputs(desired);
+  const placed = new Map<Finding, Finding>();
+  for (const [file, fileFindings] of grouped(findings.filter(isFixable), ({ at }) => at.file)) {
+    const input = inputs.get(file);
+    const { value: bytes } = await readInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: topOf(file) });
+    if (input === undefined || bytes === undefined) continue;
+    const placeOf = fixedLine({ ...input, bytes });
+    for (const finding of fileFindings)
+      placed.set(finding, { ...finding, fix: { ...finding.fix, ...placeOf(finding) } });
+  }
+  return findings.map((finding) => placed.get(finding) ?? finding);
 }

@@ -1,7 +1,7 @@
 import type { GitPort } from '../../ledger/ports.ts';
 import { UsageError } from '../../model/errors.ts';
 import { GIT_MESSAGE_MAX_BYTES, GIT_OUTPUT_MAX_BYTES } from '../../model/incoming-limits.ts';
-import { redactUrl } from '../../model/workspace/redact-url.ts';
+import { redactUrl } from '../../model/secret.ts';
 
 /**
  * The settings of every call. The refs of Lexform run no hooks and start no maintenance. Git waits for other processes

@@ -1,7 +1,6 @@
 import type { HttpRequest, HttpResponse } from '../../client/transport/ports.ts';
 import type { Service } from '../../service/create-service.ts';
-import { bodyBytes } from '../../service/http/answer.ts';
-import { ConnectionReset } from '../../service/http/refusal.ts';
+import { bodyBytes, ConnectionReset } from '../../service/http/answer.ts';
 import { bodyChunks } from '../../service/http/truncated.ts';
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {

@@ -2,8 +2,8 @@ import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import { pipeline, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { BodyTooLargeError } from '../../client/transport/body.ts';
 import type { BodyConsumer, HttpRequest, HttpResponse } from '../../client/transport/ports.ts';
-import { BodyTooLargeError } from '../../client/transport/read-body.ts';
 import { ENTRIES_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
 
 /** The variables that name a proxy, in either case. Hosts of `NO_PROXY` are called directly. */

@@ -1,28 +1,89 @@
+import { resolve } from 'node:path';
 import { EMPTY_LEDGER } from '../../kinds/registry.ts';
-
 import type { Finding } from '../../model/finding.ts';
 import { operationsOf, type Plan } from '../../model/plan/plan.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { AllowedVerdict, GuardVerdict } from '../../plan/guard/refusal.ts';
-import type { ApplyEvent } from '../../plan/outcome.ts';
+import type { ApplyEvent, ApplyReport } from '../../plan/outcome.ts';
 import { reportJson, reportText } from '../../review/apply/report-text.ts';
+import { eventLine, runEndedLine, runRefusedLine, runStartedLine } from '../../review/ci/events.ts';
 import { ledgerNotWritten, lockLost } from '../../review/ledger/ledger-refusal-text.ts';
+import { errorText } from '../../review/messages/error-text.ts';
 import type { PlanRefusal } from '../../review/messages/plan-refusal.ts';
 import { approvalQuestion } from '../../review/plan/approval-text.ts';
+import { planJson } from '../../review/plan/plan-json.ts';
 import { planText } from '../../review/plan/plan-text.ts';
 import type { CommandOutcome, CommandResult } from '../exit-code.ts';
-import type { RunOptions } from '../options.ts';
-import { tellPeople } from '../output.ts';
+import type { DryRunOptions, ReportOptions, RunOptions } from '../options.ts';
+import { type Output, tellPeople } from '../output.ts';
+import type { Ports } from '../ports.ts';
 import { progress } from '../progress.ts';
 import type { TargetSession } from '../session/connect.ts';
 import { ONLY_YES, refused } from './approve.ts';
-import { guardInput } from './plan-now.ts';
-import type { Planned } from './planned.ts';
-import { type EventFiles, openEvents, reportRefused } from './report-events.ts';
+import { guardInput, type Planned } from './plan-now.ts';
 import { baseOfRun, judgePlan, type PlanRun, runPlanned, verdictOfRun } from './run-planned.ts';
 import { makeSecretsFile } from './secrets-file.ts';
 import { showAllCommand } from './show-all.ts';
+
+/** The events of a run as lines of files. Each line is written before the next event. */
+interface EventFiles {
+  readonly event: (event: ApplyEvent) => void;
+  /** Writes the remaining lines and the last line. False if a file is incomplete. */
+  readonly end: (report: ApplyReport) => Promise<boolean>;
+}
+
+const pathsOf = ({ report = [] }: ReportOptions, ports: Ports): readonly string[] =>
+  report.flatMap(({ format, path }) => (format === 'events' && path !== undefined ? [resolve(ports.cwd, path)] : []));
+
+const lost = (error: unknown): string => `an event could not be written: ${errorText(error, { debug: false })}`;
+
+const timeOf = ({ now }: Ports): string => now().toISOString();
+
+/**
+ * Creates the files before anything is changed, so that an unwritable file stops the run at its beginning and not in
+ * the middle.
+ */
+export async function openEvents(plan: Plan, options: ReportOptions, ports: Ports): Promise<EventFiles> {
+  const paths = pathsOf(options, ports);
+  for (const path of paths) await ports.files.writeFile(path, runStartedLine(plan, timeOf(ports)));
+  let failed: unknown;
+  let last: Promise<void> = Promise.resolve();
+  const add = (line: string): void => {
+    last = last
+      .then(async () => {
+        for (const path of paths) await ports.files.appendFile(path, line);
+      })
+      // A line that cannot be written must not end a successful run; it is reported at the end.
+      .catch((error: unknown) => {
+        failed ??= error;
+      });
+  };
+  return {
+    event: (event) => {
+      if (paths.length > 0) add(eventLine(event, timeOf(ports)));
+    },
+    end: async (report) => {
+      if (paths.length > 0) add(runEndedLine(report, timeOf(ports)));
+      await last;
+      if (failed !== undefined) ports.terminal.err(lost(failed));
+      return failed === undefined;
+    },
+  };
+}
+
+/**
+ * Writes the only line of a run that was refused. A file that cannot be written causes only a message: the refusal is
+ * more important.
+ */
+async function reportRefused(plan: Plan, reason: string, options: ReportOptions, ports: Ports): Promise<void> {
+  try {
+    for (const path of pathsOf(options, ports))
+      await ports.files.writeFile(path, runRefusedLine(plan, reason, timeOf(ports)));
+  } catch (error) {
+    ports.terminal.err(lost(error));
+  }
+}
 
 const OUTCOME_OF = {
   done: 'ok',
@@ -161,4 +222,49 @@ export async function refusePlan(
   const findings = findingsOf(session, planned);
   const reported = { kind: 'refused', plan, wanted, drift, guard, findings, suppressed, code, reason } as const;
   return { ...refused(why), reported };
+}
+
+/**
+ * Applies a plan, or only shows it for a dry run. A return to an earlier state is meant to undo changes made on the
+ * service since, so drift is shown but does not cause a refusal. `savedPlan`: the plan in the form for a file.
+ * `afterwards`: text to print after the plan was applied, completely or in part.
+ */
+export async function applyOrShow(
+  session: TargetSession<DryRunOptions>,
+  planned: Planned & { readonly savedPlan: Plan },
+  afterwards: string,
+): Promise<CommandResult> {
+  const { workspace, options } = session;
+  const { plan, savedPlan, snapshot, drift, wanted, findings, shownBy = ['plan'] } = planned;
+  const { full, dryRun } = options;
+  const consented = { ...options, overwriteDrift: true };
+  if (dryRun) {
+    const guard = checkGuard(plan, guardInput(workspace, consented, snapshot?.state ?? EMPTY_LEDGER));
+    const showAll = showAllCommand(shownBy, options);
+    return {
+      outcome: guard.kind === 'refused' ? 'refused' : 'ok',
+      output: {
+        json: () => planJson(savedPlan, { guard }),
+        text: (style) => planText({ plan, drift, guard, wanted }, { ...style, full, showAll }),
+      },
+      reported: { kind: 'planned', plan: savedPlan, guard, findings, drift, wanted },
+    };
+  }
+  return followedBy(await applyPlanned({ ...session, options: consented }, planned), afterwards);
+}
+
+/** True if a run has applied its plan, completely or in part. */
+export const hasApplied = ({ outcome }: CommandResult): boolean => outcome === 'ok' || outcome === 'partly';
+
+/** The result with a text after its output, if the run has applied its plan; with `--json` on standard error. */
+export function followedBy(result: CommandResult, afterwards: string): CommandResult {
+  const { output } = result;
+  if (output === undefined || !hasApplied(result)) return result;
+  const { text, notes } = output;
+  const shown: Output = {
+    ...output,
+    text: (style) => text(style) + afterwards,
+    notes: (how) => (notes?.(how) ?? '') + (how.json ? afterwards : ''),
+  };
+  return { ...result, output: shown };
 }

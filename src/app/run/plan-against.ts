@@ -1,22 +1,27 @@
 import { resolve } from 'node:path';
 import type { AnyKind } from '../../kinds/kind.ts';
-import { desiredOfKinds, KINDS } from '../../kinds/registry.ts';
+import { desiredOfKinds, isOfAdmin, KINDS } from '../../kinds/registry.ts';
 import { desiredOf, type LiveState, liveOf } from '../../kinds/states.ts';
-import { isOfAdmin } from '../../kinds/traits.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { Snapshot } from '../../model/plan/plan.ts';
 import { planState } from '../../plan/make-plan.ts';
 import { leftOutText } from '../../review/plan/against-text.ts';
 import { readBackup } from '../../steps/backup/read-backup.ts';
-import { liveOfBackup, liveOfLedger } from '../../steps/backup/snapshot-state.ts';
+import { liveOfBackup, liveOfLedger } from '../../steps/backup/restore-state.ts';
 import type { PlanOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { accountOf, chooseTarget } from '../session/connect.ts';
 import { type OpenWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
-import { findingsInFolder } from './backup-places.ts';
-import { planInput, reachedTargets, readTargetLedger, type TargetLedger, withOwners } from './plan-now.ts';
-import type { PlannedOffline } from './planned.ts';
+import {
+  type PlannedOffline,
+  planInput,
+  reachedTargets,
+  readTargetLedger,
+  type TargetLedger,
+  withOwners,
+} from './plan-now.ts';
+import { findingsInFolder } from './write-backup.ts';
 
 type Account = TargetLedger['account'];
 

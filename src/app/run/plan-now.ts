@@ -1,31 +1,78 @@
+import type { Client } from '../../client/client.ts';
 import { isOnTarget } from '../../kinds/on-target.ts';
 import { EMPTY_LEDGER, KINDS } from '../../kinds/registry.ts';
-import { desiredOf, type LedgerState } from '../../kinds/states.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../../kinds/states.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
+import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { VERSION } from '../../model/workspace/project.ts';
-import type { Target } from '../../model/workspace/target.ts';
+import type { Target } from '../../model/workspace/workspace.ts';
+import { hasDrift } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/not-in-drift.ts';
 import type { GuardInput } from '../../plan/guard/guard-input.ts';
 import { needsAdminKey, type PlanInput, type Planning, planState } from '../../plan/make-plan.ts';
 import { type Move, movedLedger } from '../../plan/moves.ts';
 import { configOf, type PlanSource, withProvenance } from '../../plan/provenance.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
+import type { Sentence } from '../../review/format/sentence.ts';
+import type { Suppressed } from '../../review/lint/lint-text.ts';
 import { reachedBy } from '../../review/plan/reach-text.ts';
-import { checkOwners } from '../../steps/ledger/check-owners.ts';
+import { checkOwners } from '../../steps/ledger/adopt-resource.ts';
+import type { UnderLedgerInput } from '../../steps/ledger/apply-under-ledger.ts';
 import { hasMovedOn } from '../../steps/ledger/concurrent-run.ts';
 import { readLive } from '../../steps/read-live.ts';
 import type { PlanningOptions, PlanOptions, TargetOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { whileReading } from '../progress.ts';
+import { mustHaveEntry } from '../session/choose-ledger.ts';
 import { type Connection, clientFor, type TargetSession } from '../session/connect.ts';
 import { readLedger } from '../session/open-ledger.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
-import type { Planned } from './planned.ts';
+
+/** A plan made without contacting the service. It can only be shown. */
+export type PlannedOffline = Omit<Planned, 'client' | 'states' | 'deletable'> & Required<Pick<Planned, 'owned'>>;
+
+/**
+ * A plan during a run: made from the files, read from a file, or made for an earlier state; then shown, checked, run
+ * and reported.
+ */
+export interface Planned {
+  readonly plan: Plan;
+  /** Findings made while planning, without those of the files. */
+  readonly findings: readonly Finding[];
+  /** The changes on the service since the last apply. Absent: unknown, for a plan from a file. */
+  readonly drift?: Drift;
+  /** Absent: the workspace keeps no ledger. */
+  readonly ledger: Ledger | undefined;
+  /** The last entry of the ledger. Absent: the ledger is empty. */
+  readonly snapshot: LedgerSnapshot | undefined;
+  /** The owned resources, under their present addresses. Absent: those of the last entry. */
+  readonly owned?: LedgerState;
+  /** The live state when the plan was made. Absent: unknown, for a plan from a file. */
+  readonly live?: LiveState;
+  /** A client that can make every call of the plan. */
+  readonly client: Client;
+  /** The states of the service after the run that the ledger needs. */
+  readonly states: UnderLedgerInput['states'];
+  /** The address patterns of resources that the plan may delete. */
+  readonly deletable: readonly string[];
+  /** The state that the ledger records after the run. Absent: the one from which the plan was made. */
+  readonly owns?: DesiredState | undefined;
+  /** Prefix of the summary in the ledger, such as "roll back to 4f2a91c". */
+  readonly title?: string | undefined;
+  readonly facts?: UnderLedgerInput['facts'];
+  /** The words of the command that shows the plan. Absent: `plan`. */
+  readonly shownBy?: readonly string[];
+  /** The source of the plan, in words. Absent: the files. */
+  readonly wanted?: Sentence | undefined;
+  /** Lint findings about the changes of the plan. */
+  readonly lint?: readonly Finding[];
+  /** Lint findings about the changes that are not reported. Absent: none. */
+  readonly suppressed?: Suppressed | undefined;
+}
 
 /** Maximum number of resources in the account of a target, by the plural of the kind; `{}`: unknown. */
 const accountLimits = (target: Target | undefined): Readonly<Record<string, number>> =>
@@ -206,4 +253,25 @@ export function showDriftBehind(
 ): void {
   if (json || drift === undefined || notInDrift(findings, drift).length === findings.length) return;
   terminal.out(`${driftText(drift, { color: terminal.color, full })}\n`);
+}
+
+/** Throws `UsageError` if the workspace keeps no ledger: the last apply is then unknown. */
+export function mustKeepLedger({ config }: Pick<OpenWorkspace, 'config'>): void {
+  if (config.ledger.kind === 'none')
+    throw new UsageError('lexform.yaml has "ledger: false", so there is no ledger to compare the service with', {
+      code: 'ledger-absent',
+    });
+}
+
+/**
+ * The changes on the service since the last apply. The findings are those of the plan that the drift does not contain.
+ * Rejects with `LedgerError` if the ledger has no entry: drift is then unknown, which differs from no drift.
+ */
+export async function driftNow(
+  session: TargetSession<Omit<PlanningOptions, 'allowDelete'>>,
+): Promise<Pick<Planning, 'drift' | 'plan' | 'findings'>> {
+  const planned = await planNow({ ...session, options: { ...session.options, allowDelete: [] } });
+  const { ledger, snapshot, drift, plan, findings } = planned;
+  mustHaveEntry(snapshot, session.connection.target.name, 'changes made on the service are unknown', ledger);
+  return { drift, plan, findings: notInDrift(findings, drift) };
 }

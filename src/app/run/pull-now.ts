@@ -1,35 +1,64 @@
 import { join } from 'node:path';
 import { formulaNotes } from '../../files/delimited/formula-cells.ts';
 import { writePlace } from '../../files/node/write-place.ts';
-import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
+import { type AnyFiles, isOneFile, type WorkspaceSources } from '../../kinds/files/files-facet.ts';
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
-import type { WorkspaceSources } from '../../kinds/files/resource-source.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
-import { kindNamed } from '../../kinds/registry.ts';
-import { isOfAdmin } from '../../kinds/traits.ts';
+import { isOfAdmin, kindNamed } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Checked, Finding } from '../../model/finding.ts';
 import { mayNameKind } from '../../model/resources/address.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { driftCounts } from '../../plan/counts.ts';
+import { conflictAddresses, decidedState } from '../../plan/drift/detect-drift.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/not-in-drift.ts';
 import { desiredFor, needsAdminKey } from '../../plan/make-plan.ts';
 import { movedLedger } from '../../plan/moves.ts';
 import type { PulledReport } from '../../review/drift/pull-text.ts';
+import { rewriteRefusal, rewriteSummary } from '../../review/ledger/ownership-text.ts';
 import { statesSinceApply } from '../../steps/ledger/entry-source.ts';
+import { rewriteLedger } from '../../steps/ledger/rewrite-ledger.ts';
 import { type PulledDrift, pullDrift } from '../../steps/pull/pull-drift.ts';
 import { type LayerReach, layerNamed, pullInto } from '../../steps/pull/pull-into.ts';
 import { type Pulled, pullTarget } from '../../steps/pull/pull-target.ts';
-import type { ManagedLine } from '../../steps/workspace/edit-workspace-file.ts';
 import { readDesired, readSources } from '../../steps/workspace/read-desired.ts';
+import type { ManagedLine } from '../../steps/workspace/write-workspace.ts';
+import { CommandEnded } from '../exit-code.ts';
 import type { PullOptions } from '../options.ts';
+import { showOutput } from '../output.ts';
 import type { Ports } from '../ports.ts';
 import { clientFor, type TargetSession } from '../session/connect.ts';
-import { workspaceOn } from '../session/on-target.ts';
-import type { OpenWorkspace } from '../session/open-workspace.ts';
-import { keepOurs } from './keep-ours.ts';
+import { type OpenWorkspace, workspaceOn } from '../session/open-workspace.ts';
+import { refusalOutput } from './approve.ts';
 import { guardInput, readTargetLedger, readUntilStable, type TargetLedger } from './plan-now.ts';
+import { runFacts } from './run-facts.ts';
+
+/** A target, and the folder of its workspace. */
+type KeptSession = Pick<TargetSession, 'connection' | 'ports'> & {
+  readonly workspace: Pick<TargetSession['workspace'], 'root'>;
+};
+
+/**
+ * Records in the ledger the decision for the files in each conflict, with both values. While both sides have these
+ * values, those of the files are changes and not conflicts. Resources that the ledger does not own have no conflict
+ * with a last apply, so nothing is recorded for them. Ends the command if another run holds the lock or has written the
+ * ledger.
+ */
+async function keepOurs(
+  { workspace: { root }, connection: { target }, ports }: KeptSession,
+  { ledger, snapshot, drift }: Pick<TargetLedger, 'ledger' | 'snapshot'> & Pick<Pulled, 'drift'>,
+): Promise<void> {
+  const addresses = conflictAddresses(drift);
+  if (ledger === undefined || snapshot === undefined || addresses.length === 0) return;
+  const writer = { ...(await runFacts(root, ports)), now: ports.now };
+  const rewritten = await rewriteLedger(ledger, writer, rewriteSummary('keep the files of', addresses), (now) =>
+    now?.version === snapshot.version ? decidedState(now.state, drift) : undefined,
+  );
+  if (rewritten.kind === 'written') return;
+  showOutput(refusalOutput(rewriteRefusal(target.name, rewritten)), { json: false }, ports.terminal);
+  throw new CommandEnded({ outcome: 'refused' });
+}
 
 /** The files as `pull` reads them. */
 export interface PullWorkspace extends OpenWorkspace {

@@ -4,7 +4,7 @@ import type { LedgerWritten } from '../../ledger/ledger.ts';
 import type { LockHolder } from '../../ledger/lock.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import { overwritten } from '../../plan/drift/overwritten.ts';
+import { overwritten } from '../../plan/drift/drift.ts';
 import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts';
 import type { ApplyEvent, ApplyReport } from '../../plan/outcome.ts';
 import { overwrittenText } from '../../review/drift/drift-text.ts';
@@ -27,7 +27,7 @@ import { concurrentRun } from '../../steps/ledger/concurrent-run.ts';
 import { ONLY_FACT } from '../../steps/ledger/entry-source.ts';
 import type { Ports } from '../ports.ts';
 import type { TargetSession } from '../session/connect.ts';
-import type { Planned } from './planned.ts';
+import type { Planned } from './plan-now.ts';
 import { runFacts } from './run-facts.ts';
 import { withStale } from './saved-plan.ts';
 

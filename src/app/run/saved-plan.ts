@@ -1,11 +1,10 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import { textBytes } from '../../files/node/text-bytes.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import { type Ledger, type LedgerEntry, ledgerVersion } from '../../ledger/ledger.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { violationsOf } from '../../plan/approval/approval.ts';
-import { configDiff } from '../../plan/diff/config-diff.ts';
+import { configDiff } from '../../plan/diff/diff-ledgers.ts';
 import { foreignIds } from '../../plan/guard/check-ownership.ts';
 import { type Move, movedLedger } from '../../plan/moves.ts';
 import { changedConfig } from '../../plan/provenance.ts';
@@ -15,7 +14,7 @@ import { noPlanApprovedText, notApprovedText } from '../../review/plan/not-appro
 import { planPieces } from '../../review/plan/plan-json.ts';
 import { changedConfigText, foreignIdText, otherLedgerText, tooOldText } from '../../review/plan/saved-plan-text.ts';
 import { staleRefusal, wishedText } from '../../review/plan/stale-text.ts';
-import { checkPreconditions, type PreconditionsInput } from '../../steps/apply/preconditions.ts';
+import { checkPreconditions, type PreconditionsInput } from '../../steps/apply/apply-plan.ts';
 import { planFact, planTextOf } from '../../steps/ledger/apply-under-ledger.ts';
 import { PLAN_FACT } from '../../steps/ledger/write-ahead.ts';
 

@@ -19,8 +19,7 @@ import { tellPeople } from '../output.ts';
 import { planFileJson } from '../plan-file/plan-file.ts';
 import type { Ports } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
-import { readConfig } from '../session/open-config.ts';
-import { workspaceRoot } from '../session/workspace-root.ts';
+import { readConfig, workspaceRoot } from '../session/open-workspace.ts';
 import { NAME_OF_ALL, namesOfFiles, pathWithMark, type RunFiles, reportsWithMark } from '../several-targets.ts';
 import { whoRuns } from './run-facts.ts';
 

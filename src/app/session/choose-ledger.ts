@@ -5,9 +5,8 @@ import { ownedIds } from '../../steps/ledger/confirm-address.ts';
 import type { LedgerOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { accountOf, type Connection, chooseTarget } from './connect.ts';
-import { openConfig } from './open-config.ts';
 import { openLedger } from './open-ledger.ts';
-import type { ConfiguredWorkspace } from './open-workspace.ts';
+import { type ConfiguredWorkspace, openConfig } from './open-workspace.ts';
 
 /** The ledger of the chosen target. */
 export interface ChosenLedger {

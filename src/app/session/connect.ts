@@ -1,18 +1,30 @@
 import { join } from 'node:path';
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import { type ClientOptions, makeClient } from '../../client/make-client.ts';
 import type { ClientPorts } from '../../client/transport/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
-import { targetPath } from '../../ledger/target-path.ts';
+import { sharedOf } from '../../kinds/files/files-facet.ts';
+import {
+  parseOpenApiRules,
+  type RuleCatalogue,
+  readRuleCatalogue,
+} from '../../kinds/style-list/files/rule-catalogue.ts';
+import { STYLE_LIST_FILES } from '../../kinds/style-list/files/style-list-files.ts';
+import { targetPath } from '../../ledger/ledger.ts';
 import { UsageError } from '../../model/errors.ts';
+import { hasErrors, topOf } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Secret, secret } from '../../model/secret.ts';
-import { topOf } from '../../model/source-ref.ts';
 import { VERSION } from '../../model/workspace/project.ts';
-import type { Endpoint, HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
-import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import { findingMessage } from '../../review/messages/finding-text.ts';
+import {
+  type Endpoint,
+  type HttpSettings,
+  type KeySource,
+  type Target,
+  WORKSPACE_FILE,
+  type WorkspaceConfig,
+} from '../../model/workspace/workspace.ts';
+import { findingMessage, findingsText } from '../../review/messages/finding-text.ts';
 import { makeLimit } from '../../steps/make-limit.ts';
 import { EMBEDDED_URL } from '../embedded-url.ts';
 import type { TargetOptions } from '../options.ts';
@@ -20,7 +32,34 @@ import type { Ports } from '../ports.ts';
 import { callEventLines, watchCalls } from '../progress.ts';
 import type { LedgerAccount } from './open-ledger.ts';
 import type { ConfiguredWorkspace, OpenWorkspace } from './open-workspace.ts';
-import { ownRules } from './own-rules.ts';
+import { readNamedFile } from './read-named-file.ts';
+
+/**
+ * The rules of `rule_catalog:`, for an embedded service; `undefined` when the workspace names none. The check of the
+ * files reports a document that cannot be read.
+ */
+export async function ownRules(
+  { root, config, shared }: ConfiguredWorkspace,
+  { files }: Pick<Ports, 'files'>,
+): Promise<RuleCatalogue['rules'] | undefined> {
+  if (config.ruleCatalog === undefined) return undefined;
+  const catalogue = sharedOf(STYLE_LIST_FILES, shared);
+  if (catalogue !== undefined) return catalogue.rules;
+  const { value, findings } = await readRuleCatalogue(files, root, config);
+  return hasErrors(findings) ? undefined : value.rules;
+}
+
+/** The rules of the document that `--rule-catalog` names. Throws `UsageError` if it contains none. */
+export async function rulesOfDocument(
+  path: string,
+  ports: Pick<Ports, 'files' | 'cwd'>,
+): Promise<RuleCatalogue['rules']> {
+  const absent = `there is no file ${path}; --rule-catalog names an OpenAPI document`;
+  const bytes = await readNamedFile(path, ports, { absent });
+  const { value, findings } = parseOpenApiRules({ bytes, file: path });
+  if (value === undefined) throw new UsageError(findingsText(findings).trimEnd());
+  return value;
+}
 
 /** A target that can be called. */
 export interface Connection {

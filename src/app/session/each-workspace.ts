@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { wayInside } from '../../files/workspace/workspace-path.ts';
 import { UsageError } from '../../model/errors.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { visible } from '../../review/format/escape.ts';
 import { jsonText } from '../../review/format/json-text.ts';

@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../../client/transport/ports.ts';
 import type { RuleCatalogue } from '../../kinds/style-list/files/rule-catalogue.ts';
 import { secret } from '../../model/secret.ts';
-import type { Endpoint } from '../../model/workspace/target.ts';
+import type { Endpoint } from '../../model/workspace/workspace.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { createService } from '../../service/create-service.ts';
 import { folderStore } from '../../service/store/folder-store.ts';

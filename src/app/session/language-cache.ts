@@ -4,11 +4,14 @@ import type { LanguageCalls } from '../../client/calls/language-calls.ts';
 import type { Client } from '../../client/client.ts';
 import type { Language, ResourceDescriptor } from '../../model/account/language.ts';
 import * as d from '../../model/decode.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import { sha256 } from '../../model/resources/digest.ts';
+import { checkPairs, needsTargetLanguages, readOfferedLanguages } from '../../steps/check-pairs.ts';
 import { EMBEDDED_URL } from '../embedded-url.ts';
 import { cacheFolder } from '../machine/cache-folder.ts';
 import type { Ports } from '../ports.ts';
-import type { Connection } from './connect.ts';
+import type { Connection, TargetSession } from './connect.ts';
 
 /**
  * How long an answer of the language endpoints is cached. Source: description, table "Limits": "recommended
@@ -112,3 +115,18 @@ export function languageCallsOf(
   const { files, now } = ports;
   return cachedLanguages(languages, { folder, baseUrl, refresh, files, now });
 }
+
+/** Checks the languages of resources that a plan creates against the lists of the target. */
+export async function languageFindings(plan: Plan, { connection, ports }: TargetSession): Promise<readonly Finding[]> {
+  // The embedded service has the same lists that the files are checked against.
+  if (connection.target.baseUrl === EMBEDDED_URL && !needsTargetLanguages(plan)) return [];
+  const calls = languageCallsOf(connection.once, connection.target, ports);
+  return checkPairs(plan, await readOfferedLanguages(calls, connection.limit, plan));
+}
+
+/**
+ * Like `languageFindings`, but before an apply. It reads the lists only if the target decides; the plan has already
+ * shown the warnings.
+ */
+export const decidedLanguages = async (plan: Plan, session: TargetSession): Promise<readonly Finding[]> =>
+  needsTargetLanguages(plan) ? languageFindings(plan, session) : [];

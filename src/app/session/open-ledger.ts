@@ -1,19 +1,55 @@
 import { dirname, join } from 'node:path';
 import { realPlace } from '../../files/node/write-place.ts';
+import type { FilePorts } from '../../files/ports.ts';
 import { privatePart } from '../../files/workspace/may-read.ts';
 import { folderLedger } from '../../ledger/folder-ledger.ts';
 import { gitLedger, ledgerRef } from '../../ledger/git-ledger.ts';
 import { gitRepository } from '../../ledger/git-repository.ts';
-import type { EntriesAtHand, Ledger, LedgerSnapshot, LedgerTarget } from '../../ledger/ledger.ts';
+import {
+  type EntriesAtHand,
+  type Ledger,
+  type LedgerSnapshot,
+  type LedgerTarget,
+  targetPath,
+} from '../../ledger/ledger.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { packLedger } from '../../ledger/pack-ledger.ts';
+import { chunksIn, type FileBytes, type FolderPorts } from '../../ledger/ports.ts';
 import { localRefs, remoteRefs } from '../../ledger/ref-updates.ts';
-import { targetPath } from '../../ledger/target-path.ts';
+import { errorCode } from '../../model/system-error.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { ledgerInFolderText, unpackedText } from '../../review/ledger/ledger-place-text.ts';
-import { folderPorts } from '../machine/folder-ports.ts';
 import type { Ports } from '../ports.ts';
 import type { ConfiguredWorkspace } from './open-workspace.ts';
+
+/** True if the holder of the lock removed an unfinished file because it looked like one of a killed process. */
+const isSwept = (error: unknown): boolean => errorCode(error) === 'ENOENT';
+
+/** Maximum number of attempts. A few can fail because of concurrent runs; more failures have another cause. */
+const MAX_TRIES = 10;
+
+/** The file system for the folder form of the ledger. */
+export function folderPorts(files: FilePorts): FolderPorts {
+  async function write(path: string, bytes: FileBytes, replace: boolean): Promise<boolean> {
+    for (let tries = 1; ; tries += 1) {
+      const writer = await files.openWriter(path, { replace });
+      try {
+        for (const chunk of chunksIn(bytes)) await writer.write(chunk);
+        return await writer.commit();
+      } catch (error) {
+        await writer.discard();
+        if (!isSwept(error) || tries === MAX_TRIES) throw error;
+      }
+    }
+  }
+  return {
+    readFile: files.readFile,
+    list: files.list,
+    createFile: (path, bytes) => write(path, bytes, false),
+    putFile: async (path, bytes) => void (await write(path, bytes, true)),
+    removeFile: (path) => files.writeAll(new Map([[path, undefined]])),
+  };
+}
 
 /** The facts about a target that its ledger contains. */
 export type LedgerAccount = Pick<LedgerTarget, 'name' | 'baseUrl'>;

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { LANGUAGE_UNKNOWN } from '../../files/languages/check-language.ts';
 import type { SharedByKind } from '../../kinds/files/files-facet.ts';
+import { stateOnTarget } from '../../kinds/on-target.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
 import type { Since } from '../../model/plan/plan.ts';
@@ -7,12 +9,20 @@ import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { errorsText, type NotDone, validateText } from '../../review/messages/validate-text.ts';
-import { NOTHING_MANAGED } from '../../steps/workspace/check-managed.ts';
 import { type FilesRead, readDesired } from '../../steps/workspace/read-desired.ts';
+import { NOTHING_MANAGED, readWorkspace } from '../../steps/workspace/read-workspace.ts';
 import { CommandEnded } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
-import { workspaceRoot } from './workspace-root.ts';
+
+/**
+ * The absolute path of the workspace: `--chdir`, else the folder that was found from the current one upwards, else the
+ * current one.
+ */
+export const workspaceRoot = (
+  options: Pick<WorkspaceOptions, 'chdir'>,
+  { cwd, workspace }: Pick<Ports, 'cwd' | 'workspace'>,
+): string => (options.chdir === undefined ? (workspace ?? resolve(cwd)) : resolve(cwd, options.chdir));
 
 /** A workspace whose `lexform.yaml` was read. */
 export interface ConfiguredWorkspace {
@@ -126,4 +136,31 @@ export async function openForCommand(
   const lintFindings = lints ? await errorsOfLinter({ ...workspace, findings: fileFindings }, ports) : [];
   const all = [...fileFindings, ...lintFindings];
   return valueWithoutErrors(withUndecided({ ...workspace, findings: all }), options, ports, { reported: all });
+}
+
+/**
+ * A workspace with the desired state of one target: its resources, with their names and values there. Every command
+ * that compares files with a target uses it.
+ */
+export const workspaceOn = <Workspace extends { readonly config: WorkspaceConfig; readonly desired: DesiredState }>(
+  workspace: Workspace,
+  { target }: { readonly target: { readonly name: string } },
+): Workspace => {
+  const found = workspace.config.targets.find(({ name }) => name === target.name);
+  if (found === undefined) return workspace;
+  return { ...workspace, desired: stateOnTarget(workspace.desired, found), everywhere: workspace.desired };
+};
+
+/** Reads `lexform.yaml` of a folder without reporting its findings; `undefined` if it has errors. */
+export async function readConfig(root: string, { files }: Pick<Ports, 'files'>): Promise<WorkspaceConfig | undefined> {
+  const { value, findings } = await readWorkspace(files, root);
+  return hasErrors(findings) ? undefined : value;
+}
+
+/**
+ * Reads only `lexform.yaml`, for a command that needs a target and no terms: an error in another file does not stop it.
+ */
+export async function openConfig(options: WorkspaceOptions, ports: Ports): Promise<ConfiguredWorkspace> {
+  const root = workspaceRoot(options, ports);
+  return { root, config: await valueWithoutErrors(await readWorkspace(ports.files, root), options, ports) };
 }

@@ -1,7 +1,13 @@
 import { resolve } from 'node:path';
 import { notAsItIsText, textForLog, textForPipe, textForTerminal } from '../../review/translate/translate-text.ts';
-import { isCi } from '../machine/is-ci.ts';
 import type { Ports } from '../ports.ts';
+
+/** Variables that CI systems set. Most set `CI`; Azure, TeamCity and Jenkins have their own. */
+const NAMES: readonly string[] = ['CI', 'GITHUB_ACTIONS', 'GITLAB_CI', 'TF_BUILD', 'TEAMCITY_VERSION', 'JENKINS_URL'];
+
+/** True when the output is probably the log of a CI system, which runs commands in it. */
+export const isCi = (env: Ports['env']): boolean =>
+  NAMES.some((name) => !['', '0', 'false'].includes((env(name) ?? '').toLowerCase()));
 
 /** Receives a translation piece by piece. */
 export interface TranslatedOutput {

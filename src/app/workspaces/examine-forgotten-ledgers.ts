@@ -10,9 +10,8 @@ import { type Check, check } from '../../model/checkup.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { EMBEDDED_URL } from '../embedded-url.ts';
 import type { Ports } from '../ports.ts';
-import { readConfig } from '../session/open-config.ts';
 import { placeInRepository } from '../session/open-ledger.ts';
-import type { ConfiguredWorkspace } from '../session/open-workspace.ts';
+import { type ConfiguredWorkspace, readConfig } from '../session/open-workspace.ts';
 
 /** The ledger of a target that no workspace has any more. */
 interface FoundLedger {

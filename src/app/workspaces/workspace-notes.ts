@@ -1,12 +1,12 @@
 import nodePath, { type PlatformPath, resolve } from 'node:path';
 import { slashPath } from '../../files/workspace/workspace-path.ts';
-import { grouped } from '../../model/grouped.ts';
+import { grouped } from '../../model/lists.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { visible } from '../../review/format/escape.ts';
 import { listed } from '../../review/format/text.ts';
 import type { Ports } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
-import { readConfig } from '../session/open-config.ts';
+import { readConfig } from '../session/open-workspace.ts';
 
 /** The codes of notes. */
 export const WORKSPACE_NOTE_CODES = ['shared-ledger'] as const;

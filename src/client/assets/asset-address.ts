@@ -1,6 +1,5 @@
 import { UsageError } from '../../model/errors.ts';
-import type { Secret } from '../../model/secret.ts';
-import { type Scrub, scrubber } from '../../model/workspace/scrub-key.ts';
+import { type Scrub, type Secret, scrubber } from '../../model/secret.ts';
 import { plainLine } from '../transport/refusal.ts';
 
 /**

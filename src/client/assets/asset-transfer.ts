@@ -1,9 +1,9 @@
 import { ServiceError, UnreachableError, UsageError } from '../../model/errors.ts';
 import { VOICE_RESULT_MAX_BYTES } from '../../model/incoming-limits.ts';
+import { BodyTooLargeError, chunksOf } from '../transport/body.ts';
 import { SLOWEST_BYTES_PER_MS } from '../transport/deadline.ts';
 import { breakOf, mayPass } from '../transport/no-answer.ts';
 import type { ClientPorts, HttpRequest, HttpResponse } from '../transport/ports.ts';
-import { BodyTooLargeError, chunksOf } from '../transport/read-body.ts';
 import { asksTooMuch, mayRepeatAfter, parseRetryAfter, type RetryPolicy, retryDelayMs } from '../transport/retry.ts';
 import { type StallWatch, startStallWatch } from '../transport/stall-watch.ts';
 import { type AssetAddress, openAddress } from './asset-address.ts';

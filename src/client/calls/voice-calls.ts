@@ -14,8 +14,7 @@ import { type Secret, secret } from '../../model/secret.ts';
 import { type AssetAddress, assetUrlFault, isSignature } from '../assets/asset-address.ts';
 import type { AssetTransfer, DownloadOutcome, TransferOptions } from '../assets/asset-transfer.ts';
 import type { UploadSource } from '../assets/upload-feed.ts';
-import type { Exchange } from '../transport/exchange.ts';
-import { idText, pathId } from '../transport/path-segment.ts';
+import { type Exchange, idText, pathId } from '../transport/exchange.ts';
 
 export interface SignedUrlOption {
   /**

@@ -1,5 +1,5 @@
 import * as d from '../../model/decode.ts';
-import { ServiceError, UnreachableError } from '../../model/errors.ts';
+import { ServiceError, UnreachableError, UsageError } from '../../model/errors.ts';
 import type { BodyConsumer } from './ports.ts';
 import { plainLine, refusalOf } from './refusal.ts';
 import type { Answer, Call, Send } from './send.ts';
@@ -79,3 +79,18 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
     read: async (call, decoder) => parsed(call, await send(call), (body) => d.parseJson(body, decoder)),
   };
 }
+
+/** Not empty, and no `.` or `..`, which a URL would resolve. */
+const isPathSegment = (id: string): boolean => id !== '' && id !== '.' && id !== '..' && !/[\p{Cc}\p{Cs}]/u.test(id);
+
+/** The id, if it can be one segment of a path. Throws for `..` and the like: a pinned id comes from a file. */
+export function pathId(id: string): string {
+  if (!isPathSegment(id)) throw new UsageError(`${JSON.stringify(id)} cannot be an id of the service`);
+  return id;
+}
+
+/** A text that can be one segment of a path. */
+export const idText = d.refined(d.text, isPathSegment, 'an id');
+
+/** A language, in lower case: the service's spelling of one may change from call to call (public facts C3). */
+export const language = (at: Parameters<typeof d.text>[0]): string => d.text(at).toLowerCase();

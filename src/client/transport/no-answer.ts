@@ -1,7 +1,7 @@
 import { durationSetting, durationText } from '../../model/duration-text.ts';
-import { type ServiceRefusal, UnreachableError } from '../../model/errors.ts';
+import { ServiceError, type ServiceRefusal, UnreachableError } from '../../model/errors.ts';
+import type { Scrub } from '../../model/secret.ts';
 import { errorCode } from '../../model/system-error.ts';
-import type { Scrub } from '../../model/workspace/scrub-key.ts';
 
 /** The time of a step of a call is over. */
 export class TooSlowError extends Error {
@@ -119,3 +119,31 @@ export function unanswered(
     remedy,
   });
 }
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof ServiceError ? error.refusal.status : undefined;
+
+/** True if the service refuses because of too many requests (429, or 529, which the public service uses too). */
+export const isThrottled = (error: unknown): error is ServiceError => [429, 529].includes(statusOf(error) ?? 0);
+
+/**
+ * True if the result of the failed call is unknown: no answer arrived, or the service or a proxy answered with a server
+ * error. The call may still be in progress.
+ */
+const isLost = (error: unknown): boolean =>
+  error instanceof UnreachableError ||
+  statusOf(error) === 408 ||
+  ((statusOf(error) ?? 0) >= 500 && !isThrottled(error));
+
+/**
+ * The meaning of an error for the call that it ended. No error proves that nothing was changed: some services create a
+ * resource first and then answer 503 or 429. `refused`: a refusal. `unsent`: the error does not come from an answer.
+ */
+export function failureOf(error: unknown): 'lost' | 'throttled' | 'refused' | 'unsent' {
+  if (isThrottled(error)) return 'throttled';
+  if (isLost(error)) return 'lost';
+  return error instanceof ServiceError ? 'refused' : 'unsent';
+}
+
+/** True when the call may well have been carried out: it must be looked up before anything like it is sent again. */
+export const isAmbiguousFailure = (error: unknown): boolean => ['lost', 'throttled'].includes(failureOf(error));

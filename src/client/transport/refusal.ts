@@ -1,7 +1,7 @@
 import * as d from '../../model/decode.ts';
 import type { ServiceRefusal } from '../../model/errors.ts';
 import { ERROR_BODY_MAX_BYTES } from '../../model/incoming-limits.ts';
-import type { Scrub } from '../../model/workspace/scrub-key.ts';
+import type { Scrub } from '../../model/secret.ts';
 import { statusHint, waitHint } from './status-hint.ts';
 
 /** Maximum characters of the service's own message in an error. */

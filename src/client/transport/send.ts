@@ -2,13 +2,12 @@ import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import type { RetryReason } from '../../model/call-event.ts';
 import { ServiceError, type ServiceRefusal, UnreachableError, UsageError } from '../../model/errors.ts';
 import { ENTRIES_ANSWER_MAX_BYTES, ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
-import { type Scrub, scrubber } from '../../model/workspace/scrub-key.ts';
-import type { Endpoint } from '../../model/workspace/target.ts';
-import { encodeBody } from './call-body.ts';
+import { type Scrub, scrubber } from '../../model/secret.ts';
+import type { Endpoint } from '../../model/workspace/workspace.ts';
+import { BodyTooLargeError, encodeBody, readBody } from './body.ts';
 import { beforeDeadline, SLOWEST_BYTES_PER_MS } from './deadline.ts';
 import { breakOf, mayPass, unanswered } from './no-answer.ts';
 import type { BodyConsumer, ClientPorts, HttpRequest, HttpResponse } from './ports.ts';
-import { BodyTooLargeError, readBody } from './read-body.ts';
 import { refusalOf } from './refusal.ts';
 import {
   asksTooMuch,

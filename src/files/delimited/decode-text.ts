@@ -1,5 +1,4 @@
-import { errorAt, type Finding } from '../../model/finding.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { errorAt, type Finding, topOf } from '../../model/finding.ts';
 import { isSpreadsheet } from './spreadsheet.ts';
 import { notUtf8At } from './utf8-text.ts';
 

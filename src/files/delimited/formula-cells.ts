@@ -1,8 +1,7 @@
-import type { Finding } from '../../model/finding.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import type { Finding, SourceRef } from '../../model/finding.ts';
 import { isTableName } from '../workspace/file-role.ts';
-import { readRows } from './read-rows.ts';
 import { columnOf } from './row.ts';
+import { readRows } from './scan-rows.ts';
 
 /** The beginning of a cell that a spreadsheet program takes for a formula. Source: OWASP, "CSV Injection". */
 const FORMULA = /^[=+\-@\t\r]/;

@@ -8,8 +8,7 @@ import {
   REFUSED_LEADS,
   SPACE as SPACE_FLAG,
 } from '../dictionary/phrase-rules.ts';
-import { looksLikeComment } from './comments.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, looksLikeComment } from './row.ts';
 
 const TAB = 0x09;
 export const LF = 0x0a;

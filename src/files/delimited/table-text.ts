@@ -1,8 +1,7 @@
 import { type Checked, errorAt } from '../../model/finding.ts';
 import { isConfirmed } from './confirm-rows.ts';
 import { decodeText } from './decode-text.ts';
-import { type DelimitedInput, dialectOf } from './dialect.ts';
-import { type DelimiterCharacter, fieldEnd, fieldStart, type Row } from './row.ts';
+import { type DelimitedInput, type DelimiterCharacter, dialectOf, fieldEnd, fieldStart, type Row } from './row.ts';
 import { afterLineEnd, scanRows } from './scan-rows.ts';
 
 /** One line of a table, or the lines of one row. Blank lines and comments are included. */

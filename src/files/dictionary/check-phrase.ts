@@ -1,5 +1,4 @@
-import { errorAt, type Finding, type Fix } from '../../model/finding.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { errorAt, type Finding, type Fix, type SourceRef } from '../../model/finding.ts';
 import { flagsOf, LINE_END, PHRASE_MAX_BYTES, REFUSED, SPACE } from './phrase-rules.ts';
 
 const encoder = new TextEncoder();

@@ -2,15 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import type { HeldBackRow } from '../../model/entries/held-back.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
+import { type Checked, errorAt, type Finding, type SourceRef, topOf } from '../../model/finding.ts';
 import { TABLE_COLUMNS_MAX } from '../../model/incoming-limits.ts';
 import { packedEntries, rowOf } from '../../model/packed/packed-entries.ts';
 import type { PackedRows } from '../../model/packed/packed-rows.ts';
-import { type SourceRef, topOf } from '../../model/source-ref.ts';
-import { looksLikeComment } from '../delimited/comments.ts';
-import { dialectOf } from '../delimited/dialect.ts';
-import { readRows } from '../delimited/read-rows.ts';
-import { columnOf, isBlankRow, type Row } from '../delimited/row.ts';
+import { columnOf, dialectOf, isBlankRow, looksLikeComment, type Row } from '../delimited/row.ts';
 import {
   type BytesForm,
   CR,
@@ -20,15 +16,22 @@ import {
   QUOTE_MARK,
   scanBytes,
 } from '../delimited/scan-bytes.ts';
-import { scanRows } from '../delimited/scan-rows.ts';
+import { readRows, scanRows } from '../delimited/scan-rows.ts';
 import { findingList } from '../finding-list.ts';
-import { dictionaryLanguage } from '../languages/language-names.ts';
+import { dictionaryLanguage } from '../languages/check-language.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { type DictionaryInput, type DictionarySchema, dictionarySchema, filledCount } from './dictionary-schema.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
-import { checkOverrides, removesInto } from './override-cell.ts';
-import { type CandidateRow, chooseRows, unsentRow } from './sent-rows.ts';
-import { checkTerms, countedTarget, rowTerms } from './term-columns.ts';
+import {
+  type CandidateRow,
+  checkOverrides,
+  checkTerms,
+  chooseRows,
+  countedTarget,
+  removesInto,
+  rowTerms,
+  unsentRow,
+} from './term-columns.ts';
 
 /** Makes a finding at a field of a row. */
 type Fault = (code: string, field: number, details: Finding['details']) => Finding;

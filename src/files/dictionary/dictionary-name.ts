@@ -1,5 +1,4 @@
-import { isGlossaryLanguage, meantLanguage } from '../languages/check-language.ts';
-import { languageByName } from '../languages/language-names.ts';
+import { isGlossaryLanguage, languageByName, meantLanguage } from '../languages/check-language.ts';
 
 /** The meaning of the name of a file next to `glossary.yaml`. */
 export type DictionaryName =

@@ -1,12 +1,9 @@
 import { baseLanguage } from '../../contract/languages.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import { errorAt, type Finding } from '../../model/finding.ts';
+import { errorAt, type Finding, type SourceRef } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
-import type { DelimitedInput } from '../delimited/dialect.ts';
-import type { Row } from '../delimited/row.ts';
-import { variantCode } from '../languages/check-language.ts';
-import { dictionaryLanguage, languageByName } from '../languages/language-names.ts';
+import type { DelimitedInput, Row } from '../delimited/row.ts';
+import { dictionaryLanguage, languageByName, variantCode } from '../languages/check-language.ts';
 import { nearLanguage } from '../languages/near-language.ts';
 import { type HeadedColumn, headedColumns, unknownColumns } from './column-use.ts';
 import headerWords from './header-words.json' with { type: 'json' };

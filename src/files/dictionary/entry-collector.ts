@@ -2,10 +2,9 @@ import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import { type Entries, entriesOfIndex } from '../../model/entries/entries.ts';
 import type { Choice, HeldBackRow } from '../../model/entries/held-back.ts';
 import type { TermFields } from '../../model/entries/term-fields.ts';
-import { errorAt, type Finding } from '../../model/finding.ts';
-import { type SourceRef, topOf } from '../../model/source-ref.ts';
+import { errorAt, type Finding, type SourceRef, topOf } from '../../model/finding.ts';
 import { findingList } from '../finding-list.ts';
-import { type CandidateRow, choiceOffer } from './sent-rows.ts';
+import { type CandidateRow, choiceOffer } from './term-columns.ts';
 
 /** A dictionary read from a file, with the place of each entry. */
 export interface ParsedDictionary {

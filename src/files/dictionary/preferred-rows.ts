@@ -1,5 +1,4 @@
-import { errorAt, type Finding } from '../../model/finding.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { errorAt, type Finding, type SourceRef } from '../../model/finding.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));

@@ -1,5 +1,4 @@
-import { isGlossaryLanguage, usualMistake } from '../languages/check-language.ts';
-import { dictionaryLanguage, languageByName } from '../languages/language-names.ts';
+import { dictionaryLanguage, isGlossaryLanguage, languageByName, usualMistake } from '../languages/check-language.ts';
 
 /** Separators of words in a header, all read as one space. */
 const SEPARATORS = /[\s_\-:/.]+/g;

@@ -1,19 +1,27 @@
 import { baseLanguage } from '../../contract/languages.ts';
 import type { Choice, HeldBackRow } from '../../model/entries/held-back.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
-import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
+import { type Checked, errorAt, type Finding, type SourceRef, topOf } from '../../model/finding.ts';
 import { TABLE_COLUMNS_MAX } from '../../model/incoming-limits.ts';
-import { type SourceRef, topOf } from '../../model/source-ref.ts';
-import type { DelimitedInput } from '../delimited/dialect.ts';
-import { readRows } from '../delimited/read-rows.ts';
-import { columnOf, type Row } from '../delimited/row.ts';
+import { columnOf, type DelimitedInput, type Row } from '../delimited/row.ts';
+import { readRows } from '../delimited/scan-rows.ts';
 import { findingList } from '../finding-list.ts';
 import { checkPhrase } from './check-phrase.ts';
+import { parseDictionary } from './dictionary-file.ts';
 import { filledCount } from './dictionary-schema.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
-import { checkOverrides, removesInto } from './override-cell.ts';
-import { type CandidateRow, chooseRows, unsentRow } from './sent-rows.ts';
-import { checkTerms, countedTarget, type RowTerms, rowTerms } from './term-columns.ts';
+import type { TableForm } from './table-schema.ts';
+import {
+  type CandidateRow,
+  checkOverrides,
+  checkTerms,
+  chooseRows,
+  countedTarget,
+  type RowTerms,
+  removesInto,
+  rowTerms,
+  unsentRow,
+} from './term-columns.ts';
 import { type WideSchema, wideSchema } from './wide-schema.ts';
 
 export interface TableInput extends DelimitedInput {
@@ -229,4 +237,12 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
     findings.addAll(compiled.findings);
   }
   return { value: dictionaries, findings: findings.all() };
+}
+
+/** The dictionaries of a CSV or TSV file: of its `pair`, or otherwise of a wide table. */
+export function parseTerms(input: DelimitedInput & TableForm): Checked<ReadonlyMap<PairKey, ParsedDictionary>> {
+  const { pair } = input;
+  if (pair === undefined) return parseTable(input);
+  const { value, findings } = parseDictionary({ ...input, pair });
+  return { ...(value !== undefined && { value: new Map([[pairKey(pair), value]]) }), findings };
 }

@@ -1,8 +1,7 @@
 import { basename } from 'node:path/posix';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
-import { mayBeComment } from '../delimited/comments.ts';
-import { isBlankRow } from '../delimited/row.ts';
+import { isBlankRow, mayBeComment } from '../delimited/row.ts';
 import type { TableText, TextRow } from '../delimited/table-text.ts';
 import { headedColumns } from './column-use.ts';
 import { parseDictionaryName } from './dictionary-name.ts';

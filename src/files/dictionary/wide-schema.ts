@@ -1,7 +1,6 @@
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import type { DelimitedInput } from '../delimited/dialect.ts';
-import type { Row } from '../delimited/row.ts';
+import type { DelimitedInput, Row } from '../delimited/row.ts';
 import {
   checkGlossaryLanguage,
   checkNamedGlossaryLanguage,

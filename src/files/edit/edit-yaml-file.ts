@@ -1,6 +1,5 @@
-import { type Checked, errorsIn, type Finding } from '../../model/finding.ts';
+import { type Checked, errorsIn, type Finding, topOf } from '../../model/finding.ts';
 import { canonicalJson } from '../../model/resources/digest.ts';
-import { topOf } from '../../model/source-ref.ts';
 import { parseYaml, type YamlInput } from '../yaml/yaml-file.ts';
 import { type Edited, firstEdited, notSafe } from './entry-edit.ts';
 import { bytesLike } from './splices.ts';

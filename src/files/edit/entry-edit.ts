@@ -1,6 +1,5 @@
-import { errorAt, type Finding } from '../../model/finding.ts';
-import type { FileValue } from '../../model/resources/value.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { errorAt, type Finding, topOf } from '../../model/finding.ts';
+import type { FileValue } from '../../model/resources/resource.ts';
 import { checkPhrase } from '../dictionary/check-phrase.ts';
 
 /** A file after the edits, or the reasons why it was not edited. */

@@ -1,7 +1,6 @@
 import type { Finding, Fix } from '../../model/finding.ts';
-import type { DelimitedInput } from '../delimited/dialect.ts';
-import { readRows } from '../delimited/read-rows.ts';
-import { columnOf, fieldEnd, fieldStart, type Row } from '../delimited/row.ts';
+import { columnOf, type DelimitedInput, fieldEnd, fieldStart, type Row } from '../delimited/row.ts';
+import { readRows } from '../delimited/scan-rows.ts';
 import { headedColumns } from '../dictionary/column-use.ts';
 import { termColumns } from '../dictionary/term-columns.ts';
 import { type Edited, notSafe } from './entry-edit.ts';

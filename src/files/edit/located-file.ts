@@ -1,12 +1,8 @@
-import { errorAt, type Finding } from '../../model/finding.ts';
-import { largest, pushAll } from '../../model/push-all.ts';
-import { topOf } from '../../model/source-ref.ts';
-import { cellText } from '../delimited/cell-text.ts';
+import { errorAt, type Finding, topOf } from '../../model/finding.ts';
+import { largest, pushAll } from '../../model/lists.ts';
 import { isConfirmed, sameTexts, type Texts } from '../delimited/confirm-rows.ts';
-import type { DelimitedInput } from '../delimited/dialect.ts';
-import { type ReadRows, readRows } from '../delimited/read-rows.ts';
-import { fieldEnd, fieldStart, type Row } from '../delimited/row.ts';
-import { afterLineEnd } from '../delimited/scan-rows.ts';
+import { cellText, type DelimitedInput, fieldEnd, fieldStart, type Row } from '../delimited/row.ts';
+import { afterLineEnd, type ReadRows, readRows } from '../delimited/scan-rows.ts';
 import { type Edited, firstEdited, notSafe } from './entry-edit.ts';
 import { bytesLike, type Splice, spliced } from './splices.ts';
 

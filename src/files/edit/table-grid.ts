@@ -1,7 +1,6 @@
 import type { Choice } from '../../model/entries/held-back.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
-import { chosenOf } from '../dictionary/sent-rows.ts';
-import { countedTarget, type RowTerms } from '../dictionary/term-columns.ts';
+import { chosenOf, countedTarget, type RowTerms } from '../dictionary/term-columns.ts';
 import type { WantedEntries } from './entry-edit.ts';
 
 /** A dictionary of a wide table: the columns of its languages, and its edits. */

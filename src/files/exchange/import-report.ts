@@ -1,7 +1,7 @@
 import type { Finding } from '../../model/finding.ts';
-import type { ImportLoss } from './losses.ts';
 import type { RowChange } from './merge/merge-terms.ts';
-import type { StatusCounts } from './merge/row-statuses.ts';
+import type { StatusCounts } from './merge/term-rows.ts';
+import type { ImportLoss } from './termbase.ts';
 
 /** The effect of an import on one file of the workspace. */
 export interface ImportedFile extends StatusCounts {

@@ -1,5 +1,10 @@
+import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { TermFields } from '../../model/entries/term-fields.ts';
 import { TERM_STATUSES, type TermStatus } from '../../model/entries/term-status.ts';
+import type { Delimiter } from '../../model/file-form.ts';
+import { errorAt, type Finding, type SourceRef } from '../../model/finding.ts';
+import type { UnknownStatus } from '../dictionary/column-use.ts';
+import { usualStatus } from './read/status-guess.ts';
 
 /** The fields of a term that a termbase contains and the files of a workspace keep. */
 export const EXCHANGED_FIELDS = ['status', 'partOfSpeech', 'definition', 'note'] as const;
@@ -84,3 +89,156 @@ const FIELD_HEADERS: Readonly<Record<ExchangedField, string>> = {
 /** The header of a column: `note`, `note_de`. */
 export const fieldHeader = ({ field, language }: FieldColumn): string =>
   language === undefined ? FIELD_HEADERS[field] : `${FIELD_HEADERS[field]}_${language}`;
+
+/** A detail of a file that was not kept, with its count and first place. */
+export interface ImportLoss {
+  /** Kind of the loss, in kebab-case. `review/` words it. */
+  readonly kind: LossKind;
+  /** The name of an element or a column, or a term: text of the file. */
+  readonly name: string;
+  readonly count: number;
+  readonly at: SourceRef;
+}
+
+/**
+ * `element`: an XML element without a matching field. `column`: a column. `sheet`: a sheet that was not read.
+ * `formula`: a formula; its value was kept. `number`: a cell with a number, which may have been a date or a code.
+ * `cell-error`: a cell with an error of the spreadsheet. `cell-outside`: a cell outside the columns of the header.
+ * `term`: a term that no dictionary may contain. `same-term`: a term that a concept has twice in a language. `no-term`:
+ * a concept without a term. `admitted`: a further term, which gets the status admitted. `no-source`: a term of a
+ * concept without a source term. `language`: a language read as another one. `no-language`: the terms of a code that
+ * cannot be the language of a column. `apostrophe`: an apostrophe before a formula, written by an export and now
+ * removed. `trimmed`: white space around a term. `folded`: a line break in a term, replaced by a space. `empty-term`: a
+ * term without a text. `formula-empty`: a formula without a saved value. `skipped-row`: a row above the header.
+ * `unknown-language`: a language that is not in the built-in list. `field`: a field for which the workspace file has no
+ * column. `held`: a term with a status that is not sent, in a file without a column for statuses. `translation`: a term
+ * in a language for which the workspace has no file. `needs-editing`: a row that its system has marked so.
+ * `unsent-language`: a language that is kept in a column but is in no dictionary of the glossary.
+ */
+export type LossKind =
+  | 'element'
+  | 'column'
+  | 'sheet'
+  | 'formula'
+  | 'number'
+  | 'cell-error'
+  | 'cell-outside'
+  | 'term'
+  | 'same-term'
+  | 'no-term'
+  | 'admitted'
+  | 'no-source'
+  | 'language'
+  | 'no-language'
+  | 'apostrophe'
+  | 'trimmed'
+  | 'folded'
+  | 'empty-term'
+  | 'formula-empty'
+  | 'skipped-row'
+  | 'unknown-language'
+  | 'field'
+  | 'held'
+  | 'translation'
+  | 'needs-editing'
+  | 'unsent-language';
+
+export interface LossList {
+  readonly add: (kind: LossKind, name: string, at: Omit<SourceRef, 'file'>, count?: number) => void;
+  readonly addAll: (losses: Iterable<ImportLoss>) => void;
+  /** In the order of their first occurrence. */
+  readonly all: () => readonly ImportLoss[];
+}
+
+/** Maximum number of names of one kind. Further names are counted together, without a name. */
+const NAMES_MAX = 10_000;
+
+/** Longer names are cut: a file may have a megabyte of text in place of a name. */
+const NAME_MAX_CHARS = 200;
+
+/** Collects the losses of a file: each kind and name once, with its count. */
+export function lossList(file: string): LossList {
+  const byKind = new Map<LossKind, Map<string, { count: number; readonly at: SourceRef }>>();
+  const order: { readonly kind: LossKind; readonly name: string }[] = [];
+  const put = (kind: LossKind, fullName: string, at: SourceRef, count: number): void => {
+    const names = byKind.get(kind) ?? new Map<string, { count: number; readonly at: SourceRef }>();
+    byKind.set(kind, names);
+    const short = fullName.length > NAME_MAX_CHARS ? `${fullName.slice(0, NAME_MAX_CHARS)}…` : fullName;
+    const name = names.size < NAMES_MAX || names.has(short) ? short : '';
+    const known = names.get(name);
+    if (known !== undefined) {
+      known.count += count;
+      return;
+    }
+    names.set(name, { count, at });
+    order.push({ kind, name });
+  };
+  return {
+    add: (kind, name, { line, column }, count = 1) => put(kind, name, { file, line, column }, count),
+    addAll: (losses) => {
+      for (const { kind, name, at, count } of losses) put(kind, name, at, count);
+    },
+    all: () =>
+      order.flatMap(({ kind, name }) => {
+        const found = byKind.get(kind)?.get(name);
+        return found === undefined ? [] : [{ kind, name, ...found }];
+      }),
+  };
+}
+
+/** The settings for a foreign file, on the command line or under `imports:`. */
+export interface ReadOptions {
+  /** A column, by its header, or a language of a TBX file → its content: a language, or a word such as `note`. */
+  readonly columns?: ReadonlyMap<string, string>;
+  /**
+   * The name of an encoding, such as `windows-1252`. Absent: UTF-8, or the encoding of the byte order mark or the XML
+   * declaration.
+   */
+  readonly encoding?: string;
+  readonly delimiter?: Delimiter;
+  /** The name of the sheet of a spreadsheet. Absent: the first one that is shown. */
+  readonly sheet?: string;
+  /**
+   * The row of the header: a line of a text, or a row of a sheet. Rows above it are not read. Absent: the first row.
+   */
+  readonly headerRow?: number;
+  /** The languages of files that do not name them: two columns without a header, or columns `source` and `target`. */
+  readonly pair?: LanguagePair;
+  /** Words for statuses, as written by `plainStatusWord` → the status of each. */
+  readonly statuses?: ReadonlyMap<string, TermStatus>;
+  /** True: an empty cell differs from an absent one. */
+  readonly keepsEmpty?: boolean;
+}
+
+export interface ReadInput extends ReadOptions {
+  readonly bytes: Uint8Array;
+  /** For the findings. */
+  readonly file: string;
+}
+
+/** The content of a file. `value` is absent if the file cannot be used. It must not be used if there are errors. */
+export interface ReadTermbase {
+  readonly value?: { readonly concepts: Concepts };
+  readonly losses: readonly ImportLoss[];
+  readonly findings: readonly Finding[];
+  /** Number of concepts or rows in the file, including those that gave no concept. */
+  readonly rows: number;
+  /** The language of the file's header or of its first column of terms. */
+  readonly source?: string;
+  /** The names that `columns` may use: the headers of a table. Absent: the file has no columns. */
+  readonly columns?: readonly string[];
+}
+
+/** The result for a file that cannot be read at all. */
+export const unread = (...findings: readonly Finding[]): ReadTermbase => ({ losses: [], findings, rows: 0 });
+
+/** An error for each unknown word for a status. Nothing is imported, so that a typo does not decide what is sent. */
+export const unknownStatusErrors = (words: readonly UnknownStatus[]): readonly Finding[] =>
+  words.map(({ found, at, times, near }) =>
+    errorAt('import-status-unknown', at, {
+      found,
+      times,
+      use: `${found}=${near ?? usualStatus(found) ?? 'draft'}`,
+      allowed: [...TERM_STATUSES],
+    }),
+  );

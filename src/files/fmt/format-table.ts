@@ -1,13 +1,8 @@
-import { errorAt, errorsIn, type Finding, hasErrors } from '../../model/finding.ts';
-import { byCodePoint, foldedTerm } from '../../model/folded.ts';
-import { largest } from '../../model/push-all.ts';
-import { topOf } from '../../model/source-ref.ts';
-import { cellText } from '../delimited/cell-text.ts';
-import { mayBeComment } from '../delimited/comments.ts';
-import type { DelimitedInput } from '../delimited/dialect.ts';
-import { isBlankRow } from '../delimited/row.ts';
+import { errorAt, errorsIn, type Finding, hasErrors, topOf } from '../../model/finding.ts';
+import { byCodePoint, foldedTerm, largest } from '../../model/lists.ts';
+import { cellText, type DelimitedInput, isBlankRow, mayBeComment } from '../delimited/row.ts';
 import { isTableConfirmed, parseTableText, type TableText, type TextRow } from '../delimited/table-text.ts';
-import { parseTerms } from '../dictionary/parse-terms.ts';
+import { parseTerms } from '../dictionary/table-file.ts';
 import { isCommentRow, type TableForm, tableShape } from '../dictionary/table-schema.ts';
 
 interface ReadTerms {

@@ -1,18 +1,21 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
-import { errorAt, errorsIn } from '../../model/finding.ts';
+import { errorAt, errorsIn, topOf } from '../../model/finding.ts';
 import { canonicalJson } from '../../model/resources/digest.ts';
-import { topOf } from '../../model/source-ref.ts';
 import { bytesLike, type Splice, spliced } from '../edit/splices.ts';
 import {
+  beginsLine,
+  behindDeeperComments,
+  columnAt,
   endOf,
   isFlow,
   keyStart,
+  lineStart,
   mappingKeyText,
+  nextLine,
   nodesWithin,
   parseWithTokens,
   startOf,
 } from '../edit/yaml/yaml-document.ts';
-import { beginsLine, behindDeeperComments, columnAt, lineStart, nextLine } from '../edit/yaml/yaml-lines.ts';
 import { parseYaml, type YamlInput, type YamlPath } from '../yaml/yaml-file.ts';
 import type { Formatted } from './format-table.ts';
 import { type KeyOrder, keysAt } from './key-order.ts';

@@ -1,4 +1,4 @@
-import { languageByName } from './language-names.ts';
+import { languageByName } from './check-language.ts';
 import { editDistance } from './nearest-name.ts';
 
 /** The name of each glossary language, in English and in the language itself. */

@@ -1,14 +1,16 @@
 import { isMap } from 'yaml';
 import {
+  beginsLine,
   endOf,
   findNode,
   itemStart,
   keyStart,
+  lineStart,
+  nextLine,
   onceFor,
   type ParsedText,
   parsedText,
 } from '../edit/yaml/yaml-document.ts';
-import { beginsLine, lineStart, nextLine } from '../edit/yaml/yaml-lines.ts';
 import { parseYaml, type YamlPath } from '../yaml/yaml-file.ts';
 import type { PlainValue } from '../yaml/yaml-value.ts';
 import { isItems, isMembers, keyedItems } from './merge-value.ts';

@@ -1,4 +1,4 @@
-import { largest } from '../../model/push-all.ts';
+import { largest } from '../../model/lists.ts';
 import type { TextRow } from '../delimited/table-text.ts';
 
 /** Three versions of a value: the common base, and the version of each side. */

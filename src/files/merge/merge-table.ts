@@ -1,19 +1,26 @@
-import { errorAt, type Finding } from '../../model/finding.ts';
-import { byCodePoint, foldedTerm } from '../../model/folded.ts';
+import { errorAt, type Finding, topOf } from '../../model/finding.ts';
 import { TABLE_COLUMNS_MAX } from '../../model/incoming-limits.ts';
-import { largest, pushAll } from '../../model/push-all.ts';
-import { topOf } from '../../model/source-ref.ts';
-import { cellText } from '../delimited/cell-text.ts';
-import { dialectOf } from '../delimited/dialect.ts';
-import { isBlankRow } from '../delimited/row.ts';
+import { byCodePoint, foldedTerm, largest, pushAll } from '../../model/lists.ts';
+import { cellText, dialectOf, isBlankRow } from '../delimited/row.ts';
 import { isTableConfirmed, parseTableText, type TableText, type TextRow } from '../delimited/table-text.ts';
 import type { TableForm } from '../dictionary/table-schema.ts';
 import type { ColumnPlaces, SideName, ThreeSides } from './merge-columns.ts';
-import { type MergedRow, mergeRow, newCells, OTHER_SIDE } from './merge-row.ts';
-import { MARKERS, type Merged, type MergeInput, takenWhole } from './merged.ts';
+import {
+  cellOf,
+  eachSide,
+  type Frame,
+  frameOf,
+  type MergedRow,
+  mergeRow,
+  newCells,
+  OTHER_SIDE,
+  rowAt,
+  SIDES,
+  type Version,
+  versionOf,
+} from './merge-row.ts';
+import { either, MARKERS, type Merged, type MergeInput, takenWhole } from './merged.ts';
 import { pairRows, type RowPlaces } from './pair-rows.ts';
-import { cellOf, eachSide, type Frame, frameOf, rowAt, SIDES, type Version, versionOf } from './table-frame.ts';
-import { either } from './three-way.ts';
 
 /** Writes rows of the merged table. */
 interface RowWriter {

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../model/resources/digest.ts';
 import type { YamlPath } from '../yaml/yaml-file.ts';
 import type { PlainValue } from '../yaml/yaml-value.ts';
 import type { ThreeSides } from './merge-columns.ts';
-import { threeWay } from './three-way.ts';
+import { threeWay } from './merged.ts';
 
 /** A value that both sides changed, or that one removed and the other changed. Absent: removed. */
 export interface ValueConflict {

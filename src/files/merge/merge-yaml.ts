@@ -1,8 +1,7 @@
 import { Lexer } from 'yaml';
-import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
-import { pushAll } from '../../model/push-all.ts';
+import { errorAt, type Finding, topOf, warningAt } from '../../model/finding.ts';
+import { pushAll } from '../../model/lists.ts';
 import { canonicalJson } from '../../model/resources/digest.ts';
-import { topOf } from '../../model/source-ref.ts';
 import { bytesLike } from '../edit/splices.ts';
 import { stepOf, type YamlChange, yamlEdits } from '../edit/yaml/yaml-changes.ts';
 import { parseWithTokens } from '../edit/yaml/yaml-document.ts';

@@ -27,3 +27,16 @@ const sameBytes = (left: Uint8Array, right: Uint8Array): boolean => Buffer.compa
  */
 export const takenWhole = ({ base, ours, theirs }: ThreeSides<Uint8Array>): 'ours' | 'theirs' | undefined =>
   sameBytes(ours, theirs) || sameBytes(theirs, base) ? 'ours' : sameBytes(ours, base) ? 'theirs' : undefined;
+
+/** Merges three versions of one value: the new value if one side changed it, or if both made the same change. */
+export function threeWay<Value>(
+  { base, ours, theirs }: ThreeSides<Value>,
+  isSame: (left: Value, right: Value) => boolean = Object.is,
+): { readonly value: Value; readonly conflict: boolean } {
+  if (isSame(ours, theirs) || isSame(theirs, base)) return { value: ours, conflict: false };
+  if (isSame(ours, base)) return { value: theirs, conflict: false };
+  return { value: ours, conflict: true };
+}
+
+/** Like `threeWay`, for values that are not content, such as line ends: ours if both changed it. */
+export const either = <Value>(sides: ThreeSides<Value>): Value => threeWay(sides).value;

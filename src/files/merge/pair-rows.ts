@@ -1,4 +1,4 @@
-import { grouped } from '../../model/grouped.ts';
+import { grouped } from '../../model/lists.ts';
 import type { SideName, ThreeSides } from './merge-columns.ts';
 
 /** A row with the facts needed for pairing. */

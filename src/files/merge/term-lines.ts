@@ -1,5 +1,4 @@
-import type { DelimitedInput } from '../delimited/dialect.ts';
-import { isBlankRow } from '../delimited/row.ts';
+import { type DelimitedInput, isBlankRow } from '../delimited/row.ts';
 import { parseTableText } from '../delimited/table-text.ts';
 import { isCommentRow, type TableForm, tableShape } from '../dictionary/table-schema.ts';
 

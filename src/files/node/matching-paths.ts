@@ -1,7 +1,7 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { FileSystemAdapter } from 'fast-glob';
 import { UsageError } from '../../model/errors.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 
 /** Maximum depth below the workspace for patterns. Less than the 40 links that systems follow in a row. */
 const DEPTH_MAX = 12;

@@ -27,12 +27,11 @@ import {
 } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { type AttemptedAct, errorCode, systemErrorOf } from '../../model/system-error.ts';
 import type { FilePorts, FileWriter, PrivateFile, RegularFile } from '../ports.ts';
 import { globPaths } from './matching-paths.ts';
-import { writeAll } from './node-write-all.ts';
-import { keepMode, replaceFile, tempPath } from './temp-path.ts';
+import { keepMode, replaceFile, tempPath, writeAll } from './node-write-all.ts';
 import { largerPieces } from './text-bytes.ts';
 
 /** Runs work on a file. A system error is thrown as a message with the path that the user knows. */

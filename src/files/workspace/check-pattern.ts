@@ -1,5 +1,4 @@
-import { errorAt, type Finding } from '../../model/finding.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { errorAt, type Finding, type SourceRef } from '../../model/finding.ts';
 
 /** Maximum number of patterns that the braces of one pattern expand to. */
 const ALTERNATIVES_MAX = 200;

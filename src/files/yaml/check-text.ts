@@ -1,6 +1,5 @@
-import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
+import { errorAt, type Finding, type SourceRef, warningAt } from '../../model/finding.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 
 const SEPARATOR = /[\u2028\u2029]/u;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;

@@ -1,6 +1,5 @@
-import { errorAt, type Finding, type FindingDetail, hasErrors } from '../../model/finding.ts';
-import { topOf } from '../../model/source-ref.ts';
-import { redactUrl } from '../../model/workspace/redact-url.ts';
+import { errorAt, type Finding, type FindingDetail, hasErrors, topOf } from '../../model/finding.ts';
+import { redactUrl } from '../../model/secret.ts';
 import { FINDINGS_MAX, findingList } from '../finding-list.ts';
 import { nearestName } from '../languages/nearest-name.ts';
 import type { SchemaFault, Validate } from '../validators.generated.js';

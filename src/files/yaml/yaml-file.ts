@@ -13,8 +13,7 @@ import {
   Schema,
   type YAMLMap,
 } from 'yaml';
-import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { type Checked, errorAt, type Finding, type SourceRef } from '../../model/finding.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { conflictPlaces } from '../delimited/conflict-rows.ts';
 import { notUtf8At } from '../delimited/utf8-text.ts';

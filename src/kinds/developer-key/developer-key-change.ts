@@ -1,11 +1,11 @@
 import { type ChangeBody, type Draft, numbered } from '../../change/draft.ts';
 import { CALLS } from '../../contract/calls.ts';
-import { isRenamed, nameOf, valueChange, valuesIn } from '../../model/plan/change-values.ts';
-import type { Change, Operation } from '../../model/plan/plan.ts';
-import type { Value, ValueChange } from '../../model/resources/value.ts';
-import type { DesiredDeveloperKey, DeveloperKeyAddress } from './developer-key.ts';
+import { type Change, isRenamed, nameOf, type Operation, valueChange, valuesIn } from '../../model/plan/plan.ts';
+import type { Value, ValueChange } from '../../model/resources/resource.ts';
 import {
+  type DesiredDeveloperKey,
   type DeveloperKey,
+  type DeveloperKeyAddress,
   deactivatedDigest,
   KEY_LIMITS,
   type KeyLimits,

@@ -6,7 +6,7 @@ import type { Change } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import { isText } from '../check-values.ts';
 import type { CallFacts, KindModel, MatchPlan, Parts, PlanContext } from '../kind.ts';
-import type { Match } from '../matches.ts';
+import type { Match } from '../states.ts';
 import {
   type DesiredDeveloperKey,
   type DeveloperKey,

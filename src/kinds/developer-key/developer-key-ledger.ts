@@ -7,10 +7,10 @@ import {
   type DesiredDeveloperKey,
   type DeveloperKey,
   KEY_LIMITS,
+  KEY_PART_NAMES,
   type KeyLimits,
   type KnownKey,
 } from './developer-key.ts';
-import { KEY_PART_NAMES } from './developer-key-names.ts';
 
 const limit = d.optional(d.nullable(d.count));
 

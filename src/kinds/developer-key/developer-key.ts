@@ -1,8 +1,8 @@
+import type { SourceRef } from '../../model/finding.ts';
 import type { Branded, Digest } from '../../model/ids.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
 import type { Secret } from '../../model/secret.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 
 /** The address of a developer key, from its name in the file. */
 export type DeveloperKeyAddress = `developer_key.${string}`;
@@ -100,3 +100,11 @@ export const deactivatedDigest = (deactivated: boolean): Digest => digestOf({ de
 /** Digest of all changeable parts of a key. */
 export const developerKeyDigest = ({ label, deactivated, limits }: DeveloperKey): Digest =>
   digestOf({ label, deactivated, limits: KEY_LIMITS.map((name) => limits[name]) });
+
+/** The names of the parts of a developer key in files. */
+export const KEY_PART_NAMES = {
+  label: 'label',
+  characters: 'characters',
+  speechToTextMilliseconds: 'speech_to_text_milliseconds',
+  deactivated: 'deactivated',
+} as const satisfies Readonly<Record<DeveloperKeyPart, string>>;

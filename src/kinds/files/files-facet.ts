@@ -2,14 +2,33 @@ import type { TableForm } from '../../files/dictionary/table-schema.ts';
 import type { KeyOrder } from '../../files/fmt/key-order.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import type { FileToRead } from '../../files/workspace/workspace-path.ts';
-import type { OtherNotesRow } from '../../model/entries/other-notes.ts';
-import type { Checked, Finding } from '../../model/finding.ts';
+import type { OtherNotesRow } from '../../model/entries/term-fields.ts';
+import type { Checked, Finding, SourceRef } from '../../model/finding.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
-import type { OwnedResource } from '../../model/resources/resource.ts';
+import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Places } from '../kind.ts';
-import type { ResourceSource } from './resource-source.ts';
+
+/** A resource that the files ask for, with the places for editing it. */
+export interface ResourceSource extends DesiredResource {
+  /** Relative to the workspace root. */
+  readonly file: string;
+  /** The place of its name, if that is not its origin. */
+  readonly nameAt?: SourceRef;
+  /** Place of `id:`. */
+  readonly pinnedIdAt?: SourceRef;
+}
+
+/** The places in a source. */
+export type Placed = Pick<ResourceSource, 'file' | 'pinnedIdAt'>;
+
+/** The source type of each kind, under its plural. Each kind adds its own with `declare module` in its folder. */
+// biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it
+export interface SourceTypes {}
+
+/** The desired state with the places for editing. */
+export type WorkspaceSources = { readonly [Each in keyof SourceTypes]?: readonly SourceTypes[Each][] };
 
 /** A workspace while it is read. */
 export interface ReadContext {

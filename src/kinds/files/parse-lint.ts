@@ -3,7 +3,7 @@ import type { YamlFile, YamlPath } from '../../files/yaml/yaml-file.ts';
 import { parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import { addressWithArrow } from '../../model/resources/address.ts';
+import { addressWithArrow, mayNameKind } from '../../model/resources/address.ts';
 import type {
   LintLevel,
   LintPlace,
@@ -11,7 +11,17 @@ import type {
   LintSettings,
   WorkspaceLintSettings,
 } from '../../model/workspace/lint-settings.ts';
-import { checkAddresses } from './check-addresses.ts';
+import { KINDS } from '../registry.ts';
+
+/** True if a pattern can match something of a kind: `glossary.legal`, `style_rules.*`, `gloss*`, `*`. */
+const canNameKind = (pattern: string): boolean =>
+  /^\S+$/u.test(pattern) && KINDS.some(({ prefix }) => mayNameKind([pattern], prefix) && pattern !== `${prefix}.`);
+
+/** Findings about address patterns that can match nothing, in the list of a file at `path`. */
+export const checkAddresses = (patterns: readonly string[], path: YamlPath, yaml: YamlFile): readonly Finding[] =>
+  patterns.flatMap((pattern, index) =>
+    canNameKind(pattern) ? [] : [errorAt('address-pattern', yaml.at([...path, index]), { pattern })],
+  );
 
 type RawLevels = Readonly<Record<string, LintLevel>>;
 

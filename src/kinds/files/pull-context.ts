@@ -1,9 +1,11 @@
+import { join } from 'node:path';
+import type { ChildEdit, FileEdit } from '../../change/file-edit.ts';
 import type { Edited } from '../../files/edit/entry-edit.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import type { Finding } from '../../model/finding.ts';
+import type { Finding, SourceRef } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
-import type { ResourceSource } from './resource-source.ts';
+import type { ResourceSource, WrittenFile } from './files-facet.ts';
 
 /**
  * The edited files of a workspace in memory: a table may be edited for several resources. Nothing is written. Paths are
@@ -28,7 +30,7 @@ export interface StagedFiles {
 }
 
 /** The reason why files must not be deleted. */
-export interface PullRefusal {
+interface PullRefusal {
   readonly kind: 'protected' | 'needs-consent' | 'too-many';
   readonly deleted?: number;
   readonly total?: number;
@@ -60,3 +62,86 @@ export interface PullContext<Source extends ResourceSource = ResourceSource> {
 
 /** The result of creating or deleting files. `told`: a finding gives the reason for a failure. */
 export type Restructured = 'done' | 'reported' | 'not-meant';
+
+/** Reports that an edit cannot be made in the present files. `what`: the noun of the edited item. */
+export const byHand = (
+  { staged }: Pick<PullContext, 'staged'>,
+  { address, action }: FileEdit | ChildEdit,
+  { at, what }: { readonly at: SourceRef; readonly what: string },
+): void => staged.fault('pull-by-hand', at, { address, what: `${action}-${what}` });
+
+const REFUSED = {
+  protected: 'pull-protected',
+  'needs-consent': 'pull-needs-consent',
+  'too-many': 'pull-too-many',
+} as const;
+
+/** Reports that files are not deleted, with the option that allows it. */
+export function refuseLoss(
+  { staged }: Pick<PullContext, 'staged'>,
+  refusal: PullRefusal,
+  { address, at, files }: { readonly address: Address; readonly at: SourceRef; readonly files: readonly string[] },
+): void {
+  const { kind, ...counted } = refusal;
+  staged.fault(REFUSED[kind], at, { address, files, ...counted });
+}
+
+/** All files that other resources, or other parts, use, listed once for each use. Deleted files are left out. */
+export function filesOfOthers(
+  { staged, stored }: Pick<PullContext, 'staged' | 'stored'>,
+  isOwn: (owner: object) => boolean,
+): readonly string[] {
+  const isThere = (file: string): boolean => !staged.files().has(file) || staged.files().get(file) !== undefined;
+  return stored
+    .filter(({ source, owner }) => !isOwn(source) && !isOwn(owner) && isThere(source.file))
+    .map(({ file }) => file);
+}
+
+/** The given files that nothing else needs: no other source names them, or leads to them by a link. */
+export async function unsharedFiles(
+  { staged, root }: Pick<PullContext, 'staged' | 'root'>,
+  files: readonly string[],
+  others: readonly string[],
+): Promise<readonly string[]> {
+  const realOf = (file: string): Promise<string | undefined> => staged.ports.realPath(join(root, file));
+  const needed = new Set<string | undefined>(await Promise.all([...new Set(others)].map(realOf)));
+  const unshared: string[] = [];
+  for (const file of new Set(files)) if (!needed.has(await realOf(file))) unshared.push(file);
+  return unshared.sort(byCodeUnit);
+}
+
+/** A resource for which files are written. */
+export interface ResourceToWrite<Content = unknown> {
+  readonly id: string;
+  readonly content: Content;
+  /** The last part of its address. */
+  readonly name: string;
+  /** Written if the name does not identify the resource. */
+  readonly pinnedId?: string;
+  /** The target that its name is only for: it is also written under `on:`. Absent: all targets. */
+  readonly nameOn?: string;
+  /** Written if true. */
+  readonly protect?: boolean;
+}
+
+/** Writes and edits the files of one kind. Separate from reading, so that commands which only read do not load it. */
+export interface WritingFacet<Content, Source extends ResourceSource = ResourceSource, Shared = unknown> {
+  /** The files of some resources that have none. `pathOf`: the file for a name. */
+  write(resources: readonly ResourceToWrite<Content>[], pathOf: (name: string) => string): readonly WrittenFile[];
+
+  /**
+   * Makes an edit of `pull` in the files. If each file has one resource, the edit changes values and parts; whole files
+   * are created and deleted by the caller. `source`: absent if no file has the resource. Returns `undefined` if it
+   * finds no file to edit.
+   */
+  edit(
+    edit: FileEdit<Content>,
+    source: Source | undefined,
+    pull: PullContext<Source>,
+    shared: Shared,
+  ): Promise<void> | undefined;
+  /** Deletes its files when the resource is removed. Default: no other resource is affected. */
+  removeFiles?(source: Source, files: readonly string[], pull: PullContext<Source>): Promise<Restructured>;
+}
+
+export type AnyWriting = WritingFacet<unknown>;

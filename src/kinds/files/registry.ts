@@ -2,12 +2,10 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { DEVELOPER_KEY_FILES } from '../developer-key/files/developer-key-files.ts';
 import { GLOSSARY_FILES } from '../glossary/files/glossary-files.ts';
 import type { AnyKind } from '../kind.ts';
-import { registryOf } from '../register.ts';
-import { kindNamed } from '../registry.ts';
+import { kindNamed, registryOf } from '../registry.ts';
 import { type DesiredState, desiredOf } from '../states.ts';
 import { STYLE_LIST_FILES } from '../style-list/files/style-list-files.ts';
-import type { AnyFiles } from './files-facet.ts';
-import type { ResourceSource } from './resource-source.ts';
+import type { AnyFiles, ResourceSource } from './files-facet.ts';
 
 /** The file facet of each kind, in the order of reports. */
 export const {

@@ -1,8 +1,8 @@
 import { DEVELOPER_KEY_WRITING } from '../developer-key/files/developer-key-writing.ts';
 import { GLOSSARY_WRITING } from '../glossary/files/glossary-writing.ts';
-import { type OfKind, registryOf } from '../register.ts';
+import { type OfKind, registryOf } from '../registry.ts';
 import { STYLE_LIST_WRITING } from '../style-list/files/style-list-writing.ts';
-import type { AnyWriting } from './writing-facet.ts';
+import type { AnyWriting } from './pull-context.ts';
 
 /** The writing facet of each kind. */
 export const { register: registerWriting, of: writingOf } = registryOf<OfKind<AnyWriting>>(

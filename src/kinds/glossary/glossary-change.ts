@@ -1,34 +1,118 @@
 import { compareEntries, patchedEntries, sourceOfKey } from '../../change/diff-entries.ts';
-import type { ChangeBody, Digests } from '../../change/draft.ts';
+import { type ChangeBody, type Digests, type Draft, numbered } from '../../change/draft.ts';
+import { CALLS } from '../../contract/calls.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
-import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../model/entries/term-fields.ts';
-import { warningAt } from '../../model/finding.ts';
+import { type SourceRef, warningAt } from '../../model/finding.ts';
 import type { Digest } from '../../model/ids.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import { type Additions, valuesOfAdditions, withAdditions } from '../../model/plan/additions.ts';
-import { valueChange } from '../../model/plan/change-values.ts';
-import type { Change } from '../../model/plan/plan.ts';
-import type { Scope } from '../../model/plan/scope.ts';
-
-import type { Locate } from '../../model/resources/resource.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { type Additions, valuesAtHand, valuesOfAdditions, withAdditions } from '../../model/plan/additions.ts';
+import { type Change, isRenamed, nameOf, type Operation, type Scope, valueChange } from '../../model/plan/plan.ts';
+import { nameDigest } from '../../model/resources/digest.ts';
+import type { Locate, ValueChange, ValueKey } from '../../model/resources/resource.ts';
 import type { MatchPlan, PlanContext } from '../kind.ts';
-import type { Match } from '../matches.ts';
-import type {
-  DesiredDictionary,
-  DesiredGlossary,
-  DictionaryAddress,
-  DictionaryChange,
-  GlossaryAddress,
-  LiveDictionary,
-  LiveGlossary,
-  OwnedGlossary,
+import type { Match } from '../states.ts';
+import {
+  type DesiredDictionary,
+  type DesiredGlossary,
+  type DictionaryAddress,
+  type DictionaryChange,
+  dictionariesOf,
+  dictionaryAddress,
+  type GlossaryAddress,
+  glossaryDigest,
+  type LiveDictionary,
+  type LiveGlossary,
+  namedEntriesDigest,
+  type OwnedGlossary,
 } from './glossary.ts';
-import { dictionaryAddress, glossaryDigest, namedEntriesDigest } from './glossary.ts';
-import { type GlossarySides, glossaryOperations } from './glossary-operations.ts';
+
+/** The input of the operations of a change that the change itself does not contain. */
+interface GlossarySides {
+  /** Ids of live glossaries that already have the name of the one to create. */
+  readonly existingIds: readonly string[];
+  /** Digest of the whole glossary: after its creation, or before its deletion. */
+  readonly wholeDigest: () => Operation['pre'];
+  /**
+   * The digests of one dictionary. `withRename`: its call also renames the glossary, and both digests include the name.
+   */
+  readonly of: (dictionary: DictionaryChange, withRename: boolean) => Digests;
+}
+
+const NAME: ValueKey = ['name'];
+const WHOLE: readonly ValueKey[] = [NAME, ['entry']];
+
+const removes = (change: DictionaryChange): boolean => valuesAtHand(change).some(({ to }) => to === undefined);
+
+/**
+ * The call for one dictionary: PATCH with the difference if no entry is removed, otherwise PUT. A deleted pair: DELETE.
+ * A new pair: PUT.
+ */
+function dictionaryOperation(change: DictionaryChange, id: string, withRename: boolean, digests: Digests): Draft {
+  const { pair, action } = change;
+  const touches: readonly ValueKey[] = [['entry', pairKey(pair)]];
+  if (action === 'delete')
+    return { kind: 'delete-dictionary', ...CALLS.glossaries.deleteDictionary(id, pair), ...digests, touches };
+  if (action === 'create' || removes(change))
+    return { kind: 'put-dictionary', ...CALLS.glossaries.putDictionary(id), ...digests, touches };
+  const both = withRename ? [...touches, NAME] : touches;
+  return { kind: 'merge-entries', ...CALLS.glossaries.patch(id), ...digests, touches: both };
+}
+
+function updateOperations(body: ChangeBody, id: string, sides: GlossarySides): readonly Draft[] {
+  const { from = '', to = '' } = nameOf(body);
+  const carrier = isRenamed(body)
+    ? dictionariesOf(body).find((dictionary) => dictionary.action === 'update' && !removes(dictionary))
+    : undefined;
+  const dictionaryDrafts = dictionariesOf(body).map((dictionary) => {
+    const withRename = dictionary === carrier;
+    return dictionaryOperation(dictionary, id, withRename, sides.of(dictionary, withRename));
+  });
+  const rename: Draft = {
+    kind: 'rename-glossary',
+    ...CALLS.glossaries.patch(id),
+    pre: nameDigest(from),
+    post: nameDigest(to),
+    touches: [NAME],
+  };
+  const deletes = dictionaryDrafts.filter(({ kind }) => kind === 'delete-dictionary');
+  // Additions run before deletions, so that an interrupted run has lost nothing.
+  return [
+    ...(isRenamed(body) && carrier === undefined ? [rename] : []),
+    ...dictionaryDrafts.filter(({ kind }) => kind !== 'delete-dictionary'),
+    ...deletes,
+  ];
+}
+
+/**
+ * The calls that make a change of a glossary, in running order. A function of the change and of digests, so that a
+ * saved plan can be checked with it.
+ */
+export function glossaryOperations(body: ChangeBody, sides: GlossarySides): readonly Operation[] {
+  const { id = '', action, address } = body;
+  if (action === 'update') return numbered(address, updateOperations(body, id, sides));
+  const { existingIds } = sides;
+  return numbered(address, [
+    action === 'create'
+      ? {
+          kind: 'create-glossary',
+          ...CALLS.glossaries.create(),
+          pre: 'absent',
+          post: sides.wholeDigest(),
+          touches: WHOLE,
+          notIds: existingIds,
+        }
+      : {
+          kind: 'delete-glossary',
+          ...CALLS.glossaries.delete(id),
+          pre: sides.wholeDigest(),
+          post: 'absent',
+          touches: WHOLE,
+        },
+  ]);
+}
 
 type GlossaryMatch = Match<DesiredGlossary, LiveGlossary, OwnedGlossary>;
 

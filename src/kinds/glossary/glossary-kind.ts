@@ -1,24 +1,59 @@
 import { entriesOn, upsertsOf } from '../../change/diff-entries.ts';
 import type { Digests } from '../../change/draft.ts';
 import { keyedValues } from '../../change/values.ts';
+import * as d from '../../model/decode.ts';
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import { type Entry, entriesSum } from '../../model/entries/entries.ts';
 import { digestOfSum, newSum } from '../../model/entries/entry-hash.ts';
 import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
-import type { Digest } from '../../model/ids.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { type Digest, glossaryId } from '../../model/ids.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { valueCount, valuesAtHand } from '../../model/plan/additions.ts';
-import { nameOf } from '../../model/plan/change-values.ts';
-import type { Change, ChildChange, Operation } from '../../model/plan/plan.ts';
+import { type Change, type ChildChange, nameOf, type Operation } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
-import { changeKind } from '../../model/resources/value.ts';
+import { changeKind } from '../../model/resources/resource.ts';
 import { areOfParts, isText } from '../check-values.ts';
-import type { CallContext, CallFacts, KindModel } from '../kind.ts';
+import type { CallContext, CallFacts, KindModel, LedgerMembers } from '../kind.ts';
+import { textOf } from '../ledger-content.ts';
 import { type DesiredGlossary, dictionariesOf, glossaryDigest, type LiveGlossary } from './glossary.ts';
-import { glossaryDeletion, planGlossary } from './glossary-change.ts';
-import { GLOSSARY_LEDGER } from './glossary-ledger.ts';
-import { glossaryOperations } from './glossary-operations.ts';
+import { glossaryDeletion, glossaryOperations, planGlossary } from './glossary-change.ts';
+
+const GLOSSARY_LEDGER: LedgerMembers<GlossaryContent, DesiredGlossary, LiveGlossary> = {
+  // An empty dictionary counts as missing.
+  fromValues: (values, children) => ({
+    name: textOf(values, 'name'),
+    dictionaries: new Map(
+      [...children].map(([key, entries]) => [key as PairKey, { pair: parsePairKey(key as PairKey), entries }]),
+    ),
+  }),
+  toDesired: ({ name, dictionaries }, { origin: top, child }, like) => ({
+    name,
+    dictionaries: new Map(
+      [...dictionaries].map(([key, dictionary]) => {
+        const { origin, locate } = child?.(key) ?? { origin: top, locate: () => undefined };
+        return [key, { ...dictionary, origin, locate }];
+      }),
+    ),
+    mode: like?.mode ?? 'authoritative',
+  }),
+  placesOf: ({ dictionaries }) => ({ child: (name) => dictionaries.get(name as PairKey) }),
+  toLive: (id, { name, dictionaries }) => ({
+    id: glossaryId(id),
+    name,
+    dictionaries: new Map(
+      [...dictionaries].map(([key, { pair: languages, entries }]) => [
+        key,
+        { pair: languages, entryCount: entries.size, entries },
+      ]),
+    ),
+  }),
+  ledgerForm: {
+    json: ({ name }) => ({ name }),
+    decoder: d.map(d.object({ name: d.text }), ({ name }) => ({ name, dictionaries: new Map() })),
+  },
+  withValues: (desired, values) => ({ ...desired, name: textOf(values, 'name') || desired.name }),
+};
 
 /** The lanes of a digest of entries, and the number of entries. */
 const FORM = /^entries:([0-9a-f]{32}):(\d+)$/;

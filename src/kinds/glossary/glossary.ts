@@ -1,17 +1,15 @@
-import type { Dictionary, GlossaryContent } from '../../model/entries/dictionary.ts';
+import type { Dictionary, GlossaryContent, LayerRow } from '../../model/entries/dictionary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { HeldBackRow } from '../../model/entries/held-back.ts';
 import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
-import type { LayerRow } from '../../model/entries/layer-row.ts';
-import type { OtherField } from '../../model/entries/other-notes.ts';
-import type { TermFields } from '../../model/entries/term-fields.ts';
+import type { OtherField, TermFields } from '../../model/entries/term-fields.ts';
 import type { FileForm } from '../../model/file-form.ts';
+import type { SourceRef } from '../../model/finding.ts';
 import type { Digest, GlossaryId } from '../../model/ids.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import type { DesiredResource, Locate, OwnedResource } from '../../model/resources/resource.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 import type { LintSettings } from '../../model/workspace/lint-settings.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 

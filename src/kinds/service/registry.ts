@@ -3,7 +3,7 @@ import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import { DEVELOPER_KEY_SERVICE } from '../developer-key/service/developer-key-service.ts';
 import { GLOSSARY_SERVICE } from '../glossary/service/glossary-service.ts';
-import { type OfKind, registryOf } from '../register.ts';
+import { type OfKind, registryOf } from '../registry.ts';
 import { STYLE_LIST_SERVICE } from '../style-list/service/style-list-service.ts';
 import type { ServiceFacet } from './service-facet.ts';
 

@@ -1,4 +1,4 @@
-import type { Items } from '../../change/item.ts';
+import type { Items, ShownItem } from '../../change/pair-items.ts';
 import type { CustomInstruction, LiveStyleList, StyleListContent } from './style-list.ts';
 
 export const INSTRUCTIONS: Items<StyleListContent, LiveStyleList, CustomInstruction> = {
@@ -24,3 +24,43 @@ export const INSTRUCTIONS: Items<StyleListContent, LiveStyleList, CustomInstruct
     return shown === undefined ? texts : { ...texts, sourceLanguage: shown };
   },
 };
+
+/**
+ * The live instruction, with its source language written as in the file if both have the same meaning. The service may
+ * return the language of the list if none was set (public facts F12), which is not a difference to show or approve.
+ */
+function spelledAs(file: CustomInstruction | undefined, live: CustomInstruction, language: string): CustomInstruction {
+  const spelled = file?.sourceLanguage;
+  if ((live.sourceLanguage ?? language) !== (spelled ?? language)) return live;
+  const { label, prompt } = live;
+  return { label, prompt, ...(spelled !== undefined && { sourceLanguage: spelled }) };
+}
+
+/**
+ * An instruction before and after its edit, as a plan shows it. The call of an edit always contains a source language:
+ * if the file sets none, the language of the list. So the plan shows that language, unless the service has it already.
+ */
+export function editedSides(
+  live: CustomInstruction,
+  file: CustomInstruction | undefined,
+  language: string,
+): ShownItem<CustomInstruction> {
+  if (file === undefined) return { from: spelledAs(file, live, language), to: file };
+  const { sourceLanguage = language } = file;
+  if (live.sourceLanguage !== sourceLanguage) return { from: live, to: { ...file, sourceLanguage } };
+  return { from: spelledAs(file, live, language), to: file };
+}
+
+/** A live list whose instructions name a source language only if it differs from the language of the list. */
+export function withoutDefaults(list: LiveStyleList): LiveStyleList {
+  const { language } = list.content;
+  const instructions = list.instructions.map(({ id, content }) => ({
+    id,
+    content: spelledAs(undefined, content, language),
+  }));
+  return {
+    ...list,
+    instructions,
+    content: { ...list.content, instructions: instructions.map(({ content }) => content) },
+  };
+}

@@ -1,23 +1,33 @@
 import { type ChangeBody, type Digests, type Draft, numbered } from '../../change/draft.ts';
-import type { Item } from '../../change/item.ts';
-import { diffItems, inContentOrder, itemValues } from '../../change/pair-items.ts';
+import { diffItems, type Item, inContentOrder, itemValues } from '../../change/pair-items.ts';
 import { CALLS } from '../../contract/calls.ts';
-import { isRenamed, languageOf, nameOf, valueChange, valuesIn } from '../../model/plan/change-values.ts';
-import type { Change, Operation } from '../../model/plan/plan.ts';
+import {
+  type Change,
+  isRenamed,
+  languageOf,
+  nameOf,
+  type Operation,
+  valueChange,
+  valuesIn,
+} from '../../model/plan/plan.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
-import type { Value, ValueChange, ValueKey } from '../../model/resources/value.ts';
+import type { Value, ValueChange, ValueKey } from '../../model/resources/resource.ts';
 import { itemsIn } from '../items.ts';
-import { diffRules, ruleCount } from './diff-rules.ts';
-import { editedSides } from './instruction-spelling.ts';
-import { INSTRUCTIONS } from './instructions.ts';
-import type {
-  CustomInstruction,
-  DesiredStyleList,
-  LiveStyleList,
-  StyleListAddress,
-  StyleListContent,
+import { editedSides, INSTRUCTIONS } from './instructions.ts';
+import {
+  type CustomInstruction,
+  type DesiredStyleList,
+  diffRules,
+  instructionDigest,
+  isInstruction,
+  type LiveStyleList,
+  ruleCount,
+  rulesDigest,
+  type StyleListAddress,
+  type StyleListContent,
+  sameInstruction,
+  styleListDigest,
 } from './style-list.ts';
-import { instructionDigest, isInstruction, rulesDigest, sameInstruction, styleListDigest } from './style-list.ts';
 
 export interface StyleListChangeInput {
   readonly desired: DesiredStyleList;

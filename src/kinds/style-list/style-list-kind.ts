@@ -1,15 +1,14 @@
 import { keyedValues } from '../../change/values.ts';
-import { languageOf, valuesIn } from '../../model/plan/change-values.ts';
-import type { Change, Operation, OperationKind } from '../../model/plan/plan.ts';
-import { changeKind, type Value, type ValueChange } from '../../model/resources/value.ts';
+import { type Change, languageOf, type Operation, type OperationKind, valuesIn } from '../../model/plan/plan.ts';
+import { changeKind, type Value, type ValueChange } from '../../model/resources/resource.ts';
 import { isText } from '../check-values.ts';
 import { contentOn } from '../items.ts';
 import type { CallContext, CallFacts, KindModel } from '../kind.ts';
-import { ruleValues } from './diff-rules.ts';
 import {
   type DesiredStyleList,
   isInstruction,
   type LiveStyleList,
+  ruleValues,
   type StyleListContent,
   styleListDigest,
 } from './style-list.ts';

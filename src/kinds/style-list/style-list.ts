@@ -1,9 +1,17 @@
+import { diffValues } from '../../change/values.ts';
+import type { SourceRef } from '../../model/finding.ts';
 import type { Digest, InstructionId, StyleId } from '../../model/ids.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { digestOf, type Json } from '../../model/resources/digest.ts';
-import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
-import { isRecord, type RecordValue, type Value } from '../../model/resources/value.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import {
+  type DesiredResource,
+  isRecord,
+  keyText,
+  type OwnedResource,
+  type RecordValue,
+  type Value,
+  type ValueChange,
+} from '../../model/resources/resource.ts';
 
 /** The address of a style list, from the name of its file. */
 export type StyleListAddress = `style_rules.${string}`;
@@ -117,3 +125,29 @@ export const styleListDigest = (list: StyleListContent): Digest =>
 /** True for a value that is a custom instruction. */
 export const isInstruction = (value: Value | undefined): value is CustomInstruction =>
   isRecord(value) && value.label !== undefined && value.prompt !== undefined;
+
+/** The rules as values, by category and rule, in code unit order. */
+export const ruleValues = (rules: ConfiguredRules): ReadonlyMap<string, string> =>
+  new Map(
+    [...rules]
+      .flatMap(([category, selected]) =>
+        [...selected].map(([rule, option]) => [keyText(['rule', category, rule]), option] as const),
+      )
+      .sort(([left], [right]) => byCodeUnit(left, right)),
+  );
+
+/** Number of rules that are set. */
+export const ruleCount = (rules: ConfiguredRules): number =>
+  [...rules.values()].reduce((count, selected) => count + selected.size, 0);
+
+/** The changes from `live` to `desired`: removed, changed, added; each by category and rule in code unit order. */
+export const diffRules = (
+  live: ConfiguredRules,
+  desired: ConfiguredRules,
+  locate: (category: string, rule: string) => SourceRef | undefined,
+): readonly ValueChange[] =>
+  diffValues(ruleValues(live), ruleValues(desired)).map((change) => {
+    const [, category = '', rule = ''] = change.key;
+    const at = change.to === undefined ? undefined : locate(category, rule);
+    return { ...change, ...(at && { at }) };
+  });

@@ -1,6 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { grouped } from '../grouped.ts';
-import { byCodeUnit } from '../order.ts';
+import { byCodeUnit, grouped } from '../lists.ts';
 
 /** Used amounts. Characters are whole numbers; minutes are decimal. */
 export interface Usage {

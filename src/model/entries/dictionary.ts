@@ -1,3 +1,5 @@
+import type { SourceRef } from '../finding.ts';
+import type { Address } from '../resources/address.ts';
 import type { Entries } from './entries.ts';
 import type { LanguagePair, PairKey } from './language-pair.ts';
 
@@ -11,4 +13,14 @@ export interface Dictionary {
 export interface GlossaryContent {
   readonly name: string;
   readonly dictionaries: ReadonlyMap<PairKey, Dictionary>;
+}
+
+/** The row of a term in one glossary of a stack. */
+export interface LayerRow {
+  readonly address: Address;
+  readonly at: SourceRef;
+  /** Absent: the row removes the term. */
+  readonly target?: string;
+  /** True for the row that decides about the term. */
+  readonly isUsed: boolean;
 }

@@ -1,6 +1,5 @@
-import type { SourceRef } from '../source-ref.ts';
-import type { OtherField } from './other-notes.ts';
-import type { ReviewField, TermFields } from './term-fields.ts';
+import type { SourceRef } from '../finding.ts';
+import type { OtherField, ReviewField, TermFields } from './term-fields.ts';
 import type { TermStatus } from './term-status.ts';
 
 /** A value of `send:`: a status, or `none` for a row with a blank status. */

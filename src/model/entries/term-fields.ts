@@ -1,3 +1,5 @@
+import type { SourceRef } from '../finding.ts';
+import type { Address } from '../resources/address.ts';
 import type { TermStatus } from './term-status.ts';
 
 /** The fields of a term besides its phrases, from columns that are kept and never sent. Blank cells are absent. */
@@ -25,3 +27,30 @@ export const REVIEW_FIELDS = [
 
 /** A field that a review can show with a term. */
 export type ReviewField = (typeof REVIEW_FIELDS)[number];
+
+/** One field of a row that is not what it was. A side is absent where the cell is blank. */
+export interface OtherField {
+  readonly field: ReviewField;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** A row whose entry is unchanged and whose other fields have changed. */
+export interface OtherNotesRow {
+  readonly at: SourceRef;
+  /** The dictionary of its entry. For a row of a wide table: the first dictionary that contains it. */
+  readonly address: Address;
+  readonly source: string;
+  readonly target: string;
+  readonly fields: readonly OtherField[];
+}
+
+/** The rows of changed files where only fields besides the entries have changed. Nothing of them is sent. */
+export interface OtherNotes {
+  /** Each row counts once. */
+  readonly rows: number;
+  /** The first ones, by file and line. */
+  readonly listed: readonly OtherNotesRow[];
+  /** How many of them are not listed. Absent: none. */
+  readonly unlisted?: number;
+}

@@ -1,5 +1,5 @@
 import type { Entries, Entry } from '../entries/entries.ts';
-import type { ValueChange } from '../resources/value.ts';
+import type { ValueChange } from '../resources/resource.ts';
 import type { ChildChange } from './plan.ts';
 
 /**

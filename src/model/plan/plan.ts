@@ -1,10 +1,10 @@
 import type { HeldBack } from '../entries/held-back.ts';
 import type { LanguagePair } from '../entries/language-pair.ts';
-import type { OtherNotes } from '../entries/other-notes.ts';
+import type { OtherNotes } from '../entries/term-fields.ts';
+import type { SourceRef } from '../finding.ts';
 import type { Digest } from '../ids.ts';
-import type { Address, ChildAddress, ResourceAddress } from '../resources/address.ts';
-import type { ValueChange, ValueKey } from '../resources/value.ts';
-import type { SourceRef } from '../source-ref.ts';
+import { type Address, type ChildAddress, matchesAny, type ResourceAddress } from '../resources/address.ts';
+import type { Value, ValueChange, ValueKey } from '../resources/resource.ts';
 
 /** The name of a kind of resource: `glossary`. */
 export type ResourceKind = string;
@@ -212,3 +212,92 @@ export const hasWork = ({ changes, adopts = [], ledger }: Plan): boolean =>
 
 /** The operations of a plan in the order of its changes. */
 export const operationsOf = (plan: Plan): readonly Operation[] => plan.changes.flatMap(({ operations }) => operations);
+
+/** A text before and after. */
+export interface TextSides {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+type Values = Pick<Change, 'values'>;
+
+/** Both sides of a value, where they are texts. */
+export const textSides = (value: ValueChange | undefined): TextSides => ({
+  ...(typeof value?.from === 'string' && { from: value.from }),
+  ...(typeof value?.to === 'string' && { to: value.to }),
+});
+
+/** The name of a resource before and after; both are equal if it keeps its name. */
+export const nameOf = ({ values: [name] }: Values): TextSides => textSides(name);
+
+/** The name that a reader knows: the new one, or the old one of a deleted resource. */
+export const shownName = (change: Values): string => nameOf(change).to ?? nameOf(change).from ?? '';
+
+/** True when a resource that stays gets another name. */
+export function isRenamed(change: Values): boolean {
+  const { from, to } = nameOf(change);
+  return from !== undefined && to !== undefined && from !== to;
+}
+
+/** The language of a style list before and after. */
+export const languageOf = ({ values }: Values): TextSides => textSides(values.find(({ key }) => key[0] === 'language'));
+
+/** The changes of the values of some parts. */
+export const valuesIn = ({ values }: Values, ...parts: readonly string[]): readonly ValueChange[] =>
+  values.filter(({ key: [part] }) => parts.includes(part));
+
+/** Every value that a change speaks of, with those of its dictionaries. */
+export const allValues = ({ values, children }: Pick<Change, 'values' | 'children'>): readonly ValueChange[] => [
+  ...values,
+  ...children.flatMap((child) => child.values),
+];
+
+/** True for a change of the resource itself, and not only of its children. */
+export const isOfWhole = ({ action, values }: Pick<Change, 'action' | 'values'>): boolean =>
+  action !== 'update' || values.some(({ from, to }) => from !== to);
+
+/** True for a resource that is deleted or deactivated. */
+export const isDeletion = ({ action }: Pick<Change, 'action'>): boolean =>
+  action === 'delete' || action === 'deactivate';
+
+/** A value on its sides; one that is `undefined` is left out. */
+export const valueChange = (
+  key: ValueKey,
+  from: Value | undefined,
+  to: Value | undefined,
+  at?: ValueChange['at'],
+): ValueChange => ({
+  key,
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+  ...(at !== undefined && { at }),
+});
+
+/** The resources that the patterns of a plan select. */
+export interface Scope {
+  /** The resource with all its parts. */
+  readonly whole: (address: string) => boolean;
+  /** A part with an address of its own: named itself, or as part of its resource. */
+  readonly child: (address: string, child: string) => boolean;
+  /** False when the patterns let neither the resource nor any part of it through, whatever its parts are called. */
+  readonly any: (address: string) => boolean;
+}
+
+/** A pattern that matches no address. A list without patterns would mean everything. */
+const NO_ADDRESS = '';
+
+/** Patterns that select exactly these resources, or none if the list is empty. */
+export const addressesOnly = (addresses: readonly string[]): readonly string[] =>
+  addresses.length === 0 ? [NO_ADDRESS] : addresses;
+
+/** No patterns: everything. */
+export function scopeOf(only: readonly string[]): Scope {
+  // A plan of changed resources names hundreds of addresses, and this function runs thousands of times.
+  const named = new Set(only.filter((each) => !each.includes('*')));
+  const patterns = only.filter((each) => each.includes('*'));
+  const lets = (address: string): boolean => named.has(address) || matchesAny(patterns, address);
+  const whole = (address: string): boolean => only.length === 0 || lets(address);
+  const namesParts = only.some((each) => /[*/]/.test(each));
+  const any = (address: string): boolean => namesParts || whole(address);
+  return { whole, any, child: (address, child) => whole(address) || lets(`${address}/${child}`) };
+}

@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import type { Digest } from '../ids.ts';
-import { byCodeUnit } from '../order.ts';
+import { byCodeUnit } from '../lists.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 

@@ -1,4 +1,4 @@
-import type { SourceRef } from '../source-ref.ts';
+import type { SourceRef } from '../finding.ts';
 
 /** How much a finding of a rule counts. `note`: severity `info`. */
 export type LintLevel = 'off' | 'note' | 'warning' | 'error';

@@ -1,4 +1,4 @@
-import type { SourceRef } from '../source-ref.ts';
+import type { SourceRef } from '../finding.ts';
 
 /** A sentence that shows what a change of terms or rules does to a translation. */
 export interface Sample {

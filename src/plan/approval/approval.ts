@@ -1,12 +1,28 @@
 import type { AnyKind, CallContext, CallFacts } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import { grouped } from '../../model/grouped.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import { allValues, isDeletion, nameOf } from '../../model/plan/change-values.ts';
-import type { Change, Operation, Plan } from '../../model/plan/plan.ts';
+import { byCodeUnit, grouped } from '../../model/lists.ts';
+import { allValues, type Change, isDeletion, nameOf, type Operation, type Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import { isRecord, keyText, type Value, type ValueChange } from '../../model/resources/value.ts';
-import type { Violation } from './violation.ts';
+import { isRecord, keyText, type Value, type ValueChange } from '../../model/resources/resource.ts';
+
+/** A difference between a plan and the approved one, as data. `planned`: the action or value of the plan at hand. */
+export type Violation =
+  | { readonly kind: 'target'; readonly planned: Plan['target']; readonly approved: Plan['target'] }
+  /** The approved plan does not contain this address. */
+  | { readonly kind: 'change'; readonly address: Address; readonly planned: Change['action'] }
+  /** The approval was for another live resource, or for a resource that did not exist yet. */
+  | { readonly kind: 'resource'; readonly address: Address; readonly planned?: string; readonly approved?: string }
+  /** `approved`: the change of the value in the approved plan, if it contains the value. */
+  | {
+      readonly kind: 'value';
+      readonly address: Address;
+      readonly planned: ValueChange;
+      readonly approved?: ValueChange;
+    }
+  /** A call that was not approved, although all its values were. */
+  | { readonly kind: 'operation'; readonly address: Address; readonly planned: Operation }
+  /** The call was approved, but would now leave or remove something else. */
+  | { readonly kind: 'result'; readonly address: Address; readonly planned: Operation };
 
 /** True for a value that has fields, and so no key of its own. */
 const isItem = ({ from, to }: ValueChange): boolean => isRecord(to ?? from);

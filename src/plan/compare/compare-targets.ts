@@ -1,17 +1,14 @@
 import { itemsOf } from '../../kinds/items.ts';
 import type { AnyKind, LiveChild } from '../../kinds/kind.ts';
 import type { ChildNeed } from '../../kinds/needs.ts';
-import { KINDS } from '../../kinds/registry.ts';
+import { KINDS, namePart } from '../../kinds/registry.ts';
 import { type LiveState, liveOf } from '../../kinds/states.ts';
-import { namePart } from '../../kinds/traits.ts';
 import { sizesOf } from '../../kinds/words.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import type { ResourceKind } from '../../model/plan/plan.ts';
-import { scopeOf } from '../../model/plan/scope.ts';
+import { byCodeUnit } from '../../model/lists.ts';
+import { type ResourceKind, scopeOf } from '../../model/plan/plan.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
-import type { LiveResource } from '../../model/resources/resource.ts';
-import { keyText, parseKey, type Value, type ValueKey } from '../../model/resources/value.ts';
-import type { OwnedBy } from '../match/addresses-by-id.ts';
+import { keyText, type LiveResource, parseKey, type Value, type ValueKey } from '../../model/resources/resource.ts';
+import type { OwnedBy } from '../match/match.ts';
 import type {
   AmbiguousName,
   ChildComparison,

@@ -1,7 +1,7 @@
 import { KINDS } from '../../kinds/registry.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import type { Value, ValueKey } from '../../model/resources/value.ts';
-import type { OwnedBy } from '../match/addresses-by-id.ts';
+import type { Value, ValueKey } from '../../model/resources/resource.ts';
+import type { OwnedBy } from '../match/match.ts';
 
 /** One value for each target, in the order of `Comparison.targets`; `null` if the target has none. */
 export type PerTarget<Value> = readonly (Value | null)[];

@@ -1,8 +1,14 @@
 import type { AnyKind } from '../../kinds/kind.ts';
-import { KINDS, kindAt } from '../../kinds/registry.ts';
-import type { DesiredState, LedgerState, LiveState, UnfinishedReplacement } from '../../kinds/states.ts';
-import { desiredOf, liveOf, ownedOf } from '../../kinds/states.ts';
-import { replacingPart } from '../../kinds/traits.ts';
+import { KINDS, kindAt, replacingPart } from '../../kinds/registry.ts';
+import {
+  type DesiredState,
+  desiredOf,
+  type LedgerState,
+  type LiveState,
+  liveOf,
+  ownedOf,
+  type UnfinishedReplacement,
+} from '../../kinds/states.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';

@@ -1,16 +1,14 @@
 import { diffEntries } from '../../change/diff-entries.ts';
-import { diffValues } from '../../change/diff-values.ts';
-import { keyedValues, type Values } from '../../change/values.ts';
-import { itemChanges } from '../../kinds/items.ts';
-import { KINDS } from '../../kinds/registry.ts';
-import type { LedgerState } from '../../kinds/states.ts';
-import { ownedOf } from '../../kinds/states.ts';
+import { STALE_VALUES_MAX, type StaleValue } from '../../change/stale-detail.ts';
+import { diffValues, keyedValues, type Values } from '../../change/values.ts';
+import { isItemPart, itemChanges, wantedItem } from '../../kinds/items.ts';
+import { KINDS, kindNamed } from '../../kinds/registry.ts';
+import { type DesiredState, desiredOf, type LedgerState, ownedOf } from '../../kinds/states.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import type { ResourceKind } from '../../model/plan/plan.ts';
-import type { Address, ChildAddress } from '../../model/resources/address.ts';
-import type { OwnedResource } from '../../model/resources/resource.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
+import { byCodeUnit } from '../../model/lists.ts';
+import { allValues, type Change, type Plan, type ResourceKind } from '../../model/plan/plan.ts';
+import { type Address, addressMatches, type ChildAddress } from '../../model/resources/address.ts';
+import { keyText, type OwnedResource, type Value, type ValueChange } from '../../model/resources/resource.ts';
 
 /** The changes of a child resource, with its entries as values. */
 export interface LedgerChildChange {
@@ -118,4 +116,79 @@ export function diffLedgers(before: LedgerState, after: LedgerState): readonly L
     (left, right) =>
       Number(right.action === 'removed') - Number(left.action === 'removed') || byCodeUnit(left.address, right.address),
   );
+}
+
+/** True if a pattern can match a resource or one of its children. */
+export const mayNameResource = (pattern: string, address: string): boolean =>
+  addressMatches(pattern, address) ||
+  (pattern.includes('/') && addressMatches(pattern.slice(0, pattern.indexOf('/')), address));
+
+/** A change with only these children; `undefined` for an empty list. */
+const withChildren = (change: LedgerChange, children: readonly LedgerChildChange[]): LedgerChange | undefined =>
+  children.length === 0 ? undefined : { ...change, children };
+
+/**
+ * The part of a change that matches an address or pattern, by the present address or the one before a move: the whole
+ * change, or single children. `undefined` if nothing matches.
+ */
+export function changeOfAddress(change: LedgerChange, pattern: string): LedgerChange | undefined {
+  const addresses = [change.address, change.movedFrom ?? change.address];
+  const isNamed = (child: string): boolean => addresses.some((address) => addressMatches(pattern, address + child));
+  if (isNamed('')) return change;
+  const children = change.children.filter(({ address }) => isNamed(address.slice(change.address.length)));
+  return withChildren(change, children);
+}
+
+/** The change with only the entries for which `isMeant` is true; `undefined` if no entry is left. */
+export function changeOfEntries(
+  change: LedgerChange,
+  isMeant: (entry: ValueChange) => boolean,
+): LedgerChange | undefined {
+  const children = change.children.map((child) => ({ ...child, values: child.values.filter(isMeant) }));
+  return withChildren(
+    change,
+    children.filter(({ values }) => values.length > 0),
+  );
+}
+
+/** The values of a saved plan that differ from the files, for one resource. `now`: the value in the files. */
+export interface ConfigDiff {
+  readonly address: Address;
+  /** The first ones, up to `STALE_VALUES_MAX`. */
+  readonly values: readonly StaleValue[];
+  readonly count: number;
+}
+
+/** Returns the function that reads the value which the files ask for, for each value of a change. */
+function desiredValues(desired: DesiredState, { kind, address }: Change): (change: ValueChange) => Value | undefined {
+  const model = kindNamed(kind);
+  const found = desiredOf(desired, model.plural)?.find((each) => each.address === address);
+  const content = found && model.contentOf(found);
+  const values = found && model.values(content);
+  const children = found && model.children?.(content);
+  return (change) => {
+    const [part, group = '', name = ''] = change.key;
+    if (isItemPart(model, part)) return wantedItem(model, content, change);
+    // Such a value states that the whole resource is deleted, which is true if no file names it any more.
+    if (found === undefined && model.parts[part]?.role === 'whole') return true;
+    return part in model.parts ? values?.get(keyText(change.key)) : children?.get(group)?.entries.get(name);
+  };
+}
+
+/**
+ * The differences between a saved plan and the files, by resource. Only values that the plan contains are compared.
+ * Pure.
+ */
+export function configDiff(plan: Plan, desired: DesiredState): readonly ConfigDiff[] {
+  return plan.changes.flatMap((change): readonly ConfigDiff[] => {
+    const { address } = change;
+    const desiredValue = desiredValues(desired, change);
+    const values = allValues(change).flatMap((planned): readonly StaleValue[] => {
+      const now = desiredValue(planned);
+      if (now === planned.to) return [];
+      const { at: _, term: _term, key, ...sides } = planned;
+      return [{ key, planned: true, ...sides, ...(now !== undefined && { now }) }];
+    });
+    return values.length === 0 ? [] : [{ address, values: values.slice(0, STALE_VALUES_MAX), count: values.length }];
+  });
 }

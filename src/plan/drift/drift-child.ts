@@ -3,9 +3,9 @@ import { type CountSettled, compareSides, type ValueDrift, valueDrift } from '..
 import type { AnyKind, Child, LiveChild } from '../../kinds/kind.ts';
 import { childNoun } from '../../kinds/words.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
+import type { SourceRef } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 import type { ChildDrift, WholeDrift } from './drift.ts';
 
 interface EntriesSides {

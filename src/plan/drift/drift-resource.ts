@@ -5,10 +5,10 @@ import {
   type ValueDrift,
   valueDrift,
 } from '../../change/drift-values.ts';
-import type { Item } from '../../change/item.ts';
 import {
   EDITED_MIN_RANK,
   equalPairs,
+  type Item,
   inContentOrder,
   nearest,
   others,
@@ -19,12 +19,17 @@ import type { Values } from '../../change/values.ts';
 import { partsWith } from '../../kinds/check-values.ts';
 import { itemsOf } from '../../kinds/items.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
-import { isAdditive, isInUse, isWanted } from '../../kinds/traits.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import type { Scope } from '../../model/plan/scope.ts';
+import { isAdditive, isInUse, isWanted } from '../../kinds/registry.ts';
+import { byCodeUnit } from '../../model/lists.ts';
+import type { Scope } from '../../model/plan/plan.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
-import { keyText, parseKey } from '../../model/resources/value.ts';
+import {
+  type DesiredResource,
+  keyText,
+  type LiveResource,
+  type OwnedResource,
+  parseKey,
+} from '../../model/resources/resource.ts';
 import type { ChildDrift, ResourceDrift, WholeDrift } from './drift.ts';
 import { driftChild, entriesRead } from './drift-child.ts';
 

@@ -1,5 +1,4 @@
-import { kindNamed } from '../../kinds/registry.ts';
-import { isIrreversible } from '../../kinds/traits.ts';
+import { isIrreversible, kindNamed } from '../../kinds/registry.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Drift } from './drift.ts';
 

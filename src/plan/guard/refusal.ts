@@ -1,7 +1,6 @@
-import { kindAt } from '../../kinds/registry.ts';
-import { isIrreversible } from '../../kinds/traits.ts';
+import { isIrreversible, kindAt } from '../../kinds/registry.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
+import type { ValueChange } from '../../model/resources/resource.ts';
 
 /** Noun of the removed values: `entries` of a child, or another part whose losses are limited. */
 export type PartNoun = string;

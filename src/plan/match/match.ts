@@ -1,15 +1,24 @@
 import type { AnyKind } from '../../kinds/kind.ts';
-import { type Match, type Matched, type MatchedDeletion, type Matches, matchedOf } from '../../kinds/matches.ts';
-import { KINDS } from '../../kinds/registry.ts';
-import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
-import { isInUse, isWanted, patternsFor } from '../../kinds/traits.ts';
-import type { Finding } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import { matchesAny, type ResourceAddress } from '../../model/resources/address.ts';
-import { addressNames } from '../../model/resources/address-name.ts';
+import { allNeeds, type ChildNeed, planNeeds } from '../../kinds/needs.ts';
+import { addressWithKind, isInUse, isWanted, KINDS, patternsFor } from '../../kinds/registry.ts';
+import {
+  type DesiredState,
+  desiredOf,
+  type LedgerState,
+  type LiveState,
+  liveOf,
+  type Match,
+  type Matched,
+  type MatchedDeletion,
+  type Matches,
+  matchedOf,
+  ownedOf,
+} from '../../kinds/states.ts';
+import { errorAt, type Finding, type SourceRef, topOf } from '../../model/finding.ts';
+import { byCodeUnit, grouped } from '../../model/lists.ts';
+import { scopeOf } from '../../model/plan/plan.ts';
+import { type Address, addressNames, matchesAny, type ResourceAddress } from '../../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 
 export interface MatchInput {
   readonly kind: AnyKind;
@@ -163,3 +172,75 @@ export const allMatches = (matches: Matches): readonly { readonly kind: AnyKind;
     const matched = matchedOf(matches, kind.plural);
     return matched === undefined ? [] : [{ kind, matched }];
   });
+
+/**
+ * The children of live resources that must be read before the plan can be made, given the lists of the service: those
+ * in scope, and all children of a resource that would be deleted, since its deletion is bound to its content.
+ */
+export function entriesNeeded(input: MatchAllInput): readonly ChildNeed[] {
+  const { deletable } = input;
+  const scope = scopeOf(input.only);
+  return allMatches(matchAll(input)).flatMap(({ kind, matched }) => [
+    ...matched.matches.flatMap(({ live, ...match }) =>
+      live === undefined || !scope.any(match.desired.address)
+        ? []
+        : planNeeds(kind, { ...match, live }, { scope, deletable }),
+    ),
+    ...matched.deletes.filter(({ address }) => scope.whole(address)).flatMap(({ live }) => allNeeds(kind, live)),
+  ]);
+}
+
+/** The owner of a live resource: `files` name it, only the `ledger` of the target owns it, or it is unmanaged. */
+export type OwnedBy = 'files' | 'ledger' | 'unmanaged';
+
+/**
+ * The address of each live resource, by id: the one in the files, the one in the ledger, or the one that `pull` would
+ * choose.
+ */
+export function addressesById(
+  matches: Matches,
+): ReadonlyMap<string, { readonly address: Address; readonly standing: OwnedBy }> {
+  const known = new Map<string, { readonly address: Address; readonly standing: OwnedBy }>();
+  for (const { matched } of allMatches(matches)) {
+    for (const { desired, live } of matched.matches)
+      if (live !== undefined) known.set(live.id, { address: desired.address, standing: 'files' });
+    for (const { address, live } of matched.deletes) known.set(live.id, { address, standing: 'ledger' });
+    for (const { address, live } of matched.unmanaged) known.set(live.id, { address, standing: 'unmanaged' });
+  }
+  return known;
+}
+
+function suggestion(pattern: string, known: readonly Address[]): Finding['details'] {
+  const meant = addressWithKind(pattern, known);
+  return meant === undefined ? {} : { suggestion: meant };
+}
+
+/**
+ * All addresses that a pattern can match: resources of the files, of the ledger and of the service, and the parts that
+ * the files and the service have.
+ */
+export const addressesOf = (live: LiveState, matches: Matches): readonly Address[] =>
+  allMatches(matches).flatMap(({ kind, matched }): readonly Address[] => {
+    const { desired, deletes, unmanaged } = matched;
+    // The parts of a kind that was not read are unknown.
+    const parts = liveOf(live, kind.plural) === undefined ? [] : matched.matches;
+    return [
+      ...[...desired, ...deletes, ...unmanaged].map(({ address }) => address),
+      ...parts.flatMap(({ desired: wanted, live: found }) =>
+        [
+          ...(kind.children?.(kind.contentOf(wanted)).keys() ?? []),
+          ...((found && kind.liveChildren?.(found).keys()) ?? []),
+        ].map((child): Address => `${wanted.address}/${child}`),
+      ),
+    ];
+  });
+
+/** A pattern of `--only` that matches nothing is probably a typo. */
+export function checkOnly({ only, live }: MatchAllInput, matches: Matches): readonly Finding[] {
+  const known = addressesOf(live, matches);
+  return only
+    .filter((pattern) => !known.some((address) => matchesAny([pattern], address)))
+    .map((pattern) =>
+      errorAt('only-matches-nothing', topOf('lexform.yaml'), { pattern, ...suggestion(pattern, known) }),
+    );
+}

@@ -4,19 +4,27 @@ import type { Values } from '../../change/values.ts';
 import { itemChanges, sameItem } from '../../kinds/items.ts';
 import type { AnyKind, ChildEntries, Places } from '../../kinds/kind.ts';
 import { childKey, childrenOf, desiredFrom, inPart, valuesOf } from '../../kinds/ledger-content.ts';
-import { type Matched, matchedOf } from '../../kinds/matches.ts';
 import { unreadChildren } from '../../kinds/needs.ts';
-import { allOwned, ledgerFrom } from '../../kinds/registry.ts';
-import { type LedgerState, liveOf, ownedOf, type UnfinishedReplacement } from '../../kinds/states.ts';
-import { ownsNamed } from '../../kinds/traits.ts';
+import { allOwned, ledgerFrom, ownsNamed } from '../../kinds/registry.ts';
+import {
+  type LedgerState,
+  liveOf,
+  type Matched,
+  matchedOf,
+  ownedOf,
+  type UnfinishedReplacement,
+} from '../../kinds/states.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
-import { valuesIn } from '../../model/plan/change-values.ts';
-import type { Change, ChildChange } from '../../model/plan/plan.ts';
-import { scopeOf } from '../../model/plan/scope.ts';
+import { topOf } from '../../model/finding.ts';
+import { type Change, type ChildChange, scopeOf, valuesIn } from '../../model/plan/plan.ts';
 import { childName, type ResourceAddress } from '../../model/resources/address.ts';
-import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
-import { keyText, parseKey, type Value } from '../../model/resources/value.ts';
-import { topOf } from '../../model/source-ref.ts';
+import {
+  type DesiredResource,
+  keyText,
+  type OwnedResource,
+  parseKey,
+  type Value,
+} from '../../model/resources/resource.ts';
 import { recordReplacements, resolveReplacements, withUnfinished } from '../compile/replacement-intent.ts';
 import { matchAll } from '../match/match.ts';
 import { itemsAfter, plannedResources } from './planned-content.ts';

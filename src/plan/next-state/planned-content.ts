@@ -4,12 +4,9 @@ import { sameItem } from '../../kinds/items.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { childrenOf, inPart, valuesOf } from '../../kinds/ledger-content.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
-import { valuesIn } from '../../model/plan/change-values.ts';
-import type { Change } from '../../model/plan/plan.ts';
-import type { Address, ResourceAddress } from '../../model/resources/address.ts';
-import { childName } from '../../model/resources/address.ts';
-import type { OwnedResource } from '../../model/resources/resource.ts';
-import { keyText, type Value, type ValueKey } from '../../model/resources/value.ts';
+import { type Change, valuesIn } from '../../model/plan/plan.ts';
+import { type Address, childName, type ResourceAddress } from '../../model/resources/address.ts';
+import { keyText, type OwnedResource, type Value, type ValueKey } from '../../model/resources/resource.ts';
 import type { ChangeOutcome } from './run-outcomes.ts';
 
 /** The changes of values without a key, and which of them succeeded. */

@@ -1,8 +1,7 @@
 import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
-import type { Change, Plan } from '../../model/plan/plan.ts';
-import { scopeOf } from '../../model/plan/scope.ts';
+import { type Change, type Plan, scopeOf } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import { isWithin, type ValueKey } from '../../model/resources/value.ts';
+import { isWithin, type ValueKey } from '../../model/resources/resource.ts';
 import { type ApplyReport, type Outcome, wentWell } from '../outcome.ts';
 
 /** The input for the next state of the ledger. */

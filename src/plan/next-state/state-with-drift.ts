@@ -8,7 +8,7 @@ import { NO_ENTRIES } from '../../model/entries/entries.ts';
 import { eachValue } from '../../model/plan/additions.ts';
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
-import { keyText, type ValueChange } from '../../model/resources/value.ts';
+import { keyText, type ValueChange } from '../../model/resources/resource.ts';
 import type { ApplyReport } from '../outcome.ts';
 import { nextState } from './next-state.ts';
 import type { NextStateInput } from './run-outcomes.ts';

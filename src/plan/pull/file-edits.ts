@@ -4,7 +4,7 @@ import { partsWith } from '../../kinds/check-values.ts';
 import { isItemPart } from '../../kinds/items.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import type { FileValue } from '../../model/resources/value.ts';
+import type { FileValue } from '../../model/resources/resource.ts';
 import type { Drift, ResourceDrift } from '../drift/drift.ts';
 
 export interface FileEditOptions {

@@ -3,17 +3,15 @@ import type { NamedValue } from '../../change/stale-detail.ts';
 import { itemsOf } from '../../kinds/items.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { childrenOf } from '../../kinds/ledger-content.ts';
-import type { Matched } from '../../kinds/matches.ts';
-import { ownedOf } from '../../kinds/states.ts';
-import { isIrreversible } from '../../kinds/traits.ts';
+import { isIrreversible } from '../../kinds/registry.ts';
+import { type Matched, ownedOf } from '../../kinds/states.ts';
 import { type Entries, type Entry, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
-import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
-import { parseKey } from '../../model/resources/value.ts';
+import { type DesiredResource, type OwnedResource, parseKey } from '../../model/resources/resource.ts';
 import type { Newcomer, OwnedSides } from '../drift/drift-resource.ts';
 import { type EarlierState, earlierOf } from '../drift/earlier-state.ts';
-import { consents } from '../guard/consent.ts';
+import { consents } from '../guard/guard-input.ts';
 
 const itemKeys = (kind: AnyKind, content: unknown): ReadonlySet<string> =>
   new Set(itemsOf(kind, content).map(({ key }) => key));

@@ -1,6 +1,6 @@
 import type { CallEvent, EndedCall } from '../../model/call-event.ts';
 import { durationText } from '../../model/duration-text.ts';
-import { statusName } from '../../model/http-status.ts';
+import { statusName } from '../../model/errors.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/text.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { kindNoun, partNoun } from '../../kinds/words.ts';
-import type { ServiceResource } from '../../steps/list-resources.ts';
+import type { ServiceResource } from '../../steps/read-live.ts';
 import { type ColumnOf, tableOf } from '../format/aligned-table.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';

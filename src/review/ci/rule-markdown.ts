@@ -1,5 +1,5 @@
 import type { Rule } from '../../lint/rule.ts';
-import { grouped } from '../../model/grouped.ts';
+import { grouped } from '../../model/lists.ts';
 import { sourceUrl } from '../../model/workspace/project.ts';
 import { visible } from '../format/escape.ts';
 import { type ExampleRow, levelText, rulePartsOf, titlesOf } from '../lint/rule-parts.ts';

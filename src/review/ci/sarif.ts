@@ -1,9 +1,8 @@
 import type { Rule } from '../../lint/rule.ts';
 import { ruleNamed } from '../../lint/rules/registry.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { comparisonCounts } from '../../plan/compare/comparison.ts';
-import { countsJson, planCounts } from '../../plan/counts.ts';
-import { driftCounts } from '../../plan/drift/drift-counts.ts';
+import { countsJson, driftCounts, planCounts } from '../../plan/counts.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { beginning, capitalised } from '../format/text.ts';

@@ -1,7 +1,6 @@
-import { valueChange } from '../../model/plan/change-values.ts';
-import type { Change, ChildChange } from '../../model/plan/plan.ts';
+import { type Change, type ChildChange, valueChange } from '../../model/plan/plan.ts';
 import type { ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
+import type { ValueChange } from '../../model/resources/resource.ts';
 import type { ChildComparison, Comparison, PerTarget, ResourceComparison } from '../../plan/compare/comparison.ts';
 import { withoutPairs } from '../../plan/term-pairs.ts';
 import type { NamedWords, ViewedChanges } from '../values/change-view.ts';

@@ -3,7 +3,7 @@ import type { Colors } from 'picocolors/types.js';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, totalNoun } from '../../kinds/words.ts';
-import { isRecord } from '../../model/resources/value.ts';
+import { isRecord } from '../../model/resources/resource.ts';
 import {
   type AmbiguousName,
   type ChildComparison,
@@ -15,7 +15,7 @@ import {
   type ResourceComparison,
   type ValueComparison,
 } from '../../plan/compare/comparison.ts';
-import type { OwnedBy } from '../../plan/match/addresses-by-id.ts';
+import type { OwnedBy } from '../../plan/match/match.ts';
 import { type TableColumn, tableLines, tableWidth } from '../format/aligned-table.ts';
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';

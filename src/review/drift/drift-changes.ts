@@ -1,10 +1,8 @@
 import type { ValueDrift } from '../../change/drift-values.ts';
 import { kindAt } from '../../kinds/registry.ts';
-import { valueChange } from '../../model/plan/change-values.ts';
-import type { Change, ChildChange } from '../../model/plan/plan.ts';
-import { changeKind, type Value } from '../../model/resources/value.ts';
-import type { ChildDrift, Drift, ResourceDrift } from '../../plan/drift/drift.ts';
-import { theirValues } from '../../plan/drift/drift-terms.ts';
+import { type Change, type ChildChange, valueChange } from '../../model/plan/plan.ts';
+import { changeKind, type Value } from '../../model/resources/resource.ts';
+import { type ChildDrift, type Drift, type ResourceDrift, theirValues } from '../../plan/drift/drift.ts';
 import type { NamedWords, ViewedChanges } from '../values/change-view.ts';
 import { RAW, valueText } from '../values/value-words.ts';
 import { wholeDriftWords } from './drift-text.ts';

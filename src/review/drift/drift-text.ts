@@ -5,10 +5,16 @@ import type { AnyKind, Noun } from '../../kinds/kind.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, totalNoun } from '../../kinds/words.ts';
 import { childName } from '../../model/resources/address.ts';
-import { isRecord, type RecordValue, type Value, type ValueKey } from '../../model/resources/value.ts';
-import type { ChildDrift, Drift, DriftPart, ResourceDrift, WholeDrift } from '../../plan/drift/drift.ts';
-import { driftCounts } from '../../plan/drift/drift-counts.ts';
-import { driftTerms } from '../../plan/drift/drift-terms.ts';
+import { isRecord, type RecordValue, type Value, type ValueKey } from '../../model/resources/resource.ts';
+import { driftCounts } from '../../plan/counts.ts';
+import {
+  type ChildDrift,
+  type Drift,
+  type DriftPart,
+  driftTerms,
+  type ResourceDrift,
+  type WholeDrift,
+} from '../../plan/drift/drift.ts';
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';

@@ -1,9 +1,9 @@
 import type { ImportedFile, ImportReport } from '../../files/exchange/import-report.ts';
-import type { ImportLoss, LossKind } from '../../files/exchange/losses.ts';
 import type { RowChange } from '../../files/exchange/merge/merge-terms.ts';
-import { heldBackRows, type StatusRows } from '../../files/exchange/merge/row-statuses.ts';
+import { heldBackRows, type StatusRows } from '../../files/exchange/merge/term-rows.ts';
+import type { ImportLoss, LossKind } from '../../files/exchange/termbase.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
+import { grouped } from '../../model/lists.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, firstOf, groupedDigits, indented, listed, plural, withLineEnds } from '../format/text.ts';

@@ -1,6 +1,5 @@
 import { kindAt, kindNamed } from '../../kinds/registry.ts';
-import { isRenamed, nameOf, shownName } from '../../model/plan/change-values.ts';
-import type { Change, ChildChange } from '../../model/plan/plan.ts';
+import { type Change, type ChildChange, isRenamed, nameOf, shownName } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { type Conflict, conflictSides, driftChanges, driftConflicts } from '../drift/drift-changes.ts';

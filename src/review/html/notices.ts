@@ -1,7 +1,6 @@
 import { kindNamed } from '../../kinds/registry.ts';
 import { type Finding, isLint } from '../../model/finding.ts';
-import { shownName } from '../../model/plan/change-values.ts';
-import type { Change } from '../../model/plan/plan.ts';
+import { type Change, shownName } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { GuardVerdict, Refusal } from '../../plan/guard/refusal.ts';
 import { revealed } from '../format/escape.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '../../model/finding.ts';
-import { shownName } from '../../model/plan/change-values.ts';
-import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
+import { type Change, type ChildChange, type Plan, shownName } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import { revealed } from '../format/escape.ts';
 import type { FileLinks } from '../format/file-links.ts';

@@ -1,10 +1,9 @@
 import type { AnyKind } from '../../kinds/kind.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import { kindNoun, partsBelow } from '../../kinds/words.ts';
-import { shownName } from '../../model/plan/change-values.ts';
-import type { Change, Plan } from '../../model/plan/plan.ts';
-import { changeKind, isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import type { SourceRef } from '../../model/finding.ts';
+import { type Change, type Plan, shownName } from '../../model/plan/plan.ts';
+import { changeKind, isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/resource.ts';
 import { countedValues, tally } from '../../plan/counts.ts';
 import { revealed } from '../format/escape.ts';
 import type { FileLinks } from '../format/file-links.ts';

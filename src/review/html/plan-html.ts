@@ -1,9 +1,8 @@
 import type { HeldBack } from '../../model/entries/held-back.ts';
 import type { Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
-import { planCounts } from '../../plan/counts.ts';
+import { driftCounts, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../steps/preview/preview.ts';
 import { visible } from '../format/escape.ts';
 import { type LanguageOfText, languageOfText } from '../format/language.ts';

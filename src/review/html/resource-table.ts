@@ -1,8 +1,15 @@
 import { kindNamed } from '../../kinds/registry.ts';
 import { kindNoun } from '../../kinds/words.ts';
-import { grouped } from '../../model/grouped.ts';
-import { isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
-import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
+import { grouped } from '../../model/lists.ts';
+import {
+  type Change,
+  type ChildChange,
+  isRenamed,
+  nameOf,
+  type Plan,
+  shownName,
+  type TextSides,
+} from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import { countedValues, type TermTally, tally, termTally } from '../../plan/counts.ts';
 import { counted, groupedDigits } from '../format/text.ts';

@@ -1,5 +1,5 @@
 import type { AnyKind } from '../../kinds/kind.ts';
-import { isOfAdmin } from '../../kinds/traits.ts';
+import { isOfAdmin } from '../../kinds/registry.ts';
 import { kindNoun, partNoun } from '../../kinds/words.ts';
 import { visible } from '../format/escape.ts';
 import { capitalised, counted, linesOf, listed, plural, withLineEnds } from '../format/text.ts';

@@ -5,7 +5,7 @@ import { partOf, partsBelow } from '../../kinds/words.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { LedgerHome } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
-import type { Value, ValueChange } from '../../model/resources/value.ts';
+import type { Value, ValueChange } from '../../model/resources/resource.ts';
 import { type Tally, tally, termTally } from '../../plan/counts.ts';
 import type { LedgerChange, LedgerChildChange } from '../../plan/diff/diff-ledgers.ts';
 import { shortVersion, shown, visible } from '../format/escape.ts';

@@ -1,6 +1,5 @@
-import { type Finding, isLint } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { type Finding, isLint, type SourceRef } from '../../model/finding.ts';
+import { grouped } from '../../model/lists.ts';
 import { sortedFindings } from '../messages/finding-text.ts';
 
 /** The lint findings about the term in a row of the files, for the dictionary of a pair. */

@@ -1,9 +1,17 @@
 import { kindNamed } from '../../kinds/registry.ts';
+import type { SourceRef } from '../../model/finding.ts';
 import { additionsBeyond, valueCount } from '../../model/plan/additions.ts';
-import { isOfWhole, isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
-import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
+import {
+  type Change,
+  type ChildChange,
+  isOfWhole,
+  isRenamed,
+  nameOf,
+  type Plan,
+  shownName,
+  type TextSides,
+} from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 import { countedValues, type TermTally, tally, termTally } from '../../plan/counts.ts';
 import { revealed } from '../format/escape.ts';
 import { languageName, languageOfText, languagesIn, turnedText } from '../format/language.ts';

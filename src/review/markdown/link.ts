@@ -1,4 +1,4 @@
-import type { SourceRef } from '../../model/source-ref.ts';
+import type { SourceRef } from '../../model/finding.ts';
 import { visible } from '../format/escape.ts';
 import type { FileLinks } from '../format/file-links.ts';
 import { codeOf } from './code.ts';

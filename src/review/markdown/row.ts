@@ -1,8 +1,7 @@
 import type { AnyKind } from '../../kinds/kind.ts';
 import { REVIEW_FIELDS } from '../../model/entries/term-fields.ts';
-import type { Finding, Severity } from '../../model/finding.ts';
-import { changeKind, isRecord, type ValueChange } from '../../model/resources/value.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import type { Finding, Severity, SourceRef } from '../../model/finding.ts';
+import { changeKind, isRecord, type ValueChange } from '../../model/resources/resource.ts';
 import type { LanguageOfText } from '../format/language.ts';
 import { findingSentence } from '../messages/finding-text.ts';
 import { lineNoun } from '../values/change-lines.ts';

@@ -1,6 +1,6 @@
 import { type Finding, hasErrors, isLint, type Severity } from '../../model/finding.ts';
+import { driftCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { driftSentence, sameText } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
 import type { FileLinks } from '../format/file-links.ts';

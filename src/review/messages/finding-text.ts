@@ -1,6 +1,5 @@
-import { type Finding, isLint, type Severity } from '../../model/finding.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { type Finding, isLint, type Severity, type SourceRef } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { type CheckedFiles, checkedJson } from '../../model/workspace/checked-files.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../model/codes/error-codes.ts';
-import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
+import type { ConfigDiff } from '../../plan/diff/diff-ledgers.ts';
 import type { StaleOutcome } from '../../plan/outcome.ts';
 
 /** The reason why a plan, or a change of the ledger, does not run. */

@@ -1,6 +1,6 @@
 import { baseLanguage } from '../../contract/languages.ts';
 import { isGlossaryLanguage, isLanguageCode } from '../../files/languages/check-language.ts';
-import { grouped } from '../../model/grouped.ts';
+import { grouped } from '../../model/lists.ts';
 
 /** A language with variants that can share one glossary. */
 export interface VariantProposal {

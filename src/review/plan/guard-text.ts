@@ -1,11 +1,10 @@
 import type { AnyKind } from '../../kinds/kind.ts';
-import { kindAt } from '../../kinds/registry.ts';
-import { contentPart } from '../../kinds/traits.ts';
+import { contentPart, kindAt } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, shortNoun } from '../../kinds/words.ts';
 import { byCode, byKind } from '../../model/by-kind.ts';
-import { textSides } from '../../model/plan/change-values.ts';
+import { textSides } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
+import type { ValueChange } from '../../model/resources/resource.ts';
 import { limitedNouns } from '../../plan/guard/losses.ts';
 import {
   type GuardVerdict,

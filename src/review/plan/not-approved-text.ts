@@ -1,8 +1,8 @@
 import type { AnyKind } from '../../kinds/kind.ts';
 import { kindAt } from '../../kinds/registry.ts';
 import { byKind } from '../../model/by-kind.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
-import type { Violation } from '../../plan/approval/violation.ts';
+import type { ValueChange } from '../../model/resources/resource.ts';
+import type { Violation } from '../../plan/approval/approval.ts';
 import { visible } from '../format/escape.ts';
 import { counted, firstOf, indented } from '../format/text.ts';
 import { sideText, valueTitle } from '../values/value-words.ts';

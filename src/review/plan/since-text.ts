@@ -1,4 +1,4 @@
-import type { OtherNotes, OtherNotesRow } from '../../model/entries/other-notes.ts';
+import type { OtherNotes, OtherNotesRow } from '../../model/entries/term-fields.ts';
 import type { Since } from '../../model/plan/plan.ts';
 import { visible } from '../format/escape.ts';
 import { joinedTokens, type Sentence, say, sentenceText } from '../format/sentence.ts';

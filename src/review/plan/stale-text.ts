@@ -2,7 +2,7 @@ import type { StaleValue } from '../../change/stale-detail.ts';
 import { kindAt } from '../../kinds/registry.ts';
 import { operationText } from '../../kinds/words.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
+import type { ConfigDiff } from '../../plan/diff/diff-ledgers.ts';
 import type { StaleOutcome } from '../../plan/outcome.ts';
 import { visible } from '../format/escape.ts';
 import { type Sentence, say } from '../format/sentence.ts';

@@ -1,8 +1,8 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { byKind } from '../../model/by-kind.ts';
-import type { LayerRow } from '../../model/entries/layer-row.ts';
-import { grouped } from '../../model/grouped.ts';
+import type { LayerRow } from '../../model/entries/dictionary.ts';
+import { grouped } from '../../model/lists.ts';
 import {
   type Explanation,
   isFound,

@@ -1,5 +1,5 @@
 import { VOICE_DOWNLOAD_WINDOW_MINUTES, VOICE_UPLOAD_WINDOW_MINUTES } from '../../contract/limits.ts';
-import type { JobSnapshot } from '../../steps/voice/job-snapshot.ts';
+import type { JobSnapshot } from '../../steps/voice/run-job.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { bytesText } from './voice-progress-text.ts';

@@ -1,12 +1,19 @@
-import { kindNamed } from '../../kinds/registry.ts';
-import { fixedValue } from '../../kinds/traits.ts';
+import { fixedValue, kindNamed } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, nameNoun, partNoun, partsBelow, replacedText, shortNoun } from '../../kinds/words.ts';
-import { grouped } from '../../model/grouped.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import { isOfWhole, isRenamed, type TextSides, textSides, valuesIn } from '../../model/plan/change-values.ts';
-import type { Change, ChildChange, Plan, ResourceKind } from '../../model/plan/plan.ts';
+import { byCodeUnit, grouped } from '../../model/lists.ts';
+import {
+  type Change,
+  type ChildChange,
+  isOfWhole,
+  isRenamed,
+  type Plan,
+  type ResourceKind,
+  type TextSides,
+  textSides,
+  valuesIn,
+} from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
+import type { ValueChange } from '../../model/resources/resource.ts';
 import { type TermTally, termTally } from '../../plan/counts.ts';
 import type { TermChanges, TermChild } from '../../plan/term-pairs.ts';
 import { visible } from '../format/escape.ts';

@@ -1,6 +1,5 @@
 import type { HeldBack, HeldBackCount, HeldBackTerm, TermMark } from '../../model/entries/held-back.ts';
-import type { OtherField } from '../../model/entries/other-notes.ts';
-import { REVIEW_FIELDS, type ReviewField } from '../../model/entries/term-fields.ts';
+import { type OtherField, REVIEW_FIELDS, type ReviewField } from '../../model/entries/term-fields.ts';
 import { visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, type SentenceToken, say, sentenceText } from '../format/sentence.ts';
 import { counted, firstItems, groupedDigits, plural } from '../format/text.ts';

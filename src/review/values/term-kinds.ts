@@ -1,5 +1,6 @@
 import type { TermMark } from '../../model/entries/held-back.ts';
-import { grouped } from '../../model/grouped.ts';
+import type { SourceRef } from '../../model/finding.ts';
+import { grouped } from '../../model/lists.ts';
 import {
   type Additions,
   additionsBeyond,
@@ -9,8 +10,7 @@ import {
   valuesOfAdditions,
 } from '../../model/plan/additions.ts';
 import { type ChildAddress, childName } from '../../model/resources/address.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import type { ValueChange } from '../../model/resources/resource.ts';
 import { type TermChanges, type TermChild, type TermPairs, termPairs } from '../../plan/term-pairs.ts';
 import { type Nature, natureOf } from './word-change.ts';
 

@@ -1,12 +1,9 @@
 import { kindAt } from '../../kinds/registry.ts';
-import { isRenamed, valuesIn } from '../../model/plan/change-values.ts';
-import type { Plan } from '../../model/plan/plan.ts';
+import { isRenamed, type Plan, valuesIn } from '../../model/plan/plan.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
-import { changeKind, keyText, type Value, type ValueKey } from '../../model/resources/value.ts';
-import { countedValues, type PlanCounts, planCounts } from '../../plan/counts.ts';
-import type { Drift, ResourceDrift } from '../../plan/drift/drift.ts';
-import { driftCounts } from '../../plan/drift/drift-counts.ts';
-import { overwritten } from '../../plan/drift/overwritten.ts';
+import { changeKind, keyText, type Value, type ValueKey } from '../../model/resources/resource.ts';
+import { countedValues, driftCounts, type PlanCounts, planCounts } from '../../plan/counts.ts';
+import { type Drift, overwritten, type ResourceDrift } from '../../plan/drift/drift.ts';
 import { counted, linesOf } from '../format/text.ts';
 import { eachPlanTerm, type TermChange, type TermKind } from './term-kinds.ts';
 import { valueName } from './value-words.ts';

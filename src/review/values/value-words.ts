@@ -1,13 +1,13 @@
 import type { AnyKind, Noun, Quotes, ValueText } from '../../kinds/kind.ts';
 import { blockedBy, partNoun, partOf } from '../../kinds/words.ts';
-import { grouped } from '../../model/grouped.ts';
+import { grouped } from '../../model/lists.ts';
 import {
   isRecord,
   type RecordValue,
   type Value,
   type ValueChange,
   type ValueKey,
-} from '../../model/resources/value.ts';
+} from '../../model/resources/resource.ts';
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { groupedDigits } from '../format/text.ts';
 import { phrase } from './word-change.ts';

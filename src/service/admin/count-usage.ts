@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/answer.ts';
 import type { AccountStore, StoredDay, StoredEvent, StoredKey, StoredUsage } from '../store/store.ts';
 
 /** What is counted. Characters are code points. */

@@ -2,9 +2,8 @@ import { ACTIVE_KEYS_MAX } from '../../contract/limits.ts';
 import type { WireKey } from '../../contract/wire-keys.ts';
 import { DEFAULT_KEY_LABEL, keyDigest, masked, UNLIMITED } from '../auth/key-ring.ts';
 import type { Context, Handler, KeyRoute } from '../context.ts';
-import { type Answer, jsonAnswer } from '../http/answer.ts';
+import { type Answer, badRequest, forbidden, jsonAnswer, Refusal } from '../http/answer.ts';
 import { checkedLength, type Fields, objectBody, ownField, textField } from '../http/fields.ts';
-import { badRequest, forbidden, Refusal } from '../http/refusal.ts';
 import type { StoredEvent, StoredKey } from '../store/store.ts';
 
 const wireKey = ({ id, label, creationTime, deactivatedTime, limits }: StoredKey): WireKey => ({

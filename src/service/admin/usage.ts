@@ -1,8 +1,7 @@
 import { ANALYTICS_MAX_DAYS, NO_LIMIT } from '../../contract/limits.ts';
 import type { WireKeyDayUsage, WireUsage, WireUsageReport } from '../../contract/wire-keys.ts';
 import type { Context, KeyRoute } from '../context.ts';
-import { type Answer, jsonAnswer } from '../http/answer.ts';
-import { Refusal } from '../http/refusal.ts';
+import { type Answer, jsonAnswer, Refusal } from '../http/answer.ts';
 import type { StoredDay } from '../store/store.ts';
 import { accountUsedInMonth, added, type Counted, charactersOf, NOTHING_USED, usedInMonth } from './count-usage.ts';
 import { administered } from './developer-keys.ts';

@@ -1,7 +1,6 @@
 import type { Account, KeyRoute } from '../context.ts';
-import type { ServiceRequest } from '../http/answer.ts';
+import { forbidden, Refusal, type ServiceRequest } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
-import { forbidden, Refusal } from '../http/refusal.ts';
 import { type AccountKey, type AccountPlan, accountName, firstRecord, type KeyRing, keyDigest } from './key-ring.ts';
 
 export interface AuthSettings {

@@ -1,5 +1,5 @@
 import { PHRASE_MAX_UTF8_BYTES } from '../../contract/limits.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/answer.ts';
 
 const invalid = (detail: string): Refusal => new Refusal(400, 'Invalid glossary entries provided', detail);
 

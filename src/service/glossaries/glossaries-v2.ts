@@ -1,8 +1,7 @@
 import type { Context, Route } from '../context.ts';
-import { type Answer, jsonAnswer, NO_CONTENT } from '../http/answer.ts';
+import { type Answer, jsonAnswer, NO_CONTENT, Refusal } from '../http/answer.ts';
 import { objectBody, textField } from '../http/fields.ts';
 import type { UuidUse } from '../http/path-uuid.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { StoredDictionary, StoredGlossary } from '../store/store.ts';
 import { addGlossary, checkedDictionary, checkedName, findGlossary, isReady, keyOf, metadata } from './glossaries.ts';
 

@@ -1,10 +1,9 @@
 import { DICTIONARY_MAX_BYTES, GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../contract/limits.ts';
 import type { WireDictionary, WireDictionaryMetadata, WireGlossary } from '../../contract/wire.ts';
 import type { Context, Route } from '../context.ts';
-import { type Answer, jsonAnswer, longTextAnswer, NO_CONTENT } from '../http/answer.ts';
+import { type Answer, badRequest, jsonAnswer, longTextAnswer, NO_CONTENT, Refusal } from '../http/answer.ts';
 import { objectBody, textField } from '../http/fields.ts';
 import { pathUuid, type UuidUse } from '../http/path-uuid.ts';
-import { badRequest, Refusal } from '../http/refusal.ts';
 import type { StoredDictionary, StoredGlossary } from '../store/store.ts';
 import type { KnownLanguages } from '../translate/known-languages.ts';
 import { entriesText, parseEntriesText, readStoredText } from './entries-text.ts';

@@ -2,8 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { VOICE_UPLOAD_MAX_BYTES } from '../../contract/limits.ts';
 import type { Route, Upload } from '../context.ts';
-import type { ServiceRequest } from './answer.ts';
-import { badRequest, Refusal } from './refusal.ts';
+import { badRequest, Refusal, type ServiceRequest } from './answer.ts';
 
 /**
  * Maximum bytes of a request body: a glossary of five dictionaries of 10 MB, escaped. A choice; the description gives

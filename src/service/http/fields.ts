@@ -1,4 +1,4 @@
-import { badRequest } from './refusal.ts';
+import { badRequest } from './answer.ts';
 
 /** The fields of a JSON object, or of a form. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Service } from '../create-service.ts';
-import { type Answer, bodyBytes, isPieces, type Pieces, type ServiceRequest } from './answer.ts';
+import { type Answer, bodyBytes, ConnectionReset, isPieces, type Pieces, type ServiceRequest } from './answer.ts';
 import { BODY_MAX_BYTES } from './body.ts';
-import { ConnectionReset } from './refusal.ts';
 
 /** Where a service listens. */
 export interface ListenOptions {

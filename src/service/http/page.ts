@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../../contract/limits.ts';
-import { badRequest } from './refusal.ts';
+import { badRequest } from './answer.ts';
 
 function wholeNumber(query: URLSearchParams, name: string, fallback: number, min: number, max: number): number {
   const text = query.get(name);

@@ -1,5 +1,5 @@
 import type { Call } from '../context.ts';
-import { badRequest } from './refusal.ts';
+import { badRequest } from './answer.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

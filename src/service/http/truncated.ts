@@ -1,5 +1,4 @@
-import { type Answer, bodyBytes } from './answer.ts';
-import { ConnectionReset } from './refusal.ts';
+import { type Answer, bodyBytes, ConnectionReset } from './answer.ts';
 
 /** The first half of an answer, and then a broken connection; an answer without a body has no half. */
 export function truncated(answer: Answer): Answer {

@@ -2,8 +2,16 @@ import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import type { WireDictionaryMetadata } from '../../contract/wire.ts';
 import { type LockPorts, makeFolderLock, readIfThere } from './folder-lock.ts';
-import type { AccountStore, CommonStore, Store, StoredDictionary, StoredGlossary, StoredStyleList } from './store.ts';
-import { type Shelf, shelf } from './store.ts';
+import {
+  type AccountStore,
+  type CommonStore,
+  type Shelf,
+  type Store,
+  type StoredDictionary,
+  type StoredGlossary,
+  type StoredStyleList,
+  shelf,
+} from './store.ts';
 
 /** The place of an item in the order of creation. Creation times cannot tell items of one millisecond apart. */
 interface FiledThing<Thing> {

@@ -7,11 +7,10 @@ import {
 import { RULE_CATEGORIES, type RuleOptions } from '../../contract/rule-catalogue.ts';
 import type { WireInstruction, WireStyleList } from '../../contract/wire.ts';
 import type { Context, Handler, Route } from '../context.ts';
-import { type Answer, jsonAnswer, NO_CONTENT } from '../http/answer.ts';
+import { type Answer, badRequest, forbidden, jsonAnswer, NO_CONTENT, Refusal } from '../http/answer.ts';
 import { checkedLength, checkedUnicode, type Fields, isFields, objectBody, textField } from '../http/fields.ts';
 import { onePage } from '../http/page.ts';
 import { pathUuid, type UuidUse } from '../http/path-uuid.ts';
-import { badRequest, forbidden, Refusal } from '../http/refusal.ts';
 import type { StoredStyleList } from '../store/store.ts';
 
 const checkedText = (object: Fields, name: string, maxChars: number, where = name): string =>

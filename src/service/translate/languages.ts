@@ -15,9 +15,8 @@ import type {
   WireLegacyLanguage,
 } from '../../contract/wire-languages.ts';
 import type { Context, Route, ServiceSettings } from '../context.ts';
-import { type Answer, jsonAnswer } from '../http/answer.ts';
+import { type Answer, jsonAnswer, Refusal } from '../http/answer.ts';
 import { objectBody } from '../http/fields.ts';
-import { Refusal } from '../http/refusal.ts';
 import { isLegacyLanguage, legacyName } from './compat.ts';
 
 const invalid = (message: string, detail: string): Refusal => new Refusal(400, message, detail);

@@ -1,8 +1,7 @@
 import { checkQuota, countUsage } from '../admin/count-usage.ts';
 import { UNLIMITED } from '../auth/key-ring.ts';
 import type { SignedCall, SignedRoute, Upload } from '../context.ts';
-import { type Answer, NO_CONTENT } from '../http/answer.ts';
-import { badRequest, forbidden, Refusal } from '../http/refusal.ts';
+import { type Answer, badRequest, forbidden, NO_CONTENT, Refusal } from '../http/answer.ts';
 import type { StoredJob, StoredTarget } from '../store/store.ts';
 import { voiceOutput } from './media/voice-output.ts';
 import { soundOf } from './voice-source.ts';

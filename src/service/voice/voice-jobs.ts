@@ -8,9 +8,8 @@ import {
 import type { WireVoiceCreated, WireVoiceJob, WireVoiceResult } from '../../contract/wire-voice.ts';
 import { checkQuota } from '../admin/count-usage.ts';
 import type { Context, Handler, KeyRoute } from '../context.ts';
-import { type Answer, jsonAnswer } from '../http/answer.ts';
+import { type Answer, badRequest, forbidden, jsonAnswer, Refusal } from '../http/answer.ts';
 import { type Fields, isFields, isLonger, objectBody, ownField } from '../http/fields.ts';
-import { badRequest, forbidden, Refusal } from '../http/refusal.ts';
 import type { StoredJob, StoredTarget } from '../store/store.ts';
 import type { KnownLanguages } from '../translate/known-languages.ts';
 import { VOICE_OUTPUT_TYPES } from './media/voice-output.ts';

@@ -1,7 +1,6 @@
 import type { Ports } from '../../app/ports.ts';
 import { UsageError } from '../../model/errors.ts';
-import type { Target } from '../../model/workspace/target.ts';
-import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import type { Target, WorkspaceConfig } from '../../model/workspace/workspace.ts';
 
 /** The targets of the step, in the order of the input, or without the input in the order of the file. */
 export function chooseTargets(config: WorkspaceConfig, names: readonly string[]): readonly Target[] {

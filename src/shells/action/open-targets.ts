@@ -1,6 +1,5 @@
-import { readConfig } from '../../app/session/open-config.ts';
-import type { Target } from '../../model/workspace/target.ts';
-import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { readConfig } from '../../app/session/open-workspace.ts';
+import type { Target, WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { chooseTargets, hasKey, keyVariables, withKey } from './choose-targets.ts';
 import { maskLine } from './github/workflow-commands.ts';
 import type { Job } from './job.ts';

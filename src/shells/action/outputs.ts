@@ -3,8 +3,7 @@ import { EXIT, worstOf } from '../../app/exit-code.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
-import { countOf, type PlanCounts, planCounts, type Tally } from '../../plan/counts.ts';
-import { hasDrift } from '../../plan/drift/drift-counts.ts';
+import { countOf, hasDrift, type PlanCounts, planCounts, type Tally } from '../../plan/counts.ts';
 import type { Outputs } from './github/file-commands.ts';
 import { planOf, type Result, type TargetResult, worst } from './target-result.ts';
 

@@ -1,5 +1,4 @@
-import { isOfWhole } from '../../model/plan/change-values.ts';
-import type { Change, Plan } from '../../model/plan/plan.ts';
+import { type Change, isOfWhole, type Plan } from '../../model/plan/plan.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import { changesDigest } from './outputs.ts';
 

@@ -1,8 +1,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { readConfig } from '../../app/session/open-config.ts';
+import { readConfig } from '../../app/session/open-workspace.ts';
 import { UsageError } from '../../model/errors.ts';
-import type { Target } from '../../model/workspace/target.ts';
-import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import type { Target, WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { encodedPath } from '../../review/markdown/link.ts';
 import type { Job } from './job.ts';
 

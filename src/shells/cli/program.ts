@@ -3,11 +3,8 @@ import { type CommandEntry, commandTable } from './completion/command-table.ts';
 import { EVERYDAY, fromApp, type Headings, programOf, runnable } from './everyday-program.ts';
 import { HELP_TOPICS } from './help/help-topics.ts';
 import { type Choose, type Declared, group, setHelp } from './options/command.ts';
-import { completionCommand } from './options/completion-command.ts';
 import { exportCommand, importCommand } from './options/exchange-commands.ts';
-import { explainCommand } from './options/explain-command.ts';
-import { fmtCommand, mergeCommand } from './options/file-commands.ts';
-import { helpCommand } from './options/help-command.ts';
+import { explainCommand, fmtCommand, lintCommand, mergeCommand } from './options/file-commands.ts';
 import { initCommand } from './options/init-command.ts';
 import { compareCommand, doctorCommand, driftCommand } from './options/inspect-commands.ts';
 import {
@@ -19,11 +16,10 @@ import {
   logCommand,
   unlockCommand,
 } from './options/ledger-commands.ts';
-import { lintCommand } from './options/lint-command.ts';
 import { pullCommand } from './options/pull-command.ts';
 import { backupCommand, restoreCommand, rollbackCommand } from './options/recovery-commands.ts';
-import { serveCommand } from './options/serve-command.ts';
 import { languagesCommand, serviceCommand, serviceListCommand, usageCommand } from './options/service-commands.ts';
+import { completionCommand, helpCommand, serveCommand } from './options/tool-commands.ts';
 import { translateCommand, translationMemoriesCommand } from './options/translate-commands.ts';
 import {
   voiceCommand,

@@ -1,18 +1,62 @@
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Command, CommanderError } from 'commander';
 import { CommandEnded, EXIT, type ExitCode } from '../../app/exit-code.ts';
 import { refuseNodeDebug } from '../../app/machine/node-debug.ts';
 import { showOutput } from '../../app/output.ts';
 import type { Ports, TerminalPorts } from '../../app/ports.ts';
+import { writeEnd } from '../../app/run/write-reports.ts';
 import { checkFolder, findWorkspace } from '../../app/session/find-workspace.ts';
+import { filesOfCommand } from '../../app/several-targets.ts';
 import { showError } from '../../app/show-error.ts';
 import { UsageError } from '../../model/errors.ts';
+import { parseReport, type ReportRequest } from '../../review/ci/format-names.ts';
 import { visible } from '../../review/format/escape.ts';
 import { textForTerminal } from '../../review/translate/translate-text.ts';
 import { everydayProgram } from './everyday-program.ts';
 import type { RunCommand } from './options/command.ts';
 import { answerToEarlierName, answerToOtherWord } from './other-words.ts';
-import { reportUsage } from './report-usage.ts';
+
+const texts = (values: readonly unknown[] = []): readonly string[] =>
+  values.filter((value) => typeof value === 'string');
+
+/** The options about output files in the arguments of an invalid command line. */
+function optionsIn(args: readonly string[]) {
+  const several = { type: 'string', multiple: true } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    strict: false,
+    options: {
+      report: several,
+      workspaces: several,
+      target: { ...several, short: 't' },
+      out: { ...several, short: 'o' },
+      json: { type: 'boolean' },
+    },
+  });
+  const report: ReportRequest[] = [];
+  for (const text of texts(values.report)) {
+    const parsed = parseReport(text, report);
+    if ('format' in parsed) report.push(parsed);
+  }
+  const [target, out] = [texts(values.target).at(-1), texts(values.out).at(-1)];
+  return {
+    report,
+    json: values.json === true,
+    target,
+    out,
+    workspaces: values.workspaces,
+  };
+}
+
+/**
+ * Reports wrong usage, which ends a command before its options are parsed, in the report files of its arguments, and
+ * removes an old plan file.
+ */
+async function reportUsage(error: unknown, args: readonly string[], ports: Ports): Promise<void> {
+  if (!args.some((arg) => /^(?:--report|--out|-o)/.test(arg))) return;
+  await writeEnd(error, optionsIn(args), filesOfCommand(args[0] ?? ''), ports);
+}
 
 const withNested = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(withNested)];
 

@@ -6,9 +6,8 @@
 export { LedgerError } from '../../ledger/ledger-error.ts';
 export { ERROR_CODES, type ErrorCode } from '../../model/codes/error-codes.ts';
 export { ServiceError, type ServiceRefusal, UnreachableError, UsageError } from '../../model/errors.ts';
-export type { SourceRef } from '../../model/source-ref.ts';
+export type { SourceRef } from '../../model/finding.ts';
 export { SystemError } from '../../model/system-error.ts';
-export { consentFor } from './consent-for.ts';
 export { FindingsError, RefusedError } from './errors.ts';
 export { openWorkspace } from './open-workspace.ts';
 export type {
@@ -23,6 +22,7 @@ export type {
 } from './port-types.ts';
 export { nodeFiles } from './ports.ts';
 export { createService, inProcessFetch, listen } from './service.ts';
+export { consentFor } from './shown.ts';
 export type {
   AppliedPlan,
   ApplyEvent,

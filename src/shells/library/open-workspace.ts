@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { readAndLint, validatedOf } from '../../app/lint/lint-workspace.ts';
 import { refuseNodeDebug } from '../../app/machine/node-debug.ts';
-import { driftNow, mustKeepLedger } from '../../app/run/drift-now.ts';
-import { guardInput } from '../../app/run/plan-now.ts';
+import { driftNow, guardInput, mustKeepLedger } from '../../app/run/plan-now.ts';
 import { pullFiles, readForPull } from '../../app/run/pull-now.ts';
 import { planOfText } from '../../app/run/read-plan-file.ts';
 import { baseOfRun } from '../../app/run/run-planned.ts';
@@ -12,19 +11,29 @@ import { EMPTY_LEDGER } from '../../kinds/registry.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
-import { hasDrift } from '../../plan/drift/drift-counts.ts';
+import { hasDrift } from '../../plan/counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
 import { lintText } from '../../review/lint/lint-text.ts';
 import { logQuestion, readLog } from '../../steps/ledger/ledger-log.ts';
 import { readDesired } from '../../steps/workspace/read-desired.ts';
 import { FindingsError, RefusedError } from './errors.ts';
-import { appliedOf, bothConsents, planTarget } from './plan-target.ts';
+import {
+  appliedOf,
+  bothConsents,
+  checkLook,
+  mustBeValid,
+  type OpenedFiles,
+  openedAgain,
+  openSession,
+  planTarget,
+  runJudged,
+  stoppable,
+  withCodes,
+} from './plan-target.ts';
 import type { OpenOptions } from './port-types.ts';
 import { libraryPorts } from './ports.ts';
 import { FINDINGS_FORMATS, mustBeFormat, renderReport } from './render.ts';
-import { runJudged } from './run-judged.ts';
-import { checkLook, mustBeValid, type OpenedFiles, openedAgain, openSession, stoppable, withCodes } from './session.ts';
 import { shownFindings } from './shown.ts';
 import type {
   AppliedPlan,

@@ -2,7 +2,7 @@ import type { Finding as CheckedFinding } from '../../model/finding.ts';
 import { type Refusal as GuardRefusal, liftOf } from '../../plan/guard/refusal.ts';
 import { findingMessage } from '../../review/messages/finding-text.ts';
 import { refusalText } from '../../review/plan/guard-text.ts';
-import type { Finding, Refusal } from './values.ts';
+import type { Consent, Finding, Refusal } from './values.ts';
 
 /** Findings with their messages, for users of the library. */
 export const shownFindings = (findings: readonly CheckedFinding[]): readonly Finding[] =>
@@ -16,3 +16,17 @@ export const shownRefusals = (refusals: readonly GuardRefusal[]): readonly Refus
     message: refusalText(refusal),
     lift: liftOf(refusal),
   }));
+
+/**
+ * The consent that lifts some refusals of a plan. It has no effect until it is passed to `apply`. No consent lifts the
+ * refusal of a protected resource. Drift is lifted only by `overwriteDrift`, which this function never sets.
+ */
+export function consentFor(refusals: readonly Refusal[]): Consent {
+  const lifts = refusals.map(({ lift }) => lift);
+  const allowDelete = [...new Set(lifts.flatMap((lift) => (lift.kind === 'allow-delete' ? [lift.address] : [])))];
+  const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes-per-run' ? [lift.count] : []));
+  return {
+    ...(allowDelete.length > 0 && { allowDelete }),
+    ...(counts.length > 0 && { maxDeletesPerRun: Math.max(...counts) }),
+  };
+}

@@ -1,4 +1,4 @@
-import type { SourceRef } from '../../model/source-ref.ts';
+import type { SourceRef } from '../../model/finding.ts';
 
 /** A finding in the files, in the plan, or by the linter. */
 export interface Finding {

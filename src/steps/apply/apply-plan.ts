@@ -1,8 +1,7 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import { EMPTY_LEDGER, kindNamed } from '../../kinds/registry.ts';
-import type { OperationTarget } from '../../kinds/service/operation-target.ts';
 import { serviceOf } from '../../kinds/service/registry.ts';
+import type { OperationTarget } from '../../kinds/service/service-facet.ts';
 import { type LedgerState, ownedOf } from '../../kinds/states.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Change, Operation, Plan } from '../../model/plan/plan.ts';
@@ -85,10 +84,7 @@ const canBeSeen = ({ id }: Change, { notIds }: Operation): boolean => id !== und
  * The outcome of an operation whose part differs from both the planned old and the planned new state. `undefined`: the
  * part fits, or cannot be read yet.
  */
-export async function checkPrecondition(
-  change: Change,
-  { operation, target }: Step,
-): Promise<StaleOutcome | undefined> {
+async function checkPrecondition(change: Change, { operation, target }: Step): Promise<StaleOutcome | undefined> {
   if (!canBeSeen(change, operation)) return undefined;
   const { digest: now } = await target.observe({ fresh: false });
   if (now === operation.pre || now === operation.post) return undefined;
@@ -210,4 +206,31 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
     ids: ids.sort((left, right) => (order.get(left.address) ?? 0) - (order.get(right.address) ?? 0)),
     secrets: secretsOf(plan, outcomes, secrets),
   };
+}
+
+export interface PreconditionsInput {
+  readonly plan: Plan;
+  readonly client: Client;
+  readonly limit: Limit;
+  /** The ledger's state when the plan was made. It helps to name changes outside the plan. */
+  readonly base?: LedgerState;
+}
+
+/**
+ * The operations of a plan that no longer fit, in its order: their part differs from both the planned old and the
+ * planned new state. Makes one read for each and no changing call. Rejects if a part cannot be read.
+ */
+export async function checkPreconditions(input: PreconditionsInput): Promise<readonly StaleOutcome[]> {
+  const run = beginRun(input, new AbortController().signal);
+  const found = await Promise.all(
+    input.plan.changes.map(async (change) => {
+      const stale: StaleOutcome[] = [];
+      for (const step of stepsOf(change, run)) {
+        const found = await checkPrecondition(change, step);
+        if (found !== undefined) stale.push(found);
+      }
+      return stale;
+    }),
+  );
+  return found.flat();
 }

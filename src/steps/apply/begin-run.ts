@@ -1,11 +1,9 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import { listLive, serviceOf } from '../../kinds/service/registry.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import type { Change, Operation, Plan, ResourceKind } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { LiveResource } from '../../model/resources/resource.ts';
-import { isWithin } from '../../model/resources/value.ts';
+import { isWithin, type LiveResource } from '../../model/resources/resource.ts';
 import { limitedClient, type ResourceCalls, resourceCalls } from './resource-calls.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
 

@@ -1,5 +1,4 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import type { Exchange } from '../../client/transport/exchange.ts';
 import type { Call, Earlier } from '../../client/transport/send.ts';
 

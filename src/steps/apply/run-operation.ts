@@ -1,7 +1,7 @@
 import type { StaleDetail } from '../../change/stale-detail.ts';
 import type { Client } from '../../client/client.ts';
-import { failureOf } from '../../client/transport/ambiguous-failure.ts';
-import type { Observation, OperationTarget } from '../../kinds/service/operation-target.ts';
+import { failureOf } from '../../client/transport/no-answer.ts';
+import type { Observation, OperationTarget } from '../../kinds/service/service-facet.ts';
 import type { Operation } from '../../model/plan/plan.ts';
 import { InterruptedError, type ResourceCalls } from './resource-calls.ts';
 

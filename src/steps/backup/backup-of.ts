@@ -1,23 +1,23 @@
-import { isAddressName } from '../../files/workspace/resource-name.ts';
+import type { Client, Limit } from '../../client/client.ts';
+import { isAddressName } from '../../files/workspace/workspace-path.ts';
 import { partsWith } from '../../kinds/check-values.ts';
 import { storedFilesOf } from '../../kinds/files/registry.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { childMember, childrenOf, keepChildren, textOf, valuesOf, withChildren } from '../../kinds/ledger-content.ts';
-import { KINDS, liveStateFrom } from '../../kinds/registry.ts';
-import type { LiveState } from '../../kinds/states.ts';
-import { liveOf } from '../../kinds/states.ts';
-import { isInUse } from '../../kinds/traits.ts';
+import { allNeeds } from '../../kinds/needs.ts';
+import { desiredStateFrom, isInUse, isOfAdmin, KINDS, liveStateFrom } from '../../kinds/registry.ts';
+import { readEntries, readPermitted } from '../../kinds/service/read-entries.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../../kinds/states.ts';
 import { childNoun, partNoun, sizesOf } from '../../kinds/words.ts';
 import { termCount } from '../../model/entries/entries.ts';
 import type { Finding } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import type { ResourceAddress } from '../../model/resources/address.ts';
-import { addressName } from '../../model/resources/address-name.ts';
+import { byCodeUnit, grouped } from '../../model/lists.ts';
+import { addressName, nameIn, type ResourceAddress } from '../../model/resources/address.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
+import { addressesById, matchLive } from '../../plan/match/match.ts';
 import { workspaceFiles } from '../workspace/write-workspace.ts';
-import { BACKUP_FORMAT, type BackedUp, type BackupJson, backupDocument } from './backup-json.ts';
+import { BACKUP_FORMAT, type BackedUp, type BackupJson, backupDocument } from './read-backup.ts';
 
 /** The amount of content of one kind in a backup. */
 export interface BackedUpKind {
@@ -226,4 +226,53 @@ export function leftOutBy({ holds }: Backup, errors: readonly Finding[]): LeftOu
     }
   }
   return faulty;
+}
+
+interface EverythingInput {
+  /** The files and the ledger determine the names of resources. */
+  readonly desired: DesiredState;
+  readonly client: Client;
+  readonly limit: Limit;
+  readonly ledger: LedgerState;
+  /** True: also read the kinds that need the admin key. The client must have one. */
+  readonly withAdminKey: boolean;
+}
+
+/**
+ * Everything in use on a target, with all entries. A kind that the account cannot access may be absent. `names`: id →
+ * the name that the resource has, or would have, in the workspace.
+ */
+export async function readEverything(
+  input: EverythingInput,
+): Promise<{ readonly live: LiveState; readonly names: ReadonlyMap<string, string> }> {
+  const { desired, client, limit, ledger, withAdminKey } = input;
+  const kinds = KINDS.filter((kind) => withAdminKey || !isOfAdmin(kind));
+  const listed = await readPermitted(client, kinds, limit);
+  const wanted = desiredStateFrom(({ plural }) => desiredOf(desired, plural) ?? []);
+  const known = addressesById(matchLive(wanted, listed, ledger));
+  const live = liveStateFrom((kind) => liveOf(listed, kind.plural)?.filter((each) => isInUse(kind, each)));
+  const needs = kinds.flatMap((kind) => (liveOf(live, kind.plural) ?? []).flatMap((each) => allNeeds(kind, each)));
+  return {
+    live: await readEntries(client, live, needs, limit),
+    names: new Map([...known].map(([id, { address }]) => [id, nameIn(address)])),
+  };
+}
+
+export interface BackupInput {
+  /** The files and the ledger determine the names of resources. */
+  readonly desired: DesiredState;
+  readonly client: Client;
+  readonly limit: Limit;
+  readonly ledger: LedgerState;
+  /** True: also back up developer keys. The client must have the admin key. */
+  readonly isAdmin: boolean;
+  readonly target: { readonly name: string; readonly baseUrl: string };
+  readonly time: Date;
+}
+
+/** service → everything on a target, owned or not, as the files of a backup. Nothing is written. */
+export async function backupTarget(input: BackupInput): Promise<Backup> {
+  const { desired, client, limit, ledger, isAdmin } = input;
+  const { live, names } = await readEverything({ desired, client, limit, ledger, withAdminKey: isAdmin });
+  return backupOf(namedLive(live, names, input), new Map());
 }

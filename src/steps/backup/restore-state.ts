@@ -1,18 +1,34 @@
 import type { NamedValue } from '../../change/stale-detail.ts';
 import type { AnyKind, Child, Places } from '../../kinds/kind.ts';
-import { childrenOf, desiredFrom, placesInFiles, valuesOf } from '../../kinds/ledger-content.ts';
-import { desiredStateFrom, KINDS } from '../../kinds/registry.ts';
-import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
-import { desiredOf, liveOf, ownedOf } from '../../kinds/states.ts';
-import { canBeCreated, isInUse, isIrreversible } from '../../kinds/traits.ts';
-import { type Finding, warningAt } from '../../model/finding.ts';
-import { kindIn, nameIn, type ResourceAddress } from '../../model/resources/address.ts';
-import { addressName } from '../../model/resources/address-name.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
-import { parseKey } from '../../model/resources/value.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
-import { backedUpOf } from './backup-json.ts';
-import type { ReadBackup } from './read-backup.ts';
+import {
+  childrenOf,
+  desiredFrom,
+  keepChildren,
+  placesInFiles,
+  valuesOf,
+  withChildren,
+} from '../../kinds/ledger-content.ts';
+import {
+  canBeCreated,
+  desiredStateFrom,
+  isInUse,
+  isIrreversible,
+  KINDS,
+  ledgerFrom,
+  liveStateFrom,
+  ownsNamed,
+} from '../../kinds/registry.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
+import { type Finding, type SourceRef, warningAt } from '../../model/finding.ts';
+import { addressName, kindIn, nameIn, type ResourceAddress } from '../../model/resources/address.ts';
+import {
+  type DesiredResource,
+  type LiveResource,
+  type OwnedResource,
+  parseKey,
+} from '../../model/resources/resource.ts';
+import { childrenWithin } from '../children-within.ts';
+import { backedUpOf, type ReadBackup } from './read-backup.ts';
 
 export interface RestoreInput {
   readonly backup: ReadBackup;
@@ -148,3 +164,80 @@ export function restoreState(input: RestoreInput): ToRestore {
     findings: [...byKind.values()].flatMap(({ findings }) => findings),
   };
 }
+
+/**
+ * The ledger reduced to the resources and child resources that the backup contains, so that a plan made with it deletes
+ * nothing else. Pure.
+ */
+export const ledgerWithin = (now: LedgerState, desired: DesiredState): LedgerState =>
+  ledgerFrom((kind) => {
+    const wanted = new Map((desiredOf(desired, kind.plural) ?? []).map((each) => [each.address, each]));
+    return [...ownedOf(now, kind.plural)].flatMap(([address, owned]) => {
+      const requested = wanted.get(address);
+      if (requested === undefined) return [];
+      const children = childrenOf(kind, kind.contentOf(requested));
+      return [[address, { ...owned, content: keepChildren(kind, owned.content, (name) => children.has(name)) }]];
+    });
+  });
+
+/** A resource with only the child resources and entries that the ledger owns. */
+function ownedPart(
+  kind: AnyKind,
+  desired: DesiredResource,
+  { content: owned }: OwnedResource,
+  isNamed: boolean,
+): DesiredResource {
+  if (kind.children === undefined) return desired;
+  const content = kind.contentOf(desired);
+  const children = childrenWithin(childrenOf(kind, content), childrenOf(kind, owned), isNamed);
+  const places = placesInFiles(kind, desired);
+  return desiredFrom(kind, withChildren(kind, content, children), desired, places, desired);
+}
+
+/**
+ * The part of a restored state that the ledger owns. A restore adds nothing to the ledger: no resources and no child
+ * resources. If files own only the entries they name, it also adds no entries that were never in git: the next apply
+ * would treat them as removed from the files. Pure.
+ */
+export const ownedWithin = (desired: DesiredState, now: LedgerState, files: DesiredState = {}): DesiredState =>
+  desiredStateFrom((kind) => {
+    const owned = ownedOf(now, kind.plural);
+    const inFiles = new Map((desiredOf(files, kind.plural) ?? []).map((each) => [each.address, each]));
+    return desiredOf(desired, kind.plural)?.flatMap((each) => {
+      const [known, fileResource] = [owned.get(each.address), inFiles.get(each.address)];
+      return known === undefined
+        ? []
+        : [ownedPart(kind, each, known, fileResource !== undefined && ownsNamed(kind, fileResource))];
+    });
+  });
+
+/** Absent for a kind whose live state cannot be made from the content. */
+function snapshot(
+  kind: AnyKind,
+  known: readonly (readonly [id: string, content: unknown])[],
+): readonly LiveResource[] | undefined {
+  return kind.toLive && known.flatMap(([id, content]) => kind.toLive?.(id, content) ?? []);
+}
+
+/** The state after the last apply, as if it were the state of the service. Pure. */
+export const liveOfLedger = (ledger: LedgerState): LiveState =>
+  liveStateFrom((kind) =>
+    snapshot(
+      kind,
+      [...ownedOf(ledger, kind.plural).values()].map(({ id, content }) => [id, content]),
+    ),
+  );
+
+/**
+ * The state in a backup, as if it were the state of the service. A kind that the account could not access is absent.
+ * Pure.
+ */
+export const liveOfBackup = ({ json, desired }: ReadBackup): LiveState =>
+  liveStateFrom((kind) => {
+    const backedUp = backedUpOf(json, kind);
+    const ids = new Map(backedUp?.map(({ address, id }) => [address, id]));
+    const known = (desiredOf(desired, kind.plural) ?? []).map(
+      (each) => [ids.get(each.address) ?? '', kind.contentOf(each)] as const,
+    );
+    return backedUp && snapshot(kind, known);
+  });

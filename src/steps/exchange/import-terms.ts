@@ -1,21 +1,21 @@
-import { looksLikeComment } from '../../files/delimited/comments.ts';
+import { looksLikeComment } from '../../files/delimited/row.ts';
 import { editYamlFile } from '../../files/edit/edit-yaml-file.ts';
 import type { ImportedFile, ImportReport } from '../../files/exchange/import-report.ts';
-import type { ImportLoss } from '../../files/exchange/losses.ts';
-import { type LossList, lossList } from '../../files/exchange/losses.ts';
 import { editTermTable, type TableToMerge } from '../../files/exchange/merge/edit-table.ts';
 import type { RowChange } from '../../files/exchange/merge/merge-terms.ts';
-import { statusCounter } from '../../files/exchange/merge/row-statuses.ts';
-import { conceptRows, withIds } from '../../files/exchange/merge/term-rows.ts';
-import { isDictionaryLanguage } from '../../files/exchange/read/header-language.ts';
-import type { ReadOptions } from '../../files/exchange/read/read-options.ts';
+import { conceptRows, statusCounter, withIds } from '../../files/exchange/merge/term-rows.ts';
+import { isDictionaryLanguage } from '../../files/exchange/read/column-role.ts';
 import { readTermbase } from '../../files/exchange/read/read-termbase.ts';
 import {
   type Concept,
   type ConceptTerm,
+  type ImportLoss,
   isHeld,
+  type LossList,
   languagesOf,
+  lossList,
   phraseCount,
+  type ReadOptions,
   statusRank,
   type Termbase,
 } from '../../files/exchange/termbase.ts';
@@ -32,8 +32,7 @@ import { glossaryAddress } from '../../kinds/glossary/glossary.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { TERM_STATUSES } from '../../model/entries/term-status.ts';
 import type { FileForm } from '../../model/file-form.ts';
-import { errorAt, errorsIn, type Finding, hasErrors } from '../../model/finding.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { errorAt, errorsIn, type Finding, hasErrors, topOf } from '../../model/finding.ts';
 import { type TermFiles, termFiles } from './term-files.ts';
 import { checkLanguages } from './unsent-languages.ts';
 

@@ -1,12 +1,9 @@
 import type { ImportReport } from '../../files/exchange/import-report.ts';
-import type { ImportLoss } from '../../files/exchange/losses.ts';
-import { isDictionaryLanguage } from '../../files/exchange/read/header-language.ts';
-import type { Concept } from '../../files/exchange/termbase.ts';
-import { isGlossaryLanguage, variantCode } from '../../files/languages/check-language.ts';
-import { dictionaryLanguage } from '../../files/languages/language-names.ts';
+import { isDictionaryLanguage } from '../../files/exchange/read/column-role.ts';
+import type { Concept, ImportLoss } from '../../files/exchange/termbase.ts';
+import { dictionaryLanguage, isGlossaryLanguage, variantCode } from '../../files/languages/check-language.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
-import { errorAt, type Finding } from '../../model/finding.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { errorAt, type Finding, topOf } from '../../model/finding.ts';
 import type { TermFiles } from './term-files.ts';
 
 /**

@@ -1,18 +1,27 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
-import { addressWithKind } from '../../kinds/address-with-kind.ts';
+import type { Client, Limit } from '../../client/client.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { childrenOf, textOf, valuesOf } from '../../kinds/ledger-content.ts';
-import { allDesired, allOwned, desiredStateFrom, kindAt, kindNamed, ownedUnder } from '../../kinds/registry.ts';
+import {
+  addressWithKind,
+  allDesired,
+  allOwned,
+  desiredStateFrom,
+  isWanted,
+  kindAt,
+  kindNamed,
+  ownedUnder,
+  ownsNamed,
+  replacingPart,
+} from '../../kinds/registry.ts';
 import { type DesiredState, type LedgerState, liveOf, ownedOf } from '../../kinds/states.ts';
-import { isWanted, ownsNamed, replacingPart } from '../../kinds/traits.ts';
 import { kindNoun, partNoun, shortNoun } from '../../kinds/words.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { UsageError } from '../../model/errors.ts';
-import type { ResourceKind } from '../../model/plan/plan.ts';
+import { errorAt, type Finding, topOf } from '../../model/finding.ts';
+import type { Plan, ResourceKind } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
-import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
-import type { ValueKey } from '../../model/resources/value.ts';
-import { keyText } from '../../model/resources/value.ts';
+import { type DesiredResource, keyText, type OwnedResource, type ValueKey } from '../../model/resources/resource.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { childrenWithin } from '../children-within.ts';
 import { readLive } from '../read-live.ts';
 
@@ -130,4 +139,30 @@ export async function readAdoption(
 export function withAdopted(ledger: LedgerState, { kind, address, owned }: Adoption): LedgerState {
   const { plural } = kindNamed(kind);
   return { ...ledger, [plural]: new Map([...ownedOf(ledger, plural), [address, owned]]) };
+}
+
+/**
+ * A finding for each resource that a plan would adopt, change or delete although the ledger of another target with the
+ * same service address owns it. The other ledgers are read only if the plan touches a resource that this ledger does
+ * not own.
+ */
+export async function checkOwners(
+  ledger: Pick<Ledger, 'owners'> | undefined,
+  plan: Plan,
+  { desired, owned }: { readonly desired: DesiredState; readonly owned: LedgerState },
+): Promise<readonly Finding[]> {
+  if (ledger === undefined) return [];
+  const ownedIds = new Set<string>([...allOwned(owned).values()].map(({ id }) => id));
+  const touched = [...plan.changes, ...(plan.adopts ?? [])].flatMap(({ address, id }) =>
+    id === undefined || ownedIds.has(id) ? [] : [{ address, id }],
+  );
+  if (touched.length === 0) return [];
+  const owners = await ledger.owners();
+  const wanted = new Map<string, DesiredResource>(allDesired(desired).map((each) => [each.address, each]));
+  return touched.flatMap(({ address, id }) => {
+    const owner = owners.get(id);
+    if (owner === undefined) return [];
+    const details = { address, id, owner: owner.address, target: owner.target };
+    return [errorAt('owned-elsewhere', wanted.get(address)?.origin ?? topOf(WORKSPACE_FILE), details)];
+  });
 }

@@ -1,8 +1,7 @@
 import { allOwned, KINDS } from '../../kinds/registry.ts';
-import type { LedgerState, LiveState } from '../../kinds/states.ts';
-import { liveOf } from '../../kinds/states.ts';
+import { type LedgerState, type LiveState, liveOf } from '../../kinds/states.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { type Rewritten, rewriteLedger, type Writer } from './rewrite-ledger.ts';
 
 /** One resource that the ledger owns. */

@@ -1,10 +1,8 @@
-import { addressWithKind } from '../../kinds/address-with-kind.ts';
 import { keepChildren } from '../../kinds/ledger-content.ts';
-import { KINDS, ledgerFrom } from '../../kinds/registry.ts';
-import type { LedgerState } from '../../kinds/states.ts';
-import { ownedOf } from '../../kinds/states.ts';
+import { addressWithKind, KINDS, ledgerFrom } from '../../kinds/registry.ts';
+import { type LedgerState, ownedOf } from '../../kinds/states.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import { byCodeUnit } from '../../model/order.ts';
 import { type Address, addressMatches, matchesAny } from '../../model/resources/address.ts';
 import { withUnfinished } from '../../plan/compile/replacement-intent.ts';
 

@@ -1,5 +1,5 @@
+import type { SourceRef } from '../../model/finding.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 
 /**

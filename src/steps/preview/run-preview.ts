@@ -4,17 +4,14 @@ import { GLOSSARY_SERVICE } from '../../kinds/glossary/service/glossary-service.
 import { STYLE_LIST_SERVICE } from '../../kinds/style-list/service/style-list-service.ts';
 import { pairKey } from '../../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../model/errors.ts';
-import { grouped } from '../../model/grouped.ts';
 import { type GlossaryId, glossaryId, type StyleId, styleId } from '../../model/ids.ts';
+import { grouped } from '../../model/lists.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import { changeKind } from '../../model/resources/value.ts';
+import { changeKind } from '../../model/resources/resource.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../translate-text.ts';
 import type { Preview, PreviewCost, SubjectEffect, TermEffect, Verdict } from './preview.ts';
-import type { ProbedTerm } from './probes.ts';
-import type { Subject } from './subjects.ts';
-import { previewSubjects, type SubjectsInput } from './subjects.ts';
-import type { TemporaryMaker } from './temporary-resources.ts';
-import { collectTemporary, makeTemporary } from './temporary-resources.ts';
+import { type ProbedTerm, previewSubjects, type Subject, type SubjectsInput } from './probes.ts';
+import { collectTemporary, makeTemporary, type TemporaryMaker } from './temporary-resources.ts';
 import { alike, formOf, placesOf, type SameToken, type Token, type TokenPlace, tokensOf } from './tokens.ts';
 import { probeRequest, textsOf, withinBudget } from './within-budget.ts';
 

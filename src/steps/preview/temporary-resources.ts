@@ -1,8 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import type { OperationTarget } from '../../kinds/service/operation-target.ts';
 import { serviceOf } from '../../kinds/service/registry.ts';
-import type { Lending } from '../../kinds/service/service-facet.ts';
+import type { Lending, OperationTarget } from '../../kinds/service/service-facet.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../model/errors.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { Operation, ResourceKind } from '../../model/plan/plan.ts';

@@ -1,9 +1,8 @@
 import { sourceOfKey } from '../../change/diff-entries.ts';
-import { grouped } from '../../model/grouped.ts';
+import { grouped } from '../../model/lists.ts';
 import { translateCallCount } from '../translate-text.ts';
 import type { PreviewCost } from './preview.ts';
-import type { Probe } from './probes.ts';
-import type { Subject } from './subjects.ts';
+import type { Probe, Subject } from './probes.ts';
 
 /** The characters of a text as the service counts them: code points. */
 const charactersIn = (text: string): number => [...text].length;

@@ -1,29 +1,33 @@
 import type { FileEdit } from '../../change/file-edit.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import { type AnyFiles, isOneFile, type SharedByKind } from '../../kinds/files/files-facet.ts';
-import type { PullContext, Restructured, StagedFiles, StoredFile } from '../../kinds/files/pull-context.ts';
-import { byHand, filesOfOthers, refuseLoss, unsharedFiles } from '../../kinds/files/pull-parts.ts';
+import { type AnyFiles, isOneFile, type ResourceSource, type SharedByKind } from '../../kinds/files/files-facet.ts';
+import {
+  type AnyWriting,
+  byHand,
+  filesOfOthers,
+  type PullContext,
+  type Restructured,
+  refuseLoss,
+  type StagedFiles,
+  type StoredFile,
+  unsharedFiles,
+} from '../../kinds/files/pull-context.ts';
 import { FILES, filesOf, sourcesOf } from '../../kinds/files/registry.ts';
-import type { ResourceSource } from '../../kinds/files/resource-source.ts';
-import type { AnyWriting } from '../../kinds/files/writing-facet.ts';
 import { writingOf } from '../../kinds/files/writing-registry.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { editInFiles, isOnTarget } from '../../kinds/on-target.ts';
 import { allOwned, kindNamed } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
-import type { Finding } from '../../model/finding.ts';
+import { type Finding, topOf } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import { byCodeUnit } from '../../model/order.ts';
 import { type Address, nameIn } from '../../model/resources/address.ts';
-import { topOf } from '../../model/source-ref.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { consents, consentsToAll } from '../../plan/guard/consent.ts';
-import { childrenInFiles, isProtected } from '../../plan/guard/deletions.ts';
-import type { GuardInput } from '../../plan/guard/guard-input.ts';
+import { childrenInFiles, isProtected } from '../../plan/guard/guard.ts';
+import { consents, consentsToAll, type GuardInput } from '../../plan/guard/guard-input.ts';
 import { fileEdits } from '../../plan/pull/file-edits.ts';
-import { editWorkspaceFile, type ManagedLine } from '../workspace/edit-workspace-file.ts';
-import { pathIn } from '../workspace/write-workspace.ts';
+import { editWorkspaceFile, type ManagedLine, pathIn } from '../workspace/write-workspace.ts';
 import { stageFiles } from './staged-files.ts';
 
 /** The context of a pull of one resource, without its edit. */

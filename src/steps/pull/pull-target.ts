@@ -1,20 +1,14 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
-import { addressWithKind } from '../../kinds/address-with-kind.ts';
-import { allOwned, EMPTY_LEDGER, KINDS, managedKinds } from '../../kinds/registry.ts';
-import { readEntries } from '../../kinds/service/read-entries.ts';
-import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
-import type { DesiredState, LiveState } from '../../kinds/states.ts';
-import { type LedgerState, liveOf } from '../../kinds/states.ts';
-import { isInUse } from '../../kinds/traits.ts';
+import type { Client, Limit } from '../../client/client.ts';
+import { addressWithKind, allOwned, EMPTY_LEDGER, isInUse, KINDS, managedKinds } from '../../kinds/registry.ts';
+import { listingOf, readEntries, readListing } from '../../kinds/service/read-entries.ts';
+import { type DesiredState, type LedgerState, type LiveState, liveOf } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
+import { grouped } from '../../model/lists.ts';
 import { matchesAny } from '../../model/resources/address.ts';
-import { addressesOf } from '../../plan/check-only.ts';
 import { resolveReplacements } from '../../plan/compile/replacement-intent.ts';
 import { driftEntriesNeeded, driftOf } from '../../plan/drift/detect-drift.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { allMatches, matchAll } from '../../plan/match/match.ts';
+import { addressesOf, allMatches, matchAll } from '../../plan/match/match.ts';
 import type { PullView } from '../../plan/pull/pull-sides.ts';
 
 /** The two sides that a pull compares, and its options. */

@@ -4,8 +4,7 @@ import type { FilePorts } from '../../files/ports.ts';
 import { readInside, readingOnce, slashPath } from '../../files/workspace/workspace-path.ts';
 import type { StagedFiles } from '../../kinds/files/pull-context.ts';
 import type { Finding } from '../../model/finding.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import { pushAll } from '../../model/push-all.ts';
+import { byCodeUnit, pushAll } from '../../model/lists.ts';
 
 const encoder = new TextEncoder();
 

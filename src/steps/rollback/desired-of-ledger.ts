@@ -1,17 +1,24 @@
 import { needsHeader } from '../../files/dictionary/written-form.ts';
 import { filesOf } from '../../kinds/files/registry.ts';
 import type { AnyKind, Places } from '../../kinds/kind.ts';
-import { childrenOf, desiredFrom, valuesOf } from '../../kinds/ledger-content.ts';
-import { desiredStateFrom } from '../../kinds/registry.ts';
+import { childrenOf, desiredFrom, valuesOf, withChildren } from '../../kinds/ledger-content.ts';
+import {
+  canBeCreated,
+  desiredStateFrom,
+  isInUse,
+  isIrreversible,
+  isWanted,
+  KINDS,
+  ledgerFrom,
+} from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
-import { canBeCreated, isInUse, isIrreversible, isWanted } from '../../kinds/traits.ts';
 import { ledgerTexts } from '../../ledger/ledger-files.ts';
 import { childFile, LEDGER_JSON } from '../../ledger/ledger-json.ts';
 import type { Entries } from '../../model/entries/entries.ts';
-import type { ResourceAddress } from '../../model/resources/address.ts';
-import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
-import { keyText } from '../../model/resources/value.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { topOf } from '../../model/finding.ts';
+import { type Scope, scopeOf } from '../../model/plan/plan.ts';
+import type { Address, ResourceAddress } from '../../model/resources/address.ts';
+import { type DesiredResource, keyText, type OwnedResource } from '../../model/resources/resource.ts';
 
 export interface DesiredOfLedgerInput {
   /** The state to go back to. */
@@ -115,3 +122,136 @@ function desiredOfKind(kind: AnyKind, input: DesiredOfLedgerInput): readonly Des
  */
 export const desiredOfLedger = (input: DesiredOfLedgerInput): DesiredState =>
   desiredStateFrom((kind) => desiredOfKind(kind, input));
+
+/** Resources that a rollback does not change, of kinds whose deletions are permanent. */
+export interface LeftAlone {
+  /** They were in use at that time, and have been deactivated or deleted since. */
+  readonly gone: readonly Address[];
+  /** They were created later. */
+  readonly since: readonly Address[];
+  /** The ledger only had their ids at that time. */
+  readonly unknown: readonly Address[];
+}
+
+/**
+ * The ledger without resources that would be deleted permanently and are not in the desired state. Otherwise a plan
+ * would delete newer resources. Pure.
+ */
+export function withRequestedOnly(now: LedgerState, desired: DesiredState): LedgerState {
+  const requested = ledgerFrom((kind) => {
+    const ids = new Set((desiredOf(desired, kind.plural) ?? []).map(({ pinnedId }) => pinnedId));
+    return [...ownedOf(now, kind.plural)].filter(([, { id }]) => !isIrreversible(kind) || ids.has(id));
+  });
+  return { ...now, ...requested };
+}
+
+export interface LeftAloneInput {
+  /** The state to go back to. */
+  readonly before: LedgerState;
+  readonly now: LedgerState;
+  readonly live: LiveState;
+  readonly only: readonly string[];
+}
+
+type At = readonly [ResourceAddress, OwnedResource];
+
+/** The resources that a rollback does not change, by reason. Pure. */
+export function leftAlone({ before, now, live, only }: LeftAloneInput): LeftAlone {
+  const { whole } = scopeOf(only);
+  const byKind = KINDS.filter(isIrreversible).map((kind) => {
+    const { plural } = kind;
+    const working = new Set((liveOf(live, plural) ?? []).filter((each) => isInUse(kind, each)).map(({ id }) => id));
+    const known = new Set([...ownedOf(before, plural).values()].map(({ id }) => id));
+    const addresses = (state: LedgerState, isMeant: (each: At) => boolean): readonly Address[] =>
+      [...ownedOf(state, plural)].filter((each) => whole(each[0]) && isMeant(each)).map(([address]) => address);
+    return {
+      gone: addresses(before, ([, { id, content }]) => kind.isInUse?.(content) !== false && !working.has(id)),
+      since: addresses(now, ([, { id }]) => working.has(id) && !known.has(id)),
+      unknown: addresses(before, ([, { id, content }]) => working.has(id) && kind.name(content) === undefined),
+    };
+  });
+  return {
+    gone: byKind.flatMap(({ gone }) => gone),
+    since: byKind.flatMap(({ since }) => since),
+    unknown: byKind.flatMap(({ unknown }) => unknown),
+  };
+}
+
+/** Address → the digest of the desired content, for one kind. */
+function digests(kind: AnyKind, state: DesiredState, scope: Scope): ReadonlyMap<Address, string> {
+  const found = new Map<Address, string>();
+  for (const desired of desiredOf(state, kind.plural) ?? []) {
+    const { address } = desired;
+    const content = kind.contentOf(desired);
+    const meant = new Map([...childrenOf(kind, content)].filter(([name]) => scope.child(address, name)));
+    if (scope.whole(address)) found.set(address, kind.digest(withChildren(kind, content, meant)));
+    else if (meant.size > 0) found.set(address, kind.digest(kind.fromValues([], meant)));
+  }
+  return found;
+}
+
+function differ(kind: AnyKind, files: DesiredState, wanted: DesiredState, scope: Scope): readonly Address[] {
+  // One side does not include the kind.
+  if ([files, wanted].some((side) => desiredOf(side, kind.plural) === undefined)) return [];
+  const [left, right] = [digests(kind, files, scope), digests(kind, wanted, scope)];
+  return [...new Set([...left.keys(), ...right.keys()])].filter((each) => left.get(each) !== right.get(each));
+}
+
+/**
+ * For kinds with permanent deletions: compares only resources that both sides name, and values that both name. A
+ * rollback changes no others.
+ */
+function valuesDiffer(kind: AnyKind, files: DesiredState, wanted: DesiredState, { whole }: Scope): readonly Address[] {
+  const others = new Map((desiredOf(wanted, kind.plural) ?? []).map((each) => [each.address, each]));
+  return (desiredOf(files, kind.plural) ?? []).flatMap((each) => {
+    const other = whole(each.address) ? others.get(each.address) : undefined;
+    if (other === undefined) return [];
+    const [left, right] = [kind.values(kind.contentOf(each)), kind.values(kind.contentOf(other))];
+    return [...left].some(([key, value]) => right.has(key) && right.get(key) !== value) ? [each.address] : [];
+  });
+}
+
+/**
+ * The resources in which the files differ from another desired state, within `only` and for kinds that both include.
+ * Pure.
+ */
+export function differingResources(
+  files: DesiredState,
+  wanted: DesiredState,
+  only: readonly string[],
+): readonly Address[] {
+  const scope = scopeOf(only);
+  return KINDS.flatMap((kind) => (isIrreversible(kind) ? valuesDiffer : differ)(kind, files, wanted, scope));
+}
+
+/**
+ * True if the files differ from the restored state. Resources that the ledger does not own and no file names are
+ * ignored. Pure.
+ */
+export function filesUndo(
+  files: DesiredState,
+  {
+    desired,
+    owns,
+    only,
+  }: { readonly desired: DesiredState; readonly owns: DesiredState; readonly only: readonly string[] },
+): boolean {
+  const sides = (kind: AnyKind) => {
+    const [wanted, owned, named] = [desired, owns, files].map((state) => desiredOf(state, kind.plural) ?? []);
+    const at = (resources: typeof wanted = []): ReadonlySet<Address> =>
+      new Set(resources.map(({ address }) => address));
+    const [wantedAddresses, ownedAddresses, namedAddresses] = [at(wanted), at(owned), at(named)];
+    return {
+      restored: [
+        ...(owned ?? []),
+        ...(wanted ?? []).filter(({ address }) => namedAddresses.has(address) && !ownedAddresses.has(address)),
+      ],
+      requested: (named ?? []).filter(({ address }) => wantedAddresses.has(address)),
+    };
+  };
+  const [requested, restored] = [
+    desiredStateFrom((kind) => sides(kind).requested),
+    desiredStateFrom((kind) => sides(kind).restored),
+  ];
+  return differingResources(requested, restored, only).length > 0;
+}

@@ -1,8 +1,6 @@
-import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
-import type { DelimitedInput } from '../../files/delimited/dialect.ts';
-import { readRows } from '../../files/delimited/read-rows.ts';
-import { columnOf, type Row } from '../../files/delimited/row.ts';
+import type { Client, Limit } from '../../client/client.ts';
+import { columnOf, type DelimitedInput, type Row } from '../../files/delimited/row.ts';
+import { readRows } from '../../files/delimited/scan-rows.ts';
 import { dictionarySchema } from '../../files/dictionary/dictionary-schema.ts';
 import { wideSchema } from '../../files/dictionary/wide-schema.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
@@ -11,24 +9,22 @@ import { readInside } from '../../files/workspace/workspace-path.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import { type DesiredDictionary, type DesiredGlossary, dictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
-import type { Entries } from '../../model/entries/entries.ts';
-import { termCount } from '../../model/entries/entries.ts';
-import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import { type Entries, termCount } from '../../model/entries/entries.ts';
+import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import type { SourceRef } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
-import type { TermMention } from './explanation.ts';
 import {
   type Explanation,
   isFound,
   type LookedThrough,
   type ServiceTerm,
   type TermInFiles,
+  type TermMention,
   type TermNote,
   type TermOnService,
 } from './explanation.ts';
-import { type AllLiveTerms, readLiveTerms } from './live-terms.ts';
+import { type AllLiveTerms, readLiveTerms } from './find-terms.ts';
 import { type TermMatch, termMatcher } from './match-term.ts';
 
 /** Maximum number of mentions that are kept; more of them are only counted. */

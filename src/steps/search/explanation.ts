@@ -1,8 +1,8 @@
 import type { DictionaryAddress } from '../../kinds/glossary/glossary.ts';
+import type { LayerRow } from '../../model/entries/dictionary.ts';
 import type { HeldBackRow } from '../../model/entries/held-back.ts';
-import type { LayerRow } from '../../model/entries/layer-row.ts';
+import type { SourceRef } from '../../model/finding.ts';
 import type { GlossaryId } from '../../model/ids.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 
 /** `alike`: equal except for case, Unicode form and invisible characters. */
 export type TermLikeness = 'exact' | 'alike';

@@ -1,5 +1,5 @@
 import type { VoiceTarget } from '../../model/account/voice-job.ts';
-import { DEVICE_NAME } from '../../model/resources/address-name.ts';
+import { DEVICE_NAME } from '../../model/resources/address.ts';
 import { typeEnding } from './target-type.ts';
 
 /**

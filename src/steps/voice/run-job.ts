@@ -1,18 +1,154 @@
 import { dirname, resolve } from 'node:path';
-import { beginJob, hasRecording } from './begin-job.ts';
-import { expectedError } from './fetch-result.ts';
-import { type FailedFetch, followJob } from './follow-job.ts';
-import type { VoicePorts } from './ports.ts';
-import { isFinished, type ReceiptTarget, type VoiceReceipt, withTarget, withUpload } from './receipt.ts';
-import { fileDigest } from './recording.ts';
-import type { JobEnd, JobReport, TargetOutcome, TargetReport } from './report.ts';
-import { DOWNLOAD_WINDOW_MS, msSince, startRun, timeOf, type VoiceRun, type VoiceTask } from './task.ts';
+import { VOICE_POLL_MS } from '../../contract/limits.ts';
+import type { CreatedVoiceJob, VoiceJob, VoiceJobId, VoiceJobRequest } from '../../model/account/voice-job.ts';
+import { durationSetting, durationText } from '../../model/duration-text.ts';
+import { ServiceError, UsageError } from '../../model/errors.ts';
+import { expectedError, type FailedFetch, followJob } from './follow-job.ts';
+import {
+  isFinished,
+  type JobEnd,
+  type JobReport,
+  type ReceiptTarget,
+  type TargetOutcome,
+  type TargetReport,
+  type VoiceReceipt,
+  withTarget,
+  withUpload,
+} from './report.ts';
+import {
+  DOWNLOAD_WINDOW_MS,
+  fileDigest,
+  msSince,
+  pause,
+  type Recording,
+  recordingSource,
+  startRun,
+  timeOf,
+  UPLOAD_WINDOW_MS,
+  type VoicePorts,
+  type VoiceRun,
+  type VoiceTask,
+} from './task.ts';
+
+/**
+ * An account can have ten jobs at the same time, two of them large. For one more, the service returns 429 (public facts
+ * F37, F40).
+ */
+const isFull = (error: unknown): error is ServiceError => error instanceof ServiceError && error.refusal.status === 429;
+
+/** The refusal, with the time spent waiting and the option for a longer wait. */
+function stillFull({ refusal }: ServiceError, waitedMs: number, roomWaitMs: number): ServiceError {
+  const waited = waitedMs === 0 ? '' : `; waited ${durationText(waitedMs)}`;
+  const longer = durationSetting(Math.max(roomWaitMs * 2, 15 * 60_000));
+  const hint =
+    `the account has no room for another job until one of its jobs is done${waited}; try again later, ` +
+    `or wait longer with --wait-for-room ${longer}`;
+  return new ServiceError({ ...refusal, hint });
+}
+
+/**
+ * Creates a job, and waits if the account has no room for it. `undefined`: interrupted while waiting. Throws like
+ * `VoiceCalls.create`.
+ */
+async function createJob(request: VoiceJobRequest, run: VoiceRun): Promise<CreatedVoiceJob | undefined> {
+  const { task, ports, emit } = run;
+  const { signedUrl, roomWaitMs = 0 } = task;
+  const since = timeOf(run);
+  for (let isReported = false; ; isReported = true) {
+    try {
+      return await ports.voice.create(request, { signedUrl });
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      const waitedMs = msSince(since, run);
+      const waitMs = Math.max(VOICE_POLL_MS, error.refusal.retryAfterMs ?? 0);
+      if (waitedMs + waitMs > roomWaitMs) throw stillFull(error, waitedMs, roomWaitMs);
+      if (!isReported) emit({ kind: 'no-room', mostMs: roomWaitMs });
+      await pause(run, waitMs);
+      if (ports.interrupted.aborted) return undefined;
+    }
+  }
+}
+
+/** True if the service has the recording of a job: its results have left their first state. */
+const hasRecording = ({ results }: VoiceJob): boolean => results.some(({ status }) => status !== 'pending');
+
+function requestOf({ task }: VoiceRun, { name, contentType, bytes }: Recording): VoiceJobRequest {
+  return {
+    sourceFile: { name, contentType, contentLength: bytes },
+    sourceLanguage: task.sourceLanguage,
+    targets: task.targets.map(({ language, type }) => ({ language, type })),
+  };
+}
+
+/** True if the error itself shows that the service did not accept the recording: an error in our file, or a refusal. */
+const saysNo = (error: unknown): boolean =>
+  error instanceof UsageError || (error instanceof ServiceError && error.refusal.status < 500);
+
+/**
+ * Finds the result of an upload that ended with an error, by reading the job. Throws the error if the job does not have
+ * the recording. The receipt only records that if the recording cannot arrive any more: a call without an answer may
+ * still do so.
+ */
+async function afterFailedUpload(error: unknown, receipt: VoiceReceipt, run: VoiceRun): Promise<JobEnd | undefined> {
+  const { ports } = run;
+  if (ports.interrupted.aborted) return { kind: 'interrupted' };
+  const { id, createdTime } = receipt.job;
+  const job = await ports.voice.read(id).catch(() => {
+    throw error;
+  });
+  if (job !== undefined && hasRecording(job)) return undefined;
+  const isClosed = job === undefined && msSince(createdTime, run) > UPLOAD_WINDOW_MS;
+  if (isClosed || saysNo(error)) await run.save(withUpload(receipt, { kind: 'not-started' }));
+  if (isClosed) return { kind: 'upload-closed', createdTime };
+  throw error;
+}
+
+/**
+ * Creates a job and uploads its recording. `undefined`: the job has the recording. Otherwise: the reason why the run
+ * ends. The upload starts after the receipt is written. The data for the upload is only in memory, so a run that is
+ * killed in between costs only an unused job.
+ */
+async function beginJob(recording: Recording, run: VoiceRun): Promise<JobEnd | undefined> {
+  const { task, ports, emit } = run;
+  const { signedUrl } = task;
+  const created = await createJob(requestOf(run, recording), run);
+  if (created === undefined) return { kind: 'interrupted' };
+  const { path: _, ...source } = recording;
+  const receipt: VoiceReceipt = {
+    target: task.target,
+    source,
+    sourceLanguage: task.sourceLanguage,
+    job: { id: created.jobId, createdTime: timeOf(run), upload: { kind: 'not-started' } },
+    targets: task.targets.map((target) => ({ ...target, state: { kind: 'waiting' } })),
+  };
+  if (!(await run.save(receipt)))
+    throw new UsageError(
+      `${task.receiptPath} has appeared meanwhile: another run seems to translate the same recording`,
+    );
+  emit({ kind: 'created', jobId: created.jobId });
+  if (ports.interrupted.aborted) return { kind: 'interrupted' };
+  const started = withUpload(receipt, { kind: 'started', time: timeOf(run) });
+  await run.save(started);
+  try {
+    await ports.voice.upload(created, recordingSource(recording, ports.files), {
+      signedUrl,
+      signal: ports.interrupted,
+      onProgress: (sent, totalBytes = source.bytes) => emit({ kind: 'uploading', bytes: sent, totalBytes }),
+    });
+  } catch (error) {
+    const end = await afterFailedUpload(error, started, run);
+    if (end !== undefined) return end;
+  }
+  await run.save(withUpload(started, { kind: 'done', time: timeOf(run) }));
+  emit({ kind: 'uploaded', bytes: source.bytes });
+  return undefined;
+}
 
 /**
  * Updates a receipt from the files. A started download is done if its file exists, because the file gets its name when
  * it is complete. A downloaded file that does not exist any more is lost.
  */
-export async function readTargetFiles(receipt: VoiceReceipt, folder: string, ports: VoicePorts): Promise<VoiceReceipt> {
+async function readTargetFiles(receipt: VoiceReceipt, folder: string, ports: VoicePorts): Promise<VoiceReceipt> {
   const time = ports.now().toISOString();
   let seen = receipt;
   for (const [index, { state }] of receipt.targets.entries()) {
@@ -140,4 +276,47 @@ export async function runVoiceJob(task: VoiceTask, ports: VoicePorts): Promise<J
   }
   run.emit({ kind: 'ended' });
   return reportOf(run, first, end, failed);
+}
+
+/** State of a job at one moment: on this machine, from its receipt and files, and on the service. */
+export interface JobSnapshot {
+  readonly recording: string;
+  readonly jobId: VoiceJobId;
+  readonly receiptPath?: string;
+  readonly receipt?: VoiceReceipt;
+  /** Absent if the service does not know the job, or not any more. */
+  readonly job?: VoiceJob;
+  /** ISO 8601. */
+  readonly time: string;
+}
+
+/** Reads a job that a receipt names. Nothing is written. */
+export async function receiptSnapshot(
+  receiptPath: string,
+  receipt: VoiceReceipt,
+  ports: VoicePorts,
+): Promise<JobSnapshot> {
+  const job = await ports.voice.read(receipt.job.id);
+  return {
+    recording: receipt.source.name,
+    jobId: receipt.job.id,
+    receiptPath,
+    receipt: await readTargetFiles(receipt, dirname(receiptPath), ports),
+    job,
+    time: ports.now().toISOString(),
+  };
+}
+
+/** State of a job without a receipt on this machine. */
+export const jobSnapshot = (job: VoiceJob, now: Date): JobSnapshot => ({
+  recording: job.sourceFile.name,
+  jobId: job.jobId,
+  job,
+  time: now.toISOString(),
+});
+
+/** True if a requested result is not available any more, or will never be. */
+export function isBroken({ job, receipt }: JobSnapshot): boolean {
+  if (receipt === undefined || job !== undefined) return false;
+  return receipt.targets.some(({ state }) => state.kind !== 'here');
 }

@@ -1,14 +1,11 @@
-import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
-import type { ResourceSource } from '../../kinds/files/resource-source.ts';
+import { type AnyFiles, isOneFile, type ResourceSource } from '../../kinds/files/files-facet.ts';
 import { isOnTarget, resourceOnTarget } from '../../kinds/on-target.ts';
-import { kindNamed } from '../../kinds/registry.ts';
-import { isWanted } from '../../kinds/traits.ts';
-import type { Finding } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
+import { isWanted, kindNamed } from '../../kinds/registry.ts';
+import { type Finding, type SourceRef, topOf } from '../../model/finding.ts';
+import { grouped } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import { nameIn } from '../../model/resources/address.ts';
-import { type SourceRef, topOf } from '../../model/source-ref.ts';
-import type { TargetView } from '../../model/workspace/target.ts';
+import type { TargetView } from '../../model/workspace/workspace.ts';
 
 /** The properties that distinguish two resources of one kind. */
 interface Identity {

@@ -1,35 +1,31 @@
 import { mapConcurrent } from '../../files/node/map-concurrent.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import { addressNameOf } from '../../files/workspace/resource-name.ts';
-import { isOutside, withRealRoot } from '../../files/workspace/workspace-path.ts';
+import { addressNameOf, isOutside, withRealRoot } from '../../files/workspace/workspace-path.ts';
 import {
   type AnyFiles,
   folderFile,
   isOneFile,
   type ReadContext,
+  type ResourceSource,
   type SharedByKind,
+  type WorkspaceSources,
 } from '../../kinds/files/files-facet.ts';
 import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
-import type { ResourceSource, WorkspaceSources } from '../../kinds/files/resource-source.ts';
 import type { Noun } from '../../kinds/kind.ts';
 import { childrenOf } from '../../kinds/ledger-content.ts';
 import { isOnTarget } from '../../kinds/on-target.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, partNoun } from '../../kinds/words.ts';
 import { termCount } from '../../model/entries/entries.ts';
-import { type Finding, warningAt } from '../../model/finding.ts';
-import { byCodeUnit } from '../../model/order.ts';
+import { type Finding, type SourceRef, topOf, warningAt } from '../../model/finding.ts';
+import { byCodeUnit, pushAll } from '../../model/lists.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import { pushAll } from '../../model/push-all.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
-import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { CheckedCount, CheckedFiles } from '../../model/workspace/checked-files.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { checkIdentities } from './check-identity.ts';
-import { checkOutside, usableLayers } from './check-layers.ts';
-import { checkManaged } from './check-managed.ts';
-import { checkTargets } from './check-targets.ts';
-import { readWorkspace } from './read-workspace.ts';
+import { checkOutside, checkTargets, usableLayers } from './check-targets.ts';
+import { checkManaged, readWorkspace } from './read-workspace.ts';
 
 /** Patterns of names and stars, for which similar patterns can be tried. */
 const PLAIN = /^(?!.*\*\*)[\w./*-]+\.(?:yaml|yml)$/;
@@ -284,21 +280,25 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
   };
 }
 
-/** The resources, children and terms of compiled sources, as plans count them. */
+/**
+ * The resources, children and terms of compiled sources, as plans count them. A kind whose resources share one file, such
+ * as developer keys, is counted only if there are some, because few workspaces have it.
+ */
 const countsOf = (sources: WorkspaceSources, isCounted: (source: ResourceSource) => boolean) =>
-  // Resources that share a file count as that file.
-  FILES.filter((facet) => !isOneFile(facet)).flatMap((facet): readonly CheckedCount[] => {
-    const kind = kindNamed(facet.kind);
-    const resources = (sourcesOf(sources, facet) ?? []).filter(isCounted);
-    const resourceCount = namedCount(kindNoun(kind), resources.length, kind.plural);
-    if (kind.children === undefined) return [resourceCount];
-    const children = resources.flatMap((each) => [...childrenOf(kind, kind.contentOf(each)).values()]);
-    return [
-      resourceCount,
-      namedCount(childNoun(kind), children.length),
-      namedCount(partNoun(kind, 'entry'), termCount(children)),
-    ];
-  });
+  FILES.filter((facet) => !isOneFile(facet) || sourcesOf(sources, facet)?.length).flatMap(
+    (facet): readonly CheckedCount[] => {
+      const kind = kindNamed(facet.kind);
+      const resources = (sourcesOf(sources, facet) ?? []).filter(isCounted);
+      const resourceCount = namedCount(kindNoun(kind), resources.length, kind.plural);
+      if (kind.children === undefined) return [resourceCount];
+      const children = resources.flatMap((each) => [...childrenOf(kind, kind.contentOf(each)).values()]);
+      return [
+        resourceCount,
+        namedCount(childNoun(kind), children.length),
+        namedCount(partNoun(kind, 'entry'), termCount(children)),
+      ];
+    },
+  );
 
 const namedCount = ([one, many]: Noun, count: number, name = many): CheckedCount => ({ name, count, one, many });
 

@@ -6,15 +6,13 @@ import { checkPattern } from '../../files/workspace/check-pattern.ts';
 import { isOutside, readParsed, staysInside } from '../../files/workspace/workspace-path.ts';
 import { parseValidYaml } from '../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../files/yaml/yaml-file.ts';
-import { checkAddresses } from '../../kinds/files/check-addresses.ts';
 import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
-import { parseWorkspaceLint, type RawWorkspaceLint } from '../../kinds/files/parse-lint.ts';
-import { FILES } from '../../kinds/files/registry.ts';
+import { checkAddresses, parseWorkspaceLint, type RawWorkspaceLint } from '../../kinds/files/parse-lint.ts';
+import { FILES, isManaged } from '../../kinds/files/registry.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import type { ReviewField } from '../../model/entries/term-fields.ts';
-import { type Checked, errorAt, type Finding, hasErrors } from '../../model/finding.ts';
+import { type Checked, errorAt, type Finding, hasErrors, type SourceRef, topOf } from '../../model/finding.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import {
   DEFAULT_PREVIEW,
   DEFAULT_SAFETY,
@@ -246,3 +244,13 @@ export async function readWorkspace(ports: FilePorts, root: string): Promise<Che
   }
   return readParsed(ports, { root, file: WORKSPACE_FILE, role: 'workspace', namedAt }, parseWorkspace);
 }
+
+/** The code of the finding that nothing is managed. Commands that need no resource of the files ignore it. */
+export const NOTHING_MANAGED = 'nothing-managed';
+
+/**
+ * An error for a `lexform.yaml` without any kind of resource: every plan would be empty, whatever files are in its
+ * folder.
+ */
+export const checkManaged = (config: WorkspaceConfig): readonly Finding[] =>
+  FILES.some((facet) => isManaged(config, facet)) ? [] : [errorAt(NOTHING_MANAGED, topOf(WORKSPACE_FILE))];

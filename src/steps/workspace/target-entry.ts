@@ -1,9 +1,9 @@
 import type { YamlFile } from '../../files/yaml/yaml-file.ts';
-import { checkAddresses } from '../../kinds/files/check-addresses.ts';
+import { checkAddresses } from '../../kinds/files/parse-lint.ts';
 import { parseDuration } from '../../model/duration-text.ts';
 import { type Checked, errorAt, type Finding, warningAt } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import type { HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
+import type { HttpSettings, KeySource, Target } from '../../model/workspace/workspace.ts';
 
 /** `http:` in the form that the schema allows: times such as `30s`, `5m` or `1h`. */
 export interface RawHttp {

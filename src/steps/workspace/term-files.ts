@@ -5,8 +5,8 @@ import { isOutside, withRealRoot } from '../../files/workspace/workspace-path.ts
 import { isOneFile } from '../../kinds/files/files-facet.ts';
 import { FILES } from '../../kinds/files/registry.ts';
 import { KINDS } from '../../kinds/registry.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { topOf } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/lists.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { readWorkspace } from './read-workspace.ts';
 

@@ -1,17 +1,48 @@
+import { editYamlFile } from '../../files/edit/edit-yaml-file.ts';
+import { type Edited, notSafe } from '../../files/edit/entry-edit.ts';
+import type { YamlInput } from '../../files/yaml/yaml-file.ts';
+import { schemaComment, yamlPair, yamlScalar } from '../../files/yaml/yaml-text.ts';
 import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
-import { FILES } from '../../kinds/files/registry.ts';
-import type { ResourceToWrite } from '../../kinds/files/writing-facet.ts';
+import type { ResourceToWrite } from '../../kinds/files/pull-context.ts';
+import { FILES, isManaged } from '../../kinds/files/registry.ts';
 import { writingOf } from '../../kinds/files/writing-registry.ts';
 import { unreadChildren } from '../../kinds/needs.ts';
-import { kindNamed } from '../../kinds/registry.ts';
-import type { LiveState } from '../../kinds/states.ts';
-import { liveOf } from '../../kinds/states.ts';
-import { isInUse, isOfAdmin } from '../../kinds/traits.ts';
-import { grouped } from '../../model/grouped.ts';
-import { addressNames } from '../../model/resources/address-name.ts';
-import type { Target } from '../../model/workspace/target.ts';
-import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
-import { workspaceText } from './workspace-text.ts';
+import { isInUse, isOfAdmin, kindNamed } from '../../kinds/registry.ts';
+import { type LiveState, liveOf } from '../../kinds/states.ts';
+import { grouped } from '../../model/lists.ts';
+import { addressNames } from '../../model/resources/address.ts';
+import { type KeySource, type Target, WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { parseWorkspace } from './read-workspace.ts';
+import { PRESETS } from './target-entry.ts';
+
+const keyText = (key: KeySource): string => (key.kind === 'env' ? `env:${key.name}` : `file:${key.path}`);
+
+function targetLines(target: Target): readonly string[] {
+  if (target.kind === 'embedded') return ['service: embedded'];
+  const { baseUrl, authScheme } = target;
+  const [preset] =
+    Object.entries(PRESETS).find(([, known]) => known.baseUrl === baseUrl && known.authScheme === authScheme) ?? [];
+  return [
+    ...(preset === undefined
+      ? [yamlPair('base_url', baseUrl), yamlPair('auth_scheme', authScheme)]
+      : [yamlPair('preset', preset)]),
+    yamlPair('key', keyText(target.key)),
+    ...(target.adminKey === undefined ? [] : [yamlPair('admin_key', keyText(target.adminKey))]),
+  ];
+}
+
+/** The lines by which a `lexform.yaml` manages some kinds. */
+const managingLines = (facets: readonly AnyFiles[]): string =>
+  facets.map(({ kind, pattern }) => `${kindNamed(kind).key}: ${pattern}\n`).join('');
+
+/** The text of a `lexform.yaml` with one target, which manages some kinds. */
+export const workspaceText = (target: Target, facets: readonly AnyFiles[]): string =>
+  `${schemaComment('workspace')}version: 1
+targets:
+  ${yamlScalar(target.name)}:
+${targetLines(target)
+  .map((line) => `    ${line}\n`)
+  .join('')}${managingLines(facets)}`;
 
 /** The settings for the files of a workspace. */
 export interface WorkspaceToWrite {
@@ -102,3 +133,40 @@ export function workspaceFiles(
   }
   return files;
 }
+
+/** A line of `lexform.yaml` that makes it manage a kind. */
+export type ManagedLine = readonly [key: string, pattern: string];
+
+/** Adds lines to the end of a `lexform.yaml`. Every other byte is unchanged, and the result is read again. */
+export function editWorkspaceFile(input: YamlInput, lines: readonly ManagedLine[]): Edited {
+  if (parseWorkspace(input).value === undefined) return { findings: [notSafe(input.file, 'content')] };
+  return editYamlFile(input, {
+    parse: parseWorkspace,
+    changes: (before) =>
+      FILES.some((facet) => isManaged(before, facet) && lines.some(([key]) => key === kindNamed(facet.kind).key))
+        ? undefined
+        : lines.map(([key, pattern]) => ({ path: [key], to: pattern, literal: true })),
+  });
+}
+
+const WORKSPACE = `${schemaComment('workspace')}version: 1
+targets:
+  local: { service: embedded }     # comes with Lexform, needs no account
+# production:
+#   preset: deepl                  # or base_url and auth_scheme of another service
+#   key: env:LEXFORM_API_KEY       # env:NAME or file:PATH, never the key itself
+`;
+
+/**
+ * A small working workspace: path → text. It has no findings and can be applied to the embedded service immediately.
+ * `mark`: a part of the names of its resources. It should be unique to this workspace: an existing resource with the
+ * same name would be adopted.
+ */
+export const initialFiles = (mark: string): ReadonlyMap<string, string> => {
+  const facets = FILES.filter(({ sample }) => sample !== undefined);
+  return new Map([
+    [WORKSPACE_FILE, WORKSPACE + managingLines(facets)],
+    ...facets.flatMap((facet) => facet.sample?.(mark) ?? []),
+    ['.gitignore', '.lexform/\n'],
+  ]);
+};

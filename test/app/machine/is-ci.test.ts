@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCi } from '../../../src/app/machine/is-ci.ts';
+import { isCi } from '../../../src/app/translate/translated-output.ts';
 
 test.each([
   [{}, false],

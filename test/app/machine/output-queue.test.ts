@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Lane, makeOutputQueue } from '../../../src/app/machine/output-queue.ts';
 import type { TerminalPorts } from '../../../src/app/ports.ts';
 import { ONLY_YES } from '../../../src/app/run/approve.ts';
+import { type Lane, makeOutputQueue } from '../../../src/app/session/each-target.ts';
 
 /** A terminal that remembers what was written to it and where; questions wait for the test. */
 function remembering(more: Partial<TerminalPorts> = {}) {

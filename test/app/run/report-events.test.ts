@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Ports } from '../../../src/app/ports.ts';
-import { openEvents } from '../../../src/app/run/report-events.ts';
+import { openEvents } from '../../../src/app/run/apply-plan.ts';
 import { planOf, reportOf } from '../../review/markdown/hostile.ts';
 import { randomOf } from '../../support/seeded.ts';
 

@@ -4,7 +4,7 @@ import type { TargetOptions } from '../../../src/app/options.ts';
 import type { Ports } from '../../../src/app/ports.ts';
 import { eachTarget } from '../../../src/app/session/each-target.ts';
 import { severalTargets } from '../../../src/app/several-targets.ts';
-import type { Target } from '../../../src/model/workspace/target.ts';
+import type { Target } from '../../../src/model/workspace/workspace.ts';
 import { jsonText } from '../../../src/review/format/json-text.ts';
 
 const config = (...names: readonly string[]) => ({

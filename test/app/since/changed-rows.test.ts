@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { foundSince } from '../../../src/app/since/changed-rows.ts';
+import { foundSince } from '../../../src/app/since/compared-files.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { git, tempRepository, testGit } from '../../support/git-repository.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { voiceProgress } from '../../../src/app/translate/voice-progress.ts';
+import { voiceProgress } from '../../../src/app/translate/open-voice.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 function shown(live: boolean) {

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { UploadSource } from '../../../src/client/assets/upload-feed.ts';
-import { isAmbiguousFailure } from '../../../src/client/transport/ambiguous-failure.ts';
+import { isAmbiguousFailure } from '../../../src/client/transport/no-answer.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
 import { bytesSource } from '../../support/bytes-source.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';

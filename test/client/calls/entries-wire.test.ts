@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diffEntries } from '../../../src/change/diff-entries.ts';
 import { AGAIN } from '../../../src/client/transport/exchange.ts';
-import { parseWholeEntriesAnswer, readEntriesAnswer } from '../../../src/kinds/glossary/service/entries-wire.ts';
-import { entriesTsv } from '../../../src/kinds/glossary/service/glossary-calls.ts';
+import {
+  entriesTsv,
+  parseWholeEntriesAnswer,
+  readEntriesAnswer,
+} from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { type Entries, entriesOf } from '../../../src/model/entries/entries.ts';
 import { isDelta } from '../../../src/model/packed/delta-entries.ts';
 import { isPacked } from '../../../src/model/packed/packed-entries.ts';

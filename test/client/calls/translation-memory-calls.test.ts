@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeTranslationMemoryCalls } from '../../../src/client/calls/translation-memory-calls.ts';
+import { makeTranslationMemoryCalls } from '../../../src/client/calls/translate-calls.ts';
 import { ServiceError } from '../../../src/model/errors.ts';
 import { answer } from '../../support/scripted-client.ts';
 import { scriptedExchange } from '../scripted-exchange.ts';

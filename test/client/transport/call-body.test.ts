@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { nodeFetchPort } from '../../../src/app/machine/node-fetch-port.ts';
 import { makeClient } from '../../../src/client/make-client.ts';
-import { encodeBody } from '../../../src/client/transport/call-body.ts';
+import { encodeBody } from '../../../src/client/transport/body.ts';
 import { entriesTsv, glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { type Entry, entriesOf } from '../../../src/model/entries/entries.ts';
 import { glossaryId } from '../../../src/model/ids.ts';

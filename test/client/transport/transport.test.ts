@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
 import { makeClient } from '../../../src/client/make-client.ts';
-import { isAmbiguousFailure } from '../../../src/client/transport/ambiguous-failure.ts';
+import { isAmbiguousFailure } from '../../../src/client/transport/no-answer.ts';
 import { developerKeyCalls } from '../../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';

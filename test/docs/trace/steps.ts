@@ -1,16 +1,16 @@
 /** Files that a value passes through and that only make records, go through lists, or run a function that they get. */
 export const HELPERS: readonly string[] = [
   'app/progress.ts',
-  'client/limit.ts',
+  'client/client.ts',
   'files/node/map-concurrent.ts',
-  'kinds/matches.ts',
+  'kinds/states.ts',
   'kinds/registry.ts',
   'kinds/states.ts',
   'model/entries/entries.ts',
   'model/entries/text-pieces.ts',
-  'model/grouped.ts',
+  'model/lists.ts',
   'model/plan/additions.ts',
-  'model/plan/change-values.ts',
+  'model/plan/plan.ts',
   'steps/make-limit.ts',
 ];
 
@@ -33,25 +33,21 @@ export const CELL_STEPS: StepWords = {
   'app/commands/apply.ts#run': 'calls the steps of the command in order: open, plan, apply',
   'app/session/each-target.ts#eachTarget': 'runs the command for each target that the options name',
   'app/session/connect.ts#connect': 'reads the key of the target and makes the client',
-  'app/session/on-target.ts#workspaceOn': 'selects the desired state of the target',
   'kinds/on-target.ts#stateOnTarget': 'leaves out resources of other targets, and sets names of the target',
   'app/run/plan-now.ts#planNow':
     'reads the ledger and the service, then plans; plans again when the ledger has changed',
   'steps/read-live.ts#readLive': 'lists the live resources, and reads those children that the plan needs',
   'plan/make-plan.ts#desiredFor': 'turns desired, live and owned state into a plan',
-  'plan/match/entries-needed.ts#entriesNeeded': 'selects the dictionaries that the plan needs from the service',
-  'plan/match/match.ts#matchAll': 'finds for each kind which live resource belongs to which address',
+  'plan/match/match.ts#entriesNeeded': 'selects the dictionaries that the plan needs from the service',
   'kinds/needs.ts#planNeeds': 'names the children to read, with the content that each of them probably has',
   'kinds/glossary/glossary-kind.ts#GLOSSARY':
     'answers such questions for glossaries, and passes plans to `planGlossary`',
   'kinds/service/read-entries.ts#readEntries': 'reads the needed children of every kind',
   'kinds/glossary/service/glossary-service.ts#loadDictionaries':
     'reads the dictionaries of glossaries; in an apply, makes the target of each operation and collects its entries',
-  'kinds/glossary/service/read-glossary.ts#readListedDictionary': 'reads one dictionary that the service has listed',
   'kinds/glossary/service/glossary-calls.ts#glossaryCalls':
     'makes each call: here a GET of the entries, later `PATCH /v3/glossaries/{id}` with the entries as TSV',
   'client/transport/exchange.ts#makeExchange': 'sends a call and decodes the answer',
-  'kinds/glossary/service/entries-wire.ts#readEntriesAnswer': 'compares the answer with the file while it arrives',
   'model/packed/delta-entries.ts#deltaEntries': 'keeps what was read as its difference from the file',
   'kinds/glossary/glossary-change.ts#planGlossary':
     'pairs the dictionaries of both sides, and makes one change of them',
@@ -64,11 +60,11 @@ export const CELL_STEPS: StepWords = {
     'makes the target of each operation; runs resources in parallel, the operations of one in order',
   'steps/apply/begin-run.ts#beginRun': 'gives the targets of one run their client and its limiter',
   'kinds/glossary/glossary.ts#dictionariesOf': 'lists the dictionaries of a change',
-  'kinds/service/targets.ts#partTarget': 'binds reading, digest and call of one part to an operation',
+  'kinds/service/service-facet.ts#partTarget': 'binds reading, digest and call of one part to an operation',
   'steps/apply/run-operation.ts#runOperation': 'reads the part, compares digests, sends, and reads back',
   'steps/apply/resource-calls.ts#resourceCalls': 'takes one place of the limiter for a check and its change',
   'client/transport/send.ts#makeSend': 'sends within deadlines, again where that does no harm',
-  'client/transport/call-body.ts#encodeBody': 'writes the body as JSON: `{"dictionaries":[{…}]}`',
+  'client/transport/body.ts#encodeBody': 'writes the body as JSON: `{"dictionaries":[{…}]}`',
   'app/machine/node-fetch-port.ts#nodeFetchPort': 'sends the bytes',
 };
 

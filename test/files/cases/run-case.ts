@@ -1,12 +1,11 @@
 import { editEntries, type FileOfTerms } from '../../../src/files/edit/edit-entries.ts';
 import type { Edited } from '../../../src/files/edit/entry-edit.ts';
 import type { WriteFormatName } from '../../../src/files/exchange/format-names.ts';
-import { type ImportLoss, lossList } from '../../../src/files/exchange/losses.ts';
 import { editTermTable, type TableToMerge } from '../../../src/files/exchange/merge/edit-table.ts';
 import type { RowChange } from '../../../src/files/exchange/merge/merge-terms.ts';
-import { heldBackRows } from '../../../src/files/exchange/merge/row-statuses.ts';
+import { heldBackRows } from '../../../src/files/exchange/merge/term-rows.ts';
 import { readTermbase, type TermbaseInput } from '../../../src/files/exchange/read/read-termbase.ts';
-import type { Concept } from '../../../src/files/exchange/termbase.ts';
+import { type Concept, type ImportLoss, lossList } from '../../../src/files/exchange/termbase.ts';
 import { writeTermbase } from '../../../src/files/exchange/write/write-termbase.ts';
 import { formatTable } from '../../../src/files/fmt/format-table.ts';
 import { formatYaml } from '../../../src/files/fmt/format-yaml.ts';
@@ -18,8 +17,8 @@ import { builtInCatalogue } from '../../../src/kinds/style-list/files/rule-catal
 import { STYLE_LIST_FILES } from '../../../src/kinds/style-list/files/style-list-files.ts';
 import { editStyleList } from '../../../src/kinds/style-list/files/style-list-writing.ts';
 import type { Finding } from '../../../src/model/finding.ts';
-import type { FileValue } from '../../../src/model/resources/value.ts';
-import { editWorkspaceFile, type ManagedLine } from '../../../src/steps/workspace/edit-workspace-file.ts';
+import type { FileValue } from '../../../src/model/resources/resource.ts';
+import { editWorkspaceFile, type ManagedLine } from '../../../src/steps/workspace/write-workspace.ts';
 import { zip } from '../../shells/action/zip.ts';
 import { type CaseInput, type CaseKind, lines, type Shown } from './case-kind.ts';
 import { partOfBytes, partOfText } from './case-text.ts';

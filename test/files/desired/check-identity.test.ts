@@ -8,8 +8,8 @@ import { glossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
 import type { StyleListSource } from '../../../src/kinds/style-list/files/style-list-file.ts';
 import { STYLE_LIST_FILES } from '../../../src/kinds/style-list/files/style-list-files.ts';
 import { styleListAddress } from '../../../src/kinds/style-list/style-list.ts';
+import type { SourceRef } from '../../../src/model/finding.ts';
 import { styleId } from '../../../src/model/ids.ts';
-import type { SourceRef } from '../../../src/model/source-ref.ts';
 import { checkIdentities } from '../../../src/steps/workspace/check-identity.ts';
 
 const place = (file: string, line = 1): SourceRef => ({ file, line, column: 1 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Dialect } from '../../../src/files/delimited/dialect.ts';
+import type { Dialect } from '../../../src/files/delimited/row.ts';
 import { scanBytes } from '../../../src/files/delimited/scan-bytes.ts';
 import { checkPhrase } from '../../../src/files/dictionary/check-phrase.ts';
 import { flagsOf, SPACE } from '../../../src/files/dictionary/phrase-rules.ts';

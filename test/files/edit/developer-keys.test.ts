@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { yamlScalar } from '../../../src/files/yaml/yaml-scalar.ts';
+import { yamlScalar } from '../../../src/files/yaml/yaml-text.ts';
 import { developerKeyAddress } from '../../../src/kinds/developer-key/developer-key.ts';
 import { editDeveloperKeys } from '../../../src/kinds/developer-key/files/developer-key-writing.ts';
 import { parseDeveloperKeysFile } from '../../../src/kinds/developer-key/files/developer-keys-file.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { yamlScalar } from '../../../src/files/yaml/yaml-scalar.ts';
+import { yamlScalar } from '../../../src/files/yaml/yaml-text.ts';
 import type { CustomInstruction } from '../../../src/kinds/style-list/style-list.ts';
 import { phrase } from '../../support/target.ts';
 

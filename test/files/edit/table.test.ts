@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRows } from '../../../src/files/delimited/read-rows.ts';
+import { readRows } from '../../../src/files/delimited/scan-rows.ts';
 import { parseTable, type TableInput } from '../../../src/files/dictionary/table-file.ts';
 import { editEntries } from '../../../src/files/edit/edit-entries.ts';
 import type { PairKey } from '../../../src/model/entries/language-pair.ts';

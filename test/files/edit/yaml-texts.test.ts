@@ -10,7 +10,7 @@ import {
   lineStart,
   nextLine,
   skipBlank,
-} from '../../../src/files/edit/yaml/yaml-lines.ts';
+} from '../../../src/files/edit/yaml/yaml-document.ts';
 import { blockPairs, flowMap } from '../../../src/files/edit/yaml/yaml-new.ts';
 import { commonType, lineScalar } from '../../../src/files/edit/yaml/yaml-scalar-style.ts';
 

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { lossList } from '../../../src/files/exchange/losses.ts';
 import { conceptRows, withIds } from '../../../src/files/exchange/merge/term-rows.ts';
-import { columnRoles, configuredRole } from '../../../src/files/exchange/read/column-role.ts';
-import { languageOfName, variantOfName } from '../../../src/files/exchange/read/header-language.ts';
+import {
+  columnRoles,
+  configuredRole,
+  languageOfName,
+  variantOfName,
+} from '../../../src/files/exchange/read/column-role.ts';
 import { readTermbase } from '../../../src/files/exchange/read/read-termbase.ts';
-import { isHeld, languageCode, statusRank } from '../../../src/files/exchange/termbase.ts';
+import { isHeld, languageCode, lossList, statusRank } from '../../../src/files/exchange/termbase.ts';
 import { TERM_STATUSES } from '../../../src/model/entries/term-status.ts';
 
 const read = (text: string) => readTermbase({ bytes: new TextEncoder().encode(text), file: 'terms.csv' });

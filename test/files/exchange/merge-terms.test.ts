@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { locateFile } from '../../../src/files/edit/located-file.ts';
-import { lossList } from '../../../src/files/exchange/losses.ts';
 import { editTermTable, type TableToMerge } from '../../../src/files/exchange/merge/edit-table.ts';
 import { mergeTerms } from '../../../src/files/exchange/merge/merge-terms.ts';
-import { heldBackRows } from '../../../src/files/exchange/merge/row-statuses.ts';
 import { tableLayout, termRows } from '../../../src/files/exchange/merge/table-layout.ts';
-import { idGiver } from '../../../src/files/exchange/merge/term-rows.ts';
+import { heldBackRows, idGiver } from '../../../src/files/exchange/merge/term-rows.ts';
 import { readTermbase } from '../../../src/files/exchange/read/read-termbase.ts';
+import { lossList } from '../../../src/files/exchange/termbase.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 

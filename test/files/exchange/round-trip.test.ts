@@ -1,8 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRows } from '../../../src/files/delimited/read-rows.ts';
-import { lossList } from '../../../src/files/exchange/losses.ts';
+import { readRows } from '../../../src/files/delimited/scan-rows.ts';
 import { editTermTable } from '../../../src/files/exchange/merge/edit-table.ts';
 import { tableLayout, termRows } from '../../../src/files/exchange/merge/table-layout.ts';
 import { conceptRows, rowConcepts } from '../../../src/files/exchange/merge/term-rows.ts';
@@ -11,6 +10,7 @@ import {
   type ConceptTerm,
   isHeld,
   languagesOf,
+  lossList,
   statusRank,
   type Termbase,
 } from '../../../src/files/exchange/termbase.ts';

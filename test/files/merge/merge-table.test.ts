@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRows } from '../../../src/files/delimited/read-rows.ts';
+import { readRows } from '../../../src/files/delimited/scan-rows.ts';
 import { mergeTable } from '../../../src/files/merge/merge-table.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, seeded } from '../../support/seeded.ts';

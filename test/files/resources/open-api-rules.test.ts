@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { builtInRules } from '../../../src/contract/rule-catalogue.ts';
-import { parseOpenApiRules } from '../../../src/kinds/style-list/files/open-api-rules.ts';
+import { parseOpenApiRules } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
 
 const parse = (text: string) => parseOpenApiRules({ bytes: new TextEncoder().encode(text), file: 'openapi.yaml' });
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { hasErrors } from '../../../src/model/finding.ts';
-import { initialFiles } from '../../../src/steps/workspace/initial-files.ts';
 import { readSources } from '../../../src/steps/workspace/read-desired.ts';
 import { readWorkspace } from '../../../src/steps/workspace/read-workspace.ts';
+import { initialFiles } from '../../../src/steps/workspace/write-workspace.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const ports = nodeFiles();

@@ -1,8 +1,13 @@
 import { posix, win32 } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkPattern } from '../../../src/files/workspace/check-pattern.ts';
-import { addressNameOf } from '../../../src/files/workspace/resource-name.ts';
-import { fileRelativeTo, slashPath, staysInside, wayInside } from '../../../src/files/workspace/workspace-path.ts';
+import {
+  addressNameOf,
+  fileRelativeTo,
+  slashPath,
+  staysInside,
+  wayInside,
+} from '../../../src/files/workspace/workspace-path.ts';
 
 /** The umlaut of "Über" as one character, and as a letter with a mark, as macOS may write it. */
 const [NFC, NFD] = ['\u00dcber', 'U\u0308ber'];

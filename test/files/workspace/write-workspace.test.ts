@@ -7,17 +7,19 @@ import { parseDictionary } from '../../../src/files/dictionary/dictionary-file.t
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { filesOf } from '../../../src/kinds/files/registry.ts';
 import { writingOf } from '../../../src/kinds/files/writing-registry.ts';
-import type { LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
-import { glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';
+import { glossaryDigest, type LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
-import type { CustomInstruction, LiveStyleList } from '../../../src/kinds/style-list/style-list.ts';
-import { styleListDigest } from '../../../src/kinds/style-list/style-list.ts';
+import {
+  type CustomInstruction,
+  type LiveStyleList,
+  styleListDigest,
+} from '../../../src/kinds/style-list/style-list.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../../src/model/entries/language-pair.ts';
 import { hasErrors } from '../../../src/model/finding.ts';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
 import { PACKAGE_URL } from '../../../src/model/workspace/project.ts';
-import type { Target } from '../../../src/model/workspace/target.ts';
+import type { Target } from '../../../src/model/workspace/workspace.ts';
 import { readSources } from '../../../src/steps/workspace/read-desired.ts';
 import { parseWorkspace, readWorkspace } from '../../../src/steps/workspace/read-workspace.ts';
 import { pathIn, workspaceFiles } from '../../../src/steps/workspace/write-workspace.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { yamlPair, yamlScalar } from '../../../src/files/yaml/yaml-scalar.ts';
+import { yamlPair, yamlScalar } from '../../../src/files/yaml/yaml-text.ts';
 import { runs } from '../../support/runs.ts';
 
 const AWKWARD = [

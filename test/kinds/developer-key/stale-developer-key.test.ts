@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DesiredDeveloperKey, DeveloperKey, KeyLimits } from '../../../src/kinds/developer-key/developer-key.ts';
-import { staleDeveloperKey } from '../../../src/kinds/developer-key/stale-developer-key.ts';
+import { staleDeveloperKey } from '../../../src/kinds/developer-key/service/developer-key-service.ts';
 import type { Change } from '../../../src/model/plan/plan.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../../support/build.ts';

@@ -10,7 +10,7 @@ import {
   valuesAtHand,
   withAdditions,
 } from '../../../src/model/plan/additions.ts';
-import type { ValueChange } from '../../../src/model/resources/value.ts';
+import type { ValueChange } from '../../../src/model/resources/resource.ts';
 
 const SIZE = 2000;
 const OTHERS: readonly ValueChange[] = [{ key: ['entry', 'en->de', 'gone'], from: 'weg' }];

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeBody } from '../../../src/client/transport/call-body.ts';
-import { parseEntriesTsv } from '../../../src/kinds/glossary/service/entries-wire.ts';
-import { entriesTsv } from '../../../src/kinds/glossary/service/glossary-calls.ts';
+import { encodeBody } from '../../../src/client/transport/body.ts';
+import { entriesTsv, parseEntriesTsv } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { type Entries, entriesOf } from '../../../src/model/entries/entries.ts';
 import { packedOf } from '../../support/packed-of.ts';
 import { runs } from '../../support/runs.ts';

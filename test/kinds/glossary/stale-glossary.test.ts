@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
-import { type GlossarySide, staleGlossary } from '../../../src/kinds/glossary/stale-glossary.ts';
+import { type GlossarySide, staleGlossary } from '../../../src/kinds/glossary/service/glossary-service.ts';
 import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';
 import type { Change, OperationKind } from '../../../src/model/plan/plan.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';

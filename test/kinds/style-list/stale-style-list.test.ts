@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { staleStyleList } from '../../../src/kinds/style-list/stale-style-list.ts';
+import { staleStyleList } from '../../../src/kinds/style-list/service/style-list-service.ts';
 import type { CustomInstruction } from '../../../src/kinds/style-list/style-list.ts';
 import type { Change, OperationKind } from '../../../src/model/plan/plan.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';

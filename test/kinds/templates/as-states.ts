@@ -1,7 +1,7 @@
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
+import type { SourceRef } from '../../../src/model/finding.ts';
 import type { ResourceAddress } from '../../../src/model/resources/address.ts';
-import type { SourceRef } from '../../../src/model/source-ref.ts';
 import type { DesiredTemplate, LiveTemplate, Tag, TemplateContent } from './template.ts';
 
 /** A template as a test writes it. */

@@ -1,17 +1,14 @@
 import { diffEntries, entriesOn } from '../../../src/change/diff-entries.ts';
-import type { ChangeBody, Draft } from '../../../src/change/draft.ts';
-import { numbered } from '../../../src/change/draft.ts';
-import type { Item } from '../../../src/change/item.ts';
-import { diffItems, inContentOrder, itemValues } from '../../../src/change/pair-items.ts';
+import { type ChangeBody, type Draft, numbered } from '../../../src/change/draft.ts';
+import { diffItems, type Item, inContentOrder, itemValues } from '../../../src/change/pair-items.ts';
 import { itemsIn } from '../../../src/kinds/items.ts';
 import type { MatchPlan, PlanContext } from '../../../src/kinds/kind.ts';
-import type { Match, MatchedDeletion } from '../../../src/kinds/matches.ts';
+import type { Match, MatchedDeletion } from '../../../src/kinds/states.ts';
 import { type Entries, NO_ENTRIES } from '../../../src/model/entries/entries.ts';
-import { byCodeUnit } from '../../../src/model/order.ts';
-import { isRenamed, nameOf, valueChange, valuesIn } from '../../../src/model/plan/change-values.ts';
-import type { Change, Operation } from '../../../src/model/plan/plan.ts';
+import { byCodeUnit } from '../../../src/model/lists.ts';
+import { type Change, isRenamed, nameOf, type Operation, valueChange, valuesIn } from '../../../src/model/plan/plan.ts';
 import type { ResourceAddress } from '../../../src/model/resources/address.ts';
-import type { Value, ValueChange, ValueKey } from '../../../src/model/resources/value.ts';
+import type { Value, ValueChange, ValueKey } from '../../../src/model/resources/resource.ts';
 import {
   type DesiredTemplate,
   isTag,

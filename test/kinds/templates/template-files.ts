@@ -1,16 +1,14 @@
 import { editYamlFile } from '../../../src/files/edit/edit-yaml-file.ts';
 import type { YamlChange } from '../../../src/files/edit/yaml/yaml-changes.ts';
 import { yamlRole } from '../../../src/files/workspace/file-role.ts';
-import { addressNameOf } from '../../../src/files/workspace/resource-name.ts';
-import { readParsed } from '../../../src/files/workspace/workspace-path.ts';
+import { addressNameOf, readParsed } from '../../../src/files/workspace/workspace-path.ts';
 import { parseYaml, type YamlInput } from '../../../src/files/yaml/yaml-file.ts';
 import { yamlText } from '../../../src/files/yaml/yaml-text.ts';
-import { asList, type FilesFacet } from '../../../src/kinds/files/files-facet.ts';
-import type { ResourceSource } from '../../../src/kinds/files/resource-source.ts';
-import type { WritingFacet } from '../../../src/kinds/files/writing-facet.ts';
+import { asList, type FilesFacet, type ResourceSource } from '../../../src/kinds/files/files-facet.ts';
+import type { WritingFacet } from '../../../src/kinds/files/pull-context.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { type Checked, errorAt, type Finding, hasErrors } from '../../../src/model/finding.ts';
-import type { FileValue } from '../../../src/model/resources/value.ts';
+import type { FileValue } from '../../../src/model/resources/resource.ts';
 import { type DesiredTemplate, isTag, type Tag, type TemplateContent } from './template.ts';
 
 export interface TemplateSource extends DesiredTemplate, ResourceSource {}

@@ -1,4 +1,4 @@
-import type { Items } from '../../../src/change/item.ts';
+import type { Items } from '../../../src/change/pair-items.ts';
 import type { LedgerMembers } from '../../../src/kinds/kind.ts';
 import { NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { type DesiredTemplate, isTag, type LiveTemplate, type Tag, type TemplateContent } from './template.ts';

@@ -1,15 +1,17 @@
 import { patchedEntries } from '../../../src/change/diff-entries.ts';
-import type { NamedValue } from '../../../src/change/stale-detail.ts';
-import { namedValues, staleDetail } from '../../../src/change/stale-detail.ts';
+import { type NamedValue, namedValues, staleDetail } from '../../../src/change/stale-detail.ts';
 import type { Client } from '../../../src/client/client.ts';
-import type { OperationTarget } from '../../../src/kinds/service/operation-target.ts';
-import type { ServiceFacet, TargetContext } from '../../../src/kinds/service/service-facet.ts';
-import { newTarget, partTarget } from '../../../src/kinds/service/targets.ts';
+import {
+  newTarget,
+  type OperationTarget,
+  partTarget,
+  type ServiceFacet,
+  type TargetContext,
+} from '../../../src/kinds/service/service-facet.ts';
 import * as d from '../../../src/model/decode.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import type { Digest } from '../../../src/model/ids.ts';
-import { nameOf, shownName, valuesIn } from '../../../src/model/plan/change-values.ts';
-import type { Change, Operation } from '../../../src/model/plan/plan.ts';
+import { type Change, nameOf, type Operation, shownName, valuesIn } from '../../../src/model/plan/plan.ts';
 import {
   isTag,
   type LiveTemplate,

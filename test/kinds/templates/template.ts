@@ -1,9 +1,8 @@
 import type { Entries } from '../../../src/model/entries/entries.ts';
-import { byCodeUnit } from '../../../src/model/order.ts';
+import type { SourceRef } from '../../../src/model/finding.ts';
+import { byCodeUnit } from '../../../src/model/lists.ts';
 import { digestOf } from '../../../src/model/resources/digest.ts';
-import type { DesiredResource, OwnedResource } from '../../../src/model/resources/resource.ts';
-import type { RecordValue } from '../../../src/model/resources/value.ts';
-import type { SourceRef } from '../../../src/model/source-ref.ts';
+import type { DesiredResource, OwnedResource, RecordValue } from '../../../src/model/resources/resource.ts';
 
 /** A kind of resource that the program does not know: mail templates, say. It shows what a kind has to bring along. */
 export interface TemplateContent {

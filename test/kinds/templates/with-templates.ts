@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { AnyFiles } from '../../../src/kinds/files/files-facet.ts';
+import type { AnyWriting } from '../../../src/kinds/files/pull-context.ts';
 import { registerFiles } from '../../../src/kinds/files/registry.ts';
-import type { AnyWriting } from '../../../src/kinds/files/writing-facet.ts';
 import { registerWriting } from '../../../src/kinds/files/writing-registry.ts';
 import type { AnyKind } from '../../../src/kinds/kind.ts';
 import { registerKind } from '../../../src/kinds/registry.ts';

@@ -5,8 +5,7 @@ import type { StyleListContent } from '../../../src/kinds/style-list/style-list.
 import type { InstructionExample, StyleListRule } from '../../../src/lint/rule.ts';
 import { ruleTopics } from '../../../src/lint/rules/instructions/against-rule.ts';
 import { RULES } from '../../../src/lint/rules/registry.ts';
-import { grouped } from '../../../src/model/grouped.ts';
-import { byCodeUnit } from '../../../src/model/order.ts';
+import { byCodeUnit, grouped } from '../../../src/model/lists.ts';
 import { runs } from '../../support/runs.ts';
 import { LATER_PROMPTS, LATER_PROMPTS_WITH_RULES } from './later-prompts.ts';
 import { type LabelledPrompt, PROMPTS } from './prompts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactUrl } from '../../../src/model/workspace/redact-url.ts';
+import { redactUrl } from '../../../src/model/secret.ts';
 
 test.each([
   [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
-import { allValues } from '../../../src/model/plan/change-values.ts';
+import { allValues } from '../../../src/model/plan/plan.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import {
   desiredDeveloperKey,

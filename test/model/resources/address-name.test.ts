@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressName, addressNames } from '../../../src/model/resources/address-name.ts';
+import { addressName, addressNames } from '../../../src/model/resources/address.ts';
 import { runs } from '../../support/runs.ts';
 
 const none = new Set<string>();

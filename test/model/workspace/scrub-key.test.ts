@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scrubber } from '../../../src/model/workspace/scrub-key.ts';
+import { scrubber } from '../../../src/model/secret.ts';
 import { formsIn, keyForms } from '../../support/key-forms.ts';
 import { runs } from '../../support/runs.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
-import { configDiff } from '../../../src/plan/diff/config-diff.ts';
+import { configDiff } from '../../../src/plan/diff/diff-ledgers.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import {
   desiredDeveloperKey,

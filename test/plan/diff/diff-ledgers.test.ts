@@ -9,8 +9,7 @@ import type { StyleListAddress } from '../../../src/kinds/style-list/style-list.
 import { NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { pairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
-import { diffLedgers } from '../../../src/plan/diff/diff-ledgers.ts';
-import { changeOfAddress, changeOfEntries, mayNameResource } from '../../../src/plan/diff/filter-ledger-change.ts';
+import { changeOfAddress, changeOfEntries, diffLedgers, mayNameResource } from '../../../src/plan/diff/diff-ledgers.ts';
 import { type DictionariesLike, entries, type StyleListLike } from '../../support/build.ts';
 import { glossaryLedgerChange, keyLedgerChange } from '../../support/ledger-changes.ts';
 import { ledgerState } from '../../support/ledger-states.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ownedOf } from '../../../src/kinds/states.ts';
-import { decidedState } from '../../../src/plan/drift/decided.ts';
-import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { driftCounts } from '../../../src/plan/drift/drift-counts.ts';
+import { driftCounts } from '../../../src/plan/counts.ts';
+import { decidedState, driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { planState } from '../../../src/plan/make-plan.ts';
 import { least, runs } from '../../support/runs.ts';
 import { driftInput } from '../drift-input.ts';

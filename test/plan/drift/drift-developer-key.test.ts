@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DesiredDeveloperKey } from '../../../src/kinds/developer-key/developer-key.ts';
 import {
+  type DesiredDeveloperKey,
   type DeveloperKey,
   type KeyLimits,
   type KnownKey,
@@ -9,7 +9,7 @@ import {
 import { DEVELOPER_KEY } from '../../../src/kinds/developer-key/developer-key-kind.ts';
 import type { AnyKind } from '../../../src/kinds/kind.ts';
 import type { Finding } from '../../../src/model/finding.ts';
-import { scopeOf } from '../../../src/model/plan/scope.ts';
+import { scopeOf } from '../../../src/model/plan/plan.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { driftResource } from '../../../src/plan/drift/drift-resource.ts';
 import { notInDrift } from '../../../src/plan/drift/not-in-drift.ts';

@@ -3,7 +3,7 @@ import type { LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
 import { GLOSSARY } from '../../../src/kinds/glossary/glossary-kind.ts';
 import type { AnyKind } from '../../../src/kinds/kind.ts';
 import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';
-import { scopeOf } from '../../../src/model/plan/scope.ts';
+import { scopeOf } from '../../../src/model/plan/plan.ts';
 import type { ResourceDrift, WholeDrift } from '../../../src/plan/drift/drift.ts';
 import { driftNewcomer, driftResource } from '../../../src/plan/drift/drift-resource.ts';
 import { liveGlossary } from '../../support/build.ts';

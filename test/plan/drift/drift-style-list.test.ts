@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyKind } from '../../../src/kinds/kind.ts';
 import type { DesiredStyleList } from '../../../src/kinds/style-list/style-list.ts';
 import { STYLE_LIST } from '../../../src/kinds/style-list/style-list-kind.ts';
-import { scopeOf } from '../../../src/model/plan/scope.ts';
+import { scopeOf } from '../../../src/model/plan/plan.ts';
 import { driftResource } from '../../../src/plan/drift/drift-resource.ts';
 import type { StyleListLike } from '../../support/build.ts';
 import { partsOf } from '../../support/drift-parts.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { glossaryId } from '../../../src/model/ids.ts';
+import { driftCounts, hasConflicts, hasDrift } from '../../../src/plan/counts.ts';
 import { type DriftInput, driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { DriftPart } from '../../../src/plan/drift/drift.ts';
-import { driftCounts, hasConflicts, hasDrift } from '../../../src/plan/drift/drift-counts.ts';
 import { partsOf } from '../../support/drift-parts.ts';
 import { type DriftInputLike, driftInput, type GlossaryLike, type SideLike } from '../drift-input.ts';
 

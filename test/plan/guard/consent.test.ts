@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DEVELOPER_KEY } from '../../../src/kinds/developer-key/developer-key-kind.ts';
-import { patternsFor } from '../../../src/kinds/traits.ts';
+import { patternsFor } from '../../../src/kinds/registry.ts';
 import { mayNameKind } from '../../../src/model/resources/address.ts';
-import { consents, consentsToAll } from '../../../src/plan/guard/consent.ts';
+import { consents, consentsToAll } from '../../../src/plan/guard/guard-input.ts';
 
 test('only a pattern that names the kind speaks of developer keys', () => {
   expect(patternsFor(DEVELOPER_KEY, ['*', '*/*', 'glossary.*', 'developer_key.*', 'developer_key.ci'])).toEqual([

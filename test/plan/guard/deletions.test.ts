@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deletionsOf } from '../../../src/plan/guard/deletions.ts';
+import { deletionsOf } from '../../../src/plan/guard/guard.ts';
 import { at, dictionaryChange, glossaryChange, keyChange, styleListChange } from '../../support/changes.ts';
 
 test('a list that was left over goes with the consent to the one that took its place', () => {

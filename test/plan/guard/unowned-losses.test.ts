@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { styleId } from '../../../src/model/ids.ts';
 import type { Change } from '../../../src/model/plan/plan.ts';
-import { type Ownership, partLosses, unownedLosses } from '../../../src/plan/guard/unowned-losses.ts';
+import { type Ownership, partLosses, unownedLosses } from '../../../src/plan/guard/losses.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { desiredGlossary, desiredStyleList, planInput } from '../../support/build.ts';
 import { desiredSide, driftInput, liveSide, type SideLike } from '../drift-input.ts';

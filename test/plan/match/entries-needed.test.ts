@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
 import type { ChildNeed } from '../../../src/kinds/needs.ts';
 import { driftEntriesNeeded, driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { entriesNeeded } from '../../../src/plan/match/entries-needed.ts';
+import { entriesNeeded } from '../../../src/plan/match/match.ts';
 import { type DriftInputLike, driftInput } from '../drift-input.ts';
 
 const ONE = { a: '1' };

@@ -4,7 +4,7 @@ import type { LedgerState } from '../../../src/kinds/states.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../../src/plan/guard/guard.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import { entriesNeeded } from '../../../src/plan/match/entries-needed.ts';
+import { entriesNeeded } from '../../../src/plan/match/match.ts';
 import {
   type DictionariesLike,
   desiredGlossary,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { developerKeyCalls } from '../../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
-import { type BackupJson, backupJsonText } from '../../../src/steps/backup/backup-json.ts';
+import { type BackupJson, backupJsonText } from '../../../src/steps/backup/read-backup.ts';
 import type { Row } from './row.ts';
 import { afterApply, onTarget, type World } from './service-row.ts';
 

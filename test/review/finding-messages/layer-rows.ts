@@ -6,7 +6,7 @@ import { comparedFiles } from '../../../src/app/since/compared-files.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import type { FilePorts } from '../../../src/files/ports.ts';
 import { readInside } from '../../../src/files/workspace/workspace-path.ts';
-import { topOf } from '../../../src/model/source-ref.ts';
+import { topOf } from '../../../src/model/finding.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
 import { readDesired } from '../../../src/steps/workspace/read-desired.ts';
 import { git, testGit } from '../../support/git-repository.ts';

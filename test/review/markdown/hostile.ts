@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { StaleDetail } from '../../../src/change/stale-detail.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
-import { byCodeUnit } from '../../../src/model/order.ts';
+import { byCodeUnit } from '../../../src/model/lists.ts';
 import type { Change, Operation, Plan } from '../../../src/model/plan/plan.ts';
 import type { Comparison } from '../../../src/plan/compare/comparison.ts';
 import { type Drift, perPart } from '../../../src/plan/drift/drift.ts';

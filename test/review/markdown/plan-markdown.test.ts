@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dictionariesOf } from '../../../src/kinds/glossary/glossary.ts';
-import { valuesIn } from '../../../src/model/plan/change-values.ts';
-import type { Plan } from '../../../src/model/plan/plan.ts';
+import { type Plan, valuesIn } from '../../../src/model/plan/plan.ts';
 import { planCounts } from '../../../src/plan/counts.ts';
 import type { GuardVerdict } from '../../../src/plan/guard/refusal.ts';
 import { groupedDigits } from '../../../src/review/format/text.ts';

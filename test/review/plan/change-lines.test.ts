@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import { expect, test } from 'vitest';
 import { kindNamed } from '../../../src/kinds/registry.ts';
-import type { ValueChange } from '../../../src/model/resources/value.ts';
+import type { ValueChange } from '../../../src/model/resources/resource.ts';
 import { valueLines } from '../../../src/review/values/change-lines.ts';
 
 const KINDS_BY_PART: Readonly<Record<string, string>> = { entry: 'glossary' };

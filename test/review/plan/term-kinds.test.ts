@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sourceOfKey } from '../../../src/change/diff-entries.ts';
 import type { ChildChange, Plan } from '../../../src/model/plan/plan.ts';
-import { changeKind } from '../../../src/model/resources/value.ts';
+import { changeKind } from '../../../src/model/resources/resource.ts';
 import { tally, termTally } from '../../../src/plan/counts.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { losesTerm, TERM_KINDS, type TermChange } from '../../../src/review/values/term-kinds.ts';

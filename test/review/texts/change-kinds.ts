@@ -3,7 +3,7 @@ import { compareTargets } from '../../../src/plan/compare/compare-targets.ts';
 import type { Comparison } from '../../../src/plan/compare/comparison.ts';
 import type { LedgerChange } from '../../../src/plan/diff/diff-ledgers.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { overwritten } from '../../../src/plan/drift/overwritten.ts';
+import { overwritten } from '../../../src/plan/drift/drift.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { type ComparisonTextOptions, comparisonText } from '../../../src/review/compare/comparison-text.ts';
 import { driftChanges } from '../../../src/review/drift/drift-changes.ts';

@@ -1,6 +1,5 @@
-import type { Finding } from '../../../src/model/finding.ts';
+import type { Finding, SourceRef } from '../../../src/model/finding.ts';
 import type { Change, Plan } from '../../../src/model/plan/plan.ts';
-import type { SourceRef } from '../../../src/model/source-ref.ts';
 import type { SideLike } from '../../plan/drift-input.ts';
 import { dictionaryChange, glossaryChange, keyChange, type Line, styleListChange } from '../../support/changes.ts';
 

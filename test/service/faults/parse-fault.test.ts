@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseFault, parseFaults } from '../../../src/service/faults/parse-fault.ts';
+import { parseFault, parseFaults } from '../../../src/service/faults/faults.ts';
 import { anyFault } from '../../support/any-fault.ts';
 import { runs } from '../../support/runs.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Ports } from '../../../src/app/ports.ts';
-import { readConfig } from '../../../src/app/session/open-config.ts';
+import { readConfig } from '../../../src/app/session/open-workspace.ts';
 import type { GitPort, GitResult } from '../../../src/ledger/ports.ts';
 import { UsageError } from '../../../src/model/errors.ts';
 import type { WorkspaceConfig } from '../../../src/model/workspace/workspace.ts';

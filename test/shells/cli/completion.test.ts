@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { COMPLETION_SCRIPTS } from '../../../src/shells/cli/completion/completion-scripts.ts';
+import { COMPLETION_SCRIPTS } from '../../../src/shells/cli/commands/completion.ts';
 import { runLexform } from '../../support/cli.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CommandEntry, optionFlags } from '../../../src/shells/cli/completion/command-table.ts';
-import { allCommands } from '../../../src/shells/cli/completion/completion-words.ts';
-import { helpBlocks } from '../../../src/shells/cli/help/help-blocks.ts';
-import { helpText, topicText } from '../../../src/shells/cli/help/help-text.ts';
+import { allCommands, type CommandEntry, optionFlags } from '../../../src/shells/cli/completion/command-table.ts';
+import { helpBlocks, helpText, topicText } from '../../../src/shells/cli/help/help-text.ts';
 import { HELP_TOPICS } from '../../../src/shells/cli/help/help-topics.ts';
 import { programTable } from '../../../src/shells/cli/program.ts';
 import { terminalWidth, wantsColor } from '../../../src/shells/cli/terminal-facts.ts';

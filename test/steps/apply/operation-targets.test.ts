@@ -1,21 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../../../src/client/client.ts';
-import type { Limit } from '../../../src/client/limit.ts';
-import { encodeBody } from '../../../src/client/transport/call-body.ts';
+import type { Client, Limit } from '../../../src/client/client.ts';
+import { encodeBody } from '../../../src/client/transport/body.ts';
 import type { Call } from '../../../src/client/transport/send.ts';
 import { AREAS } from '../../../src/contract/calls.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { DesiredState, LedgerState, LiveState } from '../../../src/kinds/states.ts';
-import { patchedRules, patchedStyleList } from '../../../src/kinds/style-list/patched-style-list.ts';
 import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
+import { patchedRules, patchedStyleList } from '../../../src/kinds/style-list/service/style-list-service.ts';
 import type { Change, Plan } from '../../../src/model/plan/plan.ts';
-import type { ValueChange } from '../../../src/model/resources/value.ts';
+import type { ValueChange } from '../../../src/model/resources/resource.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import { stepsOf } from '../../../src/steps/apply/apply-plan.ts';
+import { checkPreconditions, stepsOf } from '../../../src/steps/apply/apply-plan.ts';
 import { makeCreations, makeListings, type Run } from '../../../src/steps/apply/begin-run.ts';
-import { checkPreconditions } from '../../../src/steps/apply/preconditions.ts';
 import { limitedClient } from '../../../src/steps/apply/resource-calls.ts';
 import { secretKeeper } from '../../../src/steps/apply/secret-keeper.ts';
 import {

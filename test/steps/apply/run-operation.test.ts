@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StaleDetail } from '../../../src/change/stale-detail.ts';
-import type { Observation, ObserveOptions, OperationTarget } from '../../../src/kinds/service/operation-target.ts';
+import type { Observation, ObserveOptions, OperationTarget } from '../../../src/kinds/service/service-facet.ts';
 import { ServiceError, UnreachableError } from '../../../src/model/errors.ts';
 import type { Digest } from '../../../src/model/ids.ts';
 import type { Operation } from '../../../src/model/plan/plan.ts';

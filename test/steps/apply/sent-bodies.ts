@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../../../src/client/transport/ports.ts';
-import { keyText, type Value, type ValueKey } from '../../../src/model/resources/value.ts';
+import { keyText, type Value, type ValueKey } from '../../../src/model/resources/resource.ts';
 
 type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 /** Of a body, as JSON says it. */

@@ -6,7 +6,7 @@ import type { DesiredState } from '../../../src/kinds/states.ts';
 import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import type { Change, Plan } from '../../../src/model/plan/plan.ts';
-import { isRecord, keyText, type Value, type ValueChange } from '../../../src/model/resources/value.ts';
+import { isRecord, keyText, type Value, type ValueChange } from '../../../src/model/resources/resource.ts';
 import type { Service } from '../../../src/service/create-service.ts';
 import { desiredStyleList, entries } from '../../support/build.ts';
 import { runs } from '../../support/runs.ts';

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { readListing } from '../../../src/kinds/service/read-listing.ts';
+import { readListing } from '../../../src/kinds/service/read-entries.ts';
 import { listLive } from '../../../src/kinds/service/registry.ts';
 import { makeListings } from '../../../src/steps/apply/begin-run.ts';
-import { backupGaps, heldBack, withoutListed } from '../../../src/steps/backup/backup-gaps.ts';
-import type { BackupJson } from '../../../src/steps/backup/backup-json.ts';
+import { type BackupJson, backupGaps, heldBack, withoutListed } from '../../../src/steps/backup/read-backup.ts';
 import { makeLimit } from '../../../src/steps/make-limit.ts';
 import { liveDeveloperKey, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { liveClient } from '../../support/live-client.ts';

@@ -67,6 +67,6 @@ test('a dictionary without entries is none of a backup', () => {
   const live = { glossaries: [liveGlossary('g1', 'One', { 'en->de': { a: 'b' }, 'en->fr': {} })] };
   const about = { target: { name: 'prod', baseUrl: 'http://127.0.0.1:9' }, time: new Date('2026-01-02T03:04:05Z') };
   const { json, files } = backupOf(namedLive(live, new Map(), about), new Map());
-  expect(json).toMatchObject({ glossaries: [{ dictionaries: [{ pair: 'en->de', entries: 1 }] }] });
+  expect(json).toMatchObject({ glossaries: [{ dictionaries: [{ pair: 'en->de', terms: 1 }] }] });
   expect([...files.keys()].filter((path) => path.endsWith('.csv'))).toEqual(['glossaries/one/en-de.csv']);
 });

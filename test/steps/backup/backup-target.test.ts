@@ -6,8 +6,8 @@ import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-call
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { LedgerState } from '../../../src/kinds/states.ts';
 import { ServiceError } from '../../../src/model/errors.ts';
-import type { BackedUp, BackupJson } from '../../../src/steps/backup/backup-json.ts';
-import { type BackupInput, backupTarget } from '../../../src/steps/backup/backup-target.ts';
+import { type BackupInput, backupTarget } from '../../../src/steps/backup/backup-of.ts';
+import type { BackedUp, BackupJson } from '../../../src/steps/backup/read-backup.ts';
 import { makeLimit } from '../../../src/steps/make-limit.ts';
 import { readDesired } from '../../../src/steps/workspace/read-desired.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList, liveGlossary } from '../../support/build.ts';
@@ -58,13 +58,13 @@ test('a backup has all entries, under the names of the workspace or those that p
   const { backup } = await filledTarget();
   const { json, files } = await backup();
   expect(listed(json, 'glossaries').map(({ address, name, dictionaries }) => [address, name, dictionaries])).toEqual([
-    ['glossary.legal', 'Legal', [{ pair: 'en->de', entries: 1 }]],
+    ['glossary.legal', 'Legal', [{ pair: 'en->de', terms: 1 }]],
     [
       'glossary.product',
       'Produkt',
       [
-        { pair: 'en->de', entries: 2 },
-        { pair: 'en->fr', entries: 1 },
+        { pair: 'en->de', terms: 2 },
+        { pair: 'en->fr', terms: 1 },
       ],
     ],
   ]);

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';
 import type { LiveState } from '../../../src/kinds/states.ts';
-import type { BackedUp, BackupJson } from '../../../src/steps/backup/backup-json.ts';
-import { backupJsonText } from '../../../src/steps/backup/backup-json.ts';
 import { backupOf, namedLive } from '../../../src/steps/backup/backup-of.ts';
-import { readBackup } from '../../../src/steps/backup/read-backup.ts';
-import { liveOfBackup } from '../../../src/steps/backup/snapshot-state.ts';
+import { type BackedUp, type BackupJson, backupJsonText, readBackup } from '../../../src/steps/backup/read-backup.ts';
+import { liveOfBackup } from '../../../src/steps/backup/restore-state.ts';
 import { liveDeveloperKey, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
@@ -57,8 +55,8 @@ describe('a backup', () => {
           id: 'g1',
           name: 'One',
           dictionaries: [
-            { pair: 'en->de', entries: 2 },
-            { pair: 'en->fr', entries: 1 },
+            { pair: 'en->de', terms: 2 },
+            { pair: 'en->fr', terms: 1 },
           ],
         },
         { address: 'glossary.two', id: 'g2', name: 'Two', dictionaries: [] },

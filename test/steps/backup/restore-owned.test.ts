@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { DesiredState, LedgerState } from '../../../src/kinds/states.ts';
-import { ledgerWithin, ownedWithin } from '../../../src/steps/backup/restore-owned.ts';
+import { ledgerWithin, ownedWithin } from '../../../src/steps/backup/restore-state.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

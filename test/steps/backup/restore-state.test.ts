@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { DesiredState, LedgerState, LiveState } from '../../../src/kinds/states.ts';
 import type { ReadBackup } from '../../../src/steps/backup/read-backup.ts';
-import { ledgerWithin, ownedWithin } from '../../../src/steps/backup/restore-owned.ts';
-import { restoreState } from '../../../src/steps/backup/restore-state.ts';
+import { ledgerWithin, ownedWithin, restoreState } from '../../../src/steps/backup/restore-state.ts';
 import {
   type DictionariesLike,
   desiredDeveloperKey,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
-import type { BackupJson } from '../../../src/steps/backup/backup-json.ts';
-import type { ReadBackup } from '../../../src/steps/backup/read-backup.ts';
-import { liveOfBackup, liveOfLedger } from '../../../src/steps/backup/snapshot-state.ts';
+import type { BackupJson, ReadBackup } from '../../../src/steps/backup/read-backup.ts';
+import { liveOfBackup, liveOfLedger } from '../../../src/steps/backup/restore-state.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { owning } from '../../support/owning.ts';
 

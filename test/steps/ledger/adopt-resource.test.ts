@@ -8,8 +8,7 @@ import type { LedgerState } from '../../../src/kinds/states.ts';
 import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
-import type { DesiredResource } from '../../../src/model/resources/resource.ts';
-import { changeKind } from '../../../src/model/resources/value.ts';
+import { changeKind, type DesiredResource } from '../../../src/model/resources/resource.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import {
   adopter,

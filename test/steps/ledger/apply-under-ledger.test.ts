@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import { folderPorts } from '../../../src/app/machine/folder-ports.ts';
+import { folderPorts } from '../../../src/app/session/open-ledger.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
@@ -14,8 +14,7 @@ import { operationsOf } from '../../../src/model/plan/plan.ts';
 import type { Service } from '../../../src/service/create-service.ts';
 import { applyPlan } from '../../../src/steps/apply/apply-plan.ts';
 import { applyUnderLedger, type UnderLedgerInput } from '../../../src/steps/ledger/apply-under-ledger.ts';
-import { readEntry } from '../../../src/steps/ledger/ledger-entry.ts';
-import { logQuestion, readLog } from '../../../src/steps/ledger/ledger-log.ts';
+import { logQuestion, readEntry, readLog } from '../../../src/steps/ledger/ledger-log.ts';
 import { type DictionariesLike, desiredGlossary, desiredStyleList, type StyleListLike } from '../../support/build.ts';
 import { tempFolder } from '../../support/git-repository.ts';
 import { TEST_URL, testService } from '../../support/in-process.ts';

@@ -3,7 +3,7 @@ import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { DesiredState, LedgerState, LiveState } from '../../../src/kinds/states.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import { checkOwners } from '../../../src/steps/ledger/check-owners.ts';
+import { checkOwners } from '../../../src/steps/ledger/adopt-resource.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { type HeldLock, type LockStore, makeLock } from '../../../src/ledger/lock.ts';
-import { type Lease, renewLease } from '../../../src/steps/ledger/renew-lease.ts';
+import { type Lease, renewLease } from '../../../src/steps/ledger/apply-under-ledger.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { least, runs } from '../../support/runs.ts';
 

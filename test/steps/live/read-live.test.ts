@@ -1,11 +1,10 @@
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import { readLiveGlossary } from '../../../src/kinds/glossary/service/read-glossary.ts';
-import { readEntries } from '../../../src/kinds/service/read-entries.ts';
-import { readListing } from '../../../src/kinds/service/read-listing.ts';
+import { readLiveGlossary } from '../../../src/kinds/glossary/service/glossary-service.ts';
+import { readEntries, readListing } from '../../../src/kinds/service/read-entries.ts';
 import { ServiceError } from '../../../src/model/errors.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
-import { dictionaryNeeds } from '../../../src/steps/search/live-terms.ts';
+import { dictionaryNeeds } from '../../../src/steps/search/find-terms.ts';
 import { answer, type Reply, type SentRequest, scriptedClient } from '../../support/scripted-client.ts';
 
 const EN_DE = { source: 'en', target: 'de' };

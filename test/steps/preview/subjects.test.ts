@@ -3,7 +3,7 @@ import type { GlossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
 import type { Sample } from '../../../src/model/workspace/sample.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import { previewSubjects, type Subject } from '../../../src/steps/preview/subjects.ts';
+import { previewSubjects, type Subject } from '../../../src/steps/preview/probes.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../../support/build.ts';
 
 const sample = (text: string, language = 'en', line = 1): Sample => ({

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
-import type { Probe } from '../../../src/steps/preview/probes.ts';
-import type { Subject } from '../../../src/steps/preview/subjects.ts';
+import type { Probe, Subject } from '../../../src/steps/preview/probes.ts';
 import { withinBudget } from '../../../src/steps/preview/within-budget.ts';
 import { lineValue } from '../../support/changes.ts';
 

@@ -4,7 +4,7 @@ import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { filesOf } from '../../../src/kinds/files/registry.ts';
 import { readRuleCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
 import { pullStyleList, STYLE_LIST_WRITING } from '../../../src/kinds/style-list/files/style-list-writing.ts';
-import type { FileValue } from '../../../src/model/resources/value.ts';
+import type { FileValue } from '../../../src/model/resources/resource.ts';
 import { type LossRefusal, removeResource, storedFiles } from '../../../src/steps/pull/pull-drift.ts';
 import { stageFiles } from '../../../src/steps/pull/staged-files.ts';
 import { readSources } from '../../../src/steps/workspace/read-desired.ts';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import type { DesiredGlossary } from '../../../src/kinds/glossary/glossary.ts';
-import { glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';
+import { type DesiredGlossary, glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
-import { readListing } from '../../../src/kinds/service/read-listing.ts';
+import { readListing } from '../../../src/kinds/service/read-entries.ts';
 import type { DesiredState, LedgerState } from '../../../src/kinds/states.ts';
 import { styleListDigest } from '../../../src/kinds/style-list/style-list.ts';
 import { ledgerFiles } from '../../../src/ledger/ledger-files.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type KnownKey, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { LedgerState } from '../../../src/kinds/states.ts';
-import { leftAlone, withRequestedOnly } from '../../../src/steps/rollback/left-alone.ts';
+import { leftAlone, withRequestedOnly } from '../../../src/steps/rollback/desired-of-ledger.ts';
 import { desiredDeveloperKey, liveDeveloperKey } from '../../support/build.ts';
 
 type At = `developer_key.${string}`;

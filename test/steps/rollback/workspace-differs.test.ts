@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DesiredState } from '../../../src/kinds/states.ts';
-import { differingResources, filesUndo } from '../../../src/steps/rollback/workspace-differs.ts';
+import { differingResources, filesUndo } from '../../../src/steps/rollback/desired-of-ledger.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../../support/build.ts';
 
 const A = desiredGlossary('a', { 'en->de': { x: 'y' }, 'en->fr': { x: 'z' } });

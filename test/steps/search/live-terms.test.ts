@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { makeLimit } from '../../../src/steps/make-limit.ts';
-import { type LiveTermsInput, readLiveTerms } from '../../../src/steps/search/live-terms.ts';
+import { type LiveTermsInput, readLiveTerms } from '../../../src/steps/search/find-terms.ts';
 import { desiredGlossary, liveGlossary } from '../../support/build.ts';
 import { testService } from '../../support/in-process.ts';
 import { owning } from '../../support/owning.ts';

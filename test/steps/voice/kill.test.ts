@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import type { VoicePorts } from '../../../src/steps/voice/ports.ts';
+import type { VoicePorts } from '../../../src/steps/voice/task.ts';
 import { kinds, voiceBench } from './voice-bench.ts';
 
 /** A run dies before or after one of its effects, counted from 0, and none of the later ones happens. */

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { prepareTranslation } from '../../../src/steps/voice/prepare.ts';
-import { readRecording } from '../../../src/steps/voice/recording.ts';
 import { parseTargets } from '../../../src/steps/voice/target-type.ts';
-import type { Wish } from '../../../src/steps/voice/task.ts';
+import { readRecording, type Wish } from '../../../src/steps/voice/task.ts';
 import { wav } from '../../contract/voice-bench.ts';
 import { TARGET, voiceBench } from './voice-bench.ts';
 

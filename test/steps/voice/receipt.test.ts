@@ -9,7 +9,7 @@ import {
   type VoiceReceipt,
   withTarget,
   withUpload,
-} from '../../../src/steps/voice/receipt.ts';
+} from '../../../src/steps/voice/report.ts';
 
 const TIME = '2026-01-15T12:00:00.000Z';
 const DIGEST = `sha256:${'0a'.repeat(32)}`;

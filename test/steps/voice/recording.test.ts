@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { readRecording, recordingSource } from '../../../src/steps/voice/recording.ts';
+import { readRecording, recordingSource } from '../../../src/steps/voice/task.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const files = nodeFiles();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { VOICE_SOURCE_TYPES } from '../../../src/service/voice/voice-source.ts';
-import { sourceType } from '../../../src/steps/voice/recording.ts';
+import { sourceType } from '../../../src/steps/voice/task.ts';
 
 describe('the type of a recording', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { largest } from '../../../model/push-all.ts';
+import { largest } from '../../../model/lists.ts';
 import { lineScalar } from './yaml-scalar-style.ts';
 
 /** The style of a text that is written as a block scalar below its key. */

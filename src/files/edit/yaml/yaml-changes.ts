@@ -9,10 +9,11 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { grouped } from '../../../model/grouped.ts';
+import { grouped } from '../../../model/lists.ts';
 import type { YamlPath } from '../../yaml/yaml-file.ts';
 import type { PlainValue } from '../../yaml/yaml-value.ts';
 import {
+  columnAt,
   findNode,
   isCollection,
   isFlow,
@@ -22,7 +23,6 @@ import {
   onceFor,
   type YamlCollection,
 } from './yaml-document.ts';
-import { columnAt } from './yaml-lines.ts';
 import type { NewPair } from './yaml-new.ts';
 import type { YamlEdit } from './yaml-planned.ts';
 import { commonType } from './yaml-scalar-style.ts';

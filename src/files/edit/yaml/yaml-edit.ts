@@ -1,11 +1,15 @@
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
-import { pushAll } from '../../../model/push-all.ts';
+import { pushAll } from '../../../model/lists.ts';
 import type { YamlPath } from '../../yaml/yaml-file.ts';
 import { type Splice, spliced } from '../splices.ts';
-import { withoutAliases } from './yaml-aliases.ts';
 import { blockScalar, blockScalarStyle } from './yaml-block-scalar.ts';
 import {
+  beginsLine,
+  behindDeeperComments,
+  blankStart,
+  columnAt,
   endOf,
+  endsLine,
   type FoundNode,
   findNode,
   isCollection,
@@ -13,23 +17,17 @@ import {
   itemStart,
   keyIndexes,
   keyStart,
+  lineStart,
+  nextLine,
   type ParsedText,
   pairOf,
   parsedText,
+  skipBlank,
   startOf,
   valuePlace,
+  withoutAliases,
   type YamlCollection,
 } from './yaml-document.ts';
-import {
-  beginsLine,
-  behindDeeperComments,
-  blankStart,
-  columnAt,
-  endsLine,
-  lineStart,
-  nextLine,
-  skipBlank,
-} from './yaml-lines.ts';
 import { type BlockStyle, blockText, flowMap, flowText, type NewPart } from './yaml-new.ts';
 import { plannedEdits, type YamlEdit } from './yaml-planned.ts';
 import { lineScalar } from './yaml-scalar-style.ts';

@@ -1,7 +1,6 @@
 import { type Document, isAlias, isMap, isSeq, type Node, type Scalar } from 'yaml';
 import type { YamlPath } from '../../yaml/yaml-file.ts';
-import { type AliasTargets, aliasTargets } from './yaml-aliases.ts';
-import { keyIndexes } from './yaml-document.ts';
+import { type AliasTargets, aliasTargets, keyIndexes } from './yaml-document.ts';
 import type { Literal, NewItem, NewPair, NewPart } from './yaml-new.ts';
 
 /** One change of a YAML document. Its path is valid after the edits before it. */

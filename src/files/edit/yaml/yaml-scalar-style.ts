@@ -1,5 +1,5 @@
 import { type Node, Scalar } from 'yaml';
-import { yamlScalar } from '../../yaml/yaml-scalar.ts';
+import { yamlScalar } from '../../yaml/yaml-text.ts';
 
 /** The style in which a text is written: that of another scalar, or plain if possible. */
 export interface ScalarStyle {

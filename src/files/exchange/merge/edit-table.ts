@@ -1,13 +1,12 @@
 import type { LanguagePair } from '../../../model/entries/language-pair.ts';
 import { errorAt, errorsIn } from '../../../model/finding.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import type { DelimitedInput } from '../../delimited/dialect.ts';
-import { readRows } from '../../delimited/read-rows.ts';
+import type { DelimitedInput } from '../../delimited/row.ts';
+import { readRows } from '../../delimited/scan-rows.ts';
 import { type Edited, notSafe } from '../../edit/entry-edit.ts';
 import { type CellEdits, editFile, locateFile } from '../../edit/located-file.ts';
 import { findingList } from '../../finding-list.ts';
-import type { LossList } from '../losses.ts';
-import type { Concept } from '../termbase.ts';
+import type { Concept, LossList } from '../termbase.ts';
 import { type MergedTerms, mergeTerms } from './merge-terms.ts';
 import { type TableLayout, tableLayout, termRows } from './table-layout.ts';
 

@@ -1,5 +1,4 @@
-import type { Concept } from '../termbase.ts';
-import { isHeld } from '../termbase.ts';
+import { type Concept, isHeld } from '../termbase.ts';
 import type { TermRow } from './term-rows.ts';
 
 /** True for a row that is not sent: every term in it has a status that is not sent. */

@@ -1,7 +1,5 @@
 import type { FileForm } from '../../../model/file-form.ts';
-import { byCodePoint, foldedTerm } from '../../../model/folded.ts';
-import { largest } from '../../../model/push-all.ts';
-import type { LossList } from '../losses.ts';
+import { byCodePoint, foldedTerm, largest } from '../../../model/lists.ts';
 import {
   type Concept,
   type ConceptTerm,
@@ -9,12 +7,22 @@ import {
   type ExchangedField,
   fieldHeader,
   isHeld,
+  type LossList,
   languagesOf,
 } from '../termbase.ts';
 import { isHeldRow, rowFinder } from './find-rows.ts';
-import { type StatusCounts, statusCounter } from './row-statuses.ts';
 import { columnName, type TableLayout } from './table-layout.ts';
-import { CONCEPT_HEADER, conceptRows, fieldCells, idGiver, idsOf, type RowTerm, type TermRow } from './term-rows.ts';
+import {
+  CONCEPT_HEADER,
+  conceptRows,
+  fieldCells,
+  idGiver,
+  idsOf,
+  type RowTerm,
+  type StatusCounts,
+  statusCounter,
+  type TermRow,
+} from './term-rows.ts';
 
 /** Languages that the import marks as empty. The source language never counts as empty. */
 function emptiedLanguages({ terms, emptyLanguages = [] }: Concept, source: string): ReadonlySet<string> {

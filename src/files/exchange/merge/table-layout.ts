@@ -2,10 +2,9 @@ import type { FileForm, StatusWords } from '../../../model/file-form.ts';
 import type { Row } from '../../delimited/row.ts';
 import { dictionarySchema, newRowLanguages } from '../../dictionary/dictionary-schema.ts';
 import type { TableForm } from '../../dictionary/table-schema.ts';
-import { lossList } from '../losses.ts';
 import { type ColumnRole, columnRoles } from '../read/column-role.ts';
 import { type CellRow, readCells } from '../read/read-cells.ts';
-import { fieldHeader } from '../termbase.ts';
+import { fieldHeader, lossList } from '../termbase.ts';
 import { CONCEPT_HEADER, type TermRow } from './term-rows.ts';
 
 /** The contents of the columns of a workspace file, and whether it can get more columns. */

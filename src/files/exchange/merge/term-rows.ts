@@ -1,8 +1,10 @@
-import type { TermStatus } from '../../../model/entries/term-status.ts';
+import type { SentStatus } from '../../../model/entries/held-back.ts';
+import { TERM_STATUSES, type TermStatus } from '../../../model/entries/term-status.ts';
+import type { FileForm } from '../../../model/file-form.ts';
+import { pushAll } from '../../../model/lists.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import { pushAll } from '../../../model/push-all.ts';
-import { addressName } from '../../../model/resources/address-name.ts';
-import type { LossList } from '../losses.ts';
+import { addressName } from '../../../model/resources/address.ts';
+import { isSentStatus } from '../../dictionary/term-columns.ts';
 import {
   type Concept,
   type ConceptTerm,
@@ -10,6 +12,7 @@ import {
   type ExchangedField,
   fieldHeader,
   isHeld,
+  type LossList,
   statusRank,
 } from '../termbase.ts';
 
@@ -168,7 +171,7 @@ function statusOfRow({ terms }: TermRow, source: string): TermStatus | undefined
  * The status that decides whether a row is sent: that of all its terms, otherwise the one in the column for all
  * languages.
  */
-export function rowStatus(row: TermRow, source: string): TermStatus | undefined {
+function rowStatus(row: TermRow, source: string): TermStatus | undefined {
   const [first] = row.terms.values();
   for (const { status } of row.terms.values()) if (status !== first?.status) return statusOfRow(row, source);
   return first?.status;
@@ -205,3 +208,45 @@ export function fieldCells(
   }
   return cells;
 }
+
+/** The rows of an import with one status, in one file of the workspace. */
+export interface StatusRows {
+  readonly status: SentStatus;
+  readonly rows: number;
+  readonly isSent: boolean;
+}
+
+/** Statistics about the rows of an import in one file. */
+export interface StatusCounts {
+  /** Empty: the file has no column of statuses. */
+  readonly statuses: readonly StatusRows[];
+  /** Rows with the status draft that are sent. */
+  readonly draftsSent: number;
+}
+
+/** Counts the rows of an import by their status. It keeps counts and not rows: an import may have very many rows. */
+export function statusCounter(source: string) {
+  const counts = new Map<SentStatus, number>();
+  return {
+    add(row: TermRow): void {
+      const status = rowStatus(row, source) ?? 'none';
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+    },
+    /**
+     * The counts, the strongest status first. A file without a column of statuses has no counts, and sends every row.
+     */
+    counts(send: FileForm['send'], hasColumn: boolean): StatusCounts {
+      const draftsSent = hasColumn && !isSentStatus({ status: 'draft' }, true, send) ? 0 : (counts.get('draft') ?? 0);
+      if (!hasColumn) return { statuses: [], draftsSent };
+      const statuses = [...TERM_STATUSES, 'none' as const].flatMap((status) => {
+        const rows = counts.get(status) ?? 0;
+        const fields = status === 'none' ? undefined : { status };
+        return rows === 0 ? [] : [{ status, rows, isSent: isSentStatus(fields, true, send) }];
+      });
+      return { statuses, draftsSent };
+    },
+  };
+}
+
+export const heldBackRows = (statuses: readonly StatusRows[]): number =>
+  statuses.reduce((sum, { rows, isSent }) => sum + (isSent ? 0 : rows), 0);

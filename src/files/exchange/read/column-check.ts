@@ -1,12 +1,9 @@
-import { errorAt, type Finding } from '../../../model/finding.ts';
-import { type SourceRef, topOf } from '../../../model/source-ref.ts';
+import { errorAt, type Finding, type SourceRef, topOf } from '../../../model/finding.ts';
 import { plainHeader } from '../../dictionary/read-heading.ts';
 import { nearestName } from '../../languages/nearest-name.ts';
-import type { LossList } from '../losses.ts';
-import { languageCode } from '../termbase.ts';
+import { type LossList, languageCode, type ReadOptions } from '../termbase.ts';
 import { type ColumnRole, headerName, isKnownHeader, placeNamed, ROLE_WORDS, unknownUse } from './column-role.ts';
 import { type CellRow, cellAt } from './read-cells.ts';
-import type { ReadOptions } from './read-options.ts';
 import { usualStatus } from './status-guess.ts';
 import { isLeftOut, type TableFormat } from './table-formats.ts';
 

@@ -1,8 +1,7 @@
 import { plainStatusWord, readTermStatus, type TermStatus } from '../../../model/entries/term-status.ts';
+import { unknownStatuses } from '../../dictionary/column-use.ts';
 import { saysYes } from '../../dictionary/preferred-rows.ts';
-import { unknownStatuses } from '../../dictionary/unknown-statuses.ts';
 import { findingList } from '../../finding-list.ts';
-import type { LossList } from '../losses.ts';
 import {
   type Concept,
   type ConceptTerm,
@@ -10,11 +9,14 @@ import {
   type ExchangedField,
   fieldHeader,
   isHeld,
+  type LossList,
   languageCode,
+  type ReadOptions,
+  type ReadTermbase,
+  unknownStatusErrors,
 } from '../termbase.ts';
 import type { ColumnRole } from './column-role.ts';
 import { onOneLine } from './one-line.ts';
-import { type ReadOptions, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
 
 /** One row of a table of any format. */
 export interface CellRow {

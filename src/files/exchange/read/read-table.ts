@@ -1,13 +1,11 @@
-import { errorAt } from '../../../model/finding.ts';
+import { errorAt, topOf } from '../../../model/finding.ts';
 import { TABLE_COLUMNS_MAX } from '../../../model/incoming-limits.ts';
-import { topOf } from '../../../model/source-ref.ts';
-import { dictionaryLanguage } from '../../languages/language-names.ts';
+import { dictionaryLanguage } from '../../languages/check-language.ts';
 import { importedCell } from '../formula-cells.ts';
-import { type LossList, lossList } from '../losses.ts';
+import { type LossList, lossList, type ReadOptions, type ReadTermbase, unread } from '../termbase.ts';
 import { checkColumns, loseColumns } from './column-check.ts';
 import { type ColumnRole, columnRoles, configuredRole, headerName, placeNamed } from './column-role.ts';
 import { allCells, type CellRow, cellAt, readCells, rowWidth } from './read-cells.ts';
-import { type ReadOptions, type ReadTermbase, unread } from './read-options.ts';
 import { formatOfHeader, type TableFormat, tableFormat } from './table-formats.ts';
 
 /** Maximum number of rows × columns. */

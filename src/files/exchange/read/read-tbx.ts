@@ -1,14 +1,20 @@
 import type { TermFields } from '../../../model/entries/term-fields.ts';
 import { plainStatusWord, readTermStatus } from '../../../model/entries/term-status.ts';
-import { errorAt } from '../../../model/finding.ts';
-import { topOf } from '../../../model/source-ref.ts';
-import { unknownStatuses } from '../../dictionary/unknown-statuses.ts';
+import { errorAt, topOf } from '../../../model/finding.ts';
+import { unknownStatuses } from '../../dictionary/column-use.ts';
 import { findingList } from '../../finding-list.ts';
-import { type LossList, lossList } from '../losses.ts';
-import { type Concept, type ExchangedField, languageCode } from '../termbase.ts';
+import {
+  type Concept,
+  type ExchangedField,
+  type LossList,
+  languageCode,
+  lossList,
+  type ReadInput,
+  type ReadTermbase,
+  unknownStatusErrors,
+} from '../termbase.ts';
 import { onOneLine } from './one-line.ts';
 import { conceptPacker } from './packed-concepts.ts';
-import { type ReadInput, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
 import { readXml, type XmlPlace, type XmlTag } from './read-xml.ts';
 
 type FieldValues = { -readonly [Field in ExchangedField]?: TermFields[Field] & {} };

@@ -1,21 +1,27 @@
-import { errorAt, type Finding, hasErrors } from '../../../model/finding.ts';
-import { grouped } from '../../../model/grouped.ts';
-import { topOf } from '../../../model/source-ref.ts';
+import { errorAt, type Finding, hasErrors, topOf } from '../../../model/finding.ts';
+import { grouped } from '../../../model/lists.ts';
 import { decodeWhole } from '../../delimited/decode-text.ts';
-import { readRows } from '../../delimited/read-rows.ts';
 import { columnOf } from '../../delimited/row.ts';
+import { readRows } from '../../delimited/scan-rows.ts';
 import { isSpreadsheet } from '../../delimited/spreadsheet.ts';
 import { checkPhrase } from '../../dictionary/check-phrase.ts';
-import { variantCode } from '../../languages/check-language.ts';
-import { dictionaryLanguage } from '../../languages/language-names.ts';
-import { type LossList, lossList } from '../losses.ts';
-import { type Concept, type Concepts, type ConceptTerm, languageCode, languagesOf } from '../termbase.ts';
+import { dictionaryLanguage, variantCode } from '../../languages/check-language.ts';
+import {
+  type Concept,
+  type Concepts,
+  type ConceptTerm,
+  type LossList,
+  languageCode,
+  languagesOf,
+  lossList,
+  type ReadInput,
+  type ReadTermbase,
+  unread,
+} from '../termbase.ts';
 import { missingColumns } from './column-check.ts';
-import { columnRoles } from './column-role.ts';
-import { isDictionaryLanguage } from './header-language.ts';
+import { columnRoles, isDictionaryLanguage } from './column-role.ts';
 import { revisedConcepts } from './packed-concepts.ts';
 import type { CellRow } from './read-cells.ts';
-import { type ReadInput, type ReadTermbase, unread } from './read-options.ts';
 import { beginsWithHeader, type ReadTable, readTable } from './read-table.ts';
 import { readTbx } from './read-tbx.ts';
 import { type ReadSheet, readXlsx } from './read-xlsx.ts';

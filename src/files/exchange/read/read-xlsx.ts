@@ -1,8 +1,6 @@
-import { errorAt, type Finding } from '../../../model/finding.ts';
-import { topOf } from '../../../model/source-ref.ts';
-import { type ImportLoss, lossList } from '../losses.ts';
+import { errorAt, type Finding, topOf } from '../../../model/finding.ts';
+import { type ImportLoss, lossList, type ReadInput } from '../termbase.ts';
 import type { CellRow } from './read-cells.ts';
-import type { ReadInput } from './read-options.ts';
 import { readXml, type XmlHandlers } from './read-xml.ts';
 import { unzipParts, ZipError } from './unzip-parts.ts';
 

@@ -1,6 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { errorAt, type Finding } from '../../../model/finding.ts';
-import { topOf } from '../../../model/source-ref.ts';
+import { errorAt, type Finding, topOf } from '../../../model/finding.ts';
 
 /** Deeper documents are refused. Formats for terms are nested about ten levels deep. */
 const DEPTH_MAX = 100;

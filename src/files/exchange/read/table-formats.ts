@@ -1,5 +1,5 @@
 import { plainHeader } from '../../dictionary/read-heading.ts';
-import { dictionaryLanguage } from '../../languages/language-names.ts';
+import { dictionaryLanguage } from '../../languages/check-language.ts';
 
 import type { ReadFormatName } from '../format-names.ts';
 

@@ -1,6 +1,5 @@
 import type { Comments } from '../../../model/file-form.ts';
-import { type CellStyle, cellText } from '../../delimited/cell-text.ts';
-import { dialectOf } from '../../delimited/dialect.ts';
+import { type CellStyle, cellText, dialectOf } from '../../delimited/row.ts';
 import { CONCEPT_HEADER, fieldCells, type TermRow } from '../merge/term-rows.ts';
 import { EXCHANGED_FIELDS, fieldHeader } from '../termbase.ts';
 

@@ -1,5 +1,5 @@
 import type { TermStatus } from '../../../model/entries/term-status.ts';
-import { grouped } from '../../../model/grouped.ts';
+import { grouped } from '../../../model/lists.ts';
 import type { Concept, ConceptTerm, Termbase } from '../termbase.ts';
 
 /** Characters that XML 1.0 cannot contain. Half of a surrogate pair cannot be written as UTF-8 either. */

@@ -1,12 +1,10 @@
 import type { TermStatus } from '../../../model/entries/term-status.ts';
-import { errorAt, type Finding } from '../../../model/finding.ts';
-import { topOf } from '../../../model/source-ref.ts';
+import { errorAt, type Finding, topOf } from '../../../model/finding.ts';
 import type { WriteFormatName } from '../format-names.ts';
 import { exportedCell } from '../formula-cells.ts';
-import { lossList } from '../losses.ts';
 import { isHeldRow } from '../merge/find-rows.ts';
 import { conceptRows, exportRows, type TermRow } from '../merge/term-rows.ts';
-import { type Concept, isHeld, type Termbase } from '../termbase.ts';
+import { type Concept, isHeld, lossList, type Termbase } from '../termbase.ts';
 import { csvText, tableCells } from './write-table.ts';
 import { tbxText } from './write-tbx.ts';
 

@@ -1,15 +1,13 @@
 import { yamlRole } from '../../../files/workspace/file-role.ts';
 import { readParsed } from '../../../files/workspace/workspace-path.ts';
 import type { Finding } from '../../../model/finding.ts';
-import { grouped } from '../../../model/grouped.ts';
+import { grouped } from '../../../model/lists.ts';
 import type { ResourceAddress } from '../../../model/resources/address.ts';
 import type { FilesFacet, NamedOwned } from '../../files/files-facet.ts';
 import type { Places } from '../../kind.ts';
 import type { KnownKey } from '../developer-key.ts';
 import { DEVELOPER_KEY_LEDGER } from '../developer-key-ledger.ts';
-import type { DeveloperKeySource } from './developer-keys-file.ts';
-import { parseDeveloperKeysFile } from './developer-keys-file.ts';
-import { type KeyEntry, keysFileText } from './write-developer-keys.ts';
+import { type DeveloperKeySource, type KeyEntry, keysFileText, parseDeveloperKeysFile } from './developer-keys-file.ts';
 
 /** The text of the keys of a ledger. If only the id of a key is known, it has no entry. */
 function ledgerText(keys: readonly NamedOwned[]): string | undefined {

@@ -3,19 +3,23 @@ import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
 import type { Edited } from '../../../files/edit/entry-edit.ts';
 import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
 import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
+import { topOf } from '../../../model/finding.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
 import type { ResourceAddress } from '../../../model/resources/address.ts';
-import { type FileValue, isRecord } from '../../../model/resources/value.ts';
-import { topOf } from '../../../model/source-ref.ts';
+import { type FileValue, isRecord } from '../../../model/resources/resource.ts';
 import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
 import { onPath } from '../../files/parse-on.ts';
-import type { PullContext } from '../../files/pull-context.ts';
-import type { WritingFacet } from '../../files/writing-facet.ts';
-import { type DeveloperKeyPart, developerKeyAddress, type KnownKey } from '../developer-key.ts';
-import { KEY_PART_NAMES } from '../developer-key-names.ts';
-import type { DeveloperKeySource } from './developer-keys-file.ts';
-import { parseDeveloperKeysFile } from './developer-keys-file.ts';
-import { developerKeysText, entryParts, type KeyEntry, keysFileText, limitsToWrite } from './write-developer-keys.ts';
+import type { PullContext, WritingFacet } from '../../files/pull-context.ts';
+import { type DeveloperKeyPart, developerKeyAddress, KEY_PART_NAMES, type KnownKey } from '../developer-key.ts';
+import {
+  type DeveloperKeySource,
+  developerKeysText,
+  entryParts,
+  type KeyEntry,
+  keysFileText,
+  limitsToWrite,
+  parseDeveloperKeysFile,
+} from './developer-keys-file.ts';
 
 /** An edit of one entry, which is named by the last part of its address. */
 export interface KeyFileEdit {

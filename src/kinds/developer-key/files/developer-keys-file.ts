@@ -1,16 +1,26 @@
 import { validateDeveloperKeys } from '../../../files/validators.generated.js';
-import { isAddressName } from '../../../files/workspace/resource-name.ts';
+import { isAddressName } from '../../../files/workspace/workspace-path.ts';
 import { checkLine } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
-import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
-import type { Value, ValueKey } from '../../../model/resources/value.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
-import { parseOn } from '../../files/parse-on.ts';
-import type { Placed } from '../../files/resource-source.ts';
-import type { DesiredDeveloperKey, DeveloperKeyPart } from '../developer-key.ts';
-import { developerKeyAddress, type KeyLimits, keyId } from '../developer-key.ts';
-import { KEY_PART_NAMES } from '../developer-key-names.ts';
+import { yamlText } from '../../../files/yaml/yaml-text.ts';
+import { type Checked, errorAt, type Finding, type SourceRef } from '../../../model/finding.ts';
+import { byCodeUnit } from '../../../model/lists.ts';
+import { omitUndefined } from '../../../model/omit-undefined.ts';
+import type { Value, ValueKey } from '../../../model/resources/resource.ts';
+import type { Placed } from '../../files/files-facet.ts';
+import { onName, parseOn } from '../../files/parse-on.ts';
+import type { ResourceToWrite } from '../../files/pull-context.ts';
+import {
+  type DesiredDeveloperKey,
+  type DeveloperKeyPart,
+  developerKeyAddress,
+  KEY_LIMITS,
+  KEY_PART_NAMES,
+  type KeyLimits,
+  type KnownKey,
+  keyId,
+} from '../developer-key.ts';
 
 /** One entry of the file of developer keys. */
 export interface DeveloperKeySource extends DesiredDeveloperKey, Placed {
@@ -18,7 +28,7 @@ export interface DeveloperKeySource extends DesiredDeveloperKey, Placed {
   readonly nameAt: SourceRef;
 }
 
-declare module '../../files/resource-source.ts' {
+declare module '../../files/files-facet.ts' {
   interface SourceTypes {
     readonly developerKeys: DeveloperKeySource;
   }
@@ -112,3 +122,50 @@ export function parseDeveloperKeysFile(input: YamlInput): Checked<readonly Devel
     findings: [...faults, ...named.flatMap(({ name, raw }) => checkEntry(name, raw, yaml))],
   };
 }
+
+/** The content of an entry. */
+export type KeyEntry = Pick<DesiredDeveloperKey, 'label' | 'limits' | 'deactivated' | 'protect'> & {
+  readonly pinnedId?: string;
+  /** The target that the label is only for. Absent: all targets. */
+  readonly nameOn?: string;
+};
+
+/** The limits to write. A limit that is not set is left out, which has the same meaning. */
+export const limitsToWrite = (live: Partial<KeyLimits>): Partial<KeyLimits> =>
+  Object.fromEntries(KEY_LIMITS.flatMap((limit) => (live[limit] == null ? [] : [[limit, live[limit]]])));
+
+/** Only what differs from the default is written. */
+export const entryParts = (
+  name: string,
+  { label, nameOn, pinnedId, limits, deactivated, protect }: Partial<KeyEntry>,
+) => ({
+  ...(label !== undefined && label !== name && { label }),
+  ...(pinnedId !== undefined && { id: pinnedId }),
+  ...omitUndefined(Object.fromEntries(KEY_LIMITS.map((limit) => [KEY_PART_NAMES[limit], limits?.[limit]]))),
+  ...(deactivated === true && { deactivated }),
+  ...omitUndefined({ on: onName(nameOn, label ?? name, 'label') }),
+  ...(protect === true && { protect }),
+});
+
+/** The text of a file of developer keys: by name, in code unit order. */
+export function keysFileText(entries: ReadonlyMap<string, KeyEntry>): string {
+  const sorted = [...entries].sort(([left], [right]) => byCodeUnit(left, right));
+  return yamlText('developer-keys', new Map(sorted.map(([name, entry]) => [name, entryParts(name, entry)])));
+}
+
+/** The text of the file of developer keys. */
+export const developerKeysText = (keys: readonly ResourceToWrite<KnownKey>[]): string =>
+  keysFileText(
+    new Map(
+      keys.map(({ name, content, pinnedId }): [string, KeyEntry] => [
+        name,
+        {
+          label: content.label ?? name,
+          limits: limitsToWrite(content.limits),
+          deactivated: false,
+          protect: false,
+          pinnedId,
+        },
+      ]),
+    ),
+  );

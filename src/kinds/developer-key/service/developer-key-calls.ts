@@ -1,5 +1,5 @@
 import type { Client } from '../../../client/client.ts';
-import { idText } from '../../../client/transport/path-segment.ts';
+import { idText } from '../../../client/transport/exchange.ts';
 import type { Call } from '../../../client/transport/send.ts';
 import { CALLS } from '../../../contract/calls.ts';
 import * as d from '../../../model/decode.ts';

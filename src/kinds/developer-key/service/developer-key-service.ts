@@ -1,8 +1,13 @@
-import { shownName, valuesIn } from '../../../model/plan/change-values.ts';
-import type { Operation } from '../../../model/plan/plan.ts';
-import type { OperationTarget } from '../../service/operation-target.ts';
-import type { ServiceFacet, TargetContext } from '../../service/service-facet.ts';
-import { newTarget, type PartOfResource, partTarget } from '../../service/targets.ts';
+import { namedValues, type StaleDetail, staleDetail } from '../../../change/stale-detail.ts';
+import { type Change, type Operation, shownName, valuesIn } from '../../../model/plan/plan.ts';
+import {
+  newTarget,
+  type OperationTarget,
+  type PartOfResource,
+  partTarget,
+  type ServiceFacet,
+  type TargetContext,
+} from '../../service/service-facet.ts';
 import {
   type DeveloperKey,
   deactivatedDigest,
@@ -14,8 +19,15 @@ import {
   limitsDigest,
 } from '../developer-key.ts';
 import { limitsOn } from '../developer-key-change.ts';
-import { staleDeveloperKey } from '../stale-developer-key.ts';
+import { DEVELOPER_KEY } from '../developer-key-kind.ts';
 import { developerKeyCalls } from './developer-key-calls.ts';
+
+/**
+ * Compares the part of a key that an operation should have changed with the plan. `now`: the live key; `undefined` if
+ * it was deleted.
+ */
+export const staleDeveloperKey = (change: Change, operation: Operation, now: DeveloperKey | undefined): StaleDetail =>
+  staleDetail({ change, operation, now: now === undefined ? [] : namedValues(DEVELOPER_KEY.values(now)) });
 
 interface TargetInput extends TargetContext<DeveloperKey, KnownKey> {
   /** The key that the first operation of the change created or found. The following operations use it too. */

@@ -1,9 +1,11 @@
+import { columnOf, type DelimitedInput } from '../../../files/delimited/row.ts';
+import { readRows } from '../../../files/delimited/scan-rows.ts';
+import { wideSchema } from '../../../files/dictionary/wide-schema.ts';
 import { checkNamedGlossaryLanguage } from '../../../files/languages/check-language.ts';
 import { validateSamples } from '../../../files/validators.generated.js';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
-import { type Checked, type Finding, hasErrors } from '../../../model/finding.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
+import { type Checked, type Finding, hasErrors, type SourceRef } from '../../../model/finding.ts';
 import { SAMPLE_MAX_CHARS, type Sample } from '../../../model/workspace/sample.ts';
 
 /**
@@ -13,7 +15,7 @@ import { SAMPLE_MAX_CHARS, type Sample } from '../../../model/workspace/sample.t
 const UNFIT = /(?![\n\t\r])\p{Cc}|\p{Cs}/u;
 
 /** The error in the text of a sample: a code and its details; `undefined` if it has none. */
-export function faultOfSample(text: string): Pick<Finding, 'code' | 'details'> | undefined {
+function faultOfSample(text: string): Pick<Finding, 'code' | 'details'> | undefined {
   if (text.trim() === '') return { code: 'sample-blank', details: {} };
   const unfit = UNFIT.exec(text)?.[0];
   if (unfit !== undefined) {
@@ -60,4 +62,26 @@ export function parseSamplesFile(input: YamlInput): Checked<readonly Sample[]> {
   if (yaml === undefined || raw === undefined) return { findings: faults };
   const { value = [], findings } = checkSamples(yaml, []);
   return hasErrors(findings) ? { findings } : { value, findings };
+}
+
+/**
+ * The sentences in the `example` columns of a dictionary file or a wide table; empty without a header. `example_de` is
+ * in German. A plain `example` is in the source language of the dictionary, or in a wide table in its first language,
+ * from which the others are translated. Cells that are not usable as a sentence, because they are blank, too long or
+ * contain control characters, are ignored: the column is a note like any other. The line of a sample is that of its
+ * row, which identifies the term. `source`: the source language of the dictionary.
+ */
+export function exampleSamples(input: DelimitedInput, source: string): readonly Sample[] {
+  const [header, ...rows] = readRows(input).rows;
+  if (header === undefined) return [];
+  const { examples, languages } = wideSchema(header, input);
+  const unnamed = [...languages.keys()][0] ?? source;
+  return rows.flatMap((row) =>
+    [...examples].flatMap(([column, language = unnamed]): readonly Sample[] => {
+      const text = row.texts[column] ?? '';
+      if (faultOfSample(text) !== undefined) return [];
+      const at = { file: input.file, line: row.line, column: columnOf(row, column) };
+      return [{ text: text.trim(), language, at }];
+    }),
+  );
 }

@@ -1,16 +1,15 @@
 import { DICTIONARY_MAX_BYTES } from '../../../contract/limits.ts';
 import { findingList } from '../../../files/finding-list.ts';
 import { nearestName } from '../../../files/languages/nearest-name.ts';
+import type { LayerRow } from '../../../model/entries/dictionary.ts';
 import { type Entries, entriesOfMap, NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
-import type { LayerRow } from '../../../model/entries/layer-row.ts';
 import type { TermFields } from '../../../model/entries/term-fields.ts';
 import { errorAt, type Finding, warningAt } from '../../../model/finding.ts';
+import { byCodeUnit, pushAll } from '../../../model/lists.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import { byCodeUnit } from '../../../model/order.ts';
 import { type IndexedEntries, joinEntries, packEntries } from '../../../model/packed/join-entries.ts';
 import { isPacked } from '../../../model/packed/packed-entries.ts';
-import { pushAll } from '../../../model/push-all.ts';
 import type { Compiled } from '../../files/files-facet.ts';
 import type { GlossaryAddress, RemovedTerm } from '../glossary.ts';
 import type { Layer } from './glossary-file.ts';

@@ -1,7 +1,7 @@
 import { baseLanguage } from '../../../contract/languages.ts';
 import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
 import { COLUMN_USES, checkUsedLanguage, columnUse, statusWordsOf } from '../../../files/dictionary/column-use.ts';
-import { plainPos } from '../../../files/dictionary/sent-rows.ts';
+import { plainPos } from '../../../files/dictionary/term-columns.ts';
 import {
   checkNamedGlossaryLanguage,
   checkPair,
@@ -9,21 +9,20 @@ import {
   variantCode,
 } from '../../../files/languages/check-language.ts';
 import { validateGlossary } from '../../../files/validators.generated.js';
-import { addressNameOf } from '../../../files/workspace/resource-name.ts';
-import { fileRelativeTo } from '../../../files/workspace/workspace-path.ts';
+import { addressNameOf, fileRelativeTo } from '../../../files/workspace/workspace-path.ts';
 import { checkLine, checkNameFree } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
+import { yamlText } from '../../../files/yaml/yaml-text.ts';
 import type { Choice, SentStatus } from '../../../model/entries/held-back.ts';
 import type { LanguagePair } from '../../../model/entries/language-pair.ts';
 import type { TermStatus } from '../../../model/entries/term-status.ts';
-import type { FileForm } from '../../../model/file-form.ts';
-import { type Checked, errorAt, type Finding, hasErrors } from '../../../model/finding.ts';
+import type { Comments, FileForm } from '../../../model/file-form.ts';
+import { type Checked, errorAt, type Finding, hasErrors, type SourceRef } from '../../../model/finding.ts';
 import { glossaryId } from '../../../model/ids.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
 import { parseLint, type RawLint } from '../../files/parse-lint.ts';
-import { parseOn } from '../../files/parse-on.ts';
+import { onName, parseOn } from '../../files/parse-on.ts';
 import { type DesiredGlossary, type GlossaryAddress, type GlossaryMode, glossaryAddress } from '../glossary.ts';
 import { checkSamples } from './check-samples.ts';
 
@@ -343,3 +342,31 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
     findings,
   };
 }
+
+export interface GlossaryToWrite {
+  readonly name: string;
+  /** `auto`: the files of the dictionaries are in the folder of this one. */
+  readonly dictionaries: 'auto' | readonly { readonly pair: LanguagePair; readonly file: string }[];
+  readonly comments?: Comments;
+  /** Written if the name does not identify the resource. */
+  readonly pinnedId?: string;
+  /** The target that the name is only for. Absent: all targets. */
+  readonly nameOn?: string;
+  readonly protect?: boolean;
+}
+
+/** The text of a `glossary.yaml`. An option is written if it differs from its default. */
+export const glossaryText = (glossary: GlossaryToWrite): string => {
+  const { name, nameOn, pinnedId, dictionaries, comments, protect } = glossary;
+  return yamlText('glossary', {
+    name,
+    id: pinnedId,
+    dictionaries:
+      dictionaries === 'auto'
+        ? dictionaries
+        : dictionaries.map(({ pair, file }) => ({ source_lang: pair.source, target_lang: pair.target, file })),
+    comments,
+    on: onName(nameOn, name),
+    protect: protect === true ? protect : undefined,
+  });
+};

@@ -11,16 +11,20 @@ import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import type { Entries } from '../../../model/entries/entries.ts';
 import type { HeldBackRow } from '../../../model/entries/held-back.ts';
 import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
-import type { OtherField, OtherNotesRow } from '../../../model/entries/other-notes.ts';
-import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../../model/entries/term-fields.ts';
-import { grouped } from '../../../model/grouped.ts';
-import { topOf } from '../../../model/source-ref.ts';
+import {
+  type OtherField,
+  type OtherNotesRow,
+  REVIEW_FIELDS,
+  type ReviewField,
+  type TermFields,
+} from '../../../model/entries/term-fields.ts';
+import { topOf } from '../../../model/finding.ts';
+import { grouped } from '../../../model/lists.ts';
 import type { EarlierFile, FilesFacet, TableFile, WithOtherNotes, WrittenFile } from '../../files/files-facet.ts';
 import { compileStacks } from './compile-stack.ts';
 import { GLOSSARY_ROLE } from './file-roles.ts';
-import { parseGlossaryFile } from './glossary-file.ts';
+import { glossaryText, parseGlossaryFile } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
-import { glossaryText } from './glossary-text.ts';
 import { findDictionaries, readGlossary } from './read-glossary.ts';
 
 /** The dictionaries of an earlier version of a file, read with the present settings of the file. */

@@ -1,7 +1,8 @@
+import type { DelimitedInput } from '../../../files/delimited/row.ts';
 import type { Overrides } from '../../../files/dictionary/entry-collector.ts';
 import type { PairKey } from '../../../model/entries/language-pair.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
-import type { Placed } from '../../files/resource-source.ts';
+import type { SourceRef } from '../../../model/finding.ts';
+import type { Placed, WorkspaceSources } from '../../files/files-facet.ts';
 import type { DesiredDictionary, DesiredGlossary, VariantOf } from '../glossary.ts';
 import type { ListedDictionary, ListedTable, Stack, Variant } from './glossary-file.ts';
 
@@ -39,8 +40,21 @@ export interface GlossarySource extends DesiredGlossary, Placed {
   readonly dictionaries: ReadonlyMap<PairKey, DictionarySource>;
 }
 
-declare module '../../files/resource-source.ts' {
+declare module '../../files/files-facet.ts' {
   interface SourceTypes {
     readonly glossaries: GlossarySource;
   }
 }
+
+/** The settings for reading each file of dictionaries and tables, by its path from the root of the workspace. */
+export const dictionaryInputs = ({
+  glossaries = [],
+}: Pick<WorkspaceSources, 'glossaries'>): ReadonlyMap<string, Omit<DelimitedInput, 'bytes'>> =>
+  new Map(
+    glossaries.flatMap(({ dictionaries }) =>
+      [...dictionaries.values()].map(({ stored: { listed } }) => {
+        const { file, form } = listed;
+        return [file, { ...form, file }] as const;
+      }),
+    ),
+  );

@@ -3,8 +3,7 @@ import type { ChildEdit, FileEdit } from '../../../change/file-edit.ts';
 import { parseDictionaryName } from '../../../files/dictionary/dictionary-name.ts';
 import { parseTable } from '../../../files/dictionary/table-file.ts';
 import { dictionaryCsv } from '../../../files/dictionary/write-dictionary.ts';
-import { editEntries } from '../../../files/edit/edit-entries.ts';
-import { editOverrides } from '../../../files/edit/edit-overrides.ts';
+import { editEntries, editOverrides } from '../../../files/edit/edit-entries.ts';
 import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
 import type { Edited } from '../../../files/edit/entry-edit.ts';
 import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
@@ -13,18 +12,23 @@ import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
-import { grouped } from '../../../model/grouped.ts';
+import { grouped } from '../../../model/lists.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import type { FileValue } from '../../../model/resources/value.ts';
+import type { FileValue } from '../../../model/resources/resource.ts';
 import type { WrittenFile } from '../../files/files-facet.ts';
 import { onPath } from '../../files/parse-on.ts';
-import type { PullContext } from '../../files/pull-context.ts';
-import { byHand, filesOfOthers, refuseLoss, unsharedFiles } from '../../files/pull-parts.ts';
-import type { ResourceToWrite, WritingFacet } from '../../files/writing-facet.ts';
+import {
+  byHand,
+  filesOfOthers,
+  type PullContext,
+  type ResourceToWrite,
+  refuseLoss,
+  unsharedFiles,
+  type WritingFacet,
+} from '../../files/pull-context.ts';
 
-import { type GlossaryFile, type ListedTable, parseGlossaryFile, type Variant } from './glossary-file.ts';
+import { type GlossaryFile, glossaryText, type ListedTable, parseGlossaryFile, type Variant } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
-import { glossaryText } from './glossary-text.ts';
 import { inFilePairs, layeredEdits, pairAt } from './layered-edits.ts';
 import { isWithoutDictionaries, readGlossary } from './read-glossary.ts';
 import { baseNow, restructure } from './restructure.ts';

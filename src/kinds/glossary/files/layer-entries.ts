@@ -1,7 +1,6 @@
 import { findingList } from '../../../files/finding-list.ts';
 import type { PairKey } from '../../../model/entries/language-pair.ts';
-import { errorAt, type Finding, warningAt } from '../../../model/finding.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
+import { errorAt, type Finding, type SourceRef, warningAt } from '../../../model/finding.ts';
 import type { Layer } from './glossary-file.ts';
 import type { DictionarySource, GlossarySource } from './glossary-source.ts';
 

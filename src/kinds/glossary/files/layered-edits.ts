@@ -1,8 +1,8 @@
 import type { ChildEdit, FileEdit } from '../../../change/file-edit.ts';
-import type { OverrideMark, OverrideMarks } from '../../../files/edit/edit-overrides.ts';
+import type { OverrideMark, OverrideMarks } from '../../../files/edit/edit-entries.ts';
 import type { PairKey } from '../../../model/entries/language-pair.ts';
 import { type ChildAddress, childName } from '../../../model/resources/address.ts';
-import type { FileValue } from '../../../model/resources/value.ts';
+import type { FileValue } from '../../../model/resources/resource.ts';
 import type { GlossarySource } from './glossary-source.ts';
 import { basePair, variantPair } from './split-variants.ts';
 

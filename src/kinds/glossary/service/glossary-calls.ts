@@ -1,16 +1,181 @@
+import { isUtf8 } from 'node:buffer';
 import type { Client } from '../../../client/client.ts';
-import type { LongText } from '../../../client/transport/call-body.ts';
-import { idText, language, pathId } from '../../../client/transport/path-segment.ts';
+import type { LongText } from '../../../client/transport/body.ts';
+import { AGAIN, type BodyReader, idText, language, pathId } from '../../../client/transport/exchange.ts';
 import type { Call } from '../../../client/transport/send.ts';
 import { CALLS } from '../../../contract/calls.ts';
+import { PHRASE_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
 import * as d from '../../../model/decode.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
-import type { Entries } from '../../../model/entries/entries.ts';
+import { type Entries, entriesOfMap } from '../../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError } from '../../../model/errors.ts';
 import { type GlossaryId, glossaryId } from '../../../model/ids.ts';
+import { deltaEntries, isKnown, type KnownEntries, newDeltaRows } from '../../../model/packed/delta-entries.ts';
+import { isPacked, packedEntries } from '../../../model/packed/packed-entries.ts';
+import { type EntriesScan, newEntriesScan, scanEntries } from '../../../model/packed/scan-entries.ts';
 import type { LiveDictionary, LiveGlossary } from '../glossary.ts';
-import { isQuoted, readEntriesAnswer } from './entries-wire.ts';
+
+/**
+ * True if a whole field is in quotes. The description allows phrases to be "enclosed in double quotes", but not how to
+ * recognise a phrase that itself begins and ends with quotes. So such a phrase is always sent in quotes, and any other
+ * quote is a normal character. Source: description, "Entry format".
+ */
+function isQuoted(field: string): boolean {
+  const last = field.length - 1;
+  if (last < 1 || field[0] !== '"' || field[last] !== '"') return false;
+  // A loop instead of a regular expression, whose stack would overflow on a field of megabytes, which only a faulty
+  // service sends.
+  for (let at = field.indexOf('"', 1); at < last; at = field.indexOf('"', at + 2)) {
+    if (at + 1 >= last || field[at + 1] !== '"') return false;
+  }
+  return true;
+}
+
+const read = (field: string): string => (isQuoted(field) ? field.slice(1, -1).replaceAll('""', '"') : field);
+
+type TsvEntries =
+  | { readonly kind: 'entries'; readonly entries: Entries }
+  | { readonly kind: 'no-tab'; readonly line: number };
+
+/**
+ * Parses the entries of a TSV text of the service. The only check is that every line has a tab; other data of the
+ * service is trusted. A second tab belongs to the target, line ends are LF or CRLF, and blank lines are ignored. If a
+ * source phrase is repeated, the last entry counts.
+ */
+export function parseEntriesTsv(text: string): TsvEntries {
+  const pairs = new Map<string, string>();
+  let line = 1;
+  for (let at = 0; at < text.length; line += 1) {
+    const found = text.indexOf('\n', at);
+    const next = found < 0 ? text.length : found;
+    const end = next > at && text[next - 1] === '\r' ? next - 1 : next;
+    if (end > at) {
+      const tab = text.indexOf('\t', at);
+      if (tab < 0 || tab >= end) return { kind: 'no-tab', line };
+      pairs.set(read(text.slice(at, tab)), read(text.slice(tab + 1, end)));
+    }
+    at = next + 1;
+  }
+  return { kind: 'entries', entries: entriesOfMap(pairs) };
+}
+
+/** Decodes the entries of a TSV text of the service. */
+function tsvEntries(at: d.Place): Entries {
+  const parsed = parseEntriesTsv(d.text(at));
+  if (parsed.kind === 'entries') return parsed.entries;
+  throw new d.DecodeError(`line ${parsed.line} of ${at.path} has no tab`);
+}
+
+const isTsv = d.orElse(
+  d.map(d.text, (format) => format.toLowerCase() === 'tsv'),
+  true,
+);
+
+/**
+ * The field with the entries of `{dictionaries: [one]}`, or of a single dictionary without the list (public facts C2);
+ * `undefined` without a dictionary.
+ */
+const entriesAnswer =
+  <Value>(entries: d.Decoder<Value>): d.Decoder<Value | undefined> =>
+  (at) => {
+    const listed = Array.isArray(at.value) ? at : d.member(at, 'dictionaries');
+    const dictionary = d.orElse(
+      d.map(
+        d.list((each) => each),
+        ([first]) => first,
+      ),
+      at,
+    )(listed);
+    if (dictionary === undefined) return undefined;
+    const format = d.member(dictionary, 'entries_format');
+    if (!isTsv(format)) throw d.wrong(format, 'is not tsv');
+    return entries(d.member(dictionary, 'entries'));
+  };
+
+/** Parses an answer of GET …/entries as a whole, like any other JSON. */
+export const parseWholeEntriesAnswer = (body: Uint8Array): Entries | undefined =>
+  d.parseJson(body, entriesAnswer(tsvEntries));
+
+/** Maximum size of the text around the entries in an answer. */
+const AROUND_MAX_BYTES = 4096;
+
+/**
+ * A field `entries` at the beginning of an object or after a comma. In valid JSON, its quotes can only be those of a
+ * name.
+ */
+const ENTRIES_FIELD = /[{,][ \t\r\n]*"entries"[ \t\r\n]*:[ \t\r\n]*"/;
+
+/**
+ * Maximum size of a row: two phrases, with up to six bytes of JSON for each byte. So a row that begins at least this
+ * far before the end of the received data is complete.
+ */
+const ROW_MAX_BYTES = 2 * 8 * PHRASE_MAX_UTF8_BYTES;
+
+const NO_KNOWN_ENTRIES = packedEntries({ text: new Uint8Array(0), places: new Int32Array(0), size: 0 }) as KnownEntries;
+
+/** The position after the opening quote of the string with the entries; `undefined`: it has not arrived yet. */
+function startOf(body: Uint8Array): number | undefined {
+  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, AROUND_MAX_BYTES)).toString('latin1');
+  const found = ENTRIES_FIELD.exec(head);
+  return found === null ? undefined : found.index + found[0].length;
+}
+
+/**
+ * The scanned rows as entries, if the scanned string is the value of the field `entries`. To check this, the answer is
+ * parsed with a placeholder in place of that string: the field must then be the placeholder, which is longer than the
+ * rest and so occurs nowhere else in it. `undefined`: the check failed, and the whole answer must be parsed.
+ */
+function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, rest: Uint8Array): Entries | undefined {
+  if (state !== 'end' || rest.length - at > AROUND_MAX_BYTES || !isUtf8(before) || !isUtf8(rest)) return undefined;
+  const after = rest.subarray(at - 1);
+  const word = 'x'.repeat(before.length + after.length);
+  if (d.parseJson(Buffer.concat([before, Buffer.from(word), after]), entriesAnswer(d.anything)) !== word)
+    return undefined;
+  if (rows.known !== NO_KNOWN_ENTRIES) return deltaEntries(rows);
+  return packedEntries({ text: rows.text, places: rows.ownRows.places, size: rows.ownRows.size });
+}
+
+/**
+ * Reads an answer of GET …/entries while it arrives, which saves time and memory. `known`: the probable entries; equal
+ * entries cost the least. The value is `undefined` if the answer contains no dictionary.
+ */
+export function readEntriesAnswer(known?: Entries): BodyReader<Entries | undefined> {
+  const expected = known !== undefined && isPacked(known) && isKnown(known) ? known : NO_KNOWN_ENTRIES;
+  let scan: EntriesScan | undefined;
+  let before = new Uint8Array(0);
+  let taken = 0;
+  /** Reads the rows that begin before `limit`. */
+  function read(bytes: Uint8Array, limit: number): void {
+    if (scan === undefined) {
+      const start = startOf(bytes);
+      if (start === undefined) return;
+      before = bytes.slice(0, start);
+      scan = newEntriesScan(newDeltaRows(expected), start);
+    }
+    scanEntries(scan, bytes, limit);
+  }
+  return {
+    take(bytes) {
+      read(bytes, bytes.length - ROW_MAX_BYTES);
+      if (scan?.state !== 'rows') return 0;
+      const { at } = scan;
+      if (!isUtf8(bytes.subarray(0, at))) {
+        scan.state = 'fault';
+        return 0;
+      }
+      scan.at = 0;
+      taken += at;
+      return at;
+    },
+    end(rest) {
+      read(rest, rest.length);
+      const entries = scan && scannedEntries(before, scan, rest);
+      return entries ?? (taken > 0 ? AGAIN : parseWholeEntriesAnswer(rest));
+    },
+    whole: parseWholeEntriesAnswer,
+  };
+}
 
 /**
  * The glossary endpoints (v3), one call each. Every method throws `ServiceError` if the service refuses, and

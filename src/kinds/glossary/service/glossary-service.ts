@@ -1,15 +1,24 @@
-import { patchedBy, upsertsOf } from '../../../change/diff-entries.ts';
+import { entriesOn, patchedBy, upsertsOf } from '../../../change/diff-entries.ts';
+import { type NamedValue, type StaleDetail, staleDetail } from '../../../change/stale-detail.ts';
 import type { Client } from '../../../client/client.ts';
+import { CALLS } from '../../../contract/calls.ts';
 import type { Dictionary, GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { type Entries, NO_ENTRIES } from '../../../model/entries/entries.ts';
-import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
+import { type LanguagePair, type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
+import { ServiceError } from '../../../model/errors.ts';
 import { type Digest, type GlossaryId, glossaryId } from '../../../model/ids.ts';
-import { shownName } from '../../../model/plan/change-values.ts';
-import type { Change, Operation } from '../../../model/plan/plan.ts';
+import { type Change, nameOf, type Operation, shownName } from '../../../model/plan/plan.ts';
 import { nameDigest } from '../../../model/resources/digest.ts';
-import type { OperationTarget } from '../../service/operation-target.ts';
-import type { ChildReading, Lending, ServiceFacet, TargetContext } from '../../service/service-facet.ts';
-import { newTarget, type PartOfResource, partTarget } from '../../service/targets.ts';
+import {
+  type ChildReading,
+  type Lending,
+  newTarget,
+  type OperationTarget,
+  type PartOfResource,
+  partTarget,
+  type ServiceFacet,
+  type TargetContext,
+} from '../../service/service-facet.ts';
 import {
   type DictionaryChange,
   dictionariesOf,
@@ -18,9 +27,115 @@ import {
   type LiveGlossary,
   namedEntriesDigest,
 } from '../glossary.ts';
-import { type GlossarySide, staleGlossary } from '../stale-glossary.ts';
 import { glossaryCalls } from './glossary-calls.ts';
-import { readListedDictionary, readLiveGlossary } from './read-glossary.ts';
+
+/** Maximum number of times that a dictionary is listed but not found before this is an error. */
+const READINGS_MAX = 3;
+
+/**
+ * The entries of one dictionary that the service has just listed; `undefined` if it or its glossary has been deleted
+ * since. A 404 is not enough for that: the glossary is read again, and only a dictionary that it no longer contains was
+ * deleted. Throws if the dictionary is still listed but cannot be read. `known`: the probable entries.
+ */
+async function readListedDictionary(
+  client: Client,
+  id: GlossaryId,
+  listed: LiveDictionary,
+  known?: Entries,
+): Promise<LiveDictionary | undefined> {
+  const { pair } = listed;
+  for (let reading = 1; reading <= READINGS_MAX; reading += 1) {
+    const entries = await glossaryCalls(client).readEntries(id, pair, known);
+    if (entries !== undefined) return { pair, entryCount: entries.size, entries };
+    const glossary = await glossaryCalls(client).read(id);
+    if (glossary?.dictionaries.has(pairKey(pair)) !== true) return undefined;
+  }
+  const { method, path } = CALLS.glossaries.readEntries(id, pair);
+  throw new ServiceError({
+    request: `${method} ${path.split('?')[0]}`,
+    status: 404,
+    message: '',
+    hint: `the glossary lists its dictionary ${pairKey(pair)}, and yet it cannot be read`,
+  });
+}
+
+/**
+ * One live glossary, with the entries of the given dictionaries if they exist, or of all with `'all'`; `undefined` if
+ * it was deleted. `listed`: the glossary from a list of this run, which saves a call. `known`: the probable
+ * dictionaries. Calls run one after another without a limiter: run the whole reading in one place of it.
+ */
+export async function readLiveGlossary(
+  client: Client,
+  id: GlossaryId,
+  pairs: readonly LanguagePair[] | 'all',
+  listed?: LiveGlossary,
+  known?: ReadonlyMap<PairKey, Dictionary>,
+): Promise<LiveGlossary | undefined> {
+  const glossary = listed ?? (await glossaryCalls(client).read(id));
+  if (glossary === undefined) return undefined;
+  const wanted = pairs === 'all' ? undefined : new Set<PairKey>(pairs.map(pairKey));
+  const dictionaries = new Map<PairKey, LiveDictionary>();
+  for (const [key, listed] of glossary.dictionaries) {
+    const dictionary =
+      wanted?.has(key) === false ? listed : await readListedDictionary(client, id, listed, known?.get(key)?.entries);
+    if (dictionary !== undefined) dictionaries.set(key, dictionary);
+  }
+  // A missing dictionary may have been deleted with its glossary.
+  if (dictionaries.size < glossary.dictionaries.size && (await glossaryCalls(client).read(id)) === undefined)
+    return undefined;
+  return { ...glossary, dictionaries };
+}
+
+/**
+ * The content of a glossary on the service or in the ledger. For an operation on one dictionary, only that dictionary
+ * is read, and the name if the operation changes it.
+ */
+export interface GlossarySide {
+  readonly name?: string;
+  readonly dictionaries: ReadonlyMap<PairKey, { readonly entries?: Entries }>;
+}
+
+const valuesOf = ({ name, dictionaries }: GlossarySide): readonly NamedValue[] => [
+  ...(name === undefined ? [] : [[['name'], name] as const]),
+  ...[...dictionaries].flatMap(([pair, { entries = NO_ENTRIES }]) =>
+    [...entries].map(([source, target]): NamedValue => [['entry', pair, source], target]),
+  ),
+];
+
+/** The digest of values, computed like the one of the operation. */
+function digestOf(values: readonly NamedValue[], { touches }: Operation): string {
+  const changes = values.map(([key, to]) => ({ key, to }));
+  const { to: name = '' } = nameOf({ values: changes.filter(({ key }) => key[0] === 'name') });
+  const entries = changes.filter(({ key }) => key[0] === 'entry');
+  const pairs = [...new Set(entries.map(({ key }) => key[1] as PairKey))];
+  const entriesOfPair = (pair: string | undefined) =>
+    entriesOn(
+      'to',
+      entries.filter(({ key }) => key[1] === pair),
+    );
+  const [, pair] = touches.find(([part, named]) => part === 'entry' && named !== undefined) ?? [];
+  if (pair === undefined)
+    return glossaryDigest(name, new Map(pairs.map((each) => [each, { entries: entriesOfPair(each) }])));
+  if (touches.some(([part]) => part === 'name')) return namedEntriesDigest(name, entriesOfPair(pair));
+  return entriesOfPair(pair).size === 0 ? 'absent' : entriesOfPair(pair).digest;
+}
+
+/**
+ * Compares the part of a glossary that an operation should have changed with the plan. `now`: the live glossary;
+ * `undefined` if it was deleted.
+ */
+export const staleGlossary = (
+  change: Change,
+  operation: Operation,
+  { now, base }: { readonly now: GlossarySide | undefined; readonly base: GlossarySide | undefined },
+): StaleDetail =>
+  staleDetail({
+    change,
+    operation,
+    now: now === undefined ? [] : valuesOf(now),
+    base: base && valuesOf(base),
+    ...(operation.kind !== 'rename-glossary' && { digest: (values) => digestOf(values, operation) }),
+  });
 
 /** Digest of a whole glossary. All dictionaries must have been read; an empty one counts as missing. */
 function wholeDigest({ name = '', dictionaries }: GlossarySide): Digest {

@@ -1,17 +1,19 @@
 import { INSTRUCTIONS_MAX } from '../../../contract/limits.ts';
 import { nearestName } from '../../../files/languages/nearest-name.ts';
-import { addressNameOf } from '../../../files/workspace/resource-name.ts';
-import { fileRelativeTo } from '../../../files/workspace/workspace-path.ts';
-import { errorAt, type Finding, warningAt } from '../../../model/finding.ts';
-import { grouped } from '../../../model/grouped.ts';
+import { addressNameOf, fileRelativeTo } from '../../../files/workspace/workspace-path.ts';
+import { errorAt, type Finding, type SourceRef, topOf, warningAt } from '../../../model/finding.ts';
+import { byCodeUnit, grouped } from '../../../model/lists.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import { byCodeUnit } from '../../../model/order.ts';
 import type { ResourceAddress } from '../../../model/resources/address.ts';
-import { type SourceRef, topOf } from '../../../model/source-ref.ts';
 import type { Compiled } from '../../files/files-facet.ts';
 import { type StyleListContent, sameInstruction, styleListAddress } from '../style-list.ts';
-import type { StyleFile, StyleItem, StyleListSource } from './style-list-file.ts';
-import { isStyleAddress, type StyleShared } from './style-parts.ts';
+import {
+  isStyleAddress,
+  type StyleFile,
+  type StyleItem,
+  type StyleListSource,
+  type StyleShared,
+} from './style-list-file.ts';
 
 /** A rule as `remove:` names it, or the label of an instruction. */
 const nameOfItem = (item: StyleItem): string =>

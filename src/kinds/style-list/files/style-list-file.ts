@@ -1,19 +1,34 @@
 import { checkStyleListLanguage, isGlossaryLanguage } from '../../../files/languages/check-language.ts';
 import { nearestNames } from '../../../files/languages/nearest-name.ts';
+import type { FilePorts } from '../../../files/ports.ts';
 import { validateStyleList } from '../../../files/validators.generated.js';
-import { addressNameOf } from '../../../files/workspace/resource-name.ts';
+import { yamlRole } from '../../../files/workspace/file-role.ts';
+import { addressNameOf, type FileToRead, fileRelativeTo, readParsed } from '../../../files/workspace/workspace-path.ts';
 import { checkLine, checkNameFree, checkProse } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
 import { yamlText } from '../../../files/yaml/yaml-text.ts';
-import { type Checked, errorAt, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
+import {
+  type Checked,
+  errorAt,
+  type Finding,
+  hasErrors,
+  type SourceRef,
+  topOf,
+  warningAt,
+} from '../../../model/finding.ts';
 import { styleId } from '../../../model/ids.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
-import { type SourceRef, topOf } from '../../../model/source-ref.ts';
+import type { Placed } from '../../files/files-facet.ts';
 import { onName, parseOn } from '../../files/parse-on.ts';
-import type { Placed } from '../../files/resource-source.ts';
-import type { ConfiguredRules, CustomInstruction, DesiredStyleList, StyleListContent } from '../style-list.ts';
-import { sameInstruction, styleListAddress } from '../style-list.ts';
+import {
+  type ConfiguredRules,
+  type CustomInstruction,
+  type DesiredStyleList,
+  type StyleListContent,
+  sameInstruction,
+  styleListAddress,
+} from '../style-list.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
 
 /** One style list file. */
@@ -58,7 +73,7 @@ export interface StyleFile {
   readonly list?: StyleListSource;
 }
 
-declare module '../../files/resource-source.ts' {
+declare module '../../files/files-facet.ts' {
   interface SourceTypes {
     readonly styleLists: StyleListSource;
   }
@@ -190,7 +205,7 @@ function languagesOf(raw: RawStyleList['languages'], path: YamlPath, yaml: YamlF
 }
 
 /** Parses one file of rules and instructions. The value is absent if the file has errors. */
-export function parseStyleFile(input: YamlInput, catalogue: RuleCatalogue): Checked<StyleFile> {
+function parseStyleFile(input: YamlInput, catalogue: RuleCatalogue): Checked<StyleFile> {
   const { yaml, raw, findings: schemaFindings } = parseValidYaml<RawStyleList>(input, validateStyleList);
   if (yaml === undefined) return { findings: schemaFindings };
   const address = addressNameOf(input.file);
@@ -303,4 +318,36 @@ export function styleListText(
     on: onName(nameOn, name),
     protect: protect === true ? protect : undefined,
   });
+}
+
+/** What is read once for all style lists. */
+export interface StyleShared extends RuleCatalogue {
+  /** The files of lists and parts that were read, by path. */
+  readonly files: Map<string, Checked<StyleFile>>;
+  /** Files that a pattern of the workspace matches. */
+  readonly matched: Set<string>;
+}
+
+/** True for a line of `extends:` that is an address. */
+export const isStyleAddress = (text: string): boolean => text.startsWith(styleListAddress(''));
+
+/**
+ * Reads a file, and every file that it extends by a path, each once. Files with an address are read because a pattern
+ * matches them.
+ */
+export async function readStyleFile(
+  ports: FilePorts,
+  place: Omit<FileToRead, 'role'>,
+  shared: StyleShared,
+): Promise<Checked<StyleFile>> {
+  const known = shared.files.get(place.file);
+  if (known !== undefined) return known;
+  const role = yamlRole('a style list');
+  const read = await readParsed(ports, { ...place, role }, (input) => parseStyleFile(input, shared));
+  shared.files.set(place.file, read);
+  for (const { text, at } of read.value?.layers ?? []) {
+    const file = isStyleAddress(text) ? undefined : fileRelativeTo(place.file, text, true);
+    if (file !== undefined) await readStyleFile(ports, { ...place, file, namedAt: at }, shared);
+  }
+  return read;
 }

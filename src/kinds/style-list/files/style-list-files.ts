@@ -5,9 +5,7 @@ import type { Places } from '../../kind.ts';
 import type { StyleListContent } from '../style-list.ts';
 import { compileStyle } from './compile-style.ts';
 import { readRuleCatalogue } from './rule-catalogue.ts';
-import type { StyleListSource } from './style-list-file.ts';
-import { styleListText } from './style-list-file.ts';
-import { readStyleFile, type StyleShared } from './style-parts.ts';
+import { readStyleFile, type StyleListSource, type StyleShared, styleListText } from './style-list-file.ts';
 
 const sample = (mark: string): string => `${schemaComment('style-list')}name: Marketing DE (sample ${mark})
 language: de

@@ -1,6 +1,6 @@
 import { readPages } from '../../../client/calls/read-pages.ts';
 import type { Client } from '../../../client/client.ts';
-import { idText, language, pathId } from '../../../client/transport/path-segment.ts';
+import { idText, language, pathId } from '../../../client/transport/exchange.ts';
 import { CALLS } from '../../../contract/calls.ts';
 import * as d from '../../../model/decode.ts';
 import { type InstructionId, instructionId, type StyleId, styleId } from '../../../model/ids.ts';

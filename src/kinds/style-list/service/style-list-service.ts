@@ -1,15 +1,27 @@
+import {
+  type NamedValue,
+  namedValues,
+  type StaleDetail,
+  type StaleInput,
+  staleDetail,
+} from '../../../change/stale-detail.ts';
 import type { Client } from '../../../client/client.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { type Digest, instructionId, type StyleId, styleId } from '../../../model/ids.ts';
-import { languageOf, nameOf, shownName, valuesIn } from '../../../model/plan/change-values.ts';
-import type { Operation } from '../../../model/plan/plan.ts';
+import { type Change, languageOf, nameOf, type Operation, shownName, valuesIn } from '../../../model/plan/plan.ts';
 import { nameDigest } from '../../../model/resources/digest.ts';
-import type { OperationTarget } from '../../service/operation-target.ts';
-import type { Lending, ServiceFacet, TargetContext } from '../../service/service-facet.ts';
-import { newTarget, type PartOfResource, partTarget } from '../../service/targets.ts';
-import { patchedRules, patchedStyleList } from '../patched-style-list.ts';
-import { staleStyleList } from '../stale-style-list.ts';
 import {
+  type Lending,
+  newTarget,
+  type OperationTarget,
+  type PartOfResource,
+  partTarget,
+  type ServiceFacet,
+  type TargetContext,
+} from '../../service/service-facet.ts';
+import { withoutDefaults } from '../instructions.ts';
+import {
+  type ConfiguredRules,
   type CustomInstruction,
   instructionDigest,
   isInstruction,
@@ -19,7 +31,115 @@ import {
   sameInstruction,
   styleListDigest,
 } from '../style-list.ts';
+import { STYLE_LIST } from '../style-list-kind.ts';
+import { STYLE_LIST_LEDGER } from '../style-list-ledger.ts';
 import { styleListCalls } from './style-list-calls.ts';
+
+/** The content with these values. */
+const contentOf = (values: readonly NamedValue[], language: string): StyleListContent =>
+  STYLE_LIST_LEDGER.fromValues([[['language'], language], ...values], new Map());
+
+/**
+ * Gives instructions the keys of known ones with the same content. Each known one is used once; other instructions keep
+ * their keys.
+ */
+function identified(
+  instructions: readonly NamedValue[],
+  known: readonly NamedValue[],
+  language: string,
+): readonly NamedValue[] {
+  const left = [...known];
+  return instructions.map(([key, content]) => {
+    const at = left.findIndex(
+      ([, each]) => isInstruction(each) && isInstruction(content) && sameInstruction(each, content, language),
+    );
+    return [at < 0 ? key : (left.splice(at, 1)[0]?.[0] ?? key), content];
+  });
+}
+
+/** The digest of values, computed like the one of the operation. */
+function digestIn(language: string, { kind }: Operation): Pick<StaleInput, 'digest'> {
+  if (kind === 'replace-rules') return { digest: (values) => rulesDigest(contentOf(values, language).rules) };
+  if (kind !== 'create-style-list' && kind !== 'delete-style-list') return {};
+  return { digest: (values) => styleListDigest(contentOf(values, language)) };
+}
+
+/**
+ * Compares the part of a style list that an operation should have changed with the plan. `now`: the live list;
+ * `undefined` if it was deleted.
+ */
+export function staleStyleList(
+  change: Change,
+  operation: Operation,
+  { now: live, base }: { readonly now: LiveStyleList | undefined; readonly base: StyleListContent | undefined },
+): StaleDetail {
+  const isCreation = operation.kind === 'create-style-list';
+  // A replacement contains parts of the old list that are not in the plan, so its values cannot be compared.
+  if (isCreation && change.action === 'replace') return { values: [], count: 0, complete: false };
+  // An added instruction has no id yet, so it is not searched among the live ones.
+  if (operation.kind === 'add-instruction') return { values: [], count: 0, complete: true };
+  const now = live && withoutDefaults(live);
+  const { from, to = '' } = languageOf(change);
+  const listLanguage = now?.content.language ?? from ?? to;
+  const there = (now?.instructions ?? []).map(({ id, content }): NamedValue => [['instruction', id], content]);
+  const planned = (side: 'from' | 'to'): readonly NamedValue[] =>
+    valuesIn(change, 'instruction').flatMap(({ key, [side]: value }) => (value === undefined ? [] : [[key, value]]));
+  // An instruction in the plan keeps its id, even if its content has changed since.
+  const before = planned('from');
+  const known = [...before, ...there.filter(([[, id]]) => before.every(([[, other]]) => other !== id))];
+  const recorded = (base?.instructions ?? []).map(
+    (content, index): NamedValue => [['instruction', `ledger ${index}`], content],
+  );
+  const valuesOf = (content: StyleListContent, instructions: readonly NamedValue[]): readonly NamedValue[] => [
+    ...namedValues(STYLE_LIST.values(content)),
+    ...instructions,
+  ];
+  return staleDetail({
+    change,
+    operation,
+    ...digestIn(listLanguage, operation),
+    now: now ? valuesOf(now.content, isCreation ? identified(there, planned('to'), listLanguage) : there) : [],
+    base: base && valuesOf(base, identified(recorded, known, listLanguage)),
+    isAlike: (left, right) => isInstruction(left) && isInstruction(right) && sameInstruction(left, right, listLanguage),
+  });
+}
+
+const NO_RULES: ConfiguredRules = new Map();
+
+/** Rules after a change of their list. A category without rules is removed. */
+export function patchedRules(live: ConfiguredRules, change: Change): ConfiguredRules {
+  const rules = new Map([...live].map(([category, selected]) => [category, new Map(selected)]));
+  for (const { key, to } of valuesIn(change, 'rule')) {
+    const [, category = '', rule = ''] = key;
+    const selected = rules.get(category) ?? new Map<string, string>();
+    if (to === undefined) selected.delete(rule);
+    else selected.set(rule, String(to));
+    if (selected.size === 0) rules.delete(category);
+    else rules.set(category, selected);
+  }
+  return rules;
+}
+
+function patchedInstructions(live: LiveStyleList['instructions'], change: Change): readonly CustomInstruction[] {
+  const changes = valuesIn(change, 'instruction');
+  const known = new Map(changes.filter(({ from }) => from !== undefined).map((each) => [each.key[1], each]));
+  const left = live.map(({ id, content }) => {
+    const planned = known.get(id);
+    return planned === undefined ? content : planned.to;
+  });
+  const added = changes.filter(({ from }) => from === undefined).map(({ to }) => to);
+  return [...left, ...added].filter(isInstruction);
+}
+
+/** The whole list after a change. `old`: the live list before it; absent for a new list. */
+export function patchedStyleList(change: Change, old: LiveStyleList | undefined): StyleListContent {
+  return {
+    name: shownName(change),
+    language: languageOf(change).to ?? '',
+    rules: patchedRules(old?.content.rules ?? NO_RULES, change),
+    instructions: patchedInstructions(old?.instructions ?? [], change),
+  };
+}
 
 type Part = Pick<PartOfResource<LiveStyleList>, 'digest' | 'send'>;
 

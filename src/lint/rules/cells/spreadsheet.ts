@@ -1,8 +1,7 @@
-import { largest } from '../../../model/push-all.ts';
-import { bothSides } from '../../both-sides.ts';
+import { largest } from '../../../model/lists.ts';
 import type { LintTerm } from '../../lint-input.ts';
 import { CLASS } from '../../phrase-classes.ts';
-import type { TargetNotes, TermRule } from '../../rule.ts';
+import { bothSides, type TargetNotes, type TermRule } from '../../rule.ts';
 
 /** A value that a spreadsheet leaves in a cell. */
 interface Leftover {

@@ -1,7 +1,6 @@
 import { lazy } from '../../../model/lazy.ts';
-import { bothSides } from '../../both-sides.ts';
 import { CLASS } from '../../phrase-classes.ts';
-import type { TermRule } from '../../rule.ts';
+import { bothSides, type TermRule } from '../../rule.ts';
 
 /** Languages in which U+2018 replaces a letter. Source: Unicode CLDR 48, exemplar characters (`ʻ`). */
 const A_LETTER: ReadonlySet<string> = new Set(['uz', 'haw', 'to', 'sm', 'ty', 'niu', 'rar', 'mi', 'wls', 'kaa', 'crh']);

@@ -1,8 +1,6 @@
 import { lazy } from '../../../model/lazy.ts';
-import { bothSides } from '../../both-sides.ts';
-import { scriptsOf } from '../../language-scripts.ts';
-import { CLASS, classesOf } from '../../phrase-classes.ts';
-import type { TermRule } from '../../rule.ts';
+import { CLASS, classesOf, scriptsOf } from '../../phrase-classes.ts';
+import { bothSides, type TermRule } from '../../rule.ts';
 
 /** Replaces a character that a program could not read. */
 const LOST = '\ufffd';

@@ -1,8 +1,7 @@
 import { lazy } from '../../../model/lazy.ts';
-import { bothSides } from '../../both-sides.ts';
 import { INVISIBLE, neededIn } from '../../data-invisible.ts';
 import { CLASS } from '../../phrase-classes.ts';
-import type { TermRule } from '../../rule.ts';
+import { bothSides, type TermRule } from '../../rule.ts';
 
 const anyInvisible = lazy(() => new RegExp(`[${[...INVISIBLE.keys()].join('')}]`, 'gu'));
 

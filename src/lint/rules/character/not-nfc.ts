@@ -1,7 +1,6 @@
-import { bothSides } from '../../both-sides.ts';
-import { composed } from '../../composed.ts';
+import { composed } from '../../fold-phrase.ts';
 import { CLASS } from '../../phrase-classes.ts';
-import type { TermRule } from '../../rule.ts';
+import { bothSides, type TermRule } from '../../rule.ts';
 
 const CHANGED =
   CLASS.combining |

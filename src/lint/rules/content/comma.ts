@@ -1,6 +1,5 @@
-import { LIST_SIGNS } from '../../list-signs.ts';
-import { outsideBrackets } from '../../outside-brackets.ts';
 import { CLASS } from '../../phrase-classes.ts';
+import { LIST_SIGNS, outsideBrackets } from '../../phrase-parts.ts';
 import type { TermRule } from '../../rule.ts';
 
 /** A comma between digits is part of a number. */

@@ -1,6 +1,5 @@
-import { bothSides } from '../../both-sides.ts';
 import { CLASS } from '../../phrase-classes.ts';
-import type { TermRule } from '../../rule.ts';
+import { bothSides, type TermRule } from '../../rule.ts';
 
 /** A cell that a spreadsheet program may run. */
 export const contentFormula: TermRule = {

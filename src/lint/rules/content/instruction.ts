@@ -1,6 +1,6 @@
-import { largest } from '../../../model/push-all.ts';
-import { bareNote } from '../../bare-note.ts';
+import { largest } from '../../../model/lists.ts';
 import { KEEP_THE_SOURCE, MEANT_SO, NOTES_TO_READERS } from '../../data-instructions.ts';
+import { bareNote } from '../../phrase-parts.ts';
 import type { TargetNotes, TermRule } from '../../rule.ts';
 
 const [KEEP, NOTES] = [new Set(KEEP_THE_SOURCE), new Set(NOTES_TO_READERS)];

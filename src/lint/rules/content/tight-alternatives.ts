@@ -1,7 +1,6 @@
 import { lazy } from '../../../model/lazy.ts';
-import { LIST_SIGNS } from '../../list-signs.ts';
-import { outsideBrackets } from '../../outside-brackets.ts';
 import { CLASS } from '../../phrase-classes.ts';
+import { LIST_SIGNS, outsideBrackets } from '../../phrase-parts.ts';
 import type { TermRule } from '../../rule.ts';
 
 const slashed = lazy(() => /(?<![\p{L}\p{M}\p{N}.’'-])[\p{L}\p{M}\p{N}.’'-]+(?:[/／][\p{L}\p{M}\p{N}.’'-]+)+/gu);

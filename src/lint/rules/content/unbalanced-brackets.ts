@@ -1,6 +1,5 @@
-import { bothSides } from '../../both-sides.ts';
 import { CLASS } from '../../phrase-classes.ts';
-import type { TermRule } from '../../rule.ts';
+import { bothSides, type TermRule } from '../../rule.ts';
 
 const CLOSING: ReadonlyMap<string, string> = new Map([
   [')', '('],

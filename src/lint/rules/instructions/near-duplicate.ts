@@ -1,7 +1,6 @@
 import type { CustomInstruction } from '../../../kinds/style-list/style-list.ts';
-import { grouped } from '../../../model/grouped.ts';
 import { lazy } from '../../../model/lazy.ts';
-import { byCodeUnit } from '../../../model/order.ts';
+import { byCodeUnit, grouped } from '../../../model/lists.ts';
 import type { StyleListRule } from '../../rule.ts';
 
 /** Words that do not change the meaning of a prompt. */

@@ -1,6 +1,5 @@
 import { STYLE_LIST_LANGUAGES } from '../../../contract/languages.ts';
-import { scriptsOf } from '../../language-scripts.ts';
-import { ASCII_CLASSES, CLASS, classesOf } from '../../phrase-classes.ts';
+import { ASCII_CLASSES, CLASS, classesOf, scriptsOf } from '../../phrase-classes.ts';
 import { unquoted } from '../../prompts/prompt-text.ts';
 import type { StyleListRule } from '../../rule.ts';
 

@@ -1,8 +1,7 @@
-import { bothSides } from '../../both-sides.ts';
-import { composed } from '../../composed.ts';
+import { composed } from '../../fold-phrase.ts';
 import { looksOf } from '../../letters/odd-letters.ts';
 import { CLASS } from '../../phrase-classes.ts';
-import type { TermRule } from '../../rule.ts';
+import { bothSides, type TermRule } from '../../rule.ts';
 
 const KANA = '[ァ-ヺ]';
 const KANA_OR_LONG = '[ァ-ヺー]';

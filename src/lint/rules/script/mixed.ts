@@ -1,9 +1,7 @@
-import { bothSides } from '../../both-sides.ts';
-import { composed } from '../../composed.ts';
-import { scriptsOf } from '../../language-scripts.ts';
+import { composed } from '../../fold-phrase.ts';
 import { isMixed, mostScript, SCRIPTS, type Script, scriptOf, scriptWord, twins } from '../../letters/odd-letters.ts';
-import { CLASS } from '../../phrase-classes.ts';
-import type { TermRule } from '../../rule.ts';
+import { CLASS, scriptsOf } from '../../phrase-classes.ts';
+import { bothSides, type TermRule } from '../../rule.ts';
 
 /** A word in one script, if each of its other letters has a look-alike there; `undefined` otherwise. */
 function inScript(word: string, script: Script): string | undefined {

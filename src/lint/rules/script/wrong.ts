@@ -1,6 +1,5 @@
 import { foldedPhrase } from '../../fold-phrase.ts';
-import { scriptsOf } from '../../language-scripts.ts';
-import { CLASS, classesOf } from '../../phrase-classes.ts';
+import { CLASS, classesOf, scriptsOf } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
 /** Characters beyond U+FFFF are rare letters of many scripts, such as the ideographs of Cantonese. */

@@ -2,7 +2,7 @@ import type { Ports } from '../../../app/ports.ts';
 import type { CallEvent, EndedCall, RetryReason } from '../../../model/call-event.ts';
 import * as d from '../../../model/decode.ts';
 import { ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES, WAIT_MAX_MS } from '../../../model/incoming-limits.ts';
-import { type Scrub, scrubber } from '../../../model/workspace/scrub-key.ts';
+import { type Scrub, scrubber } from '../../../model/secret.ts';
 
 type HttpRequest = Parameters<Ports['fetch']>[1];
 type HttpResponse = Awaited<ReturnType<Ports['fetch']>>;

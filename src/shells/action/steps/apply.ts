@@ -2,7 +2,7 @@ import { apply } from '../../../app/commands/apply.ts';
 import { EXIT } from '../../../app/exit-code.ts';
 import type { ApplyOptions } from '../../../app/options.ts';
 import { runCommand } from '../../../app/runner.ts';
-import type { Target } from '../../../model/workspace/target.ts';
+import type { Target } from '../../../model/workspace/workspace.ts';
 import { planCounts } from '../../../plan/counts.ts';
 import { planOptions } from '../command-options.ts';
 import { markSuperseded, optionalPullRequest } from '../comment/post-plan.ts';

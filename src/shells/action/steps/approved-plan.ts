@@ -6,7 +6,7 @@ import { openLedger } from '../../../app/session/open-ledger.ts';
 import type { ConfiguredWorkspace } from '../../../app/session/open-workspace.ts';
 import { pathWithMark } from '../../../app/several-targets.ts';
 import * as d from '../../../model/decode.ts';
-import type { Target } from '../../../model/workspace/target.ts';
+import type { Target } from '../../../model/workspace/workspace.ts';
 import { visible } from '../../../review/format/escape.ts';
 import { COMPLETE, OUTCOME_FACT } from '../../../steps/ledger/apply-under-ledger.ts';
 import type { PullRequest } from '../github/event.ts';

@@ -2,7 +2,7 @@ import { drift } from '../../../app/commands/drift.ts';
 import { runCommand } from '../../../app/runner.ts';
 import { anything, count, decoded, from, lenient, object, text } from '../../../model/decode.ts';
 import { sha256 } from '../../../model/resources/digest.ts';
-import { hasConflicts } from '../../../plan/drift/drift-counts.ts';
+import { hasConflicts } from '../../../plan/counts.ts';
 import { visible } from '../../../review/format/escape.ts';
 import { beginning } from '../../../review/format/text.ts';
 import { code } from '../../../review/markdown/code.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { validate } from '../../../app/commands/validate.ts';
 import { runCommand } from '../../../app/runner.ts';
-import type { Target } from '../../../model/workspace/target.ts';
+import type { Target } from '../../../model/workspace/workspace.ts';
 import { findingsJson } from '../../../review/messages/finding-text.ts';
 import { sinceOf } from '../command-options.ts';
 import type { Job } from '../job.ts';

@@ -1,10 +1,9 @@
 import type { CommandResult } from '../../../app/exit-code.ts';
 import type { Ports } from '../../../app/ports.ts';
 import { connect } from '../../../app/session/connect.ts';
-import { workspaceOn } from '../../../app/session/on-target.ts';
 import { readLedger } from '../../../app/session/open-ledger.ts';
-import { openForCommand } from '../../../app/session/open-workspace.ts';
-import { dictionaryLanguage, languageByName } from '../../../files/languages/language-names.ts';
+import { openForCommand, workspaceOn } from '../../../app/session/open-workspace.ts';
+import { dictionaryLanguage, languageByName } from '../../../files/languages/check-language.ts';
 import { readingOnce } from '../../../files/workspace/workspace-path.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { omitUndefined } from '../../../model/omit-undefined.ts';
@@ -12,7 +11,7 @@ import { explainJson, explainText } from '../../../review/translate/explain-text
 import { explainTerm } from '../../../steps/search/explain-term.ts';
 import { isFound } from '../../../steps/search/explanation.ts';
 import { foldTerm } from '../../../steps/search/match-term.ts';
-import type { ExplainOptions } from '../options/explain-command.ts';
+import type { ExplainOptions } from '../options/file-commands.ts';
 
 /** The base language of a code or an English name. */
 function readLanguage(text: string): string {

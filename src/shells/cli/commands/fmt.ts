@@ -1,17 +1,16 @@
 import type { CommandResult } from '../../../app/exit-code.ts';
 import { namedFiles } from '../../../app/named-files.ts';
 import type { Ports } from '../../../app/ports.ts';
-import { workspaceRoot } from '../../../app/session/workspace-root.ts';
+import { workspaceRoot } from '../../../app/session/open-workspace.ts';
 import { quoteCells } from '../../../files/delimited/quote-cells.ts';
 import { type Formatted, formatTable } from '../../../files/fmt/format-table.ts';
 import { formatYaml } from '../../../files/fmt/format-yaml.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
 import { isOutside, readInside, readingOnce } from '../../../files/workspace/workspace-path.ts';
-import { errorsIn, type Finding } from '../../../model/finding.ts';
-import { topOf } from '../../../model/source-ref.ts';
+import { errorsIn, type Finding, topOf } from '../../../model/finding.ts';
 import { formattedJson, formattedText } from '../../../review/messages/formatted-text.ts';
-import { NOTHING_MANAGED } from '../../../steps/workspace/check-managed.ts';
 import { readDesired } from '../../../steps/workspace/read-desired.ts';
+import { NOTHING_MANAGED } from '../../../steps/workspace/read-workspace.ts';
 import { readTermFiles, type TermFile } from '../../../steps/workspace/term-files.ts';
 import type { FmtOptions } from '../options/file-commands.ts';
 

@@ -3,11 +3,10 @@ import type { TextStyle } from '../../../app/output.ts';
 import { nearestName } from '../../../files/languages/nearest-name.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { visible } from '../../../review/format/escape.ts';
-import type { CommandEntry } from '../completion/command-table.ts';
-import { commandName } from '../completion/completion-words.ts';
+import { type CommandEntry, commandName } from '../completion/command-table.ts';
 import { helpText, topicText } from '../help/help-text.ts';
 import { HELP_TOPICS } from '../help/help-topics.ts';
-import type { HelpOptions } from '../options/help-command.ts';
+import type { HelpOptions } from '../options/tool-commands.ts';
 
 /** The command that words name. */
 function commandAt(table: CommandEntry, words: readonly string[]): CommandEntry {

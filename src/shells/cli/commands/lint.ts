@@ -1,11 +1,10 @@
 import type { CommandOutcome, CommandResult } from '../../../app/exit-code.ts';
-import { fixFiles } from '../../../app/lint/fix-files.ts';
+import { fixFiles, placeFixes } from '../../../app/lint/fix-files.ts';
 import { firstOfEachFile, type LintedWorkspace, lintRead, readAndLint } from '../../../app/lint/lint-workspace.ts';
-import { placeFixes } from '../../../app/lint/place-fixes.ts';
 import { findingsIn, pathsAmong } from '../../../app/named-files.ts';
 import type { Ports } from '../../../app/ports.ts';
-import { workspaceRoot } from '../../../app/session/workspace-root.ts';
-import { foundSince } from '../../../app/since/changed-rows.ts';
+import { workspaceRoot } from '../../../app/session/open-workspace.ts';
+import { foundSince } from '../../../app/since/compared-files.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
 import { KINDS } from '../../../kinds/registry.ts';
 import { baselineOf, baselineText } from '../../../lint/baseline.ts';
@@ -21,7 +20,7 @@ import { lintJson, lintText } from '../../../review/lint/lint-text.ts';
 import { rulesJson, rulesText, ruleText } from '../../../review/lint/rule-text.ts';
 import { errorsText } from '../../../review/messages/validate-text.ts';
 import { type FilesRead, readDesired } from '../../../steps/workspace/read-desired.ts';
-import type { LintOptions } from '../options/lint-command.ts';
+import type { LintOptions } from '../options/file-commands.ts';
 
 /** Refuses options that require another option or exclude each other. */
 function checkOptions({ fix, suggested, dryRun, updateBaseline, prune, about = [], since }: LintOptions): void {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { CommandResult } from '../../../app/exit-code.ts';
 import type { Ports } from '../../../app/ports.ts';
+import { ownRules, rulesOfDocument } from '../../../app/session/connect.ts';
 import { type OpenWorkspace, openForCommand } from '../../../app/session/open-workspace.ts';
-import { ownRules, rulesOfDocument } from '../../../app/session/own-rules.ts';
 import { debugText } from '../../../app/show-error.ts';
 import { isLanguageCode } from '../../../files/languages/check-language.ts';
 import type { RuleCatalogue } from '../../../kinds/style-list/files/rule-catalogue.ts';
@@ -13,10 +13,9 @@ import { createService } from '../../../service/create-service.ts';
 import { type Listening, listen } from '../../../service/http/listen.ts';
 import { folderStore } from '../../../service/store/folder-store.ts';
 import { memoryStore } from '../../../service/store/store.ts';
-import type { ServeOptions } from '../options/serve-command.ts';
-import { readFaults } from '../serve/read-faults.ts';
+import type { ServeOptions } from '../options/tool-commands.ts';
 import { seedService } from '../serve/seed-service.ts';
-import { serviceKeys } from '../serve/service-keys.ts';
+import { readFaults, serviceKeys } from '../serve/service-input.ts';
 
 /** Seconds that calls in flight get to finish after the stop signal. */
 const DRAIN_SECONDS = 10;

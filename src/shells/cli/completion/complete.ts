@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
 import type { Ports } from '../../../app/ports.ts';
 import { findWorkspace } from '../../../app/session/find-workspace.ts';
-import type { CommandEntry, OptionEntry, ValueKind } from './command-table.ts';
-import { commandName, namesOf } from './completion-words.ts';
+import { type CommandEntry, commandName, namesOf, type OptionEntry, type ValueKind } from './command-table.ts';
 
 /** A whole word that can replace the one at the cursor. */
 interface Candidate {

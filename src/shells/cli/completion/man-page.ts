@@ -1,8 +1,7 @@
-import { type HelpBlock, type HelpItem, helpBlocks } from '../help/help-blocks.ts';
+import { type HelpBlock, type HelpItem, helpBlocks } from '../help/help-text.ts';
 import type { HelpTopic } from '../help/help-topics.ts';
 import { COMMON } from '../options/common-options.ts';
-import { type CommandEntry, type OptionEntry, optionWords } from './command-table.ts';
-import { allCommands, namesOf } from './completion-words.ts';
+import { allCommands, type CommandEntry, namesOf, type OptionEntry, optionWords } from './command-table.ts';
 
 /** Characters that roff would change or take for an escape; `\-` is the only hyphen that can be copied and searched. */
 const SPECIAL: ReadonlyMap<string, string> = new Map([

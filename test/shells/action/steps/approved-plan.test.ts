@@ -1,7 +1,6 @@
 import { dirname, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Target } from '../../../../src/model/workspace/target.ts';
-import { DEFAULT_SAFETY, type WorkspaceConfig } from '../../../../src/model/workspace/workspace.ts';
+import { DEFAULT_SAFETY, type Target, type WorkspaceConfig } from '../../../../src/model/workspace/workspace.ts';
 import type { PullRequest } from '../../../../src/shells/action/github/event.ts';
 import { findApprovedPlans, planName } from '../../../../src/shells/action/steps/approved-plan.ts';
 import { answeringGitHub, type JobParts, jobWith } from '../job-with.ts';

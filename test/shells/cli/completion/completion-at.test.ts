@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { allCommands, namesOf } from '../../../../src/shells/cli/completion/command-table.ts';
 import { candidateLines, completionAt, nameCandidates } from '../../../../src/shells/cli/completion/complete.ts';
-import { allCommands, namesOf } from '../../../../src/shells/cli/completion/completion-words.ts';
 import { makeProgram, programTable } from '../../../../src/shells/cli/program.ts';
 
 const table = programTable();

@@ -1,13 +1,13 @@
 import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { Ports } from '../../../../app/ports.ts';
-import { type ChosenLedger, chooseLedger } from '../../../../app/session/choose-ledger.ts';
+import { type ChosenLedger, chooseLedger, idsOfLedger } from '../../../../app/session/choose-ledger.ts';
 import type { Ledger } from '../../../../ledger/ledger.ts';
 import { UsageError } from '../../../../model/errors.ts';
+import { type AddressId, envFault, idsEnv, idsJson, idsModule } from '../../../../review/account/ids-text.ts';
 import { logJson, logText, showJson, showText } from '../../../../review/ledger/ledger-log-text.ts';
-import { readEntry } from '../../../../steps/ledger/ledger-entry.ts';
-import { logQuestion, readLog } from '../../../../steps/ledger/ledger-log.ts';
+import { logQuestion, readEntry, readLog } from '../../../../steps/ledger/ledger-log.ts';
 import { foldTerm } from '../../../../steps/search/match-term.ts';
-import type { LogOptions } from '../../options/ledger-commands.ts';
+import type { IdsOptions, LogOptions } from '../../options/ledger-commands.ts';
 
 const hasEntries = async ({ entries }: { readonly entries: readonly unknown[] }, ledger: Ledger): Promise<boolean> =>
   entries.length > 0 || (await ledger.entries(1)).length > 0;
@@ -49,4 +49,17 @@ export async function log(options: LogOptions, ports: Ports): Promise<CommandRes
     outcome: 'ok',
     output: { json: () => logJson(shown), text: ({ color }) => logText({ ...shown, home: ledger.home }, { color }) },
   };
+}
+
+/** `ledger ids`: prints the address and id of every resource in the ledger, for programs that use the ids. */
+export async function ids(options: IdsOptions, ports: Ports): Promise<CommandResult> {
+  const { format = 'json' } = options;
+  if (options.json && format !== 'json')
+    throw new UsageError(`--json prints one JSON document; leave it out with --format ${format}`);
+  const chosen = await chooseLedger({ ...options, json: options.json || options.format === 'json' }, ports);
+  const owned: readonly AddressId[] = Object.entries(await idsOfLedger(chosen));
+  const clash = format === 'env' ? envFault(owned) : undefined;
+  if (clash !== undefined) throw new UsageError(clash);
+  const text = { json: () => idsJson(owned, chosen.target.name), env: () => idsEnv(owned), ts: () => idsModule(owned) };
+  return { outcome: 'ok', output: { text: text[format] } };
 }

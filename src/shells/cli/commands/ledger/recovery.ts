@@ -1,12 +1,11 @@
 import type { DryRunOptions } from '../../../../app/options.ts';
 import { lastEntry, planInput, withOwners } from '../../../../app/run/plan-now.ts';
 import type { Connection, TargetSession } from '../../../../app/session/connect.ts';
-import type { ConfiguredWorkspace } from '../../../../app/session/open-workspace.ts';
-import { endOnErrors } from '../../../../app/session/open-workspace.ts';
+import { type ConfiguredWorkspace, endOnErrors } from '../../../../app/session/open-workspace.ts';
 import type { Client } from '../../../../client/client.ts';
 import type { AnyKind } from '../../../../kinds/kind.ts';
 import { KINDS } from '../../../../kinds/registry.ts';
-import { listingOf, readListing } from '../../../../kinds/service/read-listing.ts';
+import { listingOf, readListing } from '../../../../kinds/service/read-entries.ts';
 import type { DesiredState, LedgerState } from '../../../../kinds/states.ts';
 import type { Ledger, LedgerSnapshot } from '../../../../ledger/ledger.ts';
 import { type Finding, hasErrors } from '../../../../model/finding.ts';

@@ -1,19 +1,16 @@
 import { CommandEnded, type CommandResult } from '../../../../app/exit-code.ts';
 import { savePlan } from '../../../../app/plan-file/plan-file.ts';
 import type { Ports } from '../../../../app/ports.ts';
-import { applyOrShow, followedBy, hasApplied } from '../../../../app/run/apply-or-show.ts';
+import { applyOrShow, followedBy, hasApplied } from '../../../../app/run/apply-plan.ts';
 import { pullFiles, readForPull } from '../../../../app/run/pull-now.ts';
 import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { clientFor, connect, hasAdminKey, type TargetSession } from '../../../../app/session/connect.ts';
-import { workspaceOn } from '../../../../app/session/on-target.ts';
-import { openConfig } from '../../../../app/session/open-config.ts';
+import { endOnErrors, openConfig, valueWithoutErrors, workspaceOn } from '../../../../app/session/open-workspace.ts';
 
-import { endOnErrors, valueWithoutErrors } from '../../../../app/session/open-workspace.ts';
 import { asInterruption, debugText } from '../../../../app/show-error.ts';
 import type { AnyKind } from '../../../../kinds/kind.ts';
-import { allDesired, allOwned, EMPTY_LEDGER, KINDS } from '../../../../kinds/registry.ts';
+import { allDesired, allOwned, EMPTY_LEDGER, isIrreversible, isOfAdmin, KINDS } from '../../../../kinds/registry.ts';
 import { type DesiredState, type LedgerState, ownedOf } from '../../../../kinds/states.ts';
-import { isIrreversible, isOfAdmin } from '../../../../kinds/traits.ts';
 
 import type { Ledger, LedgerSnapshot } from '../../../../ledger/ledger.ts';
 import { UsageError } from '../../../../model/errors.ts';
@@ -29,10 +26,13 @@ import {
 import { shortVersion } from '../../../../review/format/escape.ts';
 import { say } from '../../../../review/format/sentence.ts';
 import { ROLLBACK_FACT } from '../../../../steps/ledger/entry-source.ts';
-import { findVersion } from '../../../../steps/ledger/ledger-entry.ts';
-import { desiredOfLedger } from '../../../../steps/rollback/desired-of-ledger.ts';
-import { leftAlone, withRequestedOnly } from '../../../../steps/rollback/left-alone.ts';
-import { differingResources } from '../../../../steps/rollback/workspace-differs.ts';
+import { findVersion } from '../../../../steps/ledger/ledger-log.ts';
+import {
+  desiredOfLedger,
+  differingResources,
+  leftAlone,
+  withRequestedOnly,
+} from '../../../../steps/rollback/desired-of-ledger.ts';
 import { readSources } from '../../../../steps/workspace/read-desired.ts';
 import type { RollbackOptions } from '../../options/recovery-commands.ts';
 import { listKinds, planEarlier, statusOfFiles } from './recovery.ts';

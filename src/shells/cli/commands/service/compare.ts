@@ -2,8 +2,7 @@ import type { CommandOutcome, CommandResult } from '../../../../app/exit-code.ts
 import type { Ports } from '../../../../app/ports.ts';
 import { readTargetLedger } from '../../../../app/run/plan-now.ts';
 import { connect } from '../../../../app/session/connect.ts';
-import { workspaceOn } from '../../../../app/session/on-target.ts';
-import { type OpenWorkspace, openForCommand } from '../../../../app/session/open-workspace.ts';
+import { type OpenWorkspace, openForCommand, workspaceOn } from '../../../../app/session/open-workspace.ts';
 import { severalTargets } from '../../../../app/several-targets.ts';
 import { debugText } from '../../../../app/show-error.ts';
 import { UsageError } from '../../../../model/errors.ts';

@@ -2,16 +2,14 @@ import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { TranslateOptions } from '../../../../app/options.ts';
 import type { Ports } from '../../../../app/ports.ts';
 import { chooseTarget, connect } from '../../../../app/session/connect.ts';
-import { workspaceOn } from '../../../../app/session/on-target.ts';
-import { openConfig } from '../../../../app/session/open-config.ts';
 import { readLedger } from '../../../../app/session/open-ledger.ts';
-import { endOnErrors, openForCommand } from '../../../../app/session/open-workspace.ts';
-import { fittingTerms } from '../../../../app/translate/fitting-terms.ts';
-import { readTexts } from '../../../../app/translate/read-texts.ts';
+import { endOnErrors, openConfig, openForCommand, workspaceOn } from '../../../../app/session/open-workspace.ts';
 import { translatedOutput } from '../../../../app/translate/translated-output.ts';
 import {
+  fittingTerms,
   namedTerms,
   type RequestedTranslation,
+  readTexts,
   refuseBadTranslation,
   requestOf,
   usedTerms,

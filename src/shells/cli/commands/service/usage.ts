@@ -2,14 +2,19 @@ import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { TextStyle } from '../../../../app/output.ts';
 import type { Ports } from '../../../../app/ports.ts';
 import { type Connection, connect, hasAdminKey } from '../../../../app/session/connect.ts';
-import { openConfig } from '../../../../app/session/open-config.ts';
+import { openConfig } from '../../../../app/session/open-workspace.ts';
 import { UsageError } from '../../../../model/errors.ts';
 import type { WorkspaceConfig } from '../../../../model/workspace/workspace.ts';
 import { usageCsv } from '../../../../review/account/usage-csv.ts';
 import { usageJson, usageNotes } from '../../../../review/account/usage-notes.ts';
 import { usageText } from '../../../../review/account/usage-text.ts';
-import { readAccountUsage, readAnalytics, usageRange } from '../../../../steps/read-usage.ts';
-import { reachedStandings, type UsageOverview } from '../../../../steps/usage-standing.ts';
+import {
+  reachedStandings,
+  readAccountUsage,
+  readAnalytics,
+  type UsageOverview,
+  usageRange,
+} from '../../../../steps/usage-standing.ts';
 import type { UsageOptions } from '../../options/service-commands.ts';
 
 function formatOf({ json, format = json ? 'json' : 'table' }: UsageOptions): 'table' | 'csv' | 'json' {
