@@ -4,7 +4,7 @@ import { childNoun } from '../../kinds/words.ts';
 import { grouped } from '../../model/lists.ts';
 import type { Value } from '../../model/resources/resource.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { counted, groupedDigits } from '../format/text.ts';
+import { counted, firstItems, groupedDigits } from '../format/text.ts';
 import { RAW, valueText } from '../values/value-words.ts';
 
 /** A value that was changed both in the files and outside git, with the address of its resource or child. */
@@ -67,7 +67,7 @@ const PLACES_SHOWN = 3;
 
 /** The first dictionaries of a shared conflict, and the number of the others. */
 export function placesNamed({ places }: Conflict, show: (address: string) => string, isFull = false): string {
-  const shown = isFull ? places : places.slice(0, PLACES_SHOWN);
+  const shown = isFull ? places : firstItems(places, PLACES_SHOWN);
   const hidden = places.length - shown.length;
   return [...shown.map(show), ...(hidden > 0 ? [`… and ${groupedDigits(hidden)} more`] : [])].join(', ');
 }

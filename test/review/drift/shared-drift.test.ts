@@ -97,6 +97,6 @@ test('every value of a conflict is shown in each rendering, once for the diction
           expect(times(text, value), value).toBe(chosen.includes(value) ? 1 : 0);
       }
     }),
-    { numRuns: runs(20), seed: 40 },
+    { numRuns: runs(20) },
   );
 });
