@@ -54,6 +54,15 @@ test('the lines tell the effect of a merge on each target, the obstacles, and wh
   `);
 });
 
+test('plans that do not count as approved are not applied, and one line says what to do', () => {
+  const results = [result('a', planned(CHANGES)), result('b', planned([])), result('c', planned(CHANGES, REFUSED))];
+  expect(mergeVerdict(results, { kind: 'fork' })).toMatchInlineSnapshot();
+  expect(mergeVerdict(results, { kind: 'event', event: 'pull_request_target' })).toMatchInlineSnapshot();
+  expect(mergeVerdict([result('b', planned([]))], { kind: 'fork' })).toBe(
+    '✅ After the merge, nothing has to change on <code>b</code>.',
+  );
+});
+
 test('errors in the files are one line for all targets; files without errors have none', () => {
   const finding = (severity: Finding['severity']): Finding => ({
     code: 'x',
