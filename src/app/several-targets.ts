@@ -3,7 +3,7 @@ import { UsageError } from '../model/errors.ts';
 import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 import type { ReportRequest } from '../review/ci/format-names.ts';
 
-/** The error for names that are no targets of `lexform.yaml`. */
+/** The error for unknown names of targets. */
 export function noTarget(unknown: readonly string[], known: readonly string[]): UsageError {
   const quoted = unknown.map((name) => `"${name}"`).join(', ');
   return new UsageError(`lexform.yaml has no target ${quoted}; it has: ${known.join(', ')}`, {

@@ -205,8 +205,8 @@ export const withOwners = async (
   hasErrors(findings) ? findings : [...findings, ...(await checkOwners(ledger, plan, known))];
 
 /**
- * Findings that name the remedies of the shell: those of the GitHub Action about a pattern that matches nothing have the
- * detail `inAction`.
+ * Findings that name the inputs or options of the shell: in the GitHub Action, those about a pattern that matches
+ * nothing have the detail `inAction`.
  */
 const withRemedies = (findings: readonly Finding[], { labels }: Ports): readonly Finding[] =>
   labels === undefined

@@ -66,7 +66,10 @@ function reachLines(change: string, { layer, terms, changes, keeps }: LayerReach
   ];
 }
 
-/** The result of a pull: the files, and the changes that were not pulled. `labels`: in the GitHub Action, those that consent. */
+/**
+ * The result of a pull: the files, and the changes that were not pulled. `labels`: in the GitHub Action, those that
+ * consent to deletions.
+ */
 export function pulledText(report: PulledReport, labels?: readonly string[]): string {
   const {
     target,
@@ -96,7 +99,8 @@ export function pulledText(report: PulledReport, labels?: readonly string[]): st
         `${plural(left.length, 'reason', 'reasons')} given.`,
     conflicts > 0 &&
       `${counted(conflicts, 'conflict')} ${plural(conflicts, 'stays', 'stay')} as the files have ${it}; ` +
-        `"lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, ${optionName('--theirs', labels)} takes what the service has, ` +
+        `"lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, ` +
+        `${optionName('--theirs', labels)} takes what the service has, ` +
         `${labels === undefined ? '--ours' : '"lexform pull --ours"'} decides for the files.`,
     decided > 0 &&
       `Kept the values of the files in ${counted(decided, 'conflict')}: the next plan shows ` +

@@ -26,14 +26,15 @@ export function sinceSentence(since: Since, labels?: readonly string[]): Sentenc
         ${optionName('--since', labels)}, the plan has them.`;
 }
 
-/** Like `sinceSentence`, for a check of the files. `notShown`: number of findings about omitted resources; `labels`: in the GitHub Action, those that consent. */
+/** Like `sinceSentence`, for a check of the files. `notShown`: number of findings about omitted resources. */
 export function checkedSinceText(since: Since, notShown: number, labels?: readonly string[]): string {
   const { leftOut, because } = since;
   const compared = sentenceText(comparedTokens(since));
   if (because !== undefined)
     return `${visible(because)} changed since ${compared}, so the findings about every resource are shown.`;
   const hidden = `${counted(notShown, 'finding')} about ${counted(leftOut, 'resource')}`;
-  return `Not shown: ${hidden} whose files did not change since ${compared}. Without ${optionName('--since', labels)}, all are shown.`;
+  const without = `Without ${optionName('--since', labels)}, all are shown.`;
+  return `Not shown: ${hidden} whose files did not change since ${compared}. ${without}`;
 }
 
 /** `3 rows have other notes; nothing of them is sent`: contains only our own words. */

@@ -59,7 +59,7 @@ const othersText = (counts: PlanCounts, action: 'created' | 'updated', verb: str
 const total = (counts: ActionCounts | undefined): number =>
   Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
 
-/** What the files change, such as `2 terms to add, 1 to remove` and `1 glossary to delete`. Empty: only names. */
+/** The changes of the files, such as `2 terms to add, 1 to remove` and `1 glossary to delete`. Empty: only names. */
 export const changesOf = ({ files, ...counts }: PlanCounts & { readonly files?: PlanCounts }): readonly string[] => {
   const from = files ?? counts;
   return [

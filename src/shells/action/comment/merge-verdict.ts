@@ -42,16 +42,17 @@ function obstacleLine(name: SentenceToken, obstacle: ApprovalObstacle): string {
     obstacle.kind === 'fork'
       ? 'this plan comes from a fork'
       : say`this plan was made for the event ${{ theirs: obstacle.event, max: NAME_MAX_UNITS }}`;
-  const why = say` to ${name} unless apply has ${{ command: 'approval: none' }} or ${{ command: 'approval: file' }}: ${plan}`;
+  const unless = say`unless apply has ${{ command: 'approval: none' }} or ${{ command: 'approval: file' }}`;
+  const why = say` to ${name} ${unless}: ${plan}`;
   return `${NOTHING}${sentenceMarkdown(why)}${NOT_APPROVED}`;
 }
 
 /** How to apply a plan that does not count as approved. */
 const REMEDIES: Readonly<Record<ApprovalObstacle['kind'], Sentence>> = {
-  fork: say`To apply it, push the commits to a branch of this repository and open the pull request from there. Or start
-    apply by hand after the merge, with ${{ command: 'approval: none' }}.`,
-  event: say`To apply it, plan in a run for the event ${{ command: 'pull_request' }}. Or start apply by hand after the
-    merge, with ${{ command: 'approval: none' }}.`,
+  fork: say`To apply a plan of a fork, push its commits to a branch of this repository and open the pull request from
+    there. Or start apply by hand after the merge, with ${{ command: 'approval: none' }}.`,
+  event: say`For a plan that can count, plan in a run for the event ${{ command: 'pull_request' }}. Or start apply by
+    hand after the merge, with ${{ command: 'approval: none' }}.`,
 };
 
 /** The effect of a merge on a target, or the obstacle. Empty: unknown. */
@@ -76,7 +77,8 @@ function verdictOfTarget(
   if (counts.calls === 0)
     return `✅ ${sentenceMarkdown(say`After the merge, nothing has to change on ${name}${consent}.`)}`;
   if (obstacle !== undefined) return obstacleLine(name, obstacle);
-  const what = linesOf(changesOf(counts).join(', '), counted(counts.calls, 'call')).join('; ');
+  const changes = changesOf(counts).join(', ');
+  const what = linesOf(changes !== '' && changes, counted(counts.calls, 'call')).join('; ');
   return `✅ **After the merge, apply changes** ${sentenceMarkdown(say`${name}: ${what}${consent}.`)}`;
 }
 
