@@ -151,9 +151,12 @@ export const movedHereLines = (
     (count) => `… and others from ${counted(count, 'more dictionary', 'more dictionaries')}`,
   );
 
+const undoesIn = ({ undoes = [] }: Pick<Plan, 'undoes'>, address: string): boolean =>
+  undoes.some((each) => each === address);
+
 /**
  * The resources of a plan whose changes are only shared terms that others list, so that they need no heading of their
- * own. Those that undo changes of the service have one.
+ * own. One that undoes changes of the service has one, unless those that list its terms undo them too.
  */
 export const sharingOnly = (plan: Pick<Plan, 'changes' | 'undoes'>): readonly Change[] =>
   plan.changes.filter(
@@ -162,7 +165,10 @@ export const sharingOnly = (plan: Pick<Plan, 'changes' | 'undoes'>): readonly Ch
       !isOfWhole(change) &&
       !isRenamed(change) &&
       valuesBelow(change).length === 0 &&
-      plan.undoes?.includes(change.address) !== true &&
+      (!undoesIn(plan, change.address) ||
+        change.children
+          .flatMap((child) => sharedWith(plan, child))
+          .every(([first]) => undoesIn(plan, first.slice(0, first.indexOf('/'))))) &&
       change.children.length > 0 &&
       change.children.every((child) => isListedElsewhere(plan, child) && movedHereLines(plan, child).length === 0),
   );

@@ -6,8 +6,9 @@ import { driftJson, driftText } from '../../../src/review/drift/drift-text.ts';
 import { planHtml } from '../../../src/review/html/plan-html.ts';
 import { driftGroups } from '../../../src/review/markdown/drift-groups.ts';
 import { groupsMarkdown } from '../../../src/review/markdown/group-list.ts';
+import { changesText } from '../../../src/review/plan/plan-text.ts';
 import { driftInput } from '../../plan/drift-input.ts';
-import { planOfEntries } from '../../support/page-plans.ts';
+import { companyPlan, planOfEntries } from '../../support/page-plans.ts';
 import { runs } from '../../support/runs.ts';
 
 const PRODUCTS = ['booking', 'chat', 'events', 'maps', 'shop'];
@@ -99,4 +100,12 @@ test('every value of a conflict is shown in each rendering, once for the diction
     }),
     { numRuns: runs(20) },
   );
+});
+
+test('a glossary that undoes a shared change has no heading if the glossary that lists the change undoes it too', () => {
+  const line = '~ 1 more glossary has changes only of terms above: glossary.desk';
+  const shown = (...undoes: ('glossary.booking' | 'glossary.desk')[]): string =>
+    changesText({ ...companyPlan(), undoes }, false);
+  expect(shown('glossary.booking', 'glossary.desk')).toContain(line);
+  expect(shown('glossary.desk')).not.toContain(line);
 });
