@@ -52,10 +52,14 @@ describe.skipIf(CHROMIUM === undefined)(`the address of the page of a plan in Ch
     expect(await table.status()).toBe('7 terms in 3 rows');
     expect(await table.column('source')).toEqual([ACCOUNT, CART, 'home']);
     expect(await table.column('dictionary')).toEqual([
-      'English → German · Deutsch booking also in 2 more',
-      'English → German · Deutsch booking also in 2 more',
+      'English → German · Deutsch booking also in 2 moreglossary.desk/en->de, glossary.shop/en->de',
+      'English → German · Deutsch booking also in 2 moreglossary.desk/en->de, glossary.shop/en->de',
       'English → German · Deutsch shop',
     ]);
+    const others = page.locator('#table details .step');
+    expect(await others.first().isVisible()).toBe(false);
+    await page.getByText('also in 2 more').first().click();
+    expect(await others.first().isVisible()).toBe(true);
     await page.getByLabel('Dictionary', { exact: true }).selectOption('1');
     expect(await table.column('source')).toEqual([ACCOUNT, CART]);
     await page.getByLabel('Dictionary', { exact: true }).selectOption('2');

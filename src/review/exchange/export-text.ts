@@ -10,12 +10,15 @@ export interface ExportShown {
   readonly languages: readonly string[];
   /** The file that was written; absent: standard output. */
   readonly out?: string;
+  /** True if the glossary inherits terms, which are not exported. */
+  readonly inherits: boolean;
 }
 
 /** One line about the export: the file and its content. */
-export const exportText = ({ address, format, termbase, languages, out = '' }: ExportShown): string =>
+export const exportText = ({ address, format, termbase, languages, out = '', inherits }: ExportShown): string =>
   `wrote ${visible(out)}: ${counted(termbase.concepts.length, 'concept')} of ${visible(address)}, ` +
-  `${counted(phraseCount(termbase), 'phrase')} in ${visible(languages.join(', '))}, as ${format}\n`;
+  `${counted(phraseCount(termbase), 'phrase')} in ${visible(languages.join(', '))}, as ${format}` +
+  `${inherits ? '; inherited terms are not exported' : ''}\n`;
 
 /** The result as a JSON document. `text`: the exported text, if it was not written to a file. */
 export const exportJson = ({ address, format, termbase, languages, out }: ExportShown, text?: string): string =>

@@ -1,4 +1,7 @@
+import type { Row } from '../../files/delimited/row.ts';
 import { readRows } from '../../files/delimited/scan-rows.ts';
+import { headedColumns } from '../../files/dictionary/column-use.ts';
+import { overrideIn } from '../../files/dictionary/term-columns.ts';
 import { tableLayout, termRows } from '../../files/exchange/merge/table-layout.ts';
 import { rowConcepts } from '../../files/exchange/merge/term-rows.ts';
 import {
@@ -26,7 +29,7 @@ interface StoredTerms {
   readonly pairs?: readonly string[];
 }
 
-/** The terms of one file. */
+/** The terms of one file. A row that removes an inherited term has none. */
 async function readStored(ports: FilePorts, root: string, stored: StoredTerms): Promise<Checked<readonly Concept[]>> {
   const { file, at, form, pair, pairs } = stored;
   const { value: bytes, findings } = await readInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: at });
@@ -36,7 +39,15 @@ async function readStored(ports: FilePorts, root: string, stored: StoredTerms): 
   const errors = errorsIn(read.findings);
   if (errors.length > 0) return { findings: errors };
   const layout = tableLayout(read.rows, { ...form, file, ...omitUndefined({ pair, pairs }) });
-  const rows = termRows(read.rows, layout, file);
+  const [first] = read.rows;
+  const columns = first === undefined || layout.headers === 0 ? [] : headedColumns(first, { ...form, file });
+  const override = columns.findIndex(({ use }) => use.kind === 'override');
+  const removesTerm = ({ texts }: Row): boolean => overrideIn(texts[override])?.kind === 'remove';
+  const rows = termRows(
+    read.rows.filter((row) => !removesTerm(row)),
+    layout,
+    file,
+  );
   return { value: rowConcepts(rows).filter(({ terms }) => terms.length > 0), findings: [] };
 }
 
@@ -72,13 +83,15 @@ function joinedBySource(concepts: readonly (Concept & { readonly source: string 
 export interface GlossaryTerms {
   readonly termbase: Termbase;
   readonly languages: readonly string[];
+  /** True if the glossary extends others. Their terms are not in the termbase. */
+  readonly inherits: boolean;
 }
 
 /** Reads all files of a glossary as one termbase. The value is absent if one of them has errors in its form. */
 export async function readGlossaryTerms(ports: FilePorts, root: string, file: string): Promise<Checked<GlossaryTerms>> {
   const known = await termFiles(ports, root, file);
   if (known.value === undefined) return { findings: known.findings };
-  const { tables, dictionaries } = known.value;
+  const { tables, dictionaries, stack } = known.value;
   const findings: Finding[] = [];
   const concepts: Concept[] = [];
   for (const table of tables) {
@@ -100,5 +113,5 @@ export async function readGlossaryTerms(ports: FilePorts, root: string, file: st
   const source = first === undefined || first === '*' ? dictionaries[0]?.pair.source : first;
   const languages = languagesOf(termbase);
   const ordered = source === undefined ? languages : [source, ...languages.filter((each) => each !== source)];
-  return { value: { termbase, languages: ordered }, findings: [] };
+  return { value: { termbase, languages: ordered, inherits: (stack?.layers.length ?? 0) > 0 }, findings: [] };
 }

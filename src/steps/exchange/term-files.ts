@@ -11,7 +11,7 @@ import { findDictionaries } from '../../kinds/glossary/files/read-glossary.ts';
 import { type Checked, topOf } from '../../model/finding.ts';
 
 /** The files that contain the terms of a glossary. */
-export interface TermFiles extends Pick<GlossaryFile, 'tables' | 'form'> {
+export interface TermFiles extends Pick<GlossaryFile, 'tables' | 'form' | 'stack'> {
   readonly dictionaries: readonly ListedDictionary[];
 }
 
@@ -24,8 +24,8 @@ export async function termFiles(ports: FilePorts, root: string, file: string): P
   const place = { root, file, role: GLOSSARY_ROLE, namedAt: topOf(file) };
   const { value, findings } = await readParsed(ports, place, parseGlossaryFile);
   if (value === undefined) return { findings };
-  const { tables, form } = value;
+  const { tables, form, stack } = value;
   const dictionaries =
     value.dictionaries === 'auto' ? (await findDictionaries(ports, root, value)).dictionaries : value.dictionaries;
-  return { value: { tables, dictionaries, form }, findings: [] };
+  return { value: { tables, dictionaries, form, stack }, findings: [] };
 }

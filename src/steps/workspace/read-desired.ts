@@ -280,21 +280,25 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
   };
 }
 
-/** The resources, children and terms of compiled sources, as plans count them. */
+/**
+ * The resources, children and terms of compiled sources, as plans count them. A kind whose resources share one file, such
+ * as developer keys, is counted only if there are some, because few workspaces have it.
+ */
 const countsOf = (sources: WorkspaceSources, isCounted: (source: ResourceSource) => boolean) =>
-  // Resources that share a file count as that file.
-  FILES.filter((facet) => !isOneFile(facet)).flatMap((facet): readonly CheckedCount[] => {
-    const kind = kindNamed(facet.kind);
-    const resources = (sourcesOf(sources, facet) ?? []).filter(isCounted);
-    const resourceCount = namedCount(kindNoun(kind), resources.length, kind.plural);
-    if (kind.children === undefined) return [resourceCount];
-    const children = resources.flatMap((each) => [...childrenOf(kind, kind.contentOf(each)).values()]);
-    return [
-      resourceCount,
-      namedCount(childNoun(kind), children.length),
-      namedCount(partNoun(kind, 'entry'), termCount(children)),
-    ];
-  });
+  FILES.filter((facet) => !isOneFile(facet) || sourcesOf(sources, facet)?.length).flatMap(
+    (facet): readonly CheckedCount[] => {
+      const kind = kindNamed(facet.kind);
+      const resources = (sourcesOf(sources, facet) ?? []).filter(isCounted);
+      const resourceCount = namedCount(kindNoun(kind), resources.length, kind.plural);
+      if (kind.children === undefined) return [resourceCount];
+      const children = resources.flatMap((each) => [...childrenOf(kind, kind.contentOf(each)).values()]);
+      return [
+        resourceCount,
+        namedCount(childNoun(kind), children.length),
+        namedCount(partNoun(kind, 'entry'), termCount(children)),
+      ];
+    },
+  );
 
 const namedCount = ([one, many]: Noun, count: number, name = many): CheckedCount => ({ name, count, one, many });
 

@@ -157,9 +157,9 @@ function rowElement(position) {
   if (isMany) where.append(element('bdi', 'of', group.name));
   const others = (alsoIn.get(items[position]) || []).map((each) => groups[each]);
   if (others.length > 0) {
-    const more = element('span', 'other', 'also in ' + grouped(others.length) + ' more');
-    more.title = others.map(({ address }) => address).join('\n');
-    where.append(' ', more);
+    const summary = element('summary', '', 'also in ' + grouped(others.length) + ' more');
+    const names = others.flatMap(({ address }, index) => [index > 0 ? ', ' : '', breakable(address)]);
+    where.append(' ', element('details', 'other', summary, ...names));
   }
   const source = cell('th', 'rowheader', 'source');
   source.scope = 'row';

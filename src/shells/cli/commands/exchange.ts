@@ -60,6 +60,11 @@ export async function exportTerms(options: ExportOptions, ports: Ports): Promise
     const names = glossaries.map((each) => each.address).join(', ') || 'none';
     throw new UsageError(`the files have no ${address}; they have ${names}`);
   }
+  const { variant } = glossary;
+  if (variant !== undefined)
+    throw new UsageError(
+      `${address} is a variant of ${variant.base}, whose files have its terms; run: lexform export ${variant.base}`,
+    );
   const reading = { ...files, ...omitUndefined({ layers: config.layers }) };
   const read = await valueWithoutErrors(await readGlossaryTerms(reading, root, glossary.origin.file), options, ports);
   const languages = lang.length === 0 ? read.languages : lang.map(languageCode);
@@ -72,7 +77,7 @@ export async function exportTerms(options: ExportOptions, ports: Ports): Promise
     format,
   );
   await endOnErrors(findings, options, ports);
-  const shown = { address, format, termbase, languages, out };
+  const shown = { address, format, termbase, languages, out, inherits: read.inherits };
   if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), text);
   return {
     outcome: 'ok',

@@ -134,7 +134,7 @@ const collectWords = (text: string, previous: readonly string[]): readonly strin
 
 export const exportCommand = command({
   name: 'export',
-  description: 'write the terms of a glossary for another system',
+  description: 'write the terms of a glossary for another system, without inherited ones',
   arguments: { address: argument('<address>', 'the glossary, such as glossary.product') },
   options: [
     ...WORKSPACE_OPTIONS,
