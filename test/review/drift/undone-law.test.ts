@@ -15,7 +15,7 @@ import { type DriftInputLike, driftInput, type SideLike } from '../../plan/drift
 import { entries } from '../../support/build.ts';
 import { runs } from '../../support/runs.ts';
 
-const RUNS = { numRuns: runs(60), seed: 4 };
+const RUNS = { numRuns: runs(60) };
 
 const SENTENCE =
   /^(?:The plan would (?:also )?undo (\d+) changes? made on the service)?(?:; )?(?:(\d+) conflicts? with the service)?$/;
