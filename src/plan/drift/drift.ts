@@ -222,6 +222,18 @@ export const isConflict = ({ whole, values, children }: ResourceDrift): boolean 
     (each) => each.whole === undefined && each.values.every(({ kind }) => kind === 'both'),
   );
 
+/** True if some drift of a resource is a conflict: the files have changed the same value, resource or child. */
+export const hasConflict = ({ whole, values, children }: ResourceDrift): boolean =>
+  [{ whole, values }, ...children].some(
+    (each) => each.whole?.kind === 'both' || each.values.some(({ kind }) => kind === 'both'),
+  );
+
+/** The addresses of a resource and its children that were deleted on the service, and only there. */
+export const deletedOutside = ({ address, whole, children }: ResourceDrift): readonly Address[] =>
+  [{ address, whole }, ...children].flatMap((each) =>
+    each.whole?.how === 'deleted-outside' && each.whole.kind === 'theirs' ? each.address : [],
+  );
+
 /**
  * The part of the drift that a plan would overwrite. A plan is made only from files and service: if the files still ask
  * for the earlier value, it restores that value. The counts in `settled` are 0.
