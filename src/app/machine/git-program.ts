@@ -65,7 +65,7 @@ export const gitProgram = (
       child.stdin.on('error', () => undefined);
       if (input === undefined || input instanceof Uint8Array) child.stdin.end(input);
       else
-        Readable.from(input, { objectMode: false })
+        Readable.from(input)
           .on('error', (error) => {
             child.kill('SIGKILL');
             reject(error);

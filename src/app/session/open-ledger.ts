@@ -92,7 +92,7 @@ export async function placeInRepository(
   if (/not a git repository \(or any/.test(err)) return undefined;
   throw new LedgerError(
     `the repository of the workspace cannot be used: ${err.trim()}`,
-    `Follow the message of git,  ${ELSEWHERE}`,
+    `Follow the message of git, ${ELSEWHERE}`,
     { code: 'ledger-unreachable' },
   );
 }

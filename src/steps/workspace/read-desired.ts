@@ -281,8 +281,8 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
 }
 
 /**
- * The resources, children and terms of compiled sources, as plans count them. A kind whose resources share one file, such
- * as developer keys, is counted only if there are some, because few workspaces have it.
+ * The resources, children and terms of compiled sources, as plans count them. A kind whose resources share one file,
+ * such as developer keys, is counted only if there are some, because few workspaces have it.
  */
 const countsOf = (sources: WorkspaceSources, isCounted: (source: ResourceSource) => boolean) =>
   FILES.filter((facet) => !isOneFile(facet) || sourcesOf(sources, facet)?.length).flatMap(

@@ -34,3 +34,9 @@ test('elsewhere no control character is written, and a line for each step alone'
   progress.end();
   expect(written).toEqual(['talk.wav: uploaded 1.0 kB, waiting for the results\n']);
 });
+
+test('a run without an event clears no line', () => {
+  const { written, progress } = shown(true);
+  progress.end();
+  expect(written).toEqual([]);
+});
