@@ -3,6 +3,14 @@ import { UsageError } from '../model/errors.ts';
 import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 import type { ReportRequest } from '../review/ci/format-names.ts';
 
+/** The error for unknown names of targets. */
+export function noTarget(unknown: readonly string[], known: readonly string[]): UsageError {
+  const quoted = unknown.map((name) => `"${name}"`).join(', ');
+  return new UsageError(`lexform.yaml has no target ${quoted}; it has: ${known.join(', ')}`, {
+    code: 'target-unknown',
+  });
+}
+
 /**
  * The targets in `--target eu,us` or `--target all`, without duplicates, in the given order; for `all` in the order of
  * `lexform.yaml`. `undefined` for one target. A target with the name `all` has priority. Throws a `UsageError` that
@@ -24,12 +32,7 @@ export function severalTargets(
   if (!text.includes(',')) return undefined;
   const names = [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    const quoted = unknown.map((name) => `"${name}"`).join(', ');
-    throw new UsageError(`lexform.yaml has no target ${quoted}; it has: ${known.join(', ')}`, {
-      code: 'target-unknown',
-    });
-  }
+  if (unknown.length > 0) throw noTarget(unknown, known);
   if (names.length === 0)
     throw new UsageError(`--target names no target; lexform.yaml has: ${known.join(', ')}`, {
       code: 'target-needed',

@@ -19,7 +19,10 @@ async function run(options: PullOptions, ports: Ports): Promise<CommandResult> {
   const report = await pullFiles({ workspace, connection, options, ports }, (findings) =>
     endOnErrors(findings, options, ports),
   );
-  return { outcome: outcomeOf(report), output: { json: () => pulledJson(report), text: () => pulledText(report) } };
+  return {
+    outcome: outcomeOf(report),
+    output: { json: () => pulledJson(report), text: () => pulledText(report, ports.labels) },
+  };
 }
 
 function outcomeOf({ files, deleted, left, conflicts, check }: PulledReport): CommandOutcome {

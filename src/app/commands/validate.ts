@@ -18,7 +18,7 @@ async function run(options: ValidateOptions, ports: Ports): Promise<CommandResul
   const root = workspaceRoot(options, ports);
   const compared = options.since === undefined ? undefined : await comparedSince(options.since, root, ports);
   const linted = await readAndLint(root, compared?.files ?? ports.files);
-  const { only, all: found, more, lines } = await narrowed(linted, compared);
+  const { only, all: found, more, lines } = await narrowed(linted, compared, ports);
   const { paths = [] } = options;
   const { shown: all, elsewhere } = findingsIn(paths, found, { read: linted.workspace, cwd: ports.cwd });
   const reported = validatedOf(linted, all, only);
@@ -58,11 +58,12 @@ async function comparedSince(ref: string, root: string, ports: Ports): Promise<C
 async function narrowed(
   { workspace, findings: found }: LintedWorkspace,
   compared: ComparedFiles | undefined,
+  { labels }: Ports,
 ): Promise<Shown> {
   if (compared === undefined || workspace.desired === undefined) return { only: [], all: found, lines: [] };
   const { only, since, isAbout, uncompared } = await changedResources(workspace, compared);
   const shown = found.filter(isAbout);
   const all = [...shown, ...uncompared];
   const notShown = found.length - shown.length;
-  return { only, all, more: { since: { ...since, notShown } }, lines: [checkedSinceText(since, notShown)] };
+  return { only, all, more: { since: { ...since, notShown } }, lines: [checkedSinceText(since, notShown, labels)] };
 }

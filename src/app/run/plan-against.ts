@@ -6,6 +6,7 @@ import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { Snapshot } from '../../model/plan/plan.ts';
 import { planState } from '../../plan/make-plan.ts';
+import { optionName } from '../../review/messages/option-name.ts';
 import { leftOutText } from '../../review/plan/against-text.ts';
 import { readBackup } from '../../steps/backup/read-backup.ts';
 import { liveOfBackup, liveOfLedger } from '../../steps/backup/restore-state.ts';
@@ -33,7 +34,7 @@ interface Known {
 
 const utc = (time: string): string => new Date(time).toISOString();
 
-async function lastApply({ ledger, snapshot, account }: TargetLedger): Promise<Known> {
+async function lastApply({ ledger, snapshot, account }: TargetLedger, { labels }: Ports): Promise<Known> {
   if (ledger === undefined)
     throw new UsageError('lexform.yaml has "ledger: false", so there is no last apply to plan against', {
       code: 'ledger-absent',
@@ -42,7 +43,7 @@ async function lastApply({ ledger, snapshot, account }: TargetLedger): Promise<K
   if (snapshot === undefined || last === undefined)
     throw new UsageError(
       `no ledger for "${account.name}" here, so there is nothing to plan against; apply once, or fetch ` +
-        'its ledger, or name a backup: --against DIR',
+        `its ledger, or name a backup: ${optionName('--against', labels)} DIR`,
       { code: 'ledger-absent' },
     );
   return { against: { kind: 'ledger', time: utc(last.time) }, live: liveOfLedger(snapshot.state) };
@@ -83,7 +84,7 @@ export async function planAgainst(
   const targetLedger = await readTargetLedger(workspace, account, ports);
   const known =
     options.against === 'ledger'
-      ? await lastApply(targetLedger)
+      ? await lastApply(targetLedger, ports)
       : await backupIn(options.against, account, workspace, options, ports);
 
   const isKnown = (kind: AnyKind): boolean => !isOfAdmin(kind) && liveOf(known.live, kind.plural) !== undefined;

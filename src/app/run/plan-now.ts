@@ -204,6 +204,17 @@ export const withOwners = async (
 ): Promise<readonly Finding[]> =>
   hasErrors(findings) ? findings : [...findings, ...(await checkOwners(ledger, plan, known))];
 
+/**
+ * Findings that name the inputs or options of the shell: in the GitHub Action, those about a pattern that matches
+ * nothing have the detail `inAction`.
+ */
+const withRemedies = (findings: readonly Finding[], { labels }: Ports): readonly Finding[] =>
+  labels === undefined
+    ? findings
+    : findings.map((each) =>
+        each.code === 'only-matches-nothing' ? { ...each, details: { ...each.details, inAction: 'yes' } } : each,
+      );
+
 /** Reads the ledger and the service, and plans. Changes nothing. */
 export const planNow = (session: TargetSession<PlanScope>): Promise<PlannedNow> =>
   readUntilStable(() => planOnce(session));
@@ -237,7 +248,8 @@ async function planOnce({ workspace, connection, options, ports }: TargetSession
       snapshot === undefined && { ledger: null, ...omitUndefined({ ledgerHome: ledger.home }) }),
   };
   const { desired } = workspace;
-  const found = await withOwners({ plan, findings }, ledger, { desired, owned });
+  const shown = withRemedies(findings, ports);
+  const found = await withOwners({ plan, findings: shown }, ledger, { desired, owned });
   const states = async () => ({ live });
   return { ledger, snapshot, owned, ...planned, client, plan, findings: found, states, deletable: input.deletable };
 }

@@ -14,7 +14,8 @@ export async function readPlan(path: string, ports: Ports): Promise<Plan> {
   const absent = `there is no plan file ${path}; save one with: lexform plan --out ${path}`;
   const bytes = await readNamedFile(path, ports, { maxBytes: PLAN_FILE_MAX_BYTES, absent });
   const json = await planFileJson(bytes, path, PLAN_FILE_MAX_BYTES);
-  return planOfText(new TextDecoder().decode(json), path, `lexform plan --out ${path}`);
+  const remedy = ports.labels === undefined ? `lexform plan --out ${path}` : 'the command plan of the Action';
+  return planOfText(new TextDecoder().decode(json), path, remedy);
 }
 
 /** Parses a plan. `name`: the name of the text in messages; `remedy`: how to make a new plan. */

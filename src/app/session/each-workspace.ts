@@ -6,6 +6,7 @@ import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { visible } from '../../review/format/escape.ts';
 import { jsonText } from '../../review/format/json-text.ts';
 import { counted, withLineEnds } from '../../review/format/text.ts';
+import { optionName } from '../../review/messages/option-name.ts';
 import { targetHeading } from '../../review/plan/target-heading.ts';
 import { verdictOf } from '../../review/verdict.ts';
 import { EXIT, type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
@@ -59,13 +60,14 @@ async function linkOutOf(
 export async function findWorkspaces(
   patterns: readonly string[],
   base: string,
-  ports: Pick<Ports, 'files' | 'git'>,
+  ports: Pick<Ports, 'files' | 'git' | 'labels'>,
 ): Promise<readonly FoundWorkspace[]> {
+  const option = optionName('--workspaces', ports.labels);
   const found = new Set<string>();
   for (const pattern of patterns) {
     const matches = await ports.files.glob([workspacePattern(pattern, base)], base);
     if (matches.length === 0)
-      throw new UsageError(`--workspaces "${visible(pattern)}" matches no folder with a ${WORKSPACE_FILE}`);
+      throw new UsageError(`${option} "${visible(pattern)}" matches no folder with a ${WORKSPACE_FILE}`);
     for (const file of matches) found.add(workspaceOf(file));
   }
   const top = (await gitText(base, ports, 'rev-parse', '--show-toplevel')) ?? base;
@@ -73,7 +75,7 @@ export async function findWorkspaces(
     const link = await linkOutOf(top, { base, folder }, ports);
     if (link !== undefined)
       throw new UsageError(
-        `--workspaces: ${visible(link)} is a link that leaves the repository; move the workspace into the ` +
+        `${option}: ${visible(link)} is a link that leaves the repository; move the workspace into the ` +
           'repository, or name other folders',
       );
   }

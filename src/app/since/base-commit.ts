@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import { visible } from '../../review/format/escape.ts';
+import { optionName } from '../../review/messages/option-name.ts';
 import { readWorkspace } from '../../steps/workspace/read-workspace.ts';
 import type { Ports } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
@@ -21,21 +22,22 @@ const SHALLOW =
   '(actions/checkout: fetch-depth: 0; GitLab: GIT_DEPTH: 0)';
 
 /** The merge base of a ref and `HEAD`. Throws a `UsageError` with a remedy. */
-async function mergeBase(ref: string, root: string, ports: Pick<Ports, 'git'>): Promise<string> {
+async function mergeBase(ref: string, root: string, ports: Pick<Ports, 'git' | 'labels'>): Promise<string> {
   const git = (...args: readonly string[]) => gitText(root, ports, ...args);
+  const since = optionName('--since', ports.labels);
   const base = await git('merge-base', '--', `${ref}^{commit}`, 'HEAD');
   if (base !== undefined) return base;
   const shallow = await git('rev-parse', '--is-shallow-repository');
   if (shallow === undefined)
-    throw new UsageError('--since compares with a commit, and this folder is in no git repository');
+    throw new UsageError(`${since} compares with a commit, and this folder is in no git repository`);
   const isShallow = shallow === 'true';
   const commit = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
   if (commit === undefined) {
     const remedy = isShallow ? SHALLOW : 'fetch it first, or name another commit, branch or tag';
-    throw new UsageError(`git knows no commit "${visible(ref)}" here, and --since needs one; ${remedy}`);
+    throw new UsageError(`git knows no commit "${visible(ref)}" here, and ${since} needs one; ${remedy}`);
   }
   const remedy = isShallow ? SHALLOW : 'they are unrelated; name an ancestor of HEAD';
-  throw new UsageError(`--since: "${visible(ref)}" and HEAD have no common commit; ${remedy}`);
+  throw new UsageError(`${since}: "${visible(ref)}" and HEAD have no common commit; ${remedy}`);
 }
 
 /** The files of a tree, and the commits of its submodules. `paths`: default all below the folder. */

@@ -6,6 +6,7 @@ import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { capitalised, counted, linesOf, plural } from '../format/text.ts';
 import { findingsData, findingsText } from '../messages/finding-text.ts';
+import { optionName } from '../messages/option-name.ts';
 
 /** The result of a pull, or of its check. */
 export interface PulledReport {
@@ -65,8 +66,11 @@ function reachLines(change: string, { layer, terms, changes, keeps }: LayerReach
   ];
 }
 
-/** The result of a pull: the files, and the changes that were not pulled. */
-export function pulledText(report: PulledReport): string {
+/**
+ * The result of a pull: the files, and the changes that were not pulled. `labels`: in the GitHub Action, those that
+ * consent to deletions.
+ */
+export function pulledText(report: PulledReport, labels?: readonly string[]): string {
   const {
     target,
     files,
@@ -95,8 +99,9 @@ export function pulledText(report: PulledReport): string {
         `${plural(left.length, 'reason', 'reasons')} given.`,
     conflicts > 0 &&
       `${counted(conflicts, 'conflict')} ${plural(conflicts, 'stays', 'stay')} as the files have ${it}; ` +
-        `"lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, --theirs takes what the service has, ` +
-        `--ours decides for the files.`,
+        `"lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, ` +
+        `${optionName('--theirs', labels)} takes what the service has, ` +
+        `${labels === undefined ? '--ours' : '"lexform pull --ours"'} decides for the files.`,
     decided > 0 &&
       `Kept the values of the files in ${counted(decided, 'conflict')}: the next plan shows ` +
         `${plural(decided, 'it as a change', 'them as changes')}.`,

@@ -191,8 +191,10 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
   const { ending, guard, drift, findings = [], preview, origin, links, pullRequest, labels } = extras;
   const counts = planCounts(plan);
   const undoneOf = undoneBy(plan, drift);
-  const asides = planAsides({ plan, ...extras }, ({ tone, says }) =>
-    tone === 'loud' ? markup`<strong>${sentenceMarkup(says)}</strong>` : sentenceMarkup(says),
+  const asides = planAsides(
+    { plan, ...extras },
+    ({ tone, says }) => (tone === 'loud' ? markup`<strong>${sentenceMarkup(says)}</strong>` : sentenceMarkup(says)),
+    labels,
   );
   const options = { undone: undoneOf, links };
   const data = pageData(plan, options, findings);

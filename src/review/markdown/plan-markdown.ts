@@ -96,10 +96,14 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
   const list = listAbove(groups, budget, LISTED_FROM);
   const fixed = {
     verdict: [`### ${sentenceMarkdown(verdictSentence(plan, shownCounts(plan, drift), wanted))}`],
-    ...planAsides(shown, ({ tone, says }) => {
-      const text = sentenceMarkdown(says);
-      return `${ASIDE_STARTS[tone]}${tone === 'loud' ? `**${text.slice(0, -1)}**.` : text}`;
-    }),
+    ...planAsides(
+      shown,
+      ({ tone, says }) => {
+        const text = sentenceMarkdown(says);
+        return `${ASIDE_STARTS[tone]}${tone === 'loud' ? `**${text.slice(0, -1)}**.` : text}`;
+      },
+      options.action?.labels,
+    ),
     ...countedBeside(plan),
   };
   // `units`: maximum length of each list above the changes.

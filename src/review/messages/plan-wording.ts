@@ -22,7 +22,9 @@ export const PLAN_WORDING: Wordings = {
   'glossary-without-entries':
     '{address} has no entries in any dictionary, and the service stores no glossary without entries; it is created ' +
     'once it has one',
-  'only-matches-nothing': '--only "{pattern}" matches nothing in the workspace or on the target{suggestion}',
+  'only-matches-nothing': (d) =>
+    `${d.has('inAction') ? 'the input only:' : '--only'} ${d.quoted('pattern')} matches nothing in the workspace ` +
+    `or on the target${d.suggestion()}`,
   'pair-not-offered':
     'the target does not list {list missing} of a glossary, so it may refuse {address}; "lexform service languages ' +
     '--resource glossary" shows what it lists',

@@ -208,8 +208,10 @@ export function planText(shown: ShownPlan, options: PlanTextStyle): string {
   const folded = folding(linesIn(plan, counts), SCREENFUL);
   const style: ListStyle = { colors, fold: full ? unfolded : folded.fold, more: '--full' };
   const verdict = colors.bold(verdictLine(plan, shownCounts(plan, drift), wanted));
-  const asides = planAsides(shown, ({ tone, says }) =>
-    tone === 'loud' ? colors.bold(sentenceText(says)) : sentenceText(says),
+  const asides = planAsides(
+    shown,
+    ({ tone, says }) => (tone === 'loud' ? colors.bold(sentenceText(says)) : sentenceText(says)),
+    options.labels,
   );
   const after = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : ['', ...lines]);
   const sections = {

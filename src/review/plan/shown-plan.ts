@@ -41,10 +41,12 @@ type AsideName = 'undone' | 'agreed' | 'reach' | 'since' | 'against' | 'ledger' 
 
 /**
  * The sentences that all formats contain, each as a result of `show`. A list is empty if its sentence does not apply.
+ * `labels`: in the GitHub Action, those that consent to deletions.
  */
 export function planAsides<Shown>(
   { plan, drift, secretsFile }: ShownPlan,
   show: (aside: Aside) => Shown,
+  labels?: readonly string[],
 ): Readonly<Record<AsideName, readonly Shown[]>> {
   const aside = (tone: Aside['tone'], says: Sentence | undefined): readonly Shown[] =>
     says === undefined ? [] : [show({ tone, says })];
@@ -56,7 +58,7 @@ export function planAsides<Shown>(
     undone: aside('loud', undone === undefined ? undefined : [`${undone}.`]),
     reach: aside('note', reach === undefined ? undefined : [reach]),
     agreed: aside('plain', drift && agreedSentence(drift)),
-    since: aside('note', since && sinceSentence(since)),
+    since: aside('note', since && sinceSentence(since, labels)),
     against: aside('note', against && [notAskedText(plan)]),
     ledger: aside('warning', ledger === null ? noLedgerSentence(plan) : undefined),
     // A new key is useless without its secret, which the service returns at most once.

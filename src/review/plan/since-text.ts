@@ -3,14 +3,18 @@ import type { Since } from '../../model/plan/plan.ts';
 import { visible } from '../format/escape.ts';
 import { joinedTokens, type Sentence, say, sentenceText } from '../format/sentence.ts';
 import { counted, firstItems, groupedDigits, plural } from '../format/text.ts';
+import { optionName } from '../messages/option-name.ts';
 import { fieldTokens, phraseToken } from '../values/held-back-text.ts';
 
 /** `main (merge base 1a2b3c4)` */
 const comparedTokens = ({ ref, base }: Pick<Since, 'ref' | 'base'>): Sentence =>
   say`${{ theirs: ref, max: 100 }} (merge base ${{ theirs: base.slice(0, 7) }})`;
 
-/** A sentence about the left-out resources, and how to see them. */
-export function sinceSentence(since: Since): Sentence {
+/**
+ * A sentence about the left-out resources, and how to see them. `labels`: in the GitHub Action, those that consent to
+ * deletions.
+ */
+export function sinceSentence(since: Since, labels?: readonly string[]): Sentence {
   const { leftOut, because } = since;
   const compared = comparedTokens(since);
   if (because !== undefined)
@@ -18,17 +22,19 @@ export function sinceSentence(since: Since): Sentence {
   const whose = say`whose files did not change since ${compared}`;
   return leftOut === 0
     ? say`No resource was left out: there is none ${whose}.`
-    : say`Left out: ${counted(leftOut, 'resource')} ${whose}. Without --since, the plan has them.`;
+    : say`Left out: ${counted(leftOut, 'resource')} ${whose}. Without
+        ${optionName('--since', labels)}, the plan has them.`;
 }
 
 /** Like `sinceSentence`, for a check of the files. `notShown`: number of findings about omitted resources. */
-export function checkedSinceText(since: Since, notShown: number): string {
+export function checkedSinceText(since: Since, notShown: number, labels?: readonly string[]): string {
   const { leftOut, because } = since;
   const compared = sentenceText(comparedTokens(since));
   if (because !== undefined)
     return `${visible(because)} changed since ${compared}, so the findings about every resource are shown.`;
   const hidden = `${counted(notShown, 'finding')} about ${counted(leftOut, 'resource')}`;
-  return `Not shown: ${hidden} whose files did not change since ${compared}. Without --since, all are shown.`;
+  const without = `Without ${optionName('--since', labels)}, all are shown.`;
+  return `Not shown: ${hidden} whose files did not change since ${compared}. ${without}`;
 }
 
 /** `3 rows have other notes; nothing of them is sent`: contains only our own words. */

@@ -59,6 +59,17 @@ const othersText = (counts: PlanCounts, action: 'created' | 'updated', verb: str
 const total = (counts: ActionCounts | undefined): number =>
   Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
 
+/** The changes of the files, such as `2 terms to add, 1 to remove` and `1 glossary to delete`. Empty: only names. */
+export const changesOf = ({ files, ...counts }: PlanCounts & { readonly files?: PlanCounts }): readonly string[] => {
+  const from = files ?? counts;
+  return [
+    ...lossesOf(from).map(([resources, verb]) => `${resources} to ${verb}`),
+    ...Object.entries(from.values).flatMap(([part, values]) => verbs(totalNoun(part), values)),
+    ...othersText(from, 'created', 'to create'),
+    ...othersText(from, 'updated', 'to change'),
+  ];
+};
+
 /**
  * The whole plan in one line, for pull requests, checks and chat messages. `wanted`: the source of the plan, if it is
  * not the files.
@@ -79,18 +90,12 @@ export function verdictSentence(
     return say`No changes. ${target}${matches} ${wanted ?? 'the files'}${unknown}.`;
   }
   const { files = counts } = counts;
-  const what = [
-    ...lossesOf(files).map(([resources, verb]) => `${resources} to ${verb}`),
-    ...Object.entries(files.values).flatMap(([part, values]) => verbs(totalNoun(part), values)),
-    ...othersText(files, 'created', 'to create'),
-    ...othersText(files, 'updated', 'to change'),
-  ];
   const touched = KINDS.flatMap((kind) => [
     ...some(total(counts.resources[kind.plural]), kindNoun(kind)),
     ...some(total(counts.children[kind.plural]), childNoun(kind)),
   ]);
   const origin = wanted === undefined ? '' : say`, to match ${wanted}`;
-  const changes = what.join(', ') || (files.calls > 0 ? 'names to change' : 'no changes from the files');
+  const changes = changesOf(counts).join(', ') || (files.calls > 0 ? 'names to change' : 'no changes from the files');
   return say`Plan for ${target}${origin}: ${changes}; ${listed(touched)}; ${counted(counts.calls, 'call')}.`;
 }
 

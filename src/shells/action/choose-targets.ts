@@ -1,15 +1,14 @@
 import type { Ports } from '../../app/ports.ts';
-import { UsageError } from '../../model/errors.ts';
+import { noTarget } from '../../app/several-targets.ts';
 import type { Target, WorkspaceConfig } from '../../model/workspace/workspace.ts';
 
 /** The targets of the step, in the order of the input, or without the input in the order of the file. */
 export function chooseTargets(config: WorkspaceConfig, names: readonly string[]): readonly Target[] {
   if (names.length === 0) return config.targets;
-  return [...new Set(names)].map((name) => {
-    const found = config.targets.find((target) => target.name === name);
-    if (found === undefined) throw new UsageError('input target names one that lexform.yaml does not have');
-    return found;
-  });
+  const known = config.targets.map(({ name }) => name);
+  const unknown = [...new Set(names)].filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw noTarget(unknown, known);
+  return [...new Set(names)].flatMap((name) => config.targets.find((target) => target.name === name) ?? []);
 }
 
 /** The environment variables that targets take their keys from. */

@@ -38,6 +38,9 @@ const isRefused = ({ result, ran: { reported } }: TargetResult): boolean =>
 const showsDrift = ({ result, ran: { reported } }: TargetResult): boolean =>
   result === 'drift' || (reported?.kind === 'planned' && reported.drift !== undefined && hasDrift(reported.drift));
 
+/** True if the plan makes a call, or if a pull changed files, also files of only a part of the changes. */
+const hasChanges = ({ result, hasNewFiles = false }: TargetResult): boolean => hasNewFiles || result === 'changes';
+
 /** The outputs of the step: flags, our own words, counts, hashes, ids and paths. */
 export function outputsOf(results: readonly TargetResult[]): Outputs {
   const refused = results.some(isRefused);
@@ -53,7 +56,7 @@ export function outputsOf(results: readonly TargetResult[]): Outputs {
   };
   return new Map([
     ['result', result],
-    ['changes', String(counts.some(({ calls }) => calls > 0) || results.some((each) => each.result === 'changes'))],
+    ['changes', String(counts.some(({ calls }) => calls > 0) || results.some(hasChanges))],
     ['drift', String(results.some(showsDrift))],
     ['refused', String(refused)],
     ['exit-code', String(EXIT[worstOf([...results.map(({ ran }) => ran.code), ...(refused ? [EXIT.refused] : [])])])],

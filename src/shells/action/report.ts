@@ -17,7 +17,7 @@ import { findPullRequest, pullRequestOfRun } from './github/find-pull-request.ts
 import { readArtifactOfRun } from './github/read-artifact.ts';
 import { commandLine } from './github/workflow-commands.ts';
 import type { Job } from './job.ts';
-import { planNames } from './steps/approved-plan.ts';
+import { obstacleToApproval, planNames } from './steps/approved-plan.ts';
 import { summarize } from './steps/tell.ts';
 import { inTurn } from './steps/validate.ts';
 import { resultOf, stateOf, type TargetResult } from './target-result.ts';
@@ -175,6 +175,7 @@ export async function report(job: Job): Promise<readonly TargetResult[]> {
     reasonOf: () => '',
     stateOfResult: ({ result, ran: { reported } }) =>
       hasErrors(reported?.findings ?? []) ? 'failed' : stateOf(result),
+    obstacle: obstacleToApproval(facts, pullRequest),
     more: { foreign: pullRequest.foreign, current: true },
   });
 }

@@ -30,6 +30,8 @@ export interface TargetResult {
   readonly target: string;
   readonly result: Result;
   readonly ran: Ran;
+  /** True if a pull changed files of the checkout. Absent: false, or not a pull. */
+  readonly hasNewFiles?: boolean;
   readonly planPath?: string | undefined;
   readonly markdownPath?: string | undefined;
   readonly posted?: Posted | undefined;

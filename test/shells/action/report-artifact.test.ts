@@ -9,6 +9,7 @@ import { planJson } from '../../../src/review/plan/plan-json.ts';
 import type { Reported } from '../../../src/review/reported.ts';
 import { commentKey, type Marker } from '../../../src/shells/action/comment/comment-marker.ts';
 import { commentBody, footerText } from '../../../src/shells/action/comment/comment-text.ts';
+import { mergeVerdict } from '../../../src/shells/action/comment/merge-verdict.ts';
 import { reportFor } from '../../../src/shells/action/comment/write-markdown.ts';
 import { type PullRequest, pullRequestIn } from '../../../src/shells/action/github/event.ts';
 import { changesDigest } from '../../../src/shells/action/outputs.ts';
@@ -77,7 +78,7 @@ test('a plan of an artifact is told in the comment of its target, as one that no
   ]);
   const body = commentBody({
     marker: marker('prod', { digest: changesDigest(plan), ...touchesOf(plan) }),
-    status: '✅ After the merge, apply makes 1 call on <code>prod</code>.',
+    status: mergeVerdict(results, { kind: 'fork' }),
     report: reportFor(job, reported, OF_FORK)(57_036),
     footer: footerText(FACTS, HEAD, true),
   });

@@ -289,7 +289,7 @@ describe('the targets of a step', () => {
       ['test', 'prod'],
     ]);
     expect(() => names('prod', 'other')).toThrow(
-      new UsageError('input target names one that lexform.yaml does not have'),
+      new UsageError('lexform.yaml has no target "other"; it has: prod, test', { code: 'target-unknown' }),
     );
   });
 

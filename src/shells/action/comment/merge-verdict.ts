@@ -1,8 +1,9 @@
-import { planCounts } from '../../../plan/counts.ts';
-import { joinedTokens, type Sentence, say } from '../../../review/format/sentence.ts';
+import { joinedTokens, type Sentence, type SentenceToken, say } from '../../../review/format/sentence.ts';
 import { counted, linesOf, utcText } from '../../../review/format/text.ts';
 import { sentenceMarkdown } from '../../../review/markdown/code.ts';
 import { wholeLines } from '../../../review/markdown/options.ts';
+import { changesOf } from '../../../review/plan/verdict-line.ts';
+import { shownCounts } from '../../../review/values/undone.ts';
 import type { LabelConsent } from '../github/label-consent.ts';
 import type { TargetResult } from '../target-result.ts';
 
@@ -29,32 +30,72 @@ export const consentText = (results: readonly TargetResult[]): string => {
   return sentenceMarkdown(consentTokens([...consents.values()]));
 };
 
+/** The reason why a plan does not count as approved after the merge. */
+export type ApprovalObstacle = { readonly kind: 'fork' } | { readonly kind: 'event'; readonly event: string };
+
 const NOTHING = '🚫 **After the merge, nothing is applied**';
 
+const NOT_APPROVED = ', so it does not count as approved.';
+
+function obstacleLine(name: SentenceToken, obstacle: ApprovalObstacle): string {
+  const plan =
+    obstacle.kind === 'fork'
+      ? 'this plan comes from a fork'
+      : say`this plan was made for the event ${{ theirs: obstacle.event, max: NAME_MAX_UNITS }}`;
+  const unless = say`unless apply has ${{ command: 'approval: none' }} or ${{ command: 'approval: file' }}`;
+  const why = say` to ${name} ${unless}: ${plan}`;
+  return `${NOTHING}${sentenceMarkdown(why)}${NOT_APPROVED}`;
+}
+
+/** How to apply a plan that does not count as approved. */
+const REMEDIES: Readonly<Record<ApprovalObstacle['kind'], Sentence>> = {
+  fork: say`To apply a plan of a fork, push its commits to a branch of this repository and open the pull request from
+    there. Or start apply by hand after the merge, with ${{ command: 'approval: none' }}.`,
+  event: say`For a plan that can count, plan in a run for the event ${{ command: 'pull_request' }}. Or start apply by
+    hand after the merge, with ${{ command: 'approval: none' }}.`,
+};
+
 /** The effect of a merge on a target, or the obstacle. Empty: unknown. */
-function verdictOfTarget({ target, ran: { reported }, consents = [] }: TargetResult): string {
+function verdictOfTarget(
+  { target, ran: { reported }, consents = [] }: TargetResult,
+  obstacle: ApprovalObstacle | undefined,
+): string {
   const name = { theirs: target, max: NAME_MAX_UNITS };
   if (reported?.kind === 'validated') {
     const errors = reported.findings.filter(({ severity }) => severity === 'error').length;
     return errors === 0 ? '' : `${NOTHING}: the files have ${counted(errors, 'error')}.`;
   }
   if (reported?.kind !== 'planned') return '';
-  const { plan, guard } = reported;
-  const { calls } = planCounts(plan);
+  const { plan, guard, drift } = reported;
+  const consent = consentTokens(consents);
   if (guard.kind === 'refused') {
     const reasons = counted(guard.refusals.length, 'reason');
-    const why = say` to ${name}: apply refuses this plan, for ${reasons} below${consentTokens(consents)}.`;
+    const why = say` to ${name}: apply refuses this plan, for ${reasons} below${consent}.`;
     return `${NOTHING}${sentenceMarkdown(why)}`;
   }
-  const what = calls === 0 ? 'nothing has to change' : `apply makes ${counted(calls, 'call')}`;
-  return `✅ ${sentenceMarkdown(say`After the merge, ${what} on ${name}${consentTokens(consents)}.`)}`;
+  const counts = shownCounts(plan, drift);
+  if (counts.calls === 0)
+    return `✅ ${sentenceMarkdown(say`After the merge, nothing has to change on ${name}${consent}.`)}`;
+  if (obstacle !== undefined) return obstacleLine(name, obstacle);
+  const changes = changesOf(counts).join(', ');
+  const what = linesOf(changes !== '' && changes, counted(counts.calls, 'call')).join('; ');
+  return `✅ **After the merge, apply changes** ${sentenceMarkdown(say`${name}: ${what}${consent}.`)}`;
 }
 
-/** The first lines of the comment of a plan, one for each target: those that prevent an apply first. */
-export function mergeVerdict(results: readonly TargetResult[]): string {
-  const lines = [...new Set(results.map(verdictOfTarget))]
+/**
+ * The first lines of the comment of a plan, one for each target: those that prevent an apply first. `obstacle`: the
+ * reason why no plan of the step counts as approved; absent: they can count.
+ */
+export function mergeVerdict(results: readonly TargetResult[], obstacle?: ApprovalObstacle): string {
+  const lines = [...new Set(results.map((each) => verdictOfTarget(each, obstacle)))]
     .filter((line) => line !== '')
     .sort((one, other) => Number(other.startsWith(NOTHING)) - Number(one.startsWith(NOTHING)));
   const { shown, hidden } = wholeLines(lines, LINES_MAX_UNITS);
-  return linesOf(shown, hidden > 0 && `… and ${counted(hidden, 'more target')} below.`).join('\n\n');
+  return linesOf(
+    shown,
+    hidden > 0 && `… and ${counted(hidden, 'more target')} below.`,
+    obstacle !== undefined &&
+      lines.some((line) => line.endsWith(NOT_APPROVED)) &&
+      sentenceMarkdown(REMEDIES[obstacle.kind]),
+  ).join('\n\n');
 }

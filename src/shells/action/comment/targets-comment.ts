@@ -6,7 +6,7 @@ import type { Job } from '../job.ts';
 import { planOf, stateOf, type TargetResult } from '../target-result.ts';
 import { marksTogether, marksToKeep } from '../touched.ts';
 import type { CommentState } from './comment-marker.ts';
-import { consentText, mergeVerdict } from './merge-verdict.ts';
+import { type ApprovalObstacle, consentText, mergeVerdict } from './merge-verdict.ts';
 import { type PlanToPost, postPlan } from './post-plan.ts';
 import { markdownOptions, reportFor } from './write-markdown.ts';
 
@@ -49,6 +49,8 @@ export interface TargetsToPost {
   /** True: if the step has no report, the comment keeps its plan. Default: the plan is removed. */
   readonly keepsPlan?: boolean;
   readonly more?: Pick<PlanToPost, 'foreign' | 'current'>;
+  /** The reason why the plans do not count as approved. Absent: they can count. */
+  readonly obstacle?: ApprovalObstacle | undefined;
   /** Default: by the result of the run. */
   readonly stateOfResult?: (result: TargetResult) => CommentState;
 }
@@ -73,7 +75,14 @@ export function reportTogether(
 export async function postTargets(
   job: Job,
   results: readonly TargetResult[],
-  { pullRequest, reasonOf, keepsPlan = false, more, stateOfResult = ({ result }) => stateOf(result) }: TargetsToPost,
+  {
+    pullRequest,
+    reasonOf,
+    keepsPlan = false,
+    more,
+    obstacle,
+    stateOfResult = ({ result }) => stateOf(result),
+  }: TargetsToPost,
 ): Promise<readonly TargetResult[]> {
   if (results.length === 0) return results;
   const plans = results.flatMap(({ ran }) => planOf(ran) ?? []);
@@ -88,7 +97,7 @@ export async function postTargets(
     report,
     reason: reasonsOf(results, reasonOf),
     // A step that keeps the plan is an apply after the merge.
-    ...(keepsPlan ? { consent: consentText(results) } : { merge: mergeVerdict(results) }),
+    ...(keepsPlan ? { consent: consentText(results) } : { merge: mergeVerdict(results, obstacle) }),
     ...more,
   });
   return posted === undefined ? results : results.map((result) => ({ ...result, posted }));

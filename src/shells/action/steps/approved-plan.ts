@@ -9,7 +9,8 @@ import * as d from '../../../model/decode.ts';
 import type { Target } from '../../../model/workspace/workspace.ts';
 import { visible } from '../../../review/format/escape.ts';
 import { COMPLETE, OUTCOME_FACT } from '../../../steps/ledger/apply-under-ledger.ts';
-import type { PullRequest } from '../github/event.ts';
+import type { ApprovalObstacle } from '../comment/merge-verdict.ts';
+import type { PullRequest, RunFacts } from '../github/event.ts';
 import { mergedSince } from '../github/find-pull-request.ts';
 import { readArtifactOfHead, readArtifactOfRun } from '../github/read-artifact.ts';
 import { commandLine } from '../github/workflow-commands.ts';
@@ -75,6 +76,19 @@ export async function refusalOfRun(
         `it is a run of the workflow ${path}, and ${wanted} is needed; name the workflow that makes the plans in ` +
           'the input plan-workflow',
       );
+}
+
+/**
+ * The reason why a plan of this pull request will not count as approved, as `refusalOfRun` decides after the merge;
+ * `undefined`: it can count. `event`: that of the run that made the plan; absent: unknown.
+ */
+export function obstacleToApproval(
+  { repository }: Pick<RunFacts, 'repository'>,
+  { headRepository = '' }: Pick<PullRequest, 'headRepository'>,
+  event?: string,
+): ApprovalObstacle | undefined {
+  if (headRepository.toLowerCase() !== repository.toLowerCase()) return { kind: 'fork' };
+  return event === undefined || TRUSTED_EVENTS.includes(event) ? undefined : { kind: 'event', event };
 }
 
 /** Maximum number of entries searched for the last complete apply. Newer entries can be from interrupted runs. */

@@ -77,8 +77,8 @@ function issueBody(
     'To keep the changes, write them into the files: `lexform pull`, or the command `pull` of the Action.',
     ...(isConflict === true
       ? [
-          'In a conflict, edit the file, or take the value of the service with `lexform pull --theirs`. ' +
-            '`lexform pull --ours` decides for the value of the file.',
+          'In a conflict, edit the file, or take the value of the service with the input `theirs: true` of the ' +
+            'command `pull` (`lexform pull --theirs`). `lexform pull --ours` decides for the value of the file.',
         ]
       : []),
     'To undo them, apply once with the input `overwrite-drift: true`.',

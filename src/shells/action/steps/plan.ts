@@ -16,7 +16,7 @@ import type { Job } from '../job.ts';
 import { type Ran, runInGroup } from '../run-in-group.ts';
 import { planOf, resultOf, type TargetResult } from '../target-result.ts';
 import { isUntrusted } from '../trust.ts';
-import { planName } from './approved-plan.ts';
+import { obstacleToApproval, planName } from './approved-plan.ts';
 import { summarize, tell } from './tell.ts';
 import { forTargets, writeFindings } from './validate.ts';
 
@@ -76,6 +76,7 @@ export const planStep = (job: Job): Promise<readonly TargetResult[]> =>
           : postTargets(targetsJob, results, {
               pullRequest,
               reasonOf: ({ ran: { reported, err } }) => (reported === undefined ? err : ''),
+              obstacle: obstacleToApproval(job.facts, pullRequest, job.facts.event || undefined),
               more: { current: job.facts.event.startsWith('pull_request') },
             }),
     };

@@ -15,11 +15,12 @@ import { forTargets } from './validate.ts';
 const hasChanged = async ({ root, ports }: Job): Promise<boolean> =>
   (await gitText(root, ports, 'status', '--porcelain', '--', '.')) !== '';
 
-async function resultOfPull(job: Job, { code }: Ran): Promise<Result> {
+function resultOfPull({ code }: Ran, hasNewFiles: boolean): Result {
   if (code === EXIT.findings) return 'invalid';
   if (code === EXIT.refused) return 'refused';
+  if (code === EXIT.partly) return 'partly-applied';
   if (code !== EXIT.ok && code !== EXIT.changes) return 'failed';
-  return (await hasChanged(job)) ? 'changes' : 'no-changes';
+  return hasNewFiles ? 'changes' : 'no-changes';
 }
 
 async function pullTarget(job: Job, target: string): Promise<TargetResult> {
@@ -36,12 +37,14 @@ async function pullTarget(job: Job, target: string): Promise<TargetResult> {
     autoApprove: true,
   };
   const ran = await runInGroup(`lexform pull: ${target}`, job, (ports) => runCommand(pull, options, ports));
-  const result = await resultOfPull(job, ran);
+  const isWritten = ran.code === EXIT.ok || ran.code === EXIT.changes || ran.code === EXIT.partly;
+  const hasNewFiles = isWritten && (await hasChanged(job));
+  const result = resultOfPull(ran, hasNewFiles);
   await addSummary(job, `### Pull\n\n${quoted(ran.out + ran.err)}\n`);
   // Changes that are not pulled because of a conflict are in the output, without another message.
   if (result !== 'changes' && result !== 'no-changes')
     job.ports.terminal.out(commandLine('error', (ran.err.trim() || ran.out).trim()));
-  return { target, result, ran };
+  return { target, result, ran, hasNewFiles };
 }
 
 /**

@@ -54,6 +54,31 @@ test('the lines tell the effect of a merge on each target, the obstacles, and wh
   `);
 });
 
+test('plans that do not count as approved are not applied, and one line says what to do', () => {
+  const results = [result('a', planned(CHANGES)), result('b', planned([])), result('c', planned(CHANGES, REFUSED))];
+  expect(mergeVerdict(results, { kind: 'fork' })).toMatchInlineSnapshot(`
+    "🚫 **After the merge, nothing is applied** to <code>a</code> unless apply has \`approval: none\` or \`approval: file\`: this plan comes from a fork, so it does not count as approved.
+
+    🚫 **After the merge, nothing is applied** to <code>c</code>: apply refuses this plan, for 2 reasons below.
+
+    ✅ After the merge, nothing has to change on <code>b</code>.
+
+    To apply it, push the commits to a branch of this repository and open the pull request from there. Or start apply by hand after the merge, with \`approval: none\`."
+  `);
+  expect(mergeVerdict(results, { kind: 'event', event: 'pull_request_target' })).toMatchInlineSnapshot(`
+    "🚫 **After the merge, nothing is applied** to <code>a</code> unless apply has \`approval: none\` or \`approval: file\`: this plan was made for the event <code>pull&#95;request&#95;target</code>, so it does not count as approved.
+
+    🚫 **After the merge, nothing is applied** to <code>c</code>: apply refuses this plan, for 2 reasons below.
+
+    ✅ After the merge, nothing has to change on <code>b</code>.
+
+    To apply it, plan in a run for the event \`pull_request\`. Or start apply by hand after the merge, with \`approval: none\`."
+  `);
+  expect(mergeVerdict([result('b', planned([]))], { kind: 'fork' })).toBe(
+    '✅ After the merge, nothing has to change on <code>b</code>.',
+  );
+});
+
 test('errors in the files are one line for all targets; files without errors have none', () => {
   const finding = (severity: Finding['severity']): Finding => ({
     code: 'x',

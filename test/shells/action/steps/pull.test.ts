@@ -41,7 +41,12 @@ test.each([
   ['without git', new Error('ENOENT'), 'changes'],
 ] as const)('a pull into a checkout %s', async (_, git, result) => {
   const one = await pulled(git);
-  expect(one.result).toEqual({ target: 'one', result, ran: expect.objectContaining({ code: 0 }) });
+  expect(one.result).toEqual({
+    target: 'one',
+    result,
+    ran: expect.objectContaining({ code: 0 }),
+    hasNewFiles: result === 'changes',
+  });
   expect(one.questions).toEqual([['status', '--porcelain', '--', '.']]);
   expect(one.log.filter((line) => line.startsWith('::error'))).toEqual([]);
 });

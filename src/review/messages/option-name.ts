@@ -1,0 +1,6 @@
+/**
+ * The name of an option for the user of the shell: `--since` on the command line, `the input since` in the GitHub
+ * Action. `labels`: those that consent to deletions, which only the Action has; absent: the command line.
+ */
+export const optionName = (option: `--${string}`, labels: readonly string[] | undefined): string =>
+  labels === undefined ? option : `the input ${option.slice(2)}`;
