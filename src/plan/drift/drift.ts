@@ -15,7 +15,7 @@ import {
   valueChange,
   valuesIn,
 } from '../../model/plan/plan.ts';
-import type { Address, ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
+import { type Address, type ChildAddress, childName, type ResourceAddress } from '../../model/resources/address.ts';
 import { keyText, type Value, type ValueChange, type ValueKey } from '../../model/resources/resource.ts';
 import type { TermChanges, TermChild } from '../term-pairs.ts';
 
@@ -144,6 +144,25 @@ export const theirValues = (values: readonly ValueDrift[]): readonly ValueChange
   values.filter(({ kind }) => kind === 'theirs').map(({ key, base, theirs, at }) => valueChange(key, base, theirs, at));
 
 /**
+ * True for a child with a changed value whose row in the files another child has too, because they inherit it. Linear
+ * in the number of values.
+ */
+export function sharingIn({ resources }: Pick<Drift, 'resources'>): (child: ChildDrift) => boolean {
+  const rowsOf = ({ address, values }: ChildDrift): readonly string[] =>
+    values.flatMap(({ kind, at }) =>
+      kind === 'both' || at === undefined ? [] : [JSON.stringify([childName(address), at.file, at.line])],
+    );
+  const first = new Map<string, ChildDrift>();
+  const shared = new Set<string>();
+  for (const child of resources.flatMap(({ children }) => children))
+    for (const row of rowsOf(child)) {
+      if ((first.get(row) ?? child) !== child) shared.add(row);
+      if (!first.has(row)) first.set(row, child);
+    }
+  return (child) => shared.size > 0 && rowsOf(child).some((row) => shared.has(row));
+}
+
+/**
  * The terms of a drift, in the form in which the terms of a plan are counted and listed. `childOf`: each child of the
  * drift in that form.
  */
@@ -151,10 +170,19 @@ export function driftTerms({ resources }: Pick<Drift, 'resources'>): {
   readonly terms: TermChanges;
   readonly childOf: ReadonlyMap<ChildDrift, TermChild>;
 } {
+  const isSharing = sharingIn({ resources });
   const childOf = new Map(
     resources
       .flatMap(({ children }) => children)
-      .map((child) => [child, { address: child.address, values: theirValues(child.values) }]),
+      .map((child) => [
+        child,
+        {
+          address: child.address,
+          values: theirValues(child.values),
+          ...(child.whole === undefined && { action: 'update' }),
+          ...(isSharing(child) && { inherits: true as const }),
+        },
+      ]),
   );
   return { terms: { changes: [{ children: [...childOf.values()] }] }, childOf };
 }

@@ -1,10 +1,7 @@
-import type { ValueDrift } from '../../change/drift-values.ts';
-import { kindAt } from '../../kinds/registry.ts';
 import { type Change, type ChildChange, valueChange } from '../../model/plan/plan.ts';
-import { changeKind, type Value } from '../../model/resources/resource.ts';
-import { type ChildDrift, type Drift, type ResourceDrift, theirValues } from '../../plan/drift/drift.ts';
+import { changeKind } from '../../model/resources/resource.ts';
+import { type ChildDrift, type Drift, type ResourceDrift, sharingIn, theirValues } from '../../plan/drift/drift.ts';
 import type { NamedWords, ViewedChanges } from '../values/change-view.ts';
-import { RAW, valueText } from '../values/value-words.ts';
 import { wholeDriftWords } from './drift-text.ts';
 
 /** The words of a drift: in the past tense, because the changes were already made. */
@@ -18,7 +15,8 @@ const ACTIONS = {
   'created-outside': 'create',
 } as const;
 
-function childChange({ address, pair, baseSize, whole, values: all }: ChildDrift): ChildChange {
+function childChange(child: ChildDrift, inherits: boolean): ChildChange {
+  const { address, pair, baseSize, whole, values: all } = child;
   const values = theirValues(all);
   const count = (kind: 'added' | 'removed'): number =>
     all.filter(({ key, base, theirs }) => changeKind(valueChange(key, base, theirs)) === kind).length;
@@ -30,10 +28,12 @@ function childChange({ address, pair, baseSize, whole, values: all }: ChildDrift
     before: baseSize,
     after: action === 'delete' ? 0 : baseSize + count('added') - count('removed'),
     values,
+    ...(inherits && { inherits }),
   };
 }
 
-function resourceChange({ kind, address, id, baseName, whole, values, children }: ResourceDrift): Change {
+function resourceChange(resource: ResourceDrift, isSharing: (child: ChildDrift) => boolean): Change {
+  const { kind, address, id, baseName, whole, values, children } = resource;
   const theirs = theirValues(values);
   const name = theirs.find(({ key }) => key.length === 1 && key[0] === 'name');
   const others = theirs.filter((value) => value !== name);
@@ -45,7 +45,7 @@ function resourceChange({ kind, address, id, baseName, whole, values, children }
     adopted: false,
     values: [name ?? valueChange(['name'], baseName, baseName), ...others],
     before: {},
-    children: children.map(childChange),
+    children: children.map((child) => childChange(child, isSharing(child))),
     operations: [],
   };
 }
@@ -66,7 +66,8 @@ function withoutConflicts(resource: ResourceDrift): readonly ResourceDrift[] {
  */
 export function driftChanges(drift: Drift): ViewedChanges {
   const resources = drift.resources.flatMap(withoutConflicts);
-  const changes = resources.map(resourceChange);
+  const isSharing = sharingIn(drift);
+  const changes = resources.map((each) => resourceChange(each, isSharing));
   const wholes = new Map<Change | ChildChange, NamedWords>();
   for (const [index, change] of changes.entries()) {
     const resource = resources[index];
@@ -79,26 +80,3 @@ export function driftChanges(drift: Drift): ViewedChanges {
   const sides = [{ words: 'After the last apply' }, { words: 'On the service' }] as const;
   return { changes, view: { sides, wholes, words: WORDS } };
 }
-
-/** A value that was changed both in the files and outside git, with the address of its resource or child. */
-export interface Conflict {
-  readonly address: string;
-  /** The name of its resource after the last apply. */
-  readonly name: string;
-  readonly value: ValueDrift;
-}
-
-/** The sides of a conflict as texts. A side without the value is absent; a missing base is empty. */
-export function conflictSides({ address, value: { key, base, ours, theirs } }: Conflict) {
-  const text = (side: Value | undefined): string | undefined =>
-    side === undefined ? undefined : valueText(kindAt(address), key, side, RAW);
-  return { base: text(base) ?? '', ours: text(ours), theirs: text(theirs) };
-}
-
-/** Every conflict, resource by resource. */
-export const driftConflicts = ({ resources }: Drift): readonly Conflict[] =>
-  resources.flatMap((resource) =>
-    [resource, ...resource.children].flatMap(({ address, values }) =>
-      values.filter(({ kind }) => kind === 'both').map((value) => ({ address, name: resource.baseName, value })),
-    ),
-  );

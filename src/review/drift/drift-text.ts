@@ -4,6 +4,7 @@ import type { ValueDrift } from '../../change/drift-values.ts';
 import type { AnyKind, Noun } from '../../kinds/kind.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, totalNoun } from '../../kinds/words.ts';
+import { grouped } from '../../model/lists.ts';
 import { childName } from '../../model/resources/address.ts';
 import { isRecord, type RecordValue, type Value, type ValueKey } from '../../model/resources/resource.ts';
 import { driftCounts } from '../../plan/counts.ts';
@@ -21,11 +22,12 @@ import { pairTitle } from '../format/language.ts';
 import { type Sentence, say, sentenceText } from '../format/sentence.ts';
 import { counted, firstItems, groupedDigits, indented, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 import { editText, linesOfTerms, lineTitle, placeBehind, valueLines } from '../values/change-lines.ts';
-import { movedHereLines } from '../values/change-words.ts';
+import { elsewhereLines, movedHereLines, sharingText } from '../values/change-words.ts';
 import { targetTokens } from '../values/narrowed.ts';
-import { planTerms } from '../values/term-kinds.ts';
+import { isListedElsewhere, planTerms } from '../values/term-kinds.ts';
 import { blocks, changedFields, fieldsOf, partsOf, valueText } from '../values/value-words.ts';
 import { nature, phrase } from '../values/word-change.ts';
+import { type Conflict, conflictsByValue, placesCount, placesNamed } from './conflicts.ts';
 
 /** A value with fields in one line, with its differences from the base. */
 function recordText(kind: AnyKind, key: ValueKey, to: RecordValue, from: RecordValue, colors: Colors): string {
@@ -57,8 +59,9 @@ const alike = ({ ours, theirs }: ValueDrift): string =>
 
 /**
  * One value that changed outside git, with its place in the files; for a conflict, the three sides below each other.
+ * `where`: the dictionaries that share it.
  */
-function valueDriftLines(kind: AnyKind, drift: ValueDrift, colors: Colors): readonly string[] {
+function valueDriftLines(kind: AnyKind, drift: ValueDrift, colors: Colors, where = ''): readonly string[] {
   const { key, base, ours, theirs, at } = drift;
   const blocked = theirs === undefined ? '' : blocks(kind, key, theirs);
   const title = lineTitle(kind, key, base ?? ours ?? theirs);
@@ -70,6 +73,7 @@ function valueDriftLines(kind: AnyKind, drift: ValueDrift, colors: Colors): read
           `    after the last apply: ${sideText(kind, drift, base, colors)}`,
           `    in the files:         ${sideText(kind, drift, ours, colors)}`,
           `    on the service:       ${sideText(kind, drift, theirs, colors)}${blocked}`,
+          ...linesOf(where !== '' && `    ${where}`),
         ];
   return [`${first}${placeBehind(at, colors)}`, ...rest];
 }
@@ -92,8 +96,11 @@ export interface DriftTextOptions {
 interface Style {
   readonly colors: Colors;
   readonly max: number;
+  readonly full: boolean;
   /** The terms of all resources, because a term may move between them. */
   readonly listed: ReturnType<typeof driftTerms>;
+  /** The conflicts by their values: a shared one by the value of each of its dictionaries. */
+  readonly conflicts: ReadonlyMap<ValueDrift, Conflict>;
 }
 
 /** The noun for a counted item: a resource of a kind, a child, or a value of a part. */
@@ -142,18 +149,35 @@ export const driftLine = (drift: Drift): string => sentenceText(driftSentence(dr
 function partLines(
   owner: AnyKind,
   values: readonly ValueDrift[],
-  { colors, max }: Style,
+  { colors, max, full, conflicts: known }: Style,
   others: readonly (readonly string[])[] = values
     .filter(({ kind }) => kind === 'theirs')
     .map((value) => valueDriftLines(owner, value, colors)),
 ): readonly string[] {
-  const conflicts = values.filter(({ kind }) => kind === 'both');
+  const all = values.filter(({ kind }) => kind === 'both');
+  const conflicts = all.flatMap((value) => {
+    const conflict = known.get(value);
+    return conflict?.value === value ? [conflict] : [];
+  });
+  const elsewhere = grouped(
+    all.flatMap((value) => known.get(value) ?? []).filter((conflict) => !conflicts.includes(conflict)),
+    ({ address }) => address,
+  );
+  const where = (conflict: Conflict): string => {
+    const title = placesCount(conflict);
+    return title === '' ? '' : `${`${title}:`.padEnd(22)}${placesNamed(conflict, visible, full)}`;
+  };
   const shown = firstItems(others, Math.max(max - conflicts.length, 0));
   const hidden = others.length - shown.length;
   return linesOf(
-    conflicts.flatMap((value) => valueDriftLines(owner, value, colors)),
+    conflicts.flatMap((conflict) => valueDriftLines(owner, conflict.value, colors, where(conflict))),
     shown.flat(),
     hidden > 0 && `… and ${groupedDigits(hidden)} more; --full shows all`,
+    [...elsewhere].map(
+      ([first, each]) =>
+        `${counted(each.length, 'conflict')} the same as in ${visible(first)}, where ` +
+        `${plural(each.length, 'it is', 'they are')} listed`,
+    ),
   );
 }
 
@@ -167,7 +191,7 @@ function termsLines(kind: AnyKind, drift: ChildDrift, style: Style): readonly st
   if (child === undefined) return [];
   const rows = linesOfTerms(kind, planTerms(terms)(child), childName(drift.address));
   const lines = rows.map((row) => row.lines(style.colors));
-  return [...partLines(kind, drift.values, style, lines), ...movedHereLines(terms, child)];
+  return [...partLines(kind, drift.values, style, lines), ...elsewhereLines(terms, child)];
 }
 
 const WHOLES = {
@@ -225,6 +249,21 @@ export function sameText(drift: Drift): string {
   return same === '' ? '' : `Changed the same way in the files and outside git, so not drift: ${same}.`;
 }
 
+/** True for a resource whose only drift is shared values that other resources list, so that it needs no heading. */
+const isSharingOnly = ({ whole, values, children }: ResourceDrift, { listed: { terms, childOf }, conflicts }: Style) =>
+  whole === undefined &&
+  values.length === 0 &&
+  children.every((drift) => {
+    const child = childOf.get(drift);
+    return (
+      child !== undefined &&
+      drift.whole === undefined &&
+      drift.values.every((value) => value.kind === 'theirs' || conflicts.get(value)?.value !== value) &&
+      (child.values.length === 0 || isListedElsewhere(terms, child)) &&
+      movedHereLines(terms, child).length === 0
+    );
+  });
+
 /** The differences without the verdict, with an empty line before each resource. */
 export function driftLines(
   drift: Drift,
@@ -233,11 +272,16 @@ export function driftLines(
   const style = {
     colors: pc.createColors(color),
     max: full ? Number.POSITIVE_INFINITY : maxEntries,
+    full,
     listed: driftTerms(drift),
+    conflicts: conflictsByValue(drift),
   };
+  const sharing = full ? [] : drift.resources.filter((each) => isSharingOnly(each, style));
+  const others = sharingText(sharing);
   const same = sameText(drift);
   return linesOf(
-    drift.resources.flatMap((each) => resourceLines(each, style)),
+    drift.resources.filter((each) => !sharing.includes(each)).flatMap((each) => resourceLines(each, style)),
+    others !== undefined && ['', `${style.colors.yellow('~')} ${others}`],
     same !== '' && ['', same],
   );
 }

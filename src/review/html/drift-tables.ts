@@ -2,16 +2,18 @@ import { kindAt, kindNamed } from '../../kinds/registry.ts';
 import { type Change, type ChildChange, isRenamed, nameOf, shownName } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { type Conflict, conflictSides, driftChanges, driftConflicts } from '../drift/drift-changes.ts';
+import type { TermChanges } from '../../plan/term-pairs.ts';
+import { type Conflict, conflictCount, conflictSides, driftConflicts, placesCount } from '../drift/conflicts.ts';
+import { driftChanges } from '../drift/drift-changes.ts';
 import { driftLine, sameText } from '../drift/drift-text.ts';
 import type { FileLinks } from '../format/file-links.ts';
 import { type LanguageOfText, languageOfText, languagesIn } from '../format/language.ts';
 import { counted } from '../format/text.ts';
 import type { ChangeView, ViewedChanges } from '../values/change-view.ts';
-import { nameWord, valuesBelow } from '../values/change-words.ts';
+import { elsewhereLines, nameWord, sharingOnly, sharingText, valuesBelow } from '../values/change-words.ts';
 import { planTerms, type TermChange, type TermsOf } from '../values/term-kinds.ts';
 import { pairMarkup } from './languages.ts';
-import { folded, type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
+import { bulletList, folded, type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import { LINES_OPEN, notice } from './notices.ts';
 import type { RowOptions } from './page-data.ts';
 import { nameMarkup, partRow, place, valueRows } from './part-tables.ts';
@@ -32,12 +34,15 @@ function conflictSide(text: string | undefined, language: LanguageOfText, base =
 }
 
 function conflictRow(conflict: Conflict, links: FileLinks | undefined): Markup {
-  const { address, name: resource, value } = conflict;
+  const { address, name: resource, value, places } = conflict;
   const { base, ours, theirs } = conflictSides(conflict);
   const name = nameMarkup(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs ?? '');
   const [from = {}, to = {}] = languagesIn(address.slice(address.indexOf('/') + 1)).map(languageOfText);
+  const codes = places.map((each) => markup`<code>${textMarkup(each)}</code>`);
+  const where =
+    places.length > 1 ? folded(placesCount(conflict), bulletList(codes)) : markup`${textMarkup(resource)} ${codes}`;
   return markup`<tr><th scope="row"><div${languageAttributes(from)}>${name}</div>
-${textMarkup(resource)} <code>${textMarkup(address)}</code></th>
+${where}</th>
 ${conflictSide(base === '' ? undefined : base, to)}${conflictSide(ours, to, base)}${conflictSide(theirs, to, base)}
 <td class="place">${place(value.at, links)}</td></tr>`;
 }
@@ -49,7 +54,7 @@ export function conflictTable(drift: Drift, links: FileLinks | undefined): Marku
   const head = tableHead('Value', 'After the last apply', 'In the files', 'On the service', 'Where');
   return section(
     'conflicts-title',
-    `${counted(conflicts.length, 'conflict')}: changed in the files and outside git`,
+    `${counted(conflictCount(conflicts), 'conflict')}: changed in the files and outside git`,
     markup`<table class="parts conflicts">${head}<tbody>
 ${conflicts.map((conflict) => conflictRow(conflict, links))}
 </tbody></table>`,
@@ -66,7 +71,7 @@ function termRow(term: TermChange, [from = {}, to = {}]: readonly LanguageOfText
 }
 
 /** The rows of a change, and those of each of its children, with a heading for each list. A row is made on demand. */
-function listsOf(change: Change, terms: TermsOf, view: ChangeView, options: RowOptions) {
+function listsOf(changes: TermChanges, change: Change, terms: TermsOf, view: ChangeView, options: RowOptions) {
   const kind = kindNamed(change.kind);
   const { from, to } = nameOf(change);
   const name = markup`${nameWord(change.kind)}`;
@@ -81,10 +86,11 @@ function listsOf(change: Change, terms: TermsOf, view: ChangeView, options: RowO
         words !== undefined && badge(each.action, words)
       }`,
       rows: terms(each).map((term) => () => termRow(term, languages, options)),
+      notes: elsewhereLines(changes, each),
     };
   };
   const head = markup`${textMarkup(shownName(change))} <code>${textMarkup(change.address)}</code> ${whole}`;
-  return [{ head, rows: [...renamed, ...values] }, ...change.children.map(child)];
+  return [{ head, rows: [...renamed, ...values], notes: [] }, ...change.children.map(child)];
 }
 
 /** Tables of the changes outside git, except conflicts. */
@@ -92,19 +98,24 @@ function changeTables({ changes, view }: ViewedChanges, links: FileLinks | undef
   const [before, after] = view.sides;
   const columns = tableHead('Change', 'Value', before.words, after.words, 'Where');
   const terms = planTerms({ changes });
-  const lists = changes.flatMap((change) => listsOf(change, terms, view, { view, links }));
+  const sharing = sharingOnly({ changes });
+  const others = sharingText(sharing);
+  const lists = changes
+    .filter((change) => !sharing.includes(change))
+    .flatMap((change) => listsOf({ changes }, change, terms, view, { view, links }));
   const count = lists.reduce((sum, { rows }) => sum + rows.length, 0);
   let left = count > ROWS_MAX + 1 ? ROWS_MAX : count;
-  const tables = lists.map(({ head, rows }) => {
+  const tables = lists.map(({ head, rows, notes }) => {
     const shown = rows.slice(0, left);
     left -= shown.length;
     const table = markup`<table class="parts">${columns}<tbody>
 ${shown.map((row) => row())}
 </tbody></table>`;
     return markup`<h3>${head}</h3>
-${shown.length > 0 && table}`;
+${shown.length > 0 && table}${notes.map((note) => markup`<p class="meta">${note}.</p>`)}`;
   });
-  return { tables, count };
+  const shared = others !== undefined && markup`<p>${others}.</p>`;
+  return { tables: markup`${tables}${shared}`, count };
 }
 
 /**

@@ -1,6 +1,14 @@
 import { kindAt } from '../../kinds/registry.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { type Conflict, conflictSides, driftChanges, driftConflicts } from '../drift/drift-changes.ts';
+import {
+  type Conflict,
+  conflictCount,
+  conflictSides,
+  driftConflicts,
+  placesCount,
+  placesNamed,
+} from '../drift/conflicts.ts';
+import { driftChanges } from '../drift/drift-changes.ts';
 import { visible } from '../format/escape.ts';
 import { counted, linesOf } from '../format/text.ts';
 import { valueName } from '../values/value-words.ts';
@@ -15,6 +23,8 @@ import type { MarkdownRow } from './row.ts';
 /** The row of a conflict: the value and its place, and its three sides in one cell. */
 function conflictRow(conflict: Conflict, { links }: MarkdownOptions): MarkdownRow {
   const { address, value } = conflict;
+  const places = placesCount(conflict);
+  const show = (each: string): string => cellCode(visible(each));
   const cells = (): readonly string[] => {
     const { base, ours, theirs } = conflictSides(conflict);
     const side = (text: string | undefined): string => {
@@ -23,7 +33,7 @@ function conflictRow(conflict: Conflict, { links }: MarkdownOptions): MarkdownRo
     };
     const name = cellCode(valueName(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs));
     const where = linesOf(
-      cellCode(visible(address)),
+      places === '' ? show(address) : `${places}: ${placesNamed(conflict, show)}`,
       value.at !== undefined && placeMarkdown(value.at, links, { show: cellCode }),
     );
     const sides = linesOf(
@@ -40,7 +50,7 @@ function conflictRow(conflict: Conflict, { links }: MarkdownOptions): MarkdownRo
 export function driftGroups(drift: Drift, options: MarkdownOptions): readonly Group[] {
   const { changes, view } = driftChanges(drift);
   const conflicts = driftConflicts(drift);
-  const title = `**${counted(conflicts.length, 'conflict')}**: changed in the files and outside git`;
+  const title = `**${counted(conflictCount(conflicts), 'conflict')}**: changed in the files and outside git`;
   const group = {
     head: `#### ${title}`,
     brief: title,

@@ -172,7 +172,7 @@ const SHARING_SHOWN = 40;
 
 /** `23 more glossaries have changes only of terms above: glossary.chat, …`. `undefined`: no resource has. */
 export function sharingText(
-  changes: readonly Change[],
+  changes: readonly Pick<Change, 'kind' | 'address'>[],
   show: (address: string) => string = visible,
 ): string | undefined {
   const [first] = changes;

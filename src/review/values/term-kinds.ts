@@ -160,7 +160,7 @@ export function sharedTerms(plan: TermChanges): SharedTerms {
       const entry = found.get(key) ?? { term, places: [], isInherited: false };
       entry.places.push(child.address);
       entry.isInherited ||=
-        child.inherits === true && (term.kind === 'removed' || term.mark?.inheritedFrom !== undefined);
+        child.inherits === true && (term.kind === 'removed' || (term.mark?.inheritedFrom ?? term.at) !== undefined);
       found.set(key, entry);
     }
   const shared = new Map([...found].filter(([, { places, isInherited }]) => isInherited && places.length > 1));
