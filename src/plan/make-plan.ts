@@ -28,7 +28,7 @@ import { digestOf } from '../model/resources/digest.ts';
 import type { DesiredResource, LiveResource } from '../model/resources/resource.ts';
 import { resolveReplacements } from './compile/replacement-intent.ts';
 import { driftOf } from './drift/detect-drift.ts';
-import { type Drift, isConflict, overwritten } from './drift/drift.ts';
+import { type Drift, deletedOutside, hasConflict, isConflict, overwritten } from './drift/drift.ts';
 import { unownedLosses } from './guard/losses.ts';
 import { allMatches, checkOnly, type MatchAllInput, matchAll } from './match/match.ts';
 
@@ -217,10 +217,14 @@ export function planState(live: LiveState, input: PlanInput): Planning {
   const addressesOf = (resources: typeof undone) => resources.map(({ address }) => address);
   const [undoes, decided] = [addressesOf(undone), addressesOf(kept)];
   const conflicts = addressesOf(undone.filter(isConflict));
+  const partConflicts = addressesOf(undone.filter((each) => hasConflict(each) && !isConflict(each)));
+  const deleted = undone.flatMap(deletedOutside);
   const fullPlan = {
     ...plan,
     ...(undoes.length > 0 && { undoes }),
     ...(conflicts.length > 0 && { conflicts }),
+    ...(partConflicts.length > 0 && { partConflicts }),
+    ...(deleted.length > 0 && { deletedOutside: deleted }),
     ...(decided.length > 0 && { decided }),
   };
   return { plan: fullPlan, findings, live, drift };

@@ -125,7 +125,7 @@ async function showPlan(
     full,
     unmanaged,
     heldBack,
-    showAll: showAllCommand(['plan'], options),
+    showAll: showAllCommand(['plan'], options, ports.labels),
     labels: ports.labels,
   };
   // Usually a plan has no preview.

@@ -184,7 +184,7 @@ function show({ options, ports: { terminal, labels } }: Session, planned: Planne
   const { full, json, secretsFile } = options;
   const color = terminal.color && !json;
   const { quiet } = terminal;
-  const showAll = showAllCommand(shownBy, options);
+  const showAll = showAllCommand(shownBy, options, labels);
   const shown = { plan, drift, guard, secretsFile, wanted, findings: lint, suppressed };
   tellPeople(options, terminal, planText(shown, { color, quiet, full, showAll, labels }));
 }

@@ -196,18 +196,18 @@ const touchedKeys = (change: Change): ReadonlySet<string> =>
   );
 
 /**
- * True if the change overwrites the drift of a value without a key: it changes or removes a value with the same id or
- * content. If the service has no such value, the change adds it again.
+ * The values of a change that overwrite the drift of a value without a key: they change or remove a value with the same
+ * id or content. If the service has no such value, they add it again. Those with the same id are first.
  */
-function overwritesUnkeyed(of: AnyKind, drift: ValueDrift, change: Change): boolean {
+export function overwritingItems(of: AnyKind, drift: ValueDrift, change: Change): readonly ValueChange[] {
   const { key, kind, base, ours, theirs, id } = drift;
   const content = contentOn(of, 'from', change);
   const alike = (left: Value | undefined, right: Value | undefined): boolean => sameItem(of, left, right, content);
-  return valuesIn(change, key[0]).some(({ key: [, known], from, to }) =>
-    theirs === undefined
-      ? alike(to, kind === 'both' ? ours : base)
-      : from !== undefined && (known === id || alike(from, theirs)),
-  );
+  const values = valuesIn(change, key[0]);
+  if (theirs === undefined) return values.filter(({ to }) => alike(to, kind === 'both' ? ours : base));
+  const live = values.filter(({ from }) => from !== undefined);
+  const isSame = ({ key: [, known] }: ValueChange): boolean => known === id;
+  return [...live.filter(isSame), ...live.filter((value) => !isSame(value) && alike(value.from, theirs))];
 }
 
 /** True if the change overwrites the whole drift of a resource: it deletes the resource or creates it again. */
@@ -229,7 +229,7 @@ function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | un
   const deactivates = change.action === 'deactivate';
   const isTouched = (value: ValueDrift): boolean => {
     const [part] = value.key;
-    if (isItemPart(kind, part)) return overwritesUnkeyed(kind, value, change);
+    if (isItemPart(kind, part)) return overwritingItems(kind, value, change).length > 0;
     return touched.has(keyText(value.key)) || (deactivates && kind.parts[part]?.role !== 'heading');
   };
   const addresses = new Set<Address>(change.children.map((each) => each.address));
@@ -248,6 +248,18 @@ function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | un
 export const isConflict = ({ whole, values, children }: ResourceDrift): boolean =>
   [{ whole, values }, ...children].every(
     (each) => each.whole === undefined && each.values.every(({ kind }) => kind === 'both'),
+  );
+
+/** True if some drift of a resource is a conflict: the files have changed the same value, resource or child. */
+export const hasConflict = ({ whole, values, children }: ResourceDrift): boolean =>
+  [{ whole, values }, ...children].some(
+    (each) => each.whole?.kind === 'both' || each.values.some(({ kind }) => kind === 'both'),
+  );
+
+/** The addresses of a resource and its children that were deleted on the service, and only there. */
+export const deletedOutside = ({ address, whole, children }: ResourceDrift): readonly Address[] =>
+  [{ address, whole }, ...children].flatMap((each) =>
+    each.whole?.how === 'deleted-outside' && each.whole.kind === 'theirs' ? each.address : [],
   );
 
 /**

@@ -242,6 +242,11 @@ function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
   return consents(input.allowDelete, address) ? [] : [{ code: 'block-needs-consent', address, values }];
 }
 
+function deletedIn({ deletedOutside = [] }: Plan, address: Address): { readonly deleted?: readonly Address[] } {
+  const deleted = deletedOutside.filter((each) => each === address || each.startsWith(`${address}/`));
+  return deleted.length === 0 ? {} : { deleted };
+}
+
 /**
  * A refusal for each resource whose changes on the service the plan would undo. A plan without calls undoes nothing.
  */
@@ -252,6 +257,8 @@ export const undoneByPlan = (plan: Plan): readonly Refusal[] =>
         code: 'drift-undone',
         address,
         ...(plan.conflicts?.includes(address) === true && { isConflict: true }),
+        ...(plan.partConflicts?.includes(address) === true && { hasConflict: true }),
+        ...deletedIn(plan, address),
       }));
 
 /**

@@ -19,9 +19,16 @@ export interface TakenAway {
 export type Refusal =
   /**
    * The resource was changed on the service since the last apply, and the plan would undo that. `isConflict`: the files
-   * have changed each of these values too. Absent: false.
+   * have changed each of these values too. `hasConflict`: they have changed some of them. Absent: false. `deleted`: the
+   * addresses of it and its children that were deleted on the service. Absent: none.
    */
-  | { readonly code: 'drift-undone'; readonly address: Address; readonly isConflict?: true }
+  | {
+      readonly code: 'drift-undone';
+      readonly address: Address;
+      readonly isConflict?: true;
+      readonly hasConflict?: true;
+      readonly deleted?: readonly Address[];
+    }
   /** No option lifts this: the protection must be removed first. */
   | { readonly code: 'protected'; readonly address: Address }
   /** A deletion without consent. */

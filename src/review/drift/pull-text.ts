@@ -90,7 +90,7 @@ export function pulledText(report: PulledReport, labels?: readonly string[]): st
   const isSame = files.length + deleted.length === 0;
   const it = plural(conflicts, 'it', 'them');
   const lines = linesOf(
-    isSame && nothing(from, left.length > 0, check),
+    isSame && nothing(from, left.length + conflicts > 0, check),
     filesBelow(`${change} ${counted(files.length, 'file')} to what ${from} has:`, files),
     filesBelow(`${remove} ${counted(deleted.length, 'file')} that ${from} no longer has:`, deleted),
     into !== undefined && reachLines(change, into),

@@ -105,7 +105,7 @@ export const partsOfPage = ({ changes }: Pick<Plan, 'changes'>): readonly PagePa
 function changeTable(change: Change, options: RowOptions): Markup {
   const { view, undone: { hasValue } = NOTHING_UNDONE } = options;
   const rows = valuesBelow(change).flatMap((value) =>
-    valueRows(kindNamed(change.kind), value, options, hasValue(change.address, value.key, value.from ?? value.to)),
+    valueRows(kindNamed(change.kind), value, options, hasValue(change.address, value.key)),
   );
   const [before, after] = view?.sides ?? [{ words: 'Before' }, { words: 'After' }];
   const head = markup`<h3>${textMarkup(shownName(change))} <code>${textMarkup(change.address)}</code>

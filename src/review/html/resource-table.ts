@@ -15,7 +15,7 @@ import { countedValues, type TermTally, tally, termTally } from '../../plan/coun
 import { counted, groupedDigits } from '../format/text.ts';
 import { type ChangeView, type NamedWords, viewWords } from '../values/change-view.ts';
 import { actionWord, nameWord, remarksOf, replacementOf, talliesOf, wholeWords } from '../values/change-words.ts';
-import { NOTHING_UNDONE, UNDOES, type Undone } from '../values/undone.ts';
+import { NOTHING_UNDONE, UNDOES, type Undone, undoesName } from '../values/undone.ts';
 import { pairMarkup } from './languages.ts';
 import { bulletList, type Markup, markup, NO_MARKUP, section } from './markup.ts';
 import { changedChildren } from './page-data.ts';
@@ -51,17 +51,13 @@ const textRemark = (noun: string, { from = '', to = '' }: TextSides): Markup =>
   markup`${noun}: ${changeMarkup(from, to)}`;
 
 /** Remarks about a change, besides its counts. */
-function remarkItems(change: Change, view: ChangeView | undefined, { hasWhole, hasValue }: Undone): readonly Markup[] {
+function remarkItems(change: Change, view: ChangeView | undefined, undone: Undone): readonly Markup[] {
   const replacement = view === undefined ? replacementOf(change) : undefined;
   return [
     ...(isRenamed(change)
-      ? [
-          markup`${textRemark(nameWord(change.kind), nameOf(change))}${
-            hasValue(change.address, ['name']) && `: ${UNDOES}`
-          }`,
-        ]
+      ? [markup`${textRemark(nameWord(change.kind), nameOf(change))}${undoesName(undone, change) && `: ${UNDOES}`}`]
       : []),
-    ...(hasWhole(change.address) ? [markup`${UNDOES}`] : []),
+    ...(undone.hasWhole(change.address) ? [markup`${UNDOES}`] : []),
     ...(view === undefined ? remarksOf(change) : []).map(({ words, address = '' }) => markup`${words}${address}`),
     ...(replacement ? [markup`${textRemark(replacement.noun, replacement)}. ${replacement.words}`] : []),
   ];

@@ -1,5 +1,5 @@
 import { anyChildNoun } from '../../kinds/words.ts';
-import { counted, groupedDigits, linesOf } from '../format/text.ts';
+import { counted, linesOf } from '../format/text.ts';
 import { type Fitted, fitGroups, type Group, hiddenMarkdown, isLoss, isWhole, noticeUnits, OPEN_UP_TO } from './fit.ts';
 import { unitsOf } from './options.ts';
 
@@ -12,13 +12,13 @@ function countedGroups(count: number, more = ''): string {
 /** The last line of a list that does not name all groups. */
 const unnamedLine = (count: number): string => `- … and ${countedGroups(count, 'more ')}`;
 
-/** Maximum number of lines without losses that are shown without a click. */
+/** Maximum number of lines of groups without listed losses that are shown without a click. */
 const NAMED_OPEN = 10;
 
 /** UTF-16 code units of the details around a list. */
 const FRAME_UNITS = 90;
 
-/** Name and counts of each group within a length: deleted groups first, then those with losses, then others. */
+/** Name and counts of each group within a length: deleted groups first, then those that list losses, then others. */
 export function groupList(groups: readonly Group[], maxUnits = Number.POSITIVE_INFINITY): readonly string[] {
   const rank = ({ goes, isOpen, rows }: Group): number => (goes || isOpen ? 0 : rows.some(isLoss) ? 1 : 2);
   const inOrder = groups.map((group) => ({ group, rank: rank(group) })).sort((one, other) => one.rank - other.rank);
@@ -35,7 +35,8 @@ export function groupList(groups: readonly Group[], maxUnits = Number.POSITIVE_I
   const others = lines.length - losing;
   if (others <= NAMED_OPEN) return linesOf([...lines, ...last].join('\n') || false);
   const quiet = sizeOf(named.slice(losing));
-  const title = losing === 0 ? countedGroups(quiet) : `${groupedDigits(quiet)} without removals`;
+  // Terms that another group lists may be removed here too.
+  const title = countedGroups(quiet, losing === 0 ? '' : 'more ');
   return linesOf(
     losing > 0 && lines.slice(0, losing).join('\n'),
     `<details><summary>${title}</summary>`,

@@ -33,7 +33,7 @@ import {
   valuesBelow,
 } from '../values/change-words.ts';
 import { losesTerm, planTerms, type TermChange } from '../values/term-kinds.ts';
-import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm } from '../values/undone.ts';
+import { NOTHING_UNDONE, UNDOES, type Undone, undoesName, undoesTerm } from '../values/undone.ts';
 import { nature, phrase, wordChange } from '../values/word-change.ts';
 import { cellCode, code, codeOf, PAINTS, SIDE_PAINTS, shortCode } from './code.ts';
 import type { Group } from './fit.ts';
@@ -104,7 +104,7 @@ function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOption
       ? [
           `${nameWord(kind)}: ${codeOf(wordChange(from, to, view === undefined ? PAINTS : SIDE_PAINTS))}` +
             nature(from, to) +
-            undoneMark(undone.hasValue(address, ['name'])),
+            undoneMark(undoesName(undone, change)),
         ]
       : []),
     ...(replacement ? [`${replacement.noun}: ${code(before)} → ${code(after)}. **${replacement.words}**`] : []),
@@ -231,7 +231,7 @@ export function planGroups(
       titles: ['Change', partsTitle(change), view === undefined ? 'Value' : sidesTitle(view)],
       rows: valuesBelow(change)
         .map((value) => {
-          const undoes = options.undone?.hasValue(change.address, value.key, value.from ?? value.to);
+          const undoes = options.undone?.hasValue(change.address, value.key);
           const place = placeOf(origin, options);
           return valueRow(value, { owner: kindNamed(change.kind), place, view, undoes });
         })

@@ -11,7 +11,7 @@ export const DRIFT_STEPS = 'The service was changed outside the files. Before yo
 export function driftSteps({ refusals }: RefusedVerdict, isAction: boolean): readonly Sentence[] {
   const drifted = refusals.filter(({ code }) => code === 'drift-undone');
   if (drifted.length === 0) return [];
-  const isConflict = drifted.some((each) => 'isConflict' in each && each.isConflict);
+  const isConflict = drifted.some((each) => 'isConflict' in each || 'hasConflict' in each);
   const [theirs, ours] = [{ command: 'lexform pull --theirs' }, { command: 'lexform pull --ours' }];
   const inConflict = say` (in a conflict, ${theirs}, or ${ours} for the values of the files)`;
   const pull = say`runs ${{ command: 'lexform pull' }}${isConflict ? inConflict : ''}, commits`;

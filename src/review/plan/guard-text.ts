@@ -16,7 +16,7 @@ import {
   type TakenAway,
 } from '../../plan/guard/refusal.ts';
 import { shellWord, visible } from '../format/escape.ts';
-import { listedTokens, type Sentence, say, sentenceText } from '../format/sentence.ts';
+import { listedTokens, type Sentence, type SentenceToken, say, sentenceText } from '../format/sentence.ts';
 import { counted, groupedDigits, indented, linesOf, listed, plural } from '../format/text.ts';
 import { tallyText } from '../values/change-words.ts';
 import { partWord, valueEdit } from '../values/value-words.ts';
@@ -117,17 +117,31 @@ function blockedReason(address: Address, values: readonly ValueChange[]): Senten
     it would stop`;
 }
 
+/** Maximum number of deleted children that a command names. */
+const DELETED_MAX = 3;
+
+/** The pull that writes the changes of a resource into the files. Deletions need consent. */
+function pullOf({ address, deleted = [] }: Extract<Refusal, { readonly code: 'drift-undone' }>): SentenceToken {
+  if (deleted.length === 0) return 'lexform pull';
+  const allowed = deleted.length > DELETED_MAX ? [`${address}/*`] : deleted;
+  return { command: `lexform pull${allowed.map((each) => ` --allow-delete ${shellWord(each)}`).join('')}` };
+}
+
 /** The effect on the address of a refusal, and the reason why it needs consent. */
 const reason = (refusal: Refusal): Sentence =>
   byCode(refusal, {
-    'drift-undone': ({ address, isConflict = false }) =>
-      isConflict
-        ? say`was changed in the files and on the service since the last apply, and the plan undoes the change of the
-            service; to resolve the conflict, write the value of the service into the files, or run
-            "${{ command: `lexform pull --theirs ${shellWord(address)}` }}", which does that; --ours instead decides
-            for the files`
-        : say`was changed on the service since the last apply, and the plan undoes that; "lexform pull" writes the
-            change into the files`,
+    'drift-undone': (undone) => {
+      const { address, isConflict = false, hasConflict = false } = undone;
+      const resolved = say`to resolve the conflict, write the value of the service into the files, or run
+        "${{ command: `lexform pull --theirs ${shellWord(address)}` }}", which does that; --ours instead decides
+        for the files`;
+      if (isConflict)
+        return say`was changed in the files and on the service since the last apply, and the plan undoes the change of
+          the service; ${resolved}`;
+      const pull = say`was changed on the service since the last apply, and the plan undoes that;
+        "${pullOf(undone)}" writes the change into the files`;
+      return hasConflict ? say`${pull}, except where the files changed the same value; ${resolved}` : pull;
+    },
     protected: ({ address }) =>
       say`is protected and would be ${lost(subjectOf(address))}; remove the protection first (protect: in its file, or
         safety: in lexform.yaml)`,

@@ -37,7 +37,15 @@ import {
 import { ADDED_LINES, folding, SCREEN_LINES, SCREENFUL, unfolded, unseenText } from '../values/fold.ts';
 import { heldBackLines } from '../values/held-back-text.ts';
 import { copiesOfShared, planTerms, type TermsOf } from '../values/term-kinds.ts';
-import { NOTHING_UNDONE, shownCounts, UNDOES, type Undone, undoesTerm, undoneBy } from '../values/undone.ts';
+import {
+  NOTHING_UNDONE,
+  shownCounts,
+  UNDOES,
+  type Undone,
+  undoesName,
+  undoesTerm,
+  undoneBy,
+} from '../values/undone.ts';
 import { adoptsText, movedSentence, unmanagedAre } from './beside-text.ts';
 import { guardText } from './guard-text.ts';
 import { PLAN_SECTIONS, planAsides, type ShownPlan } from './shown-plan.ts';
@@ -68,17 +76,17 @@ const GOING_SHOWN = 10;
 
 const MARKS = { create: '+', update: '~', delete: '-', replace: '!', deactivate: '-' } as const;
 
-function heading(change: Change, { colors }: ListStyle, { hasWhole, hasValue }: Undone): readonly string[] {
+function heading(change: Change, { colors }: ListStyle, undone: Undone): readonly string[] {
   const { kind, action, address } = change;
   const { from = '', to = '' } = nameOf(change);
   const paint = action === 'create' ? colors.green : action === 'update' ? colors.yellow : colors.red;
   const remarks = remarksOf(change).map(({ words, address: of = '' }) => `${words}${visible(of)}`);
-  const undoes = undoneBehind(hasWhole(address), colors);
+  const undoes = undoneBehind(undone.hasWhole(address), colors);
   return [
     `${paint(`${MARKS[action]} ${actionWord(action)} ${visible(address)}`)}  "${shown(shownName(change))}"` +
       `${remarks.length === 0 ? '' : colors.dim(`  (${remarks.join(', ')})`)}${undoes}`,
     ...(isRenamed(change)
-      ? [`    ${nameWord(kind)}: ${editText(from, to, colors)}${undoneBehind(hasValue(address, ['name']), colors)}`]
+      ? [`    ${nameWord(kind)}: ${editText(from, to, colors)}${undoneBehind(undoesName(undone, change), colors)}`]
       : []),
   ];
 }
@@ -102,12 +110,7 @@ const changeLines = (
   ...heading(change, style, undone),
   ...replacedLines(change, style),
   ...partLines(valuesBelow(change), style, (value) =>
-    valueLines(
-      kindNamed(change.kind),
-      value,
-      style.colors,
-      undone.hasValue(change.address, value.key, value.from ?? value.to),
-    ),
+    valueLines(kindNamed(change.kind), value, style.colors, undone.hasValue(change.address, value.key)),
   ),
   ...goneFirst(change).flatMap((child) => {
     const { address, action } = child;

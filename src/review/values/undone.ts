@@ -1,12 +1,12 @@
-import { kindAt } from '../../kinds/registry.ts';
-import { isRenamed, type Plan, valuesIn } from '../../model/plan/plan.ts';
+import { isItemPart } from '../../kinds/items.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import { type Change, isRenamed, type Plan } from '../../model/plan/plan.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
-import { changeKind, keyText, type Value, type ValueKey } from '../../model/resources/resource.ts';
-import { countedValues, driftCounts, type PlanCounts, planCounts } from '../../plan/counts.ts';
-import { type Drift, overwritten, type ResourceDrift } from '../../plan/drift/drift.ts';
+import { changeKind, keyText, type ValueChange, type ValueKey } from '../../model/resources/resource.ts';
+import { driftCounts, type PlanCounts, planCounts } from '../../plan/counts.ts';
+import { type Drift, overwritingItems, overwritten, type ResourceDrift } from '../../plan/drift/drift.ts';
 import { counted, linesOf } from '../format/text.ts';
 import { eachPlanTerm, type TermChange, type TermKind } from './term-kinds.ts';
-import { valueName } from './value-words.ts';
 
 /** The mark of a change that overwrites drift. */
 export const UNDOES = 'undoes a change on the service';
@@ -17,28 +17,48 @@ export interface Undone {
   readonly count: number;
   /** True for a resource or child whose drift as a whole the plan overwrites. */
   readonly hasWhole: (address: string) => boolean;
-  /** `value`: the value on any side. */
-  readonly hasValue: (address: string, key: ValueKey, value?: Value) => boolean;
+  /** `key`: that of a value of the plan. */
+  readonly hasValue: (address: string, key: ValueKey) => boolean;
 }
 
 /** The result if nothing is overwritten, or this is unknown. */
 export const NOTHING_UNDONE: Undone = { count: 0, hasWhole: () => false, hasValue: () => false };
 
-/** Marks drifted resources and values. Values without a key are identified by their name. */
-function undoneIn(resources: readonly ResourceDrift[]): Undone {
+const valueAt = (address: string, key: ValueKey): string => `${address}\0${keyText(key)}`;
+
+/**
+ * The values of a plan that overwrite the values of a drift, one for each. The key of a value without a key is the one
+ * in the plan. A deactivation overwrites values that it does not contain: these have the key of the drift.
+ */
+function overwritingValues({ address, kind, values }: ResourceDrift, change: Change | undefined): readonly string[] {
+  const of = kindNamed(kind);
+  const found: string[] = [];
+  for (const value of values) {
+    const isItem = change !== undefined && isItemPart(of, value.key[0]);
+    const keys = (isItem ? overwritingItems(of, value, change) : []).map(({ key }) => valueAt(address, key));
+    // Several equal values are overwritten by different values of the plan.
+    found.push(keys.find((key) => !found.includes(key)) ?? keys[0] ?? valueAt(address, value.key));
+  }
+  return found;
+}
+
+/** Marks drifted resources and values. */
+function undoneIn(resources: readonly ResourceDrift[], plan: Plan): Undone {
   const all = resources.flatMap((resource) => [resource, ...resource.children]);
   const wholes = new Set<string>(all.filter(({ whole }) => whole !== undefined).map(({ address }) => address));
-  const nameOf = (address: string, key: ValueKey, value: Value | undefined): string =>
-    `${address}\0${key.length === 2 ? JSON.stringify([key[0], valueName(kindAt(address), key, value)]) : keyText(key)}`;
+  const changes = new Map(plan.changes.map((change) => [change.address, change]));
   const values = new Set(
-    all.flatMap(({ address, whole, values: drifted }) =>
-      whole === undefined ? drifted.map(({ key, base, theirs }) => nameOf(address, key, theirs ?? base)) : [],
-    ),
+    resources.flatMap((resource) => [
+      ...(resource.whole === undefined ? overwritingValues(resource, changes.get(resource.address)) : []),
+      ...resource.children.flatMap(({ address, whole, values: drifted }) =>
+        whole === undefined ? drifted.map(({ key }) => valueAt(address, key)) : [],
+      ),
+    ]),
   );
   return {
     count: wholes.size + values.size,
     hasWhole: (address) => wholes.has(address),
-    hasValue: (address, key, value) => values.size > 0 && values.has(nameOf(address, key, value)),
+    hasValue: (address, key) => values.size > 0 && values.has(valueAt(address, key)),
   };
 }
 
@@ -52,7 +72,7 @@ const overwrittenIn = (drift: Drift, plan: Plan): readonly ResourceDrift[] => {
 export const undoneBy = (plan: Plan, drift: Drift | undefined): Undone =>
   drift === undefined || drift.resources.length + (drift.decided?.length ?? 0) === 0
     ? NOTHING_UNDONE
-    : undoneIn(overwrittenIn(drift, plan));
+    : undoneIn(overwrittenIn(drift, plan), plan);
 
 /** The part of some drift that the files have not changed too. */
 function onlyTheirs<Part extends Pick<ResourceDrift, 'whole' | 'values'>>({ whole, values, ...others }: Part) {
@@ -67,8 +87,8 @@ function onlyTheirs<Part extends Pick<ResourceDrift, 'whole' | 'values'>>({ whol
 interface Origins {
   /** The changes of the files, by part. */
   readonly files: PlanCounts['values'];
-  /** Addresses of resources whose only changes restore what the service had before. */
-  readonly restored: ReadonlySet<string>;
+  /** The changes without those that only restore what the service had before. */
+  readonly others: readonly Change[];
   /** Number of changes that only restore what the service had before. */
   readonly undoes: number;
   /** Number of changes of the files that overwrite another change on the service. */
@@ -81,12 +101,26 @@ interface Origins {
 const conflictsIn = (resources: readonly ResourceDrift[], settled: Drift['settled']): number =>
   driftCounts({ resources, settled }).both;
 
+/** The values of a change that differ. The name of a resource that is created or deleted is not a change of its own. */
+const changedValues = (change: Change): readonly ValueChange[] =>
+  (isRenamed(change) ? change.values : change.values.slice(1)).filter(({ from, to }) => from !== to);
+
+/** Number of drifted values that a plan overwrites without containing them: those of a deactivated resource. */
+function unlisted(drift: ResourceDrift | undefined, change: Change): number {
+  if (drift === undefined || drift.whole !== undefined) return 0;
+  const listed = new Set(change.values.map(({ key }) => valueAt(change.address, key)));
+  return new Set(overwritingValues(drift, change).filter((key) => !listed.has(key))).size;
+}
+
 /** `undefined`: the plan overwrites no change on the service. */
 function originsOf(plan: Plan, drift: Drift | undefined): Origins | undefined {
   if (drift === undefined || undoneBy(plan, drift).count === 0) return undefined;
   const { resources, decided, settled } = overwritten(drift, plan);
-  const theirs = resources.map((each) => ({ ...onlyTheirs(each), children: each.children.map(onlyTheirs) }));
-  const restored = undoneIn(theirs as readonly ResourceDrift[]);
+  const theirs = resources.map((each) => ({
+    ...onlyTheirs(each),
+    children: each.children.map(onlyTheirs),
+  })) as readonly ResourceDrift[];
+  const restored = undoneIn(theirs, plan);
   const files: Record<string, Record<TermKind, number>> = {};
   const termsIn = eachPlanTerm(plan);
   let undoes = 0;
@@ -98,39 +132,46 @@ function originsOf(plan: Plan, drift: Drift | undefined): Origins | undefined {
     }
     return isRestored ? 0 : 1;
   };
-  const noneLeft = new Set<string>();
-  for (const change of plan.changes) {
-    const { address, children } = change;
-    let own = 0;
+  const othersIn = (change: Change): readonly Change[] => {
+    const { address, action } = change;
     if (restored.hasWhole(address)) {
       undoes += 1;
-      noneLeft.add(address);
-      continue;
+      return [];
     }
-    for (const value of [...countedValues(change), ...(isRenamed(change) ? valuesIn(change, 'name') : [])])
-      own += count(restored.hasValue(address, value.key, value.from ?? value.to), value.key[0], changeKind(value));
+    undoes += unlisted(
+      theirs.find((drift) => drift.address === address),
+      change,
+    );
+    let own = 0;
+    for (const value of changedValues(change))
+      own += count(restored.hasValue(address, value.key), value.key[0], changeKind(value));
+    const children = change.children.filter((child) => !restored.hasWhole(child.address));
+    undoes += change.children.length - children.length;
     for (const child of children)
-      if (restored.hasWhole(child.address)) undoes += 1;
-      else
-        for (const term of termsIn(child)) own += count(undoesTerm(restored, child.address, term), 'entry', term.kind);
-    if (own === 0 && change.action === 'update') noneLeft.add(address);
-  }
+      for (const term of termsIn(child)) own += count(undoesTerm(restored, child.address, term), 'entry', term.kind);
+    return own === 0 && action === 'update' ? [] : [{ ...change, children }];
+  };
+  const others = plan.changes.flatMap(othersIn);
   const isDecided = conflictsIn(decided, settled);
   return {
     files,
-    restored: noneLeft,
+    others,
     undoes,
     conflicts: conflictsIn(resources, settled) + isDecided,
     decided: isDecided,
   };
 }
 
+/** True if the plan restores the earlier name of a resource. */
+export const undoesName = ({ hasValue }: Undone, { address, values: [name] }: Change): boolean =>
+  name !== undefined && hasValue(address, name.key);
+
 /** The counts of a plan for its first line, which counts the changes of the files. */
 export function shownCounts(plan: Plan, drift: Drift | undefined): PlanCounts & { readonly files?: PlanCounts } {
   const counts = planCounts(plan);
   const origins = originsOf(plan, drift);
   if (origins === undefined) return counts;
-  const own = planCounts({ changes: plan.changes.filter(({ address }) => !origins.restored.has(address)) });
+  const own = planCounts({ changes: origins.others });
   const none = { added: 0, changed: 0, removed: 0 };
   const values = Object.fromEntries(Object.keys(counts.values).map((part) => [part, origins.files[part] ?? none]));
   return { ...counts, files: { ...own, values } };
@@ -151,8 +192,8 @@ export const undoesTerm = (
 export function undoneText(plan: Plan, drift: Drift | undefined): string | undefined {
   const origins = originsOf(plan, drift);
   if (origins === undefined) return undefined;
-  const { files, undoes, conflicts, decided } = origins;
-  const also = Object.keys(files).length > 0 ? 'also ' : '';
+  const { others, undoes, conflicts, decided } = origins;
+  const also = others.length > 0 ? 'also ' : '';
   const of =
     decided === 0 ? '' : decided === conflicts ? ', decided with pull --ours' : `, ${decided} decided with pull --ours`;
   return linesOf(

@@ -10,3 +10,9 @@ test.each([
 ])('the command that shows all terms has the options of the plan: %j', (options, command) => {
   expect(showAllCommand(['rollback', '1'], { chdir: undefined, target: undefined, ...options })).toBe(command);
 });
+
+test('in the GitHub Action, the command names no folder of the runner', () => {
+  const options = { chdir: '/runner/work/terms', target: 'prod', only: [] };
+  expect(showAllCommand(['plan'], options)).toBe('lexform plan -C /runner/work/terms --target prod --full');
+  expect(showAllCommand(['plan'], options, [])).toBe('lexform plan --target prod --full');
+});

@@ -36,6 +36,29 @@ test('the page marks changes that undo a change on the service', () => {
     expect(shown).not.toContain('undo');
 });
 
+test('an instruction that was changed only on the service is a change that the plan undoes', () => {
+  const list = (prompt: string) => ({ lists: { m: { instructions: [{ label: 'Tone', prompt }] } } });
+  const input = driftInput({ base: list('Be kind.'), ours: list('Be kind.'), theirs: list('Be formal.') });
+  const { plan } = makePlan(input);
+  const drift = driftOf(input);
+  const text = planText({ plan, drift }, { color: false });
+  expect(text).toContain('Plan for test: no changes from the files; 1 style list; 1 call.\n');
+  expect(text).toContain('\nThe plan would undo 1 change made on the service.\n');
+  expect(text).toMatch(/~ instruction Tone .*undoes a change on the service/);
+  expect(planMarkdown({ plan, drift })).toContain('**The plan would undo 1 change made on the service**.');
+  expect(planHtml(plan, { drift })).toContain('<strong>The plan would undo 1 change made on the service.</strong>');
+});
+
+test('the limits and the label of a developer key count like other values', () => {
+  const key = (label: string, characters: number) => ({ keys: { k: { label, limits: { characters } } } });
+  const input = driftInput({ base: key('K', 1), ours: key('K', 1), theirs: key('L', 2) });
+  const { plan } = makePlan(input);
+  const text = planText({ plan, drift: driftOf(input) }, { color: false });
+  expect(text).toContain('Plan for test: no changes from the files; 1 developer key;');
+  expect(text).toContain('\nThe plan would undo 2 changes made on the service.\n');
+  expect(text.match(/undoes a change on the service/g)).toHaveLength(2);
+});
+
 test('values that are equal in the files and on the service since the last apply are named', () => {
   const terms = (translation: string) =>
     Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`t${index}`, translation]));

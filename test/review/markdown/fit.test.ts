@@ -224,7 +224,7 @@ describe('the list of names and counts', () => {
     expect(groupList(many)[0]).toBe('<details><summary>11 resources and dictionaries</summary>');
     expect(groupList([...groups, ...many])).toEqual([
       '- C: 0\n- B: 3',
-      '<details><summary>12 without removals</summary>',
+      '<details><summary>12 more resources and dictionaries</summary>',
       ['- A: 2', ...many.map(({ brief }) => `- ${brief}`)].join('\n'),
       '</details>',
     ]);

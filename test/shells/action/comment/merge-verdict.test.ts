@@ -46,11 +46,11 @@ test('the lines tell the effect of a merge on each target, the obstacles, and wh
 
     🚫 **After the merge, nothing is applied** to <code>e</code>: apply refuses this plan, for 2 reasons below; deletions allowed by the label <code>may&#45;go</code>, which <code>ana</code> set at 2026-01-02 03:04 UTC; by the label <code>x</code>, which <code>bob</code> set.
 
-    ✅ After the merge, apply makes 2 calls on <code>a</code>.
+    ✅ **After the merge, apply changes** <code>a</code>: 2 calls.
 
     ✅ After the merge, nothing has to change on <code>b</code>.
 
-    ✅ After the merge, apply makes 2 calls on <code>d</code>; deletions allowed by the label <code>may&#45;go</code>, which <code>ana</code> set at 2026-01-02 03:04 UTC."
+    ✅ **After the merge, apply changes** <code>d</code>: 2 calls; deletions allowed by the label <code>may&#45;go</code>, which <code>ana</code> set at 2026-01-02 03:04 UTC."
   `);
 });
 
@@ -63,7 +63,7 @@ test('plans that do not count as approved are not applied, and one line says wha
 
     ✅ After the merge, nothing has to change on <code>b</code>.
 
-    To apply it, push the commits to a branch of this repository and open the pull request from there. Or start apply by hand after the merge, with \`approval: none\`."
+    To apply a plan of a fork, push its commits to a branch of this repository and open the pull request from there. Or start apply by hand after the merge, with \`approval: none\`."
   `);
   expect(mergeVerdict(results, { kind: 'event', event: 'pull_request_target' })).toMatchInlineSnapshot(`
     "🚫 **After the merge, nothing is applied** to <code>a</code> unless apply has \`approval: none\` or \`approval: file\`: this plan was made for the event <code>pull&#95;request&#95;target</code>, so it does not count as approved.
@@ -72,7 +72,7 @@ test('plans that do not count as approved are not applied, and one line says wha
 
     ✅ After the merge, nothing has to change on <code>b</code>.
 
-    To apply it, plan in a run for the event \`pull_request\`. Or start apply by hand after the merge, with \`approval: none\`."
+    For a plan that can count, plan in a run for the event \`pull_request\`. Or start apply by hand after the merge, with \`approval: none\`."
   `);
   expect(mergeVerdict([result('b', planned([]))], { kind: 'fork' })).toBe(
     '✅ After the merge, nothing has to change on <code>b</code>.',
