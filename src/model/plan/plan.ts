@@ -204,7 +204,7 @@ export interface Plan {
   readonly conflicts?: readonly Address[];
   /** Addresses of `undoes` where the files changed some of these values too, and others not. Absent: none. */
   readonly partConflicts?: readonly Address[];
-  /** Resources and children of `undoes` that were deleted on the service: `pull` needs consent for them. Absent: none. */
+  /** Resources and children that were deleted on the service: `pull` needs consent for them. Absent: none. */
   readonly deletedOutside?: readonly Address[];
   /** Resources where it overwrites values of the service that `pull --ours` decided against. Absent: none. */
   readonly decided?: readonly Address[];
