@@ -9,7 +9,7 @@ import { visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, say } from '../format/sentence.ts';
 import { beginning, counted, linesOf } from '../format/text.ts';
 import { DRIFT_STEPS, driftSteps } from '../plan/drift-steps.ts';
-import { allFlags, refusalSentence, WOULD_REFUSE } from '../plan/guard-text.ts';
+import { allFlags, reasonsOf, refusalSentence, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { fenced, sentenceMarkdown } from './code.ts';
 import { type ActionConsent, type MarkdownOptions, unitsOf, wholeLines } from './options.ts';
 
@@ -76,13 +76,13 @@ export function guardMarkdown(
   pointer: string,
 ): readonly string[] {
   if (guard?.kind !== 'refused') return [];
-  const { refusals } = guard;
+  const reasons = reasonsOf(guard);
   const steps = stepsMarkdown(guard, options);
   const below = [...(unitsOf(steps) <= maxUnits / 2 ? steps : []), ...remedy(guard, options, Math.floor(maxUnits / 3))];
-  const lines = refusals.map((refusal) => `- ${sentenceMarkdown(refusalSentence(refusal))} (\`${refusal.code}\`)`);
+  const lines = reasons.map((each) => `- ${sentenceMarkdown(refusalSentence(each))} (\`${each[0].code}\`)`);
   const { shown, hidden } = wholeLines(lines, maxUnits - unitsOf(below));
   return linesOf(
-    `> [!CAUTION]\n> **${WOULD_REFUSE}** for ${counted(refusals.length, 'reason')}.`,
+    `> [!CAUTION]\n> **${WOULD_REFUSE}** for ${counted(reasons.length, 'reason')}.`,
     shown.length > 0 && shown.join('\n'),
     hidden > 0 && `… and ${counted(hidden, 'more reason')}; ${pointer}.`,
     below,

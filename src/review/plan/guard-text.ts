@@ -2,6 +2,7 @@ import type { AnyKind } from '../../kinds/kind.ts';
 import { contentPart, kindAt } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, shortNoun } from '../../kinds/words.ts';
 import { byCode, byKind } from '../../model/by-kind.ts';
+import { grouped } from '../../model/lists.ts';
 import { textSides } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/resource.ts';
@@ -17,7 +18,7 @@ import {
 } from '../../plan/guard/refusal.ts';
 import { shellWord, visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, type SentenceToken, say, sentenceText } from '../format/sentence.ts';
-import { counted, groupedDigits, indented, linesOf, listed, plural } from '../format/text.ts';
+import { counted, firstItems, groupedDigits, indented, linesOf, listed, plural } from '../format/text.ts';
 import { tallyText } from '../values/change-words.ts';
 import { partWord, valueEdit } from '../values/value-words.ts';
 
@@ -127,18 +128,19 @@ function pullOf({ address, deleted = [] }: Extract<Refusal, { readonly code: 'dr
   return { command: `lexform pull${allowed.map((each) => ` --allow-delete ${shellWord(each)}`).join('')}` };
 }
 
-/** The effect on the address of a refusal, and the reason why it needs consent. */
-const reason = (refusal: Refusal): Sentence =>
+/** The effect on the addresses of refusals with the same reason, and the reason why it needs consent. */
+const reason = (refusal: Refusal, count: number): Sentence =>
   byCode(refusal, {
     'drift-undone': (undone) => {
       const { address, isConflict = false, hasConflict = false } = undone;
-      const resolved = say`to resolve the conflict, write the value of the service into the files, or run
-        "${{ command: `lexform pull --theirs ${shellWord(address)}` }}", which does that; --ours instead decides
-        for the files`;
+      const were = plural(count, 'was', 'were');
+      const theirs = ['lexform pull --theirs', ...(count === 1 ? [shellWord(address)] : [])].join(' ');
+      const resolved = say`to resolve the ${plural(count, 'conflict', 'conflicts')}, write the value of the service into the files, or
+        run "${{ command: theirs }}", which does that; --ours instead decides for the files`;
       if (isConflict)
-        return say`was changed in the files and on the service since the last apply, and the plan undoes the change of
-          the service; ${resolved}`;
-      const pull = say`was changed on the service since the last apply, and the plan undoes that;
+        return say`${were} changed in the files and on the service since the last apply, and the plan undoes the change
+          of the service; ${resolved}`;
+      const pull = say`${were} changed on the service since the last apply, and the plan undoes that;
         "${pullOf(undone)}" writes the change into the files`;
       return hasConflict ? say`${pull}, except where the files changed the same value; ${resolved}` : pull;
     },
@@ -187,9 +189,41 @@ const reason = (refusal: Refusal): Sentence =>
       say`would lose its last ${lastText(removed, part)}${takenText(taken)}`,
   });
 
-/** The reason of a refusal with its numbers, without the option that lifts it. */
-export const refusalSentence = (refusal: Refusal): Sentence =>
-  say`${'address' in refusal ? say`${{ theirs: refusal.address }} ` : ''}${reason(refusal)}`;
+/** Refusals of resources of one kind for the same reason. At least one. */
+export type SameReason = readonly [Refusal, ...Refusal[]];
+
+/** The refusals by reason, in the order of the first ones. Only refusals about drift can have the same reason. */
+export function reasonsOf(verdict: GuardVerdict | undefined): readonly SameReason[] {
+  const keyOf = (refusal: Refusal): unknown =>
+    refusal.code === 'drift-undone' && refusal.deleted === undefined
+      ? JSON.stringify([kindAt(refusal.address)?.kind, refusal.isConflict, refusal.hasConflict])
+      : refusal;
+  const refusals = verdict?.kind === 'refused' ? verdict.refusals : [];
+  return [...grouped(refusals, keyOf).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, ...others]],
+  );
+}
+
+/** Maximum number of resources that a reason names. */
+const NAMED_MAX = 5;
+
+/** `24 glossaries (glossary.chat, … and 19 more) `. */
+function subjects(refusals: SameReason): Sentence {
+  const addresses = refusals.flatMap((refusal) => ('address' in refusal ? [refusal.address] : []));
+  const [address] = addresses;
+  if (address === undefined) return [];
+  const kind = kindAt(address);
+  if (addresses.length === 1 || kind === undefined) return say`${{ theirs: address }} `;
+  const named = firstItems(addresses, NAMED_MAX);
+  const hidden = addresses.length - named.length;
+  const names = named.flatMap((theirs, index): Sentence => [...(index > 0 ? [', '] : []), { theirs }]);
+  const more = hidden > 0 ? `, … and ${groupedDigits(hidden)} more` : '';
+  return say`${counted(addresses.length, ...kindNoun(kind))} (${names}${more}) `;
+}
+
+/** The reason of refusals with its numbers, without the option that lifts it. */
+export const refusalSentence = (refusals: SameReason): Sentence =>
+  say`${subjects(refusals)}${reason(refusals[0], refusals.length)}`;
 
 /** The way to consent in the GitHub Action. `labels`: those that consent to deletions. */
 function actionText(lift: Lift, labels: Labels): string {
@@ -209,17 +243,20 @@ function actionText(lift: Lift, labels: Labels): string {
  * The reason of a refusal, with its numbers and the option that lifts it: one line without the code of the refusal.
  * `labels`: in the GitHub Action, the labels that consent to deletions.
  */
-export function refusalText(refusal: Refusal, labels?: Labels): string {
+export const refusalText = (refusal: Refusal, labels?: Labels): string => reasonText([refusal], labels);
+
+function reasonText(refusals: SameReason, labels: Labels | undefined): string {
+  const [refusal] = refusals;
   if (labels !== undefined) {
     const consent = actionText(liftOf(refusal), labels);
-    return linesOf(sentenceText(refusalSentence(refusal)), consent !== '' && `if you intend this, ${consent}`).join(
+    return linesOf(sentenceText(refusalSentence(refusals)), consent !== '' && `if you intend this, ${consent}`).join(
       '; ',
     );
   }
   const flag = flagText(liftOf(refusal));
   const other =
     refusal.code === 'too-many-removed' ? ` or ${flagText({ kind: 'allow-delete', address: refusal.address })}` : '';
-  const what = sentenceText(refusalSentence(refusal));
+  const what = sentenceText(refusalSentence(refusals));
   const aim =
     refusal.code === 'drift-undone' && refusal.isConflict ? 'to keep the values of the files' : 'if you intend this';
   return flag === '' ? what : `${what}; ${aim}, rerun with ${flag}${other}`;
@@ -259,9 +296,7 @@ export const verdictData = (verdict: GuardVerdict, labels?: Labels) => ({
 
 /** The reasons of the refusals, one line each, with the ways to lift them. */
 export const refusalLines = (verdict: GuardVerdict | undefined, labels?: Labels): readonly string[] =>
-  verdict?.kind === 'refused'
-    ? verdict.refusals.map((refusal) => `${refusalText(refusal, labels)} [${refusal.code}]`)
-    : [];
+  reasonsOf(verdict).map((refusals) => `${reasonText(refusals, labels)} [${refusals[0].code}]`);
 
 /** The heading of the reasons. */
 export const WOULD_REFUSE = 'apply would refuse this plan';
