@@ -9,7 +9,7 @@ import { lintHead } from '../lint/lint-lines.ts';
 import { type Suppressed, suppressedText } from '../lint/lint-text.ts';
 import { findingCounts, findingLine, noteLine, notesTitle, splitNotes } from '../messages/finding-text.ts';
 import { DRIFT_STEPS, driftSteps } from '../plan/drift-steps.ts';
-import { consentWays, reasonsOf, refusalLines } from '../plan/guard-text.ts';
+import { consentWays, reasonsOf, refusalSentence } from '../plan/guard-text.ts';
 import type { ChangeView } from '../values/change-view.ts';
 import { wholeWords } from '../values/change-words.ts';
 import { partWord } from '../values/value-words.ts';
@@ -88,10 +88,11 @@ export function refusedNotice(
 ): Markup {
   if (guard?.kind !== 'refused') return NO_MARKUP;
   const names = new Map<string, string>(changes.map((change) => [change.address, shownName(change)]));
-  const groups = reasonsOf(guard);
-  const reasons = refusalLines(guard, labels).map((line, index) => {
-    const [refusal, ...others] = groups[index] ?? [];
-    const address = refusal !== undefined && others.length === 0 && 'address' in refusal ? refusal.address : '';
+  // The ways to lift them follow once, below the list.
+  const reasons = reasonsOf(guard).map((refusals) => {
+    const [refusal, ...others] = refusals;
+    const line = markup`${sentenceMarkup(refusalSentence(refusals))} [${refusal.code}]`;
+    const address = others.length === 0 && 'address' in refusal ? refusal.address : '';
     const name = names.get(address.replace(/\/.*$/su, ''));
     return name === undefined ? line : markup`<strong>${textMarkup(name)}</strong>: ${line}`;
   });

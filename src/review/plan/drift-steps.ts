@@ -14,7 +14,11 @@ export function driftSteps({ refusals }: RefusedVerdict, isAction: boolean): rea
   const isConflict = drifted.some((each) => 'isConflict' in each || 'hasConflict' in each);
   const [theirs, ours] = [{ command: 'lexform pull --theirs' }, { command: 'lexform pull --ours' }];
   const inConflict = say` (in a conflict, ${theirs}, or ${ours} for the values of the files)`;
-  const pull = say`runs ${{ command: 'lexform pull' }}${isConflict ? inConflict : ''}, commits`;
+  const isDeleted = drifted.some((each) => 'deleted' in each);
+  const deleting = say`, with ${{ command: '--allow-delete ADDRESS' }} for each dictionary or resource that was deleted
+    on the service`;
+  const more = say`${isConflict ? inConflict : ''}${isDeleted ? deleting : ''}`;
+  const pull = say`runs ${{ command: 'lexform pull' }}${more}, commits`;
   const consent = isAction ? 'a person who may edit the workflow consents' : 'a person consents';
   return [
     say`Ask the person who changed the values, or the author of the pull request, which ones are right.`,

@@ -131,18 +131,13 @@ function pullOf({ address, deleted = [] }: Extract<Refusal, { readonly code: 'dr
 /** The effect on the addresses of refusals with the same reason, and the reason why it needs consent. */
 const reason = (refusal: Refusal, count: number): Sentence =>
   byCode(refusal, {
-    'drift-undone': (undone) => {
-      const { address, isConflict = false, hasConflict = false } = undone;
+    'drift-undone': ({ isConflict, hasConflict }) => {
       const were = plural(count, 'was', 'were');
-      const theirs = ['lexform pull --theirs', ...(count === 1 ? [shellWord(address)] : [])].join(' ');
-      const resolved = say`to resolve the ${plural(count, 'conflict', 'conflicts')}, write the value of the service into the files, or
-        run "${{ command: theirs }}", which does that; --ours instead decides for the files`;
-      if (isConflict)
-        return say`${were} changed in the files and on the service since the last apply, and the plan undoes the change
-          of the service; ${resolved}`;
-      const pull = say`${were} changed on the service since the last apply, and the plan undoes that;
-        "${pullOf(undone)}" writes the change into the files`;
-      return hasConflict ? say`${pull}, except where the files changed the same value; ${resolved}` : pull;
+      const partly = hasConflict ? ', in part where the files changed too' : '';
+      return isConflict
+        ? say`${were} changed in the files and on the service since the last apply, and the plan undoes the change of
+            the service`
+        : say`${were} changed on the service since the last apply${partly}, and the plan undoes that`;
     },
     protected: ({ address }) =>
       say`is protected and would be ${lost(subjectOf(address))}; remove the protection first (protect: in its file, or
@@ -189,6 +184,19 @@ const reason = (refusal: Refusal, count: number): Sentence =>
       say`would lose its last ${lastText(removed, part)}${takenText(taken)}`,
   });
 
+/** How to keep the changes of the service, one line after the reason. A comment and a page have it as steps. */
+function driftAdvice([refusal, ...others]: SameReason): Sentence {
+  if (refusal.code !== 'drift-undone') return [];
+  const { address, isConflict = false, hasConflict = false } = refusal;
+  const count = others.length + 1;
+  const theirs = ['lexform pull --theirs', ...(count === 1 ? [shellWord(address)] : [])].join(' ');
+  const resolved = say`to resolve the ${plural(count, 'conflict', 'conflicts')}, write the value of the service into the
+    files, or run "${{ command: theirs }}", which does that; --ours instead decides for the files`;
+  if (isConflict) return say`; ${resolved}`;
+  const pull = say`; "${pullOf(refusal)}" writes the change into the files`;
+  return hasConflict ? say`${pull}, except where the files changed the same value; ${resolved}` : pull;
+}
+
 /** Refusals of resources of one kind for the same reason. At least one. */
 export type SameReason = readonly [Refusal, ...Refusal[]];
 
@@ -221,7 +229,7 @@ function subjects(refusals: SameReason): Sentence {
   return say`${counted(addresses.length, ...kindNoun(kind))} (${names}${more}) `;
 }
 
-/** The reason of refusals with its numbers, without the option that lifts it. */
+/** The reason of refusals with its numbers, without the ways to lift it. */
 export const refusalSentence = (refusals: SameReason): Sentence =>
   say`${subjects(refusals)}${reason(refusals[0], refusals.length)}`;
 
@@ -247,16 +255,14 @@ export const refusalText = (refusal: Refusal, labels?: Labels): string => reason
 
 function reasonText(refusals: SameReason, labels: Labels | undefined): string {
   const [refusal] = refusals;
+  const what = sentenceText([...refusalSentence(refusals), ...driftAdvice(refusals)]);
   if (labels !== undefined) {
     const consent = actionText(liftOf(refusal), labels);
-    return linesOf(sentenceText(refusalSentence(refusals)), consent !== '' && `if you intend this, ${consent}`).join(
-      '; ',
-    );
+    return linesOf(what, consent !== '' && `if you intend this, ${consent}`).join('; ');
   }
   const flag = flagText(liftOf(refusal));
   const other =
     refusal.code === 'too-many-removed' ? ` or ${flagText({ kind: 'allow-delete', address: refusal.address })}` : '';
-  const what = sentenceText(refusalSentence(refusals));
   const aim =
     refusal.code === 'drift-undone' && refusal.isConflict ? 'to keep the values of the files' : 'if you intend this';
   return flag === '' ? what : `${what}; ${aim}, rerun with ${flag}${other}`;
@@ -295,7 +301,7 @@ export const verdictData = (verdict: GuardVerdict, labels?: Labels) => ({
 });
 
 /** The reasons of the refusals, one line each, with the ways to lift them. */
-export const refusalLines = (verdict: GuardVerdict | undefined, labels?: Labels): readonly string[] =>
+const refusalLines = (verdict: GuardVerdict | undefined, labels?: Labels): readonly string[] =>
   reasonsOf(verdict).map((refusals) => `${reasonText(refusals, labels)} [${refusals[0].code}]`);
 
 /** The heading of the reasons. */

@@ -103,7 +103,9 @@ test('the page has the steps of the comment, a line for each consent, and the na
   ])
     for (const shown of [page, markdown]) expect(shown).toContain(step);
   expect(page.match(/<li><code tabindex="-1">[^<]*<\/code> <button type="button" class="copy"/g)).toHaveLength(2);
-  expect(page).toContain('<strong><bdi dir="auto">Product</bdi></strong>: glossary.product was changed');
+  expect(page).toContain(
+    '<strong><bdi dir="auto">Product</bdi></strong>: <bdi dir="auto">glossary.product</bdi> was changed',
+  );
 });
 
 test('the rows that undo a change on the service have a filter of their own on the page', () => {
