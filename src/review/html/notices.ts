@@ -9,7 +9,7 @@ import { lintHead } from '../lint/lint-lines.ts';
 import { type Suppressed, suppressedText } from '../lint/lint-text.ts';
 import { findingCounts, findingLine, noteLine, notesTitle, splitNotes } from '../messages/finding-text.ts';
 import { DRIFT_STEPS, driftSteps } from '../plan/drift-steps.ts';
-import { consentWays, reasonsOf, refusalSentence } from '../plan/guard-text.ts';
+import { consentWays, refusalReasons, refusalSentence } from '../plan/guard-text.ts';
 import type { ChangeView } from '../values/change-view.ts';
 import { wholeWords } from '../values/change-words.ts';
 import { partWord } from '../values/value-words.ts';
@@ -89,7 +89,7 @@ export function refusedNotice(
   if (guard?.kind !== 'refused') return NO_MARKUP;
   const names = new Map<string, string>(changes.map((change) => [change.address, shownName(change)]));
   // The ways to lift them follow once, below the list.
-  const reasons = reasonsOf(guard).map((refusals) => {
+  const reasons = refusalReasons(guard).map((refusals) => {
     const [refusal, ...others] = refusals;
     const line = markup`${sentenceMarkup(refusalSentence(refusals))} [${refusal.code}]`;
     const address = others.length === 0 && 'address' in refusal ? refusal.address : '';

@@ -9,7 +9,7 @@ import { visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, say } from '../format/sentence.ts';
 import { beginning, counted, linesOf } from '../format/text.ts';
 import { DRIFT_STEPS, driftSteps } from '../plan/drift-steps.ts';
-import { allFlags, reasonsOf, refusalSentence, WOULD_REFUSE } from '../plan/guard-text.ts';
+import { allFlags, refusalReasons, refusalSentence, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { fenced, sentenceMarkdown } from './code.ts';
 import { type ActionConsent, type MarkdownOptions, unitsOf, wholeLines } from './options.ts';
 
@@ -76,7 +76,7 @@ export function guardMarkdown(
   pointer: string,
 ): readonly string[] {
   if (guard?.kind !== 'refused') return [];
-  const reasons = reasonsOf(guard);
+  const reasons = refusalReasons(guard);
   const steps = stepsMarkdown(guard, options);
   const below = [...(unitsOf(steps) <= maxUnits / 2 ? steps : []), ...remedy(guard, options, Math.floor(maxUnits / 3))];
   const lines = reasons.map((each) => `- ${sentenceMarkdown(refusalSentence(each))} (\`${each[0].code}\`)`);

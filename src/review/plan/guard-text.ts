@@ -201,7 +201,7 @@ function driftAdvice([refusal, ...others]: SameReason): Sentence {
 export type SameReason = readonly [Refusal, ...Refusal[]];
 
 /** The refusals by reason, in the order of the first ones. Only refusals about drift can have the same reason. */
-export function reasonsOf(verdict: GuardVerdict | undefined): readonly SameReason[] {
+export function refusalReasons(verdict: GuardVerdict | undefined): readonly SameReason[] {
   const keyOf = (refusal: Refusal): unknown =>
     refusal.code === 'drift-undone' && refusal.deleted === undefined
       ? JSON.stringify([kindAt(refusal.address)?.kind, refusal.isConflict, refusal.hasConflict])
@@ -302,7 +302,7 @@ export const verdictData = (verdict: GuardVerdict, labels?: Labels) => ({
 
 /** The reasons of the refusals, one line each, with the ways to lift them. */
 const refusalLines = (verdict: GuardVerdict | undefined, labels?: Labels): readonly string[] =>
-  reasonsOf(verdict).map((refusals) => `${reasonText(refusals, labels)} [${refusals[0].code}]`);
+  refusalReasons(verdict).map((refusals) => `${reasonText(refusals, labels)} [${refusals[0].code}]`);
 
 /** The heading of the reasons. */
 export const WOULD_REFUSE = 'apply would refuse this plan';

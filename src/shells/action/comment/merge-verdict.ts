@@ -2,7 +2,7 @@ import { joinedTokens, type Sentence, type SentenceToken, say } from '../../../r
 import { counted, linesOf, utcText } from '../../../review/format/text.ts';
 import { sentenceMarkdown } from '../../../review/markdown/code.ts';
 import { wholeLines } from '../../../review/markdown/options.ts';
-import { reasonsOf } from '../../../review/plan/guard-text.ts';
+import { refusalReasons } from '../../../review/plan/guard-text.ts';
 import { changesOf } from '../../../review/plan/verdict-line.ts';
 import { shownCounts } from '../../../review/values/undone.ts';
 import type { LabelConsent } from '../github/label-consent.ts';
@@ -70,7 +70,7 @@ function verdictOfTarget(
   const { plan, guard, drift } = reported;
   const consent = consentTokens(consents);
   if (guard.kind === 'refused') {
-    const reasons = counted(reasonsOf(guard).length, 'reason');
+    const reasons = counted(refusalReasons(guard).length, 'reason');
     const why = say` to ${name}: apply refuses this plan, for ${reasons} below${consent}.`;
     return `${NOTHING}${sentenceMarkdown(why)}`;
   }
