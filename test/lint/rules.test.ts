@@ -89,6 +89,13 @@ describe('laws of the rules over rows', () => {
     );
   });
 
+  test('a word with a Cyrillic letter beyond U+FFFF is checked', () => {
+    const rule = TERM_RULES.find(({ id }) => id === 'script/mixed');
+    const term = { pair: parsePairKey('en->de'), source: 'a\u{1e030}', target: 'a\u{1e030}' };
+    expect(rule?.check(term)).toHaveLength(2);
+    expect(isVisited(rule?.needs(term.pair) ?? {}, term)).toEqual([true, true]);
+  });
+
   test('a fix settles its finding, makes no other one, and leaves a phrase that the service takes', () => {
     fc.assert(
       fc.property(anyTerm, (term) => {

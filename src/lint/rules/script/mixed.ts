@@ -38,7 +38,8 @@ const oddLetters = (word: string, script: Script): readonly string[] =>
 
 /** Classes that every mixed word has at least one of, given the script of the language. */
 function bitsFor(language: string): number {
-  const all = CLASS.latin | CLASS.cyrillic | CLASS.greek | CLASS.other;
+  // A few Cyrillic and Greek letters are beyond U+FFFF.
+  const all = CLASS.latin | CLASS.cyrillic | CLASS.greek | CLASS.other | CLASS.astral;
   const languageScript = SCRIPTS.find(({ bit }) => (scriptsOf(language) & bit) !== 0)?.bit ?? CLASS.latin;
   return all & ~languageScript;
 }
