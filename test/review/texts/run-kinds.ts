@@ -1,13 +1,14 @@
 import { voiceJobId } from '../../../src/model/account/voice-job.ts';
 import type { HeldBack } from '../../../src/model/entries/held-back.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
+import { glossaryId } from '../../../src/model/ids.ts';
 import type { Operation } from '../../../src/model/plan/plan.ts';
-import type { ApplyReport, Outcome } from '../../../src/plan/outcome.ts';
+import type { ApplyReport, OfOperation, Outcome, SecretOutcome } from '../../../src/plan/outcome.ts';
 import { type ReportTextOptions, reportText } from '../../../src/review/apply/report-text.ts';
 import { type PulledReport, pulledText } from '../../../src/review/drift/pull-text.ts';
 import { filesDifferText, rollbackHint } from '../../../src/review/drift/rollback-text.ts';
 import { sentenceText } from '../../../src/review/format/sentence.ts';
-import { holderText, unlockedText } from '../../../src/review/ledger/lock-text.ts';
+import { holderText, type Unlocked, unlockedText } from '../../../src/review/ledger/lock-text.ts';
 import {
   adoptedText,
   forgettingText,
@@ -19,7 +20,7 @@ import { staleRefusal, wishedText } from '../../../src/review/plan/stale-text.ts
 import { explainText } from '../../../src/review/translate/explain-text.ts';
 import { voiceReportText } from '../../../src/review/translate/voice-text.ts';
 import { heldBackLines, heldBackText, notChosen } from '../../../src/review/values/held-back-text.ts';
-import type { Explanation } from '../../../src/steps/search/explanation.ts';
+import type { Explanation, TermInFiles, TermOnService } from '../../../src/steps/search/explanation.ts';
 import type { JobEnd, JobReport, TargetOutcome } from '../../../src/steps/voice/report.ts';
 import { call, planWith } from '../../support/changes.ts';
 import { type ChangeLike, changeOf, type FindingLike, findingsOf, type PlanMore, placeOf } from './states.ts';
@@ -38,19 +39,24 @@ function errorOf({ request, status, message }: ErrorLike): Error {
   return new ServiceError({ request, status, message });
 }
 
-/** The value with errors in place of what describes them. */
-function withError<Of extends object>(value: Of): Of {
-  return 'error' in value ? { ...value, error: errorOf(value.error as ErrorLike) } : value;
+/** A value with what describes an error in place of the error. */
+type WithErrorLike<Of> = Of extends { readonly error: unknown }
+  ? Omit<Of, 'error'> & { readonly error: ErrorLike }
+  : Of;
+
+function withError<Of extends object>(value: WithErrorLike<Of>): Of {
+  return ('error' in value ? { ...value, error: errorOf(value.error as ErrorLike) } : value) as Of;
 }
 
-interface OutcomeLike extends Omit<Partial<Outcome>, 'operation'> {
-  readonly operation?: Operation['kind'];
-}
+/** An outcome of the first operation of `glossary.a`, if it says nothing else. */
+type OutcomeLike<Of = WithErrorLike<Outcome>> = Of extends OfOperation
+  ? Omit<Of, keyof OfOperation> & Partial<Pick<Of, 'address'>> & { readonly operation?: Operation['kind'] }
+  : never;
 
 interface ReportValue {
   readonly outcomes: readonly OutcomeLike[];
   readonly ids?: ApplyReport['ids'];
-  readonly secrets?: ApplyReport['secrets'];
+  readonly secrets?: readonly WithErrorLike<SecretOutcome>[];
   readonly recorded?: ReportTextOptions['recorded'];
   readonly changes?: readonly ChangeLike[];
   readonly plan?: PlanMore;
@@ -64,7 +70,7 @@ interface ReportValue {
 }
 
 const outcomeOf = ({ operation = 'create-glossary', address = 'glossary.a', ...more }: OutcomeLike): Outcome =>
-  withError({ ...more, address, operation: call(operation, `${address}#1`) } as Outcome);
+  withError<Outcome>({ ...more, address, operation: call(operation, `${address}#1`) } as WithErrorLike<Outcome>);
 
 const REPORT = textKind<ReportValue>(({ outcomes, ids = [], secrets = [], recorded, refusal, wished, ...value }) => {
   const { changes = [], findings, budget, quiet } = value;
@@ -72,7 +78,7 @@ const REPORT = textKind<ReportValue>(({ outcomes, ids = [], secrets = [], record
   const report: ApplyReport = {
     outcomes: outcomes.map(outcomeOf),
     ids,
-    secrets: secrets.map(withError),
+    secrets: secrets.map((secret) => withError<SecretOutcome>(secret)),
   };
   const applied = {
     kind: 'applied',
@@ -93,8 +99,9 @@ const REPORT = textKind<ReportValue>(({ outcomes, ids = [], secrets = [], record
 
 type Placed<Of> = Omit<Of, 'at'> & { readonly at?: string };
 
-interface ExplainValue {
-  readonly inFiles?: readonly Placed<Explanation['inFiles'][number]>[];
+interface ExplainValue extends Omit<Partial<Explanation>, 'inFiles' | 'mentions' | 'onService'> {
+  readonly onService?: readonly (Omit<TermOnService, 'glossaryId'> & { readonly glossaryId: string })[];
+  readonly inFiles?: readonly Partial<Placed<Explanation['inFiles'][number]>>[];
   readonly mentions?: readonly Placed<Explanation['mentions'][number]>[];
   readonly whyNotRead?: string;
 }
@@ -112,16 +119,16 @@ const HOUSE = {
   notes: [],
 } as const;
 
-const EXPLAIN = textKind<ExplainValue>(({ inFiles = [], mentions = [], whyNotRead, ...more }) => ({
+const EXPLAIN = textKind<ExplainValue>(({ inFiles = [], onService = [], mentions = [], whyNotRead, ...more }) => ({
   text: explainText(
     {
       term: 'house',
-      onService: [],
+      onService: onService.map(({ glossaryId: id, ...term }) => ({ ...term, glossaryId: glossaryId(id) })),
       mentionCount: mentions.length,
       nearest: [],
       files: { dictionaries: 2, terms: 1204 },
       ...more,
-      inFiles: inFiles.map((term) => ({ ...HOUSE, ...placed(term) })),
+      inFiles: inFiles.map((term) => ({ ...HOUSE, ...placed<Partial<TermInFiles>>(term) })),
       mentions: mentions.map((mention) => placed(mention)),
     } as Explanation,
     { color: false, ...(whyNotRead !== undefined && { whyNotRead }) },
@@ -129,8 +136,8 @@ const EXPLAIN = textKind<ExplainValue>(({ inFiles = [], mentions = [], whyNotRea
 }));
 
 interface VoiceValue {
-  readonly outcomes: readonly TargetOutcome[];
-  readonly end?: JobEnd;
+  readonly outcomes: readonly WithErrorLike<TargetOutcome>[];
+  readonly end?: WithErrorLike<JobEnd>;
   readonly hasReceipt?: boolean;
 }
 
@@ -144,9 +151,9 @@ const VOICE = textKind<VoiceValue>(({ outcomes, end = { kind: 'settled' }, hasRe
       language: ['de', 'fr', 'it'][index] ?? 'ja',
       type: 'text/plain',
       path: `/recordings/talk.${index}.txt`,
-      outcome: withError(outcome),
+      outcome: withError<TargetOutcome>(outcome),
     })),
-    end: withError(end),
+    end: withError<JobEnd>(end),
   };
   return { text: voiceReportText([report], { pathText: (path) => path.replace('/recordings/', '') }) };
 });
@@ -179,22 +186,30 @@ const PULL = textKind<PullValue>(({ left, ...more }) => ({
   } as PulledReport),
 }));
 
+type Differing = Parameters<typeof filesDifferText>[0][number];
+
 interface RollbackValue {
-  readonly differing?: Parameters<typeof filesDifferText>[0];
+  readonly differing?: readonly (Omit<Differing, 'file'> & { readonly file?: string })[];
   readonly files: Parameters<typeof rollbackHint>[0];
   readonly command?: string;
 }
 
 const ROLLBACK = textKind<RollbackValue>(({ differing = [], files, command }) => ({
-  text: filesDifferText(differing, '000001'),
+  text: filesDifferText(
+    differing.map(({ address, file }) => ({ address, file })),
+    '000001',
+  ),
   hint: rollbackHint(files, command),
 }));
 
 interface LockValue {
   readonly now?: string;
   readonly isGone?: boolean;
-  readonly unlocked?: Parameters<typeof unlockedText>[0];
+  readonly unlocked?: WithHolder<Unlocked>;
 }
+
+/** A value with the name of `HOLDER` in its place. */
+type WithHolder<Of> = Of extends { readonly holder: unknown } ? Omit<Of, 'holder'> & { readonly holder: 'ana' } : Of;
 
 const HOLDER = { who: 'ana', since: '2026-01-02T03:00:00.000Z', until: '2026-01-02T03:10:00.000Z' };
 
@@ -209,17 +224,20 @@ const LOCK = textKind<LockValue>(({ now, isGone, unlocked }) => ({
   text: unlocked && unlockedText({ ...unlocked, ...('holder' in unlocked && { holder: HOLDER }) } as never, 'prod'),
 }));
 
+type Refused = Parameters<typeof rewriteRefusal>[1];
+
 interface OwnershipValue {
   readonly forget?: Parameters<typeof forgettingText>[0];
   readonly adopt?: Parameters<typeof adoptedText>[0];
-  readonly refused?: Parameters<typeof rewriteRefusal>[1];
+  readonly refused?: { readonly kind: 'moved' } | Refused;
 }
 
 const OWNERSHIP = textKind<OwnershipValue>(({ forget, adopt, refused }) => ({
   before: forget && forgettingText(forget, 'prod'),
   after: forget && forgottenText(forget, '0123456789abcdef'),
   adopted: adopt && adoptedText(adopt, '0123456789abcdef'),
-  refusal: refused && rewriteRefusal('prod', refused).reason,
+  refusal:
+    refused && rewriteRefusal('prod', refused.kind === 'moved' ? { winner: undefined, ...refused } : refused).reason,
 }));
 
 /** Each kind by the name of its folder. */
