@@ -3,7 +3,7 @@ import type { Value, ValueKey } from '../model/resources/resource.ts';
 import { partsWith } from './check-values.ts';
 import type { AnyKind, Noun, Part } from './kind.ts';
 import { inPart, valuesOf } from './ledger-content.ts';
-import { KINDS, kindAt } from './registry.ts';
+import { KINDS, kindAt, namePart } from './registry.ts';
 
 /** The noun for resources of a kind. */
 export const kindNoun = ({ kind, plural }: Pick<AnyKind, 'kind' | 'plural'>): Noun => [
@@ -42,7 +42,7 @@ export const totalNoun = (part: string): Noun =>
   );
 
 /** The noun for the name of a resource: its first part. */
-export const nameNoun = (kind: AnyKind): string => partNoun(kind, Object.keys(kind.parts)[0] ?? 'name')[0];
+export const nameNoun = (kind: AnyKind): string => partNoun(kind, namePart(kind))[0];
 
 /** The parts whose values are below the heading of a change. */
 export const partsBelow = (kind: AnyKind): readonly string[] =>
