@@ -27,17 +27,19 @@ export function anyChildNoun(): Noun {
 }
 
 /** A part of a kind; `undefined`: the kind has no such part, or is unknown. */
-export const partOf = (kind: AnyKind | undefined, part: string): Part | undefined =>
-  Object.hasOwn(kind?.parts ?? {}, part) ? kind?.parts[part] : undefined;
+export function partOf(kind: AnyKind | undefined, part: string): Part | undefined {
+  const parts = kind?.parts ?? {};
+  return Object.hasOwn(parts, part) ? parts[part] : undefined;
+}
 
 /** The noun for the values of a part. */
 export const partNoun = (kind: AnyKind | undefined, part: string): Noun =>
   part === 'entry' ? (kind?.entryNoun ?? ['entry', 'entries']) : [part, `${part}s`];
 
-/** The noun for the values of a part in totals over all kinds: that of the first kind that has the part. */
+/** The noun for the values of a part in totals over all kinds. For entries: that of the first kind that has some. */
 export const totalNoun = (part: string): Noun =>
   partNoun(
-    KINDS.find(({ parts, children }) => (part === 'entry' ? children !== undefined : Object.hasOwn(parts, part))),
+    KINDS.find(({ children }) => children !== undefined),
     part,
   );
 

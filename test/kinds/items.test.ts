@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isItemPart, itemChanges, itemsIn, itemsOf, sameItem, wantedItem } from '../../src/kinds/items.ts';
+import { contentOn, isItemPart, itemChanges, itemsIn, itemsOf, sameItem, wantedItem } from '../../src/kinds/items.ts';
+import type { AnyKind } from '../../src/kinds/kind.ts';
 import { kindNamed } from '../../src/kinds/registry.ts';
 import { INSTRUCTIONS } from '../../src/kinds/style-list/instructions.ts';
 import { type CustomInstruction, isInstruction, type StyleListContent } from '../../src/kinds/style-list/style-list.ts';
-import type { RecordValue, Value } from '../../src/model/resources/resource.ts';
+import type { RecordValue, Value, ValueChange } from '../../src/model/resources/resource.ts';
 import { runs } from '../support/runs.ts';
 
 const [LIST, GLOSSARY] = [kindNamed('style-list'), kindNamed('glossary')];
@@ -63,7 +64,31 @@ describe('the values without a key', () => {
       false,
     ]);
     expect(same('a', 'a')).toBe(false);
+    expect(sameItem(GLOSSARY, item('A', 'a'), item('A', 'a'), { name: 'g' })).toBe(false);
   });
+});
+
+test('a side of a change has the values that exist on it', () => {
+  const values: readonly ValueChange[] = [
+    { key: ['name'], from: 'a', to: 'b' },
+    { key: ['rule', 'dates', 'order'], from: 'dmy' },
+    { key: ['instruction', 'new 1'], to: item('A', 'a') },
+  ];
+  const kind = { fromValues: (...content: Parameters<AnyKind['fromValues']>) => content };
+  expect(contentOn(kind, 'from', { values })).toEqual([
+    [
+      [['name'], 'a'],
+      [['rule', 'dates', 'order'], 'dmy'],
+    ],
+    new Map(),
+  ]);
+  expect(contentOn(kind, 'to', { values })).toEqual([
+    [
+      [['name'], 'b'],
+      [['instruction', 'new 1'], item('A', 'a')],
+    ],
+    new Map(),
+  ]);
 });
 
 describe('the value in the files for a planned one', () => {

@@ -97,6 +97,10 @@ describe('the values of a content', () => {
     ]);
   });
 
+  test('are only those with a key in a kind without others', () => {
+    expect(valuesOf(kindNamed('glossary'), GLOSSARY)).toEqual([[['name'], 'a']]);
+  });
+
   test('are found by their part', () => {
     expect(inPart(values, 'rule').map(([key]) => key.length)).toEqual([3, 3, 3]);
     expect(inPart(values, 'limit')).toEqual([]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { FileEdit } from '../../src/change/file-edit.ts';
 import { editInFiles, isOnTarget, resourceOnTarget, stateOnTarget, withoutPattern } from '../../src/kinds/on-target.ts';
 import { kindNamed } from '../../src/kinds/registry.ts';
@@ -53,6 +53,14 @@ describe('a resource on a target', () => {
     const desired = desiredGlossary('g', {}, on('staging', { values: [[['name'], 'Trial']] }));
     expect(resourceOnTarget(GLOSSARY, desired, STAGING)).toMatchObject({ name: 'Trial', address: 'glossary.g' });
     expect(resourceOnTarget(GLOSSARY, desired, { name: 'production' })).toBe(desired);
+    const values = vi.fn(() => desired);
+    resourceOnTarget({ ...GLOSSARY, withValues: values }, desired, STAGING);
+    expect(values).toHaveBeenCalledWith(desired, [[['name'], 'Trial']]);
+  });
+
+  test('has no name there if it has none in the files', () => {
+    const desired = desiredGlossary('g', {});
+    expect(resourceOnTarget({ ...GLOSSARY, name: () => undefined }, desired, STAGING)).toBe(desired);
   });
 
   test('has its other values there, and its name within the pattern', () => {
@@ -173,7 +181,15 @@ describe('an edit of the files from a target', () => {
   });
 
   test('has a value for the target if the files set it for the target', () => {
-    const desired = desiredDeveloperKey('ci', on('staging', { values: [[['limit', 'characters'], 7]] }));
+    const desired = desiredDeveloperKey(
+      'ci',
+      on('staging', {
+        values: [
+          [['limit', 'characters'], 7],
+          [['label'], 'Trial'],
+        ],
+      }),
+    );
     const mine: FileValue = { key: ['limit', 'characters'], to: 5 };
     const other: FileValue = { key: ['limit', 'speechToTextMilliseconds'], to: 5 };
     expect(editInFiles(KEY, edit(mine, other), { desired, target: STAGING })).toStrictEqual(

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { AnyKind } from '../../src/kinds/kind.ts';
 import {
   addressWithKind,
@@ -129,6 +129,7 @@ describe('the properties of a kind', () => {
   test('say who may read it, and where its content is', () => {
     expect(of(isOfAdmin)).toEqual([false, false, true]);
     expect(of(contentPart)).toEqual([undefined, 'instruction', undefined]);
+    expect(contentPart({ ...LIST, children: () => new Map() })).toBeUndefined();
     expect(of(namePart)).toEqual(['name', 'name', 'label']);
     expect(namePart({ parts: {} })).toBe('');
   });
@@ -159,6 +160,16 @@ describe('the properties of a kind', () => {
     expect(canBeCreated(GLOSSARY, desiredGlossary('g', { 'en->de': { a: 'b' } }))).toBe(true);
     expect(canBeCreated(LIST, desiredStyleList('l'))).toBe(true);
     expect(canBeCreated(KEY, desiredDeveloperKey('k'))).toBe(true);
+    expect(canBeCreated({ ...KEY, plan: () => undefined }, desiredDeveloperKey('k'))).toBe(false);
+  });
+
+  test('say so by the plan for the whole resource, where nothing else exists', () => {
+    const plan = vi.fn<AnyKind['plan']>();
+    const desired = desiredDeveloperKey('k');
+    canBeCreated({ ...KEY, plan }, desired);
+    const [match, { scope, isPlanned, sameName }] = plan.mock.calls[0] ?? expect.unreachable();
+    expect(match).toEqual({ desired, adopted: false });
+    expect([scope.whole('developer_key.k'), isPlanned('en->de'), sameName]).toEqual([true, true, []]);
   });
 });
 
@@ -198,10 +209,21 @@ describe('a content with another name', () => {
     expect(withName(KEY, key)).toStrictEqual({ limits: { characters: 5 }, deactivated: false });
   });
 
+  test('is made of its other values', () => {
+    const { content } = liveStyleList('1', 'l', { rules: { dates: { order: 'dmy' } } });
+    const kind: AnyKind = { ...LIST, fromValues: (values) => values };
+    const others = [
+      [['language'], 'de'],
+      [['rule', 'dates', 'order'], 'dmy'],
+    ];
+    expect(withName(kind, content)).toEqual(others);
+    expect(withName(kind, content, 'other')).toEqual([[['name'], 'other'], ...others]);
+  });
+
   test('is the same if it has the name', () => {
     const { content } = liveStyleList('1', 'l');
     expect(withName(LIST, content, 'l')).toBe(content);
     const key = { limits: {} };
-    expect(withName(KEY, key)).toStrictEqual(key);
+    expect(withName(KEY, key)).toBe(key);
   });
 });

@@ -147,6 +147,11 @@ test.each([
   expect(blockedBy(kind, key, value)).toBe(words);
 });
 
+test('a value that is absent blocks nothing', () => {
+  const kind: AnyKind = { ...TEMPLATE, parts: { text: { holds: isAny, blocks: () => ' (blocks all)' } } };
+  expect([blockedBy(kind, ['text'], 'a'), blockedBy(kind, ['text'], undefined)]).toEqual([' (blocks all)', undefined]);
+});
+
 test('the values of a developer key have words of their own', () => {
   const edits = [
     { key: ['limit', 'characters'], from: 1200, to: 0 },
@@ -172,4 +177,11 @@ test('an operation has the words of its kind, and its name otherwise', () => {
   expect(operation('developer_key.ci#1', 'deactivate-developer-key')).toBe('deactivate the key');
   expect(operation('style_rules.l#1', 'do-some-thing')).toBe('do some thing');
   expect(operation('unknown.l#1', 'rename-glossary')).toBe('rename glossary');
+  const remove = registerKind(TEMPLATE);
+  expect(operation('mail_template.a#1', 'rename-template')).toBe('rename template');
+  remove();
+  // The words do not depend on the name or on ids.
+  const callFacts: AnyKind['callFacts'] = (_, { name, knowsIds }) => ({ text: JSON.stringify([name, knowsIds]) });
+  onTestFinished(registerKind({ ...TEMPLATE, callFacts }));
+  expect(operation('mail_template.a#1', 'rename-template')).toBe('["",true]');
 });
