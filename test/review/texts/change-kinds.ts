@@ -12,7 +12,7 @@ import { driftChanges } from '../../../src/review/drift/drift-changes.ts';
 import { type DriftTextOptions, driftText, overwrittenText } from '../../../src/review/drift/drift-text.ts';
 import { driftNotice } from '../../../src/review/html/drift-tables.ts';
 import { resourceTable } from '../../../src/review/html/resource-table.ts';
-import { logText, showText } from '../../../src/review/ledger/ledger-log-text.ts';
+import { logJson, logText, showText } from '../../../src/review/ledger/ledger-log-text.ts';
 import type { MarkdownOptions } from '../../../src/review/markdown/options.ts';
 import { comparisonMarkdown, driftMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import { notApprovedText } from '../../../src/review/plan/not-approved-text.ts';
@@ -22,7 +22,7 @@ import { driftInput } from '../../plan/drift-input.ts';
 import { call } from '../../support/changes.ts';
 import { glossaryLedgerChange, keyLedgerChange, styleListLedgerChange } from '../../support/ledger-changes.ts';
 import { type Resources, sideOf } from './states.ts';
-import { pageText, phrases, textKind } from './text-kind.ts';
+import { jsonPart, pageText, phrases, textKind } from './text-kind.ts';
 
 interface DriftValue {
   readonly base: Resources;
@@ -85,14 +85,13 @@ interface LogValue {
   readonly entries: readonly EntryLike[];
   readonly more?: boolean;
   readonly asked?: string;
+  readonly json?: true;
 }
 
-const LOG = textKind<LogValue>(({ entries, more = false, asked }) => ({
-  text: logText(
-    { target: 'prod', entries: entries.map(entryOf), more, ...(asked !== undefined && { asked }) },
-    { color: false },
-  ),
-}));
+const LOG = textKind<LogValue>(({ entries, more = false, asked, json }) => {
+  const log = { target: 'prod', entries: entries.map(entryOf), more, ...(asked !== undefined && { asked }) };
+  return { text: logText(log, { color: false }), json: json === true ? jsonPart(logJson(log)) : undefined };
+});
 
 interface ShowValue {
   readonly entry?: EntryLike;
