@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { explainJson, explainText } from '../../../src/review/translate/explain-text.ts';
-import type { Explanation, TermInFiles, TermMention } from '../../../src/steps/search/explanation.ts';
+import type { Explanation, TermInFiles } from '../../../src/steps/search/explanation.ts';
 
 const NOTHING: Explanation = {
   term: 'house',
