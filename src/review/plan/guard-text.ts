@@ -189,9 +189,11 @@ function driftAdvice([refusal, ...others]: SameReason): Sentence {
   if (refusal.code !== 'drift-undone') return [];
   const { address, isConflict = false, hasConflict = false } = refusal;
   const count = others.length + 1;
-  const theirs = ['lexform pull --theirs', ...(count === 1 ? [shellWord(address)] : [])].join(' ');
+  const pullWith = (side: string): SentenceToken => ({
+    command: ['lexform pull', side, ...(count === 1 ? [shellWord(address)] : [])].join(' '),
+  });
   const resolved = say`to resolve the ${plural(count, 'conflict', 'conflicts')}, write the value of the service into the
-    files, or run "${{ command: theirs }}", which does that; --ours instead decides for the files`;
+    files, or run "${pullWith('--theirs')}", which does that; "${pullWith('--ours')}" decides for the files`;
   if (isConflict) return say`; ${resolved}`;
   const pull = say`; "${pullOf(refusal)}" writes the change into the files`;
   return hasConflict ? say`${pull}, except where the files changed the same value; ${resolved}` : pull;
@@ -256,15 +258,15 @@ export const refusalText = (refusal: Refusal, labels?: Labels): string => reason
 function reasonText(refusals: SameReason, labels: Labels | undefined): string {
   const [refusal] = refusals;
   const what = sentenceText([...refusalSentence(refusals), ...driftAdvice(refusals)]);
+  const aim =
+    refusal.code === 'drift-undone' && refusal.isConflict ? 'to keep the values of the files' : 'if you intend this';
   if (labels !== undefined) {
     const consent = actionText(liftOf(refusal), labels);
-    return linesOf(what, consent !== '' && `if you intend this, ${consent}`).join('; ');
+    return linesOf(what, consent !== '' && `${aim}, ${consent}`).join('; ');
   }
   const flag = flagText(liftOf(refusal));
   const other =
     refusal.code === 'too-many-removed' ? ` or ${flagText({ kind: 'allow-delete', address: refusal.address })}` : '';
-  const aim =
-    refusal.code === 'drift-undone' && refusal.isConflict ? 'to keep the values of the files' : 'if you intend this';
   return flag === '' ? what : `${what}; ${aim}, rerun with ${flag}${other}`;
 }
 
