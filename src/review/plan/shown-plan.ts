@@ -11,7 +11,7 @@ import type { Suppressed } from '../lint/lint-text.ts';
 import { undoneText } from '../values/undone.ts';
 import { notAskedText } from './against-text.ts';
 import { secretsSentence } from './beside-text.ts';
-import { reachText } from './reach-text.ts';
+import { reachSentence } from './reach-text.ts';
 import { sinceSentence } from './since-text.ts';
 
 /** A plan with the other parts of its report. All formats are made from this record. */
@@ -52,11 +52,10 @@ export function planAsides<Shown>(
     says === undefined ? [] : [show({ tone, says })];
   const { since, against, ledger } = plan;
   const undone = undoneText(plan, drift);
-  const reach = reachText(plan);
   const created = newSecrets(planCounts(plan));
   return {
     undone: aside('loud', undone === undefined ? undefined : [`${undone}.`]),
-    reach: aside('note', reach === undefined ? undefined : [reach]),
+    reach: aside('note', reachSentence(plan)),
     agreed: aside('plain', drift && agreedSentence(drift)),
     since: aside('note', since && sinceSentence(since, labels)),
     against: aside('note', against && [notAskedText(plan)]),

@@ -86,9 +86,20 @@ export function statusText(
   return texts[state];
 }
 
-/** The last line of a comment. `foreign`: the plan was made without secrets in a run of a fork. */
-export function footerText(facts: RunFacts, head: string, foreign = false): string {
+/** Where a plan was made without secrets: in a run of a fork, or in a run for a bot that updates dependencies. */
+export type ForeignRun = 'fork' | 'bot';
+
+const FOREIGN_RUNS: Readonly<Record<ForeignRun, string>> = {
+  fork: 'of the fork',
+  bot: 'for a bot that updates dependencies',
+};
+
+/** The last line of a comment. `foreign`: the plan was made without secrets; absent: with the secrets of this run. */
+export function footerText(facts: RunFacts, head: string, foreign?: ForeignRun): string {
   const at = head === '' ? '' : ` for ${short(head)}`;
-  const by = foreign ? ' It was made without secrets, in a run of the fork; nobody has checked it.' : '';
+  const by =
+    foreign === undefined
+      ? ''
+      : ` It was made without secrets, in a run ${FOREIGN_RUNS[foreign]}; nobody has checked it.`;
   return `<sub>Made${at} in ${run(facts, 'run')} by Lexform.${by}</sub>`;
 }
