@@ -44,7 +44,7 @@ export async function runJudged(
   guard: AllowedVerdict | RefusedVerdict,
   { onEvent = () => {}, onSecret }: ApplyOptions,
 ): Promise<PlanRun> {
-  const judged = await judgePlan(session, planned, guard);
+  const judged = await judgePlan(session, planned, guard, 'library');
   if ('code' in judged) throw new RefusedError(judged, guard.kind === 'refused' ? shownRefusals(guard.refusals) : []);
   const ran = await runPlanned(session, planned, judged, { onEvent, onSecret });
   if ('code' in ran) throw new RefusedError(ran);
@@ -189,7 +189,7 @@ function verdictOf(madePlan: MadePlan): TargetPlan['verdict'] {
     kind: 'refused',
     code: refusals.some(({ code }) => code === 'drift-undone') ? 'drift' : 'guard',
     refusals: shownRefusals(refusals),
-    reason: guardText(guard).trimEnd(),
+    reason: guardText(guard, 'library').trimEnd(),
   };
 }
 
