@@ -8,7 +8,7 @@ import type { Snapshot } from '../../model/plan/plan.ts';
 import { planState } from '../../plan/make-plan.ts';
 import { optionName } from '../../review/messages/option-name.ts';
 import { leftOutText } from '../../review/plan/against-text.ts';
-import { readBackup } from '../../steps/backup/read-backup.ts';
+import { findingsInFolder, readBackup } from '../../steps/backup/read-backup.ts';
 import { liveOfBackup, liveOfLedger } from '../../steps/backup/restore-state.ts';
 import type { PlanOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
@@ -22,7 +22,6 @@ import {
   type TargetLedger,
   withOwners,
 } from './plan-now.ts';
-import { findingsInFolder } from './write-backup.ts';
 
 type Account = TargetLedger['account'];
 

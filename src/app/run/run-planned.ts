@@ -104,7 +104,7 @@ async function whyUndoes(
   const reason =
     drift === undefined
       ? guardText(guard, form)
-      : overwrittenText(overwritten(drift, plan), { color: false, form }) +
+      : overwrittenText(overwritten(drift, plan), { color: false, labels: form }) +
         guardText({ kind: 'refused', refusals: others }, form);
   return { code: 'drift', reason };
 }

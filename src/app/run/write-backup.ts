@@ -31,9 +31,3 @@ export async function writeBackup(
     backup = backup.without(leftOut);
   }
 }
-
-/** Findings whose places are relative to the current folder instead of the folder of a backup. */
-export const findingsInFolder = (folder: string, findings: readonly Finding[]): readonly Finding[] => {
-  const start = folder.replace(/(?<![/\\])[/\\]+$/, '');
-  return findings.map((finding) => ({ ...finding, at: { ...finding.at, file: `${start}/${finding.at.file}` } }));
-};

@@ -21,7 +21,7 @@ import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';
 import { type Sentence, say, sentenceText } from '../format/sentence.ts';
 import { counted, firstItems, groupedDigits, indented, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
-import type { ConsentForm } from '../messages/option-name.ts';
+import { type ConsentForm, fullHint } from '../messages/option-name.ts';
 import { editText, linesOfTerms, lineTitle, placeBehind, valueLines } from '../values/change-lines.ts';
 import { elsewhereLines, movedHereLines, sharingText } from '../values/change-words.ts';
 import { targetTokens } from '../values/narrowed.ts';
@@ -91,13 +91,15 @@ export interface DriftTextOptions {
    */
   readonly maxEntries?: number;
   /** How the reader can consent. Absent: with options of the command line. */
-  readonly form?: ConsentForm | undefined;
+  readonly labels?: ConsentForm | undefined;
 }
 
 interface Style {
   readonly colors: Colors;
   readonly max: number;
   readonly full: boolean;
+  /** What follows the number of hidden lines. */
+  readonly hint: string;
   /** The terms of all resources, because a term may move between them. */
   readonly listed: ReturnType<typeof driftTerms>;
   /** The conflicts by their values: a shared one by the value of each of its dictionaries. */
@@ -150,7 +152,7 @@ export const driftLine = (drift: Drift): string => sentenceText(driftSentence(dr
 function partLines(
   owner: AnyKind,
   values: readonly ValueDrift[],
-  { colors, max, full, conflicts: known }: Style,
+  { colors, max, full, hint, conflicts: known }: Style,
   others: readonly (readonly string[])[] = values
     .filter(({ kind }) => kind === 'theirs')
     .map((value) => valueDriftLines(owner, value, colors)),
@@ -173,7 +175,7 @@ function partLines(
   return linesOf(
     conflicts.flatMap((conflict) => valueDriftLines(owner, conflict.value, colors, where(conflict))),
     shown.flat(),
-    hidden > 0 && `… and ${groupedDigits(hidden)} more; --full shows all`,
+    hidden > 0 && `… and ${groupedDigits(hidden)} more${hint}`,
     [...elsewhere].map(
       ([first, each]) =>
         `${counted(each.length, 'conflict')} the same as in ${visible(first)}, where ` +
@@ -268,12 +270,13 @@ const isSharingOnly = ({ whole, values, children }: ResourceDrift, { listed: { t
 /** The differences without the verdict, with an empty line before each resource. */
 export function driftLines(
   drift: Drift,
-  { color, full = false, maxEntries = 40 }: DriftTextOptions,
+  { color, full = false, maxEntries = 40, labels }: DriftTextOptions,
 ): readonly string[] {
   const style = {
     colors: pc.createColors(color),
     max: full ? Number.POSITIVE_INFINITY : maxEntries,
     full,
+    hint: fullHint(labels),
     listed: driftTerms(drift),
     conflicts: conflictsByValue(drift),
   };
@@ -342,7 +345,7 @@ export const overwrittenText = (drift: Drift, options: DriftTextOptions): string
     ? ''
     : textOf(
         `the plan would undo changes on ${sentenceText(targetTokens(drift))}: ${summary(drift)}; ` +
-          `${waysOut(driftCounts(drift), options.form)} [drift]`,
+          `${waysOut(driftCounts(drift), options.labels)} [drift]`,
         drift,
         options,
       );

@@ -11,6 +11,7 @@ import type { LedgerChange, LedgerChildChange } from '../../plan/diff/diff-ledge
 import { shortVersion, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, utcText } from '../format/text.ts';
+import { fullHint } from '../messages/option-name.ts';
 import { childLines, editText, type ListStyle, linesOfTerms, partLines, valueLines } from '../values/change-lines.ts';
 import { movedHereLines, wholeWords } from '../values/change-words.ts';
 import { folding, SCREENFUL, unfolded } from '../values/fold.ts';
@@ -166,7 +167,7 @@ export function logText(log: LogText, options: { readonly color: boolean }): str
     ...entryLines(entry, {
       colors,
       fold: folding(removedIn(entry.changes ?? []), LOG_LIMITS).fold,
-      more: `lexform log --show ${shortVersion(entry.version)} --full`,
+      hint: `; lexform log --show ${shortVersion(entry.version)} --full shows all`,
       ids: false,
       all: { changes: entry.changes ?? [] },
     }),
@@ -211,7 +212,7 @@ export function showText(
   const style: LedgerStyle = {
     colors,
     fold: options.full ? unfolded : folding(removedIn(changes), SCREENFUL).fold,
-    more: '--full',
+    hint: fullHint(undefined),
     ids: true,
     all: { changes },
   };

@@ -36,14 +36,14 @@ export interface Fitted {
 export interface FitOptions {
   /** Maximum number of UTF-16 code units of the text. */
   readonly budget: number;
-  /** Maximum number of rows, in all groups except deleted ones, up to which no row is in details. */
+  /** Maximum number of changes without losses that are outside the details, beside single ones. */
   readonly openUpTo: number;
 }
 
 /** True if all rows and all groups are shown. */
 export const isWhole = ({ hidden, hiddenGroups }: Fitted): boolean => hidden + hiddenGroups.length === 0;
 
-/** Maximum number of rows that are shown without a click. */
+/** Maximum number of changes without losses that are shown without a click. */
 export const OPEN_UP_TO = 40;
 
 const BETWEEN = '\n\n';
@@ -106,13 +106,26 @@ const isFolded = ({ group, first }: Pick<Share, 'group' | 'first'>): boolean => 
 /** Number of all rows, including those that are not made. */
 const sizeOf = ({ rows, unmade = 0 }: Group): number => rows.length + unmade;
 
-/**
- * The number of rows outside the details: all rows of a short document, and otherwise the losses. Details never hide a
- * single row.
- */
-function rowsOutside(group: Group, isShort: boolean): number {
-  const losses = group.rows.filter(isLoss).length;
-  const isWhole = group.isOpen || (isShort && !group.goes) || sizeOf(group) - losses === 1;
+const lossesOf = ({ rows }: Group): number => rows.filter(isLoss).length;
+
+/** The groups without folded rows: those with the fewest other changes, up to a number of them in all. */
+function openGroups(groups: readonly Group[], openUpTo: number): ReadonlySet<Group> {
+  const others = (group: Group): number => sizeOf(group) - lossesOf(group);
+  let left = openUpTo;
+  const open = [...groups]
+    .sort((one, other) => others(one) - others(other))
+    .filter((group) => {
+      left -= others(group);
+      return left >= 0 && !group.goes;
+    });
+  return new Set(open);
+}
+
+/** The number of rows outside the details: all rows of an open group, and otherwise the losses. */
+function rowsOutside(group: Group, open: ReadonlySet<Group>): number {
+  const losses = lossesOf(group);
+  // Details never hide a single row.
+  const isWhole = group.isOpen || open.has(group) || sizeOf(group) - losses === 1;
   return isWhole ? group.rows.length : losses;
 }
 
@@ -192,12 +205,11 @@ function fill(shares: readonly Share[], budget: number): void {
  * its hidden rows. All other numbers in the text count all rows, shown or not.
  */
 export function fitGroups(groups: readonly Group[], { budget, openUpTo }: FitOptions): Fitted {
-  const isLong = (group: Group): boolean => isFolded({ group, first: rowsOutside(group, false) });
-  const isShort = groups.reduce((sum, group) => sum + (isLong(group) ? 0 : sizeOf(group)), 0) <= openUpTo;
+  const open = openGroups(groups, openUpTo);
   const shares = groups.map(
     (group): Share => ({
       group,
-      first: rowsOutside(group, isShort),
+      first: rowsOutside(group, open),
       lines: [],
       reserve: sizeOf(group) === 0 ? 0 : moreLine(group, 0).length + BETWEEN.length,
       listed: false,

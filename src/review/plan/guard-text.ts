@@ -211,11 +211,15 @@ function driftAdvice([refusal, ...others]: SameReason, form: ConsentForm | undef
   const { address, isConflict = false, hasConflict = false } = refusal;
   const count = others.length + 1;
   const isLibrary = form === 'library';
-  const theirs = ['lexform pull --theirs', ...(count === 1 ? [shellWord(address)] : [])].join(' ');
-  const theirsCode = `workspace.pull({ ${count === 1 ? `addresses: ${listCode([address])}, ` : ''}theirs: true })`;
+  const pullWith = (side: 'theirs' | 'ours'): SentenceToken => ({
+    command: ['lexform pull', `--${side}`, ...(count === 1 ? [shellWord(address)] : [])].join(' '),
+  });
+  const theirs = {
+    command: `workspace.pull({ ${count === 1 ? `addresses: ${listCode([address])}, ` : ''}theirs: true })`,
+  };
   const resolved = say`to resolve the ${plural(count, 'conflict', 'conflicts')}, write the value of the service into the
-    files, or run "${{ command: isLibrary ? theirsCode : theirs }}", which does that${
-      isLibrary ? '' : '; --ours instead decides for the files'
+    files, or run "${isLibrary ? theirs : pullWith('theirs')}", which does that${
+      isLibrary ? '' : say`; "${pullWith('ours')}" decides for the files`
     }`;
   if (isConflict) return say`; ${resolved}`;
   const pull = say`; "${pullOf(refusal, isLibrary)}" writes the change into the files`;
@@ -280,11 +284,11 @@ function reasonText(refusals: SameReason, form: ConsentForm | undefined): string
   const what = sentenceText([...refusalSentence(refusals), ...driftAdvice(refusals, form)]);
   const lift = liftOf(refusal);
   if (lift.kind === 'none') return what;
-  if (typeof form === 'object') return `${what}; if you intend this, ${actionText(lift, form)}`;
-  const other: readonly Lift[] =
-    refusal.code === 'too-many-removed' ? [{ kind: 'allow-delete', address: refusal.address }] : [];
   const aim =
     refusal.code === 'drift-undone' && refusal.isConflict ? 'to keep the values of the files' : 'if you intend this';
+  if (typeof form === 'object') return `${what}; ${aim}, ${actionText(lift, form)}`;
+  const other: readonly Lift[] =
+    refusal.code === 'too-many-removed' ? [{ kind: 'allow-delete', address: refusal.address }] : [];
   const ways = [lift, ...other].map((each) => (form === 'library' ? consentCode([each]) : flagText(each))).join(' or ');
   return `${what}; ${aim}, ${form === 'library' ? 'pass' : 'rerun with'} ${ways}`;
 }

@@ -11,6 +11,7 @@ import { pairName } from '../format/language.ts';
 import { type Sentence, sentenceText } from '../format/sentence.ts';
 import { counted, firstOf, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { lintLines } from '../lint/lint-lines.ts';
+import { fullHint } from '../messages/option-name.ts';
 import {
   childLines,
   editText,
@@ -153,9 +154,9 @@ const ADOPTS_SHOWN = 10;
 const resourceLine = ({ address, id, name }: Unmanaged): string =>
   `  ${visible(address)}  "${shown(name)}"  ${visible(id)}`;
 
-function adoptLines({ adopts = [] }: Plan, full: boolean): readonly string[] {
+function adoptLines({ adopts = [] }: Plan, { full = false, labels }: PlanTextStyle): readonly string[] {
   if (adopts.length === 0) return [];
-  const more = (count: number): string => `  … and ${groupedDigits(count)} more; --full shows all`;
+  const more = (count: number): string => `  … and ${groupedDigits(count)} more${fullHint(labels)}`;
   const lines = firstOf(adopts, full ? Number.POSITIVE_INFINITY : ADOPTS_SHOWN, resourceLine, more);
   return ['', `${adoptsText(adopts.length)}:`, ...lines];
 }
@@ -192,7 +193,7 @@ function linesOfChanges(plan: Plan, style: ListStyle, full: boolean, undone = NO
 export function changesText(plan: Plan, full: boolean): string {
   const colors = pc.createColors(false);
   const fold = full ? unfolded : folding(linesIn(plan, planCounts(plan)), SCREENFUL).fold;
-  return withLineEnds([...pairLines(plan), ...linesOfChanges(plan, { colors, fold, more: '--full' }, full)]);
+  return withLineEnds([...pairLines(plan), ...linesOfChanges(plan, { colors, fold, hint: fullHint(undefined) }, full)]);
 }
 
 /**
@@ -206,7 +207,7 @@ export function planText(shown: ShownPlan, options: PlanTextStyle): string {
   const colors = pc.createColors(color);
   const counts = planCounts(plan);
   const folded = folding(linesIn(plan, counts), SCREENFUL);
-  const style: ListStyle = { colors, fold: full ? unfolded : folded.fold, more: '--full' };
+  const style: ListStyle = { colors, fold: full ? unfolded : folded.fold, hint: fullHint(options.labels) };
   const verdict = colors.bold(verdictLine(plan, shownCounts(plan, drift), wanted));
   const asides = planAsides(
     shown,
@@ -224,7 +225,7 @@ export function planText(shown: ShownPlan, options: PlanTextStyle): string {
     moves: (plan.moves ?? []).map((move) => sentenceText(movedSentence(move))),
     'held-back': after(heldBackLines(plan.heldBack, options.heldBack === true)),
     'other-notes': plan.since?.otherNotes === undefined ? [] : ['', ...otherNotesLines(plan.since.otherNotes, full)],
-    adopts: adoptLines(plan, full),
+    adopts: adoptLines(plan, options),
     unmanaged: unmanagedLines(plan, options, wanted),
     // Equal changes of the same files have equal findings.
     lint: sameAs === undefined ? lintLines(findings.filter(isLint), full ? Infinity : SCREEN_LINES, suppressed) : [],

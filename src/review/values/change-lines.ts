@@ -78,19 +78,19 @@ export function valueLines(
 export interface ListStyle {
   readonly colors: Colors;
   readonly fold: Fold;
-  /** The option that shows all values. */
-  readonly more: string;
+  /** What follows the number of hidden values, such as `; --full shows all`. */
+  readonly hint: string;
 }
 
 /** The values of a resource below its heading, each part folded separately. `lines`: makes the lines of one value. */
 export function partLines(
   values: readonly ValueChange[],
-  { fold, more }: ListStyle,
+  { fold, hint }: ListStyle,
   lines: (value: ValueChange) => readonly string[],
 ): readonly string[] {
   const folded = partsOf(values).map(([, part]) => fold(part, changeKind));
   const hidden = sumOf(folded.map((each) => each.hidden));
-  return indented([...folded.flatMap((each) => each.shown).flatMap(lines), ...hiddenLine(hidden, more)], 4);
+  return indented([...folded.flatMap((each) => each.shown).flatMap(lines), ...hiddenLine(hidden, hint)], 4);
 }
 
 /** One value of a child below its heading. */
@@ -115,11 +115,11 @@ export interface ChildToList {
 /** `most`: maximum number of removed values to show. */
 export function childLines(
   { name, words, counts, rows, unmade, notes = [] }: ChildToList,
-  { colors, fold, more }: ListStyle,
+  { colors, fold, hint }: ListStyle,
   most?: number,
 ): readonly string[] {
   const folded = fold(rows, ({ kind }) => kind, most, unmade);
-  const lines = [...folded.shown.flatMap((row) => row.lines(colors)), ...hiddenLine(folded.hidden, more), ...notes];
+  const lines = [...folded.shown.flatMap((row) => row.lines(colors)), ...hiddenLine(folded.hidden, hint), ...notes];
   return [`  ${colors.bold(visible(pairTitle(name)))}: ${tallyText(counts)}  (${words})`, ...indented(lines, 4)];
 }
 

@@ -124,9 +124,9 @@ export function folding({ removed, changed = 0 }: AllLines, limits: FoldLimits):
 const hiddenText = (hidden: Hidden): string =>
   listed(talliesOf(hidden).map(([, words]) => words.replace(' ', ' more ')));
 
-/** The line below a list about hidden lines. `more`: the option that shows them. */
-export const hiddenLine = (hidden: Hidden, more: string): readonly string[] =>
-  hiddenText(hidden) === '' ? [] : [`… and ${hiddenText(hidden)}; ${more} shows all`];
+/** The line below a list about hidden lines. `hint`: what follows their number. */
+export const hiddenLine = (hidden: Hidden, hint: string): readonly string[] =>
+  hiddenText(hidden) === '' ? [] : [`… and ${hiddenText(hidden)}${hint}`];
 
 /**
  * The sentence about losses and changes that a user should see before the approval but that are hidden; `command` shows

@@ -206,3 +206,9 @@ export const heldBack = ({ leftOut = [] }: BackupJson): ReadonlySet<string> =>
 
 /** A client that does not list some resources, so that none of them is taken for another one with the same name. */
 export const withoutListed = (client: Client, ids: ReadonlySet<string>): Client => ({ ...client, hidden: ids });
+
+/** Findings whose places are relative to the current folder instead of the folder of a backup. */
+export const findingsInFolder = (folder: string, findings: readonly Finding[]): readonly Finding[] => {
+  const start = folder.replace(/(?<![/\\])[/\\]+$/, '');
+  return findings.map((finding) => ({ ...finding, at: { ...finding.at, file: `${start}/${finding.at.file}` } }));
+};

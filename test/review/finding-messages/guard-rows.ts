@@ -25,7 +25,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
       ({ put }) => put('G', 'en->de', { house: 'Gebäude' }),
     ),
     afterApply(
-      'glossary.g was changed in the files and on the service since the last apply, and the plan undoes the change of the service; to resolve the conflict, write the value of the service into the files, or run "lexform pull --theirs glossary.g", which does that; --ours instead decides for the files; to keep the values of the files, rerun with --overwrite-drift [drift-undone]',
+      'glossary.g was changed in the files and on the service since the last apply, and the plan undoes the change of the service; to resolve the conflict, write the value of the service into the files, or run "lexform pull --theirs glossary.g", which does that; "lexform pull --ours glossary.g" decides for the files; to keep the values of the files, rerun with --overwrite-drift [drift-undone]',
       GLOSSARY,
       PLAN,
       async ({ put, write }) => {

@@ -55,7 +55,7 @@ describe('a group', () => {
   test('of a short document has one table; of a long one, the losses are outside the details', () => {
     const rows = [row('g', true), row('n', false), row('m', false)];
     expect(fitIn([group('H', rows)]).text).toBe(`H\n\n${HEAD}\n| gone | g | x |\n| new | n | x |\n| new | m | x |`);
-    expect(fitIn([group('H', rows)], 10_000, 2)).toEqual({
+    expect(fitIn([group('H', rows)], 10_000, 1)).toEqual({
       text: [
         'H',
         `${HEAD}\n| gone | g | x |`,
@@ -118,12 +118,12 @@ describe('groups', () => {
     );
   });
 
-  test('have no details up to a number of rows, not counting folded removals', () => {
-    const two = [group('A', other(2)), group('B', [...losing(1), ...other(2)])];
+  test('have no details up to a number of changes, the smallest groups first; losses do not count', () => {
     const details = (groups: readonly Group[], openUpTo: number) =>
-      (fitIn(groups, 10_000, openUpTo).text.match(/<details>/g) ?? []).length;
-    expect([details(two, 5), details(two, 4)]).toEqual([0, 2]);
-    expect(details([...two, group('C', losing(11), { goes: true })], 5)).toBe(1);
+      fitIn(groups, 20_000, openUpTo).text.match(/[A-D](?=\n\n(?:(?!\n\n[A-D]\n)[\s\S])*<details>)/g) ?? [];
+    const three = [group('A', other(3)), group('B', [...losing(100), ...other(2)]), group('C', other(4))];
+    expect([9, 8, 5, 4, 1].map((openUpTo) => details(three, openUpTo).join(''))).toEqual(['', 'C', 'C', 'AC', 'ABC']);
+    expect(details([...three, group('D', losing(11), { goes: true })], 9)).toEqual(['D']);
   });
 });
 
@@ -155,7 +155,7 @@ describe('too little room', () => {
     const groups = [group('A', losing(3000)), group('B', other(4)), group('C', [...losing(1), ...other(3)])];
     const { text, hidden } = fitIn(groups, 6000);
     const shown = 3008 - hidden;
-    expect(text).toContain('| new | o3 | x |\n\n</details>\n\nC');
+    expect(text).toContain('| new | o3 | x |\n\nC');
     expect(text.match(/^\| new/gm)).toHaveLength(7);
     expect(text).toContain(`… and ${(3000 - (shown - 8)).toLocaleString('en')} more: `);
   });

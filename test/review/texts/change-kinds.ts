@@ -1,4 +1,6 @@
 import { UsageError } from '../../../src/model/errors.ts';
+import type { OperationKind } from '../../../src/model/plan/plan.ts';
+import type { Address } from '../../../src/model/resources/address.ts';
 import { compareTargets } from '../../../src/plan/compare/compare-targets.ts';
 import type { Comparison } from '../../../src/plan/compare/comparison.ts';
 import type { LedgerChange } from '../../../src/plan/diff/diff-ledgers.ts';
@@ -10,16 +12,17 @@ import { driftChanges } from '../../../src/review/drift/drift-changes.ts';
 import { type DriftTextOptions, driftText, overwrittenText } from '../../../src/review/drift/drift-text.ts';
 import { driftNotice } from '../../../src/review/html/drift-tables.ts';
 import { resourceTable } from '../../../src/review/html/resource-table.ts';
-import { logText, showText } from '../../../src/review/ledger/ledger-log-text.ts';
+import { logJson, logText, showText } from '../../../src/review/ledger/ledger-log-text.ts';
 import type { MarkdownOptions } from '../../../src/review/markdown/options.ts';
 import { comparisonMarkdown, driftMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import { notApprovedText } from '../../../src/review/plan/not-approved-text.ts';
 import { changedConfigText, tooOldText } from '../../../src/review/plan/saved-plan-text.ts';
 import { type Content, targetOf } from '../../plan/comparison-contents.ts';
 import { driftInput } from '../../plan/drift-input.ts';
+import { call } from '../../support/changes.ts';
 import { glossaryLedgerChange, keyLedgerChange, styleListLedgerChange } from '../../support/ledger-changes.ts';
 import { type Resources, sideOf } from './states.ts';
-import { pageText, phrases, textKind } from './text-kind.ts';
+import { jsonPart, pageText, phrases, textKind } from './text-kind.ts';
 
 interface DriftValue {
   readonly base: Resources;
@@ -82,14 +85,13 @@ interface LogValue {
   readonly entries: readonly EntryLike[];
   readonly more?: boolean;
   readonly asked?: string;
+  readonly json?: true;
 }
 
-const LOG = textKind<LogValue>(({ entries, more = false, asked }) => ({
-  text: logText(
-    { target: 'prod', entries: entries.map(entryOf), more, ...(asked !== undefined && { asked }) },
-    { color: false },
-  ),
-}));
+const LOG = textKind<LogValue>(({ entries, more = false, asked, json }) => {
+  const log = { target: 'prod', entries: entries.map(entryOf), more, ...(asked !== undefined && { asked }) };
+  return { text: logText(log, { color: false }), json: json === true ? jsonPart(logJson(log)) : undefined };
+});
 
 interface ShowValue {
   readonly entry?: EntryLike;
@@ -133,8 +135,19 @@ const COMPARISON = textKind<ComparisonValue>(({ targets, unread, failed = [], te
   };
 });
 
-const NOT_APPROVED = textKind<{ readonly differences: Parameters<typeof notApprovedText>[0] }>(({ differences }) => ({
-  text: notApprovedText(differences),
+type Violation = Parameters<typeof notApprovedText>[0][number];
+
+/** A violation with the kind of an operation in its place. */
+type ViolationLike =
+  | Exclude<Violation, { readonly kind: 'operation' | 'result' }>
+  | { readonly kind: 'operation' | 'result'; readonly address: Address; readonly planned: OperationKind };
+
+const NOT_APPROVED = textKind<{ readonly differences: readonly ViolationLike[] }>(({ differences }) => ({
+  text: notApprovedText(
+    differences.map((each) =>
+      each.kind === 'operation' || each.kind === 'result' ? { ...each, planned: call(each.planned, '1') } : each,
+    ) as readonly Violation[],
+  ),
 }));
 
 interface SavedPlanValue {

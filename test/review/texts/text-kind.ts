@@ -1,6 +1,7 @@
 import type { CaseKind, Shown } from '../../files/cases/case-kind.ts';
 import { partOfText } from '../../files/cases/case-text.ts';
 import { htmlTokens } from '../../support/html-tokens.ts';
+import { jsonLines } from '../../support/json-lines.ts';
 
 /** More rows of one form than these are shown as the first, their number, and the last. */
 const ROWS_SHOWN = 4;
@@ -26,6 +27,9 @@ function folded(text: string): string {
 /** A whole text. A `\` at its end means that it has no line end. */
 const wholeText = (text: string | undefined): string | undefined =>
   text === undefined || text === '' ? undefined : partOfText(folded(text)).replaceAll('\\\\', '\\');
+
+/** A JSON document, with each part on one line where it fits. */
+export const jsonPart = (document: string): string => `${jsonLines(JSON.parse(document))}\n`;
 
 /** Phrases, each on a line of its own. */
 export const phrases = (...texts: readonly (string | undefined)[]): string =>
@@ -76,27 +80,35 @@ function numbered<Of>(value: Of, number: number): Of {
   ) as Of;
 }
 
-const timesIn = <Of>(value: Of, range: RegExpExecArray | null): readonly Of[] => {
+function timesIn<Of>(value: Of, range: RegExpExecArray | null, most: number): readonly Of[] {
   if (range === null) return [value];
   const [first, last] = [Number(range[1]), Number(range[2])];
-  return Array.from({ length: last - first + 1 }, (_, index) => numbered(value, first + index));
-};
+  return Array.from({ length: Math.min(last - first + 1, most) }, (_, index) => numbered(value, first + index));
+}
 
-/** A value in which `term 1..9: Wort #` is nine entries, and an item of a list with `1..9` nine items. */
-function expanded(value: unknown): unknown {
+/**
+ * A value in which `term 1..9: Wort #` is nine entries, and an item of a list with `1..9` nine items. `most`: the
+ * maximum number of them.
+ */
+export function expanded(value: unknown, most = Number.POSITIVE_INFINITY): unknown {
   if (Array.isArray(value))
     return value.flatMap((item: unknown) => {
       const shallow = typeof item === 'object' && item !== null ? Object.values(item) : [item];
       const range = shallow.map(rangeOf).find((each) => each !== null) ?? null;
-      return timesIn(item, range).map(expanded);
+      return timesIn(item, range, most).map((each) => expanded(each, most));
     });
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).flatMap((entry) => timesIn(entry, rangeOf(entry[0])));
-  return Object.fromEntries(entries.map(([key, each]) => [key, expanded(each)]));
+  const entries = Object.entries(value).flatMap((entry) => timesIn(entry, rangeOf(entry[0]), most));
+  return Object.fromEntries(entries.map(([key, each]) => [key, expanded(each, most)]));
+}
+
+/** `of`: the type of its values, for the compiler only. */
+export interface TextKind<Of> extends CaseKind {
+  readonly of?: Of;
 }
 
 /** A kind of value, and its text in each rendering. `value` is the part of that name, in YAML. */
-export const textKind = <Of>(render: (value: Of) => Readonly<Record<string, string | undefined>>): CaseKind => ({
+export const textKind = <Of>(render: (value: Of) => Readonly<Record<string, string | undefined>>): TextKind<Of> => ({
   inputs: [],
   files: [],
   run({ value }): Shown {

@@ -3,7 +3,7 @@ import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { Ports } from '../../../../app/ports.ts';
 import { applyOrShow } from '../../../../app/run/apply-plan.ts';
 import { refused } from '../../../../app/run/approve.ts';
-import { findingsInFolder, writeBackup } from '../../../../app/run/write-backup.ts';
+import { writeBackup } from '../../../../app/run/write-backup.ts';
 import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect.ts';
 import { readLedger } from '../../../../app/session/open-ledger.ts';
 import { endOnErrors, openConfig, valueWithoutErrors, workspaceOn } from '../../../../app/session/open-workspace.ts';
@@ -24,6 +24,7 @@ import {
   backupGaps,
   backupJsonText,
   backupPatterns,
+  findingsInFolder,
   heldBack,
   parseBackupJson,
   type ReadBackup,
