@@ -12,7 +12,7 @@ export const optionName = (option: `--${string}`, labels: readonly string[] | un
   labels === undefined ? option : `the input ${option.slice(2)}`;
 
 /**
- * What follows the number of hidden lines. Empty in the library, and in the GitHub Action, where the end of the text
+ * The text after the number of hidden lines. Empty in the library, and in the GitHub Action, where the end of the text
  * names a command.
  */
 export const fullHint = (labels: ConsentForm | undefined): string => (labels === undefined ? '; --full shows all' : '');

@@ -71,12 +71,12 @@ function sourceOf(text: string, option: string): KeySource {
 /** Removes the last question and its answer from the screen, also where they take several lines. */
 const erased = (line: string, width: number): string => `\u001b[${Math.ceil(line.length / width)}A\u001b[J`;
 
-/** Maximum number of times that a question is asked. */
+/** Maximum number of attempts to answer a question. */
 const TRIES_MAX = 3;
 
 /**
- * Asks for the source of the key. If the answer is anything else, such as the key itself, it leaves the screen, and the
- * question is asked again.
+ * Requests the source of the key. If the answer is anything else, such as the key itself, it leaves the screen, and the
+ * question is repeated.
  */
 async function askForKey(terminal: Ports['terminal'], tries = TRIES_MAX): Promise<KeySource> {
   const question = 'Where the key is: env:NAME or file:PATH [env:LEXFORM_API_KEY]: ';
