@@ -3,6 +3,7 @@ import type { Plan } from '../../model/plan/plan.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
+import type { UsedConsents } from '../../plan/guard/used-consents.ts';
 import type { Preview } from '../../steps/preview/preview.ts';
 import { agreedSentence } from '../drift/agreed-text.ts';
 import type { Sentence } from '../format/sentence.ts';
@@ -19,6 +20,8 @@ export interface ShownPlan {
   readonly plan: Plan;
   /** Absent: the plan is not shown for an apply. */
   readonly guard?: GuardVerdict | undefined;
+  /** The consents that the guard needed. Absent: none, or the plan is refused. */
+  readonly consents?: UsedConsents | undefined;
   readonly findings?: readonly Finding[] | undefined;
   /** The drift since the last apply. Absent: unknown. */
   readonly drift?: Drift | undefined;
