@@ -15,6 +15,7 @@ import { resourceTable } from '../../../src/review/html/resource-table.ts';
 import { logJson, logText, showText } from '../../../src/review/ledger/ledger-log-text.ts';
 import type { MarkdownOptions } from '../../../src/review/markdown/options.ts';
 import { comparisonMarkdown, driftMarkdown } from '../../../src/review/markdown/report-markdown.ts';
+import { driftSection } from '../../../src/review/markdown/sections.ts';
 import { notApprovedText } from '../../../src/review/plan/not-approved-text.ts';
 import { changedConfigText, tooOldText } from '../../../src/review/plan/saved-plan-text.ts';
 import { type Content, targetOf } from '../../plan/comparison-contents.ts';
@@ -29,7 +30,10 @@ interface DriftValue {
   readonly files: Resources;
   readonly service: Resources;
   readonly only?: readonly string[];
+  /** The name of the target. */
   readonly target?: string;
+  /** Whether the section of a plan in a comment is shown. */
+  readonly section?: boolean;
   readonly text?: Partial<DriftTextOptions> | false;
   readonly markdown?: MarkdownOptions | false;
   readonly page?: boolean;
@@ -37,14 +41,17 @@ interface DriftValue {
   readonly refusal?: boolean;
 }
 
-const DRIFT = textKind<DriftValue>(({ base, files, service, only = [], text, markdown, page, refusal }) => {
+const DRIFT = textKind<DriftValue>(({ base, files, service, only = [], target, ...shown }) => {
+  const { section, text, markdown, page, refusal } = shown;
   const sides = { base: sideOf(base), ours: sideOf(files), theirs: sideOf(service) };
   const input = driftInput(sides, { only });
-  const drift = driftOf(input);
+  const found = driftOf(input);
+  const drift = target === undefined ? found : { ...found, target: { ...found.target, name: target } };
   const { changes, view } = driftChanges(drift);
   return {
     text: text === false ? undefined : driftText(drift, { color: false, ...text }),
     markdown: markdown === false ? undefined : driftMarkdown(drift, markdown),
+    section: section === true ? phrases(driftSection(drift, {}, 1000, 'the log shows all').join('\n\n')) : undefined,
     page: page === true ? phrases(pageText(driftNotice(drift, { links: undefined, isUndone: false }).html)) : undefined,
     resources:
       page === true && changes.length > 0 ? phrases(pageText(resourceTable({ changes }, view).html)) : undefined,

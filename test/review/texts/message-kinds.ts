@@ -126,18 +126,19 @@ interface FindingsValue {
   };
   readonly heldBack?: readonly string[];
   readonly notDone?: NotDone;
+  readonly links?: FileLinks;
   readonly page?: true;
   readonly json?: true;
 }
 
-const FINDINGS = textKind<FindingsValue>(({ findings: like, checked: files, heldBack, notDone, page, json }) => {
+const FINDINGS = textKind<FindingsValue>(({ findings: like, checked: files, heldBack, notDone, links, page, json }) => {
   const findings = findingsOf(like);
   const { onTargets, ...counted } = files ?? {};
   const checked =
     files && ({ ...counted, ...(onTargets && { onTargets: new Map(Object.entries(onTargets)) }) } as CheckedFiles);
   return {
     text: validateText(findings, checked, heldBack, notDone),
-    markdown: block(findingsMarkdown(findings, {}, 10_000).join('\n\n')),
+    markdown: block(findingsMarkdown(findings, links === undefined ? {} : { links }, 10_000).join('\n\n')),
     page: page === true ? block(pageText(findingsNotice(findings).html)) : undefined,
     json: json === true ? jsonPart(findingsJson(findings, checked)) : undefined,
   };
