@@ -19,7 +19,7 @@ type ConsentOption = (typeof CONSENT_OPTIONS)[number];
 export interface UsedConsents {
   /** The labels that consented to deletions. Empty: none was needed. */
   readonly labels: readonly LabelConsent[];
-  /** The options that consented. Empty: none was needed, or the plan is refused all the same. */
+  /** The options that consented. Empty: none was needed, or the plan is refused. */
   readonly options: readonly ConsentOption[];
 }
 

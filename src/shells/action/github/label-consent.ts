@@ -82,9 +82,9 @@ async function consentOf(job: Job, { number, labels }: PullRequest): Promise<Lab
 }
 
 /**
- * If every pull request has a label that consents, adds consent to exactly the deletions that the guard refuses.
- * Unmanaged and protected resources are not included. The options then name the labels. `planOnly`: makes a plan only to find what would be refused, so
- * that nothing is applied and no characters are spent twice.
+ * If every pull request has a label that consents, adds consent to exactly the deletions that the guard refuses, and the
+ * labels. Unmanaged and protected resources are not included. `planOnly`: makes a plan only to find what would be
+ * refused, so that nothing is applied and no characters are spent twice.
  */
 export async function withLabelConsent<Options extends PlanningOptions>(
   job: Job,
