@@ -82,8 +82,8 @@ async function consentOf(job: Job, { number, labels }: PullRequest): Promise<Lab
 }
 
 /**
- * If every pull request has a label that consents, adds consent to exactly the deletions that the guard refuses, and the
- * labels. Unmanaged and protected resources are not included. `planOnly`: makes a plan only to find what would be
+ * If every pull request has a label that consents, adds the labels, and consent to exactly the deletions that the guard
+ * refuses. Unmanaged and protected resources are not included. `planOnly`: makes a plan only to find what would be
  * refused, so that nothing is applied and no characters are spent twice.
  */
 export async function withLabelConsent<Options extends PlanningOptions>(
