@@ -97,7 +97,7 @@ describe('the value in the files for a planned one', () => {
   const [old, next] = [item('A', 'a'), item('A', 'b')];
 
   test('is the planned one if the files have it', () => {
-    expect(wanted(list(item('B', 'b'), next), { from: old, to: next })).toBe(next);
+    expect(wanted(list(item('A', 'c'), next), { from: old, to: next })).toBe(next);
     expect(wanted(list(item('A', 'b', 'de')), { from: old, to: next })).toBe(next);
     expect(wanted(list(old), { from: old })).toBe(old);
   });
