@@ -16,8 +16,8 @@ export interface Items<Content, Live extends LiveResource = LiveResource, Item e
   /** The ids that the service gave to the values of a live resource, in their order. */
   idsOf(live: Live): readonly string[];
   names(item: Item, content: Content): ItemNames;
-  /** A value as the files would write it, with the item that it replaces in the files. Default: unchanged. */
-  asWritten?(item: Item, content: Content, files: { readonly item: Item | undefined; readonly content: Content }): Item;
+  /** A value as the files would write it. `inFiles`: the item that it replaces there. Default: unchanged. */
+  asWritten?(item: Item, content: Content, inFiles: Item | undefined): Item;
 }
 
 /** A value of one side that has no key. */

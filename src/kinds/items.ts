@@ -45,8 +45,9 @@ export function sameItem(
   right: Value | undefined,
   content: unknown,
 ): boolean {
-  const keyOf = (item: RecordValue): string => JSON.stringify(items?.names(item, content));
-  return isRecord(left) && isRecord(right) && keyOf(left) === keyOf(right);
+  if (items === undefined || !isRecord(left) || !isRecord(right)) return false;
+  const keyOf = (item: RecordValue): string => JSON.stringify(items.names(item, content));
+  return keyOf(left) === keyOf(right);
 }
 
 /** The content before (`from`) or after (`to`) a change, with the values that the change contains. */
@@ -66,10 +67,10 @@ export const contentOn = <Content>(
  */
 export function wantedItem(kind: AnyKind, content: unknown, { from, to }: ValueChange): Value | undefined {
   const [planned, { items }] = [to ?? from, kind];
-  if (content === undefined || !isRecord(planned)) return undefined;
-  const there = itemsOf(kind, content);
+  if (items === undefined || content === undefined || !isRecord(planned)) return undefined;
+  const there = itemsIn(items, content);
   if (there.some((each) => sameItem(kind, each.content, planned, content))) return planned;
-  return to === undefined ? undefined : there.find(({ label }) => label === items?.names(planned, content)[0])?.content;
+  return to === undefined ? undefined : there.find(({ label }) => label === items.names(planned, content)[0])?.content;
 }
 
 /**
@@ -79,10 +80,9 @@ export function wantedItem(kind: AnyKind, content: unknown, { from, to }: ValueC
 export function itemChanges({ items }: AnyKind, before: unknown, after: unknown): readonly ValueChange[] {
   if (items === undefined) return [];
   const within = after ?? before;
-  const [was = [], is = []] = [before, after].map((side) =>
-    side === undefined ? [] : itemsIn(items, side, { within }),
-  );
-  const { removed, changed, added } = diffItems(was, is);
+  const itemsOn = (side: unknown): readonly Item[] => (side === undefined ? [] : itemsIn(items, side, { within }));
+  const was = itemsOn(before);
+  const { removed, changed, added } = diffItems(was, itemsOn(after));
   const { part } = items;
   return [
     ...removed.map(({ index, content }): ValueChange => ({ key: [part, String(index)], from: content })),

@@ -21,7 +21,8 @@ const withPattern = ({ names = PLACEHOLDER }: TargetView, name: string): string 
 
 /** The inverse of `withPattern`; `undefined` if the pattern of the target does not match. */
 export function withoutPattern({ names = PLACEHOLDER }: TargetView, name: string): string | undefined {
-  const [before = '', after = ''] = names.split(PLACEHOLDER);
+  const place = names.indexOf(PLACEHOLDER);
+  const [before, after] = [names.slice(0, place), names.slice(place + PLACEHOLDER.length)] as const;
   const isMatch = name.startsWith(before) && name.endsWith(after) && name.length > before.length + after.length;
   return isMatch ? name.slice(before.length, name.length - after.length) : undefined;
 }
@@ -57,8 +58,9 @@ export function stateOnTarget(desired: DesiredState, target: TargetView): Desire
   let isSame = true;
   const state = desiredStateFrom((kind) => {
     const all = desiredOf(desired, kind.plural);
-    const there = all?.filter((each) => isOnTarget(each, target)).map((each) => resourceOnTarget(kind, each, target));
-    isSame &&= there?.length === all?.length && all?.every((each, index) => each === there?.[index]) !== false;
+    if (all === undefined) return undefined;
+    const there = all.filter((each) => isOnTarget(each, target)).map((each) => resourceOnTarget(kind, each, target));
+    isSame &&= all.every((each, index) => each === there[index]);
     return there;
   });
   return isSame ? desired : state;

@@ -149,7 +149,7 @@ export const namePart = ({ parts }: Pick<AnyKind, 'parts'>): string => Object.ke
 /** A content with another name. Default: without a name. */
 export function withName(kind: AnyKind, content: unknown, name?: string): unknown {
   const part = namePart(kind);
-  if (name !== undefined && name === kind.name(content)) return content;
+  if (name === kind.name(content)) return content;
   const others = valuesOf(kind, content).filter(([[each]]) => each !== part);
   return kind.fromValues(
     [...(name === undefined ? [] : [[[part], name] as const]), ...others],

@@ -3,7 +3,7 @@ import type { Value, ValueKey } from '../model/resources/resource.ts';
 import { partsWith } from './check-values.ts';
 import type { AnyKind, Noun, Part } from './kind.ts';
 import { inPart, valuesOf } from './ledger-content.ts';
-import { KINDS, kindAt } from './registry.ts';
+import { KINDS, kindAt, namePart } from './registry.ts';
 
 /** The noun for resources of a kind. */
 export const kindNoun = ({ kind, plural }: Pick<AnyKind, 'kind' | 'plural'>): Noun => [
@@ -27,22 +27,24 @@ export function anyChildNoun(): Noun {
 }
 
 /** A part of a kind; `undefined`: the kind has no such part, or is unknown. */
-export const partOf = (kind: AnyKind | undefined, part: string): Part | undefined =>
-  Object.hasOwn(kind?.parts ?? {}, part) ? kind?.parts[part] : undefined;
+export function partOf(kind: AnyKind | undefined, part: string): Part | undefined {
+  const parts = kind?.parts ?? {};
+  return Object.hasOwn(parts, part) ? parts[part] : undefined;
+}
 
 /** The noun for the values of a part. */
 export const partNoun = (kind: AnyKind | undefined, part: string): Noun =>
   part === 'entry' ? (kind?.entryNoun ?? ['entry', 'entries']) : [part, `${part}s`];
 
-/** The noun for the values of a part in totals over all kinds: that of the first kind that has the part. */
+/** The noun for the values of a part in totals over all kinds. For entries: that of the first kind that has some. */
 export const totalNoun = (part: string): Noun =>
   partNoun(
-    KINDS.find(({ parts, children }) => (part === 'entry' ? children !== undefined : Object.hasOwn(parts, part))),
+    KINDS.find(({ children }) => children !== undefined),
     part,
   );
 
 /** The noun for the name of a resource: its first part. */
-export const nameNoun = (kind: AnyKind): string => partNoun(kind, Object.keys(kind.parts)[0] ?? 'name')[0];
+export const nameNoun = (kind: AnyKind): string => partNoun(kind, namePart(kind))[0];
 
 /** The parts whose values are below the heading of a change. */
 export const partsBelow = (kind: AnyKind): readonly string[] =>

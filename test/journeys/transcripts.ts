@@ -11,6 +11,7 @@ import type { CliInput } from '../support/cli.ts';
 import { tempFolder } from '../support/git-repository.ts';
 import { idsInOrder, TEST_KEY } from '../support/in-process.ts';
 import { DOCUMENTS, INSTEAD } from '../support/json-documents.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { contentOf } from '../support/live-content.ts';
 import { schemaErrors } from '../support/schema-errors.ts';
 import { caller } from '../support/service-caller.ts';
@@ -57,18 +58,6 @@ function streams(pieces: readonly Written[]): string {
     )
     .map((text, index) => (text.endsWith('\n') || index === parts.length - 1 ? text : `${text}\n`))
     .join('');
-}
-
-/** JSON with each part on one line where it fits. */
-function jsonLines(value: unknown, indent = ''): string {
-  const short = JSON.stringify(value) ?? 'absent';
-  if (short.length + indent.length <= 100 || typeof value !== 'object' || value === null) return short;
-  const below = `${indent}  `;
-  const lines = Array.isArray(value)
-    ? value.map((each) => `${below}${jsonLines(each, below)}`)
-    : Object.entries(value).map(([name, each]) => `${below}${JSON.stringify(name)}: ${jsonLines(each, below)}`);
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return [open, lines.join(',\n'), `${indent}${close}`].join('\n');
 }
 
 /** The members of JSON at a path such as `changes[].address`. */

@@ -14,7 +14,8 @@ const REPORTS = 'reports/mutation';
 
 const HELP = `npm run mutate -- ROOM [FILE…] [options]
 
-ROOM is a folder of src, such as plan or review/markdown; FILE is a file in it. A part of a room has no floor.
+ROOM is a folder of src, such as plan or review/markdown, or a part of one that has a floor, such as
+kinds/files-and-service; FILE is a file in it. Any other part of a room has no floor.
 
   --sample N         run N mutants, chosen by the seed
   --seed N           the seed of the sample (default 1)
@@ -75,15 +76,17 @@ if (values.list) {
     ([, floor]) => 'percent' in floor,
   )) {
     print(
-      `${room.padEnd(16)} ${percent.toFixed(1).padStart(5)} %  ${mutants < of ? `a sample of ${mutants} of ${of}` : `all ${of}`}`,
+      `${room.padEnd(24)} ${percent.toFixed(1).padStart(5)} %  ${mutants < of ? `a sample of ${mutants} of ${of}` : `all ${of}`}`,
     );
   }
   process.exit(0);
 }
 
 const room = (positionals[0] ?? usage('a room is missing')).replace(/^src\//, '').replace(/\/+$/, '');
-if (!/^[\w/-]+$/.test(room) || !existsSync(join('src', room)) || !statSync(join('src', room)).isDirectory()) {
-  usage(`${room} is no folder of src`);
+const floor = floors.rooms[room];
+const isFolder = (path) => existsSync(path) && statSync(path).isDirectory();
+if (!/^[\w/-]+$/.test(room) || (floor?.mutate === undefined && !isFolder(join('src', room)))) {
+  usage(`${room} is no folder of src and has no floor`);
 }
 const files = positionals.slice(1).map((path) => {
   const found = [path, posix.join('src', room, path)].find((each) => existsSync(each) && statSync(each).isFile());
@@ -94,7 +97,6 @@ const seed = wholeNumber('seed', values.seed);
 const concurrency = wholeNumber('concurrency', values.concurrency);
 const partly = files.length > 0 || values.tests.length > 0 || values['all-tests'];
 if (values['write-floor'] && partly) usage('--write-floor needs a whole room and the tests of its floor');
-const floor = floors.rooms[room];
 const tests = [values.tests, values['all-tests'] ? [] : (floor?.tests ?? []), ALL_TESTS].find(
   (globs) => globs.length > 0,
 );
@@ -118,7 +120,7 @@ const stryker = new Stryker({
   plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner')), './test/mutation/sample-checker.mjs'],
   testRunner: 'vitest',
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: true },
-  mutate: files.length > 0 ? files : [`src/${room}/**/*.ts`, '!src/**/*.d.ts'],
+  mutate: files.length > 0 ? files : [...(floor?.mutate ?? [`src/${room}/**/*.ts`]), '!src/**/*.d.ts'],
   ignorePatterns: ['/reports', '/.github', '/.ci'],
   checkers: sample === undefined ? [] : ['sample'],
   disableTypeChecks: false,
@@ -173,7 +175,12 @@ if (wrong.length > 0) process.exitCode = 1;
 if (values['write-floor']) {
   // Read again: another room may have been measured meanwhile.
   const now = readJson(FLOORS);
-  now.rooms[room] = { ...(tests !== ALL_TESTS && { tests }), ...measured, ...(margin > 0 && { seed }) };
+  now.rooms[room] = {
+    ...(floor?.mutate && { mutate: floor.mutate }),
+    ...(tests !== ALL_TESTS && { tests }),
+    ...measured,
+    ...(margin > 0 && { seed }),
+  };
   now.rooms = Object.fromEntries(Object.entries(now.rooms).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(FLOORS, JSON.stringify(now));
   execFileSync(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'format', '--write', FLOORS], {

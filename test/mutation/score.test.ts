@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
+import fastGlob from 'fast-glob';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadedForOneTest, marginOf, percentOf, reachesFloor, sampleOf, scoreReport } from './score.mjs';
+
+interface Floor {
+  readonly mutate?: readonly string[];
+}
+const FLOORS = JSON.parse(readFileSync('test/mutation/floors.json', 'utf8')) as {
+  readonly rooms: Readonly<Record<string, Floor>>;
+};
 
 const source = 'export const most = (a: number, b: number) =>\n  a > b\n    ? a : b;\n';
 const mutant = (status: string, replacement: string, line = 2, start = 3, end = 8) => ({
@@ -134,17 +142,26 @@ test('a sample is the same for the same seed, also when other mutants come', () 
 });
 
 test('the floors are of rooms that exist, and every equivalent mutant has a file and a reason', () => {
-  const { rooms } = JSON.parse(readFileSync('test/mutation/floors.json', 'utf8')) as { readonly rooms: object };
+  const { rooms } = FLOORS;
   const equivalents = JSON.parse(readFileSync('test/mutation/equivalents.json', 'utf8')) as readonly {
     readonly file: string;
     readonly reason: string;
   }[];
-  expect(Object.keys(rooms).filter((room) => !existsSync(`src/${room}`))).toEqual([]);
+  const isRoom = ([room, { mutate }]: readonly [string, Floor]) => mutate !== undefined || existsSync(`src/${room}`);
+  expect(Object.entries(rooms).filter((row) => !isRoom(row))).toEqual([]);
   expect(equivalents.filter(({ file, reason }) => !existsSync(file) || reason.length < 10)).toEqual([]);
 });
 
+test('the parts of a room that have floors contain each of its files once', () => {
+  const parts = Object.entries(FLOORS.rooms).filter(([, { mutate }]) => mutate !== undefined);
+  const files = parts.flatMap(([, { mutate = [] }]) => fastGlob.sync([...mutate])).sort();
+  const folders = [...new Set(parts.map(([room]) => `src/${room.split('/')[0]}`))];
+  expect(folders).toEqual(['src/kinds']);
+  expect(files).toEqual(fastGlob.sync(folders.map((folder) => `${folder}/**/*.ts`)).sort());
+});
+
 test('every room that has a floor is run each night', () => {
-  const { rooms } = JSON.parse(readFileSync('test/mutation/floors.json', 'utf8')) as { readonly rooms: object };
+  const { rooms } = FLOORS;
   const { jobs } = parse(readFileSync('.github/workflows/nightly.yml', 'utf8')) as {
     readonly jobs: {
       readonly mutate: { readonly strategy: { readonly matrix: { readonly room: readonly string[] } } };

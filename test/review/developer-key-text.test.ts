@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
-import type { Plan } from '../../src/model/plan/plan.ts';
 import { secret } from '../../src/model/secret.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { ApplyReport, Outcome } from '../../src/plan/outcome.ts';
-import { reportJson } from '../../src/review/apply/report-text.ts';
 import { planText } from '../../src/review/plan/plan-text.ts';
 import { secretKeeper } from '../../src/steps/apply/secret-keeper.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../support/build.ts';
@@ -36,37 +33,6 @@ describe('developer keys in the plan', () => {
 });
 
 describe('what became of the secrets', () => {
-  const { plan } = makePlan(
-    planInput(
-      { developerKeys: ['a', 'b', 'c', 'd', 'e'].map((name) => desiredDeveloperKey(name)) },
-      { developerKeys: [] },
-    ),
-  );
-  const report = (secrets: ApplyReport['secrets']): ApplyReport => ({
-    outcomes: (plan as Plan).changes.flatMap(({ operations, address }) =>
-      operations.map((operation): Outcome => ({ kind: 'applied', operation, address })),
-    ),
-    ids: [],
-    secrets,
-  });
-  const ALL: ApplyReport['secrets'] = [
-    { kind: 'kept', address: 'developer_key.a' },
-    { kind: 'dropped', address: 'developer_key.b' },
-    { kind: 'not-given', address: 'developer_key.c' },
-    { kind: 'not-seen', address: 'developer_key.d' },
-    { kind: 'lost', address: 'developer_key.e', error: new Error('ENOSPC: no space left on device\u0007') },
-  ];
-
-  test('stands in the JSON too', () => {
-    expect(JSON.parse(reportJson(report(ALL), plan)).secrets).toEqual([
-      { address: 'developer_key.a', outcome: 'kept' },
-      { address: 'developer_key.b', outcome: 'dropped' },
-      { address: 'developer_key.c', outcome: 'not-given' },
-      { address: 'developer_key.d', outcome: 'not-seen' },
-      { address: 'developer_key.e', outcome: 'lost', error: 'ENOSPC: no space left on device⟨U+0007⟩' },
-    ]);
-  });
-
   test('an error about a secret that holds it comes through without it', async () => {
     const keeper = secretKeeper(async (_, value) => {
       throw new Error(`cannot send ${value.reveal()} away`);

@@ -82,7 +82,7 @@ test('the counts of every summary agree, and add up to the changes of the plan',
   fc.assert(fc.property(side, side, check), { numRuns: runs(100) });
 });
 
-test('a term that goes to another dictionary or gets another source phrase is not counted as removed', () => {
+test('a term that is moved or renamed is not counted as removed in its language', () => {
   const none = { 'en->de': {}, 'en->fr': {} };
   const plan = planOf(
     { a: { 'en->de': { house: 'Haus', dog: 'Hund', old: 'alt' }, 'en->fr': {} }, b: none },
@@ -91,10 +91,6 @@ test('a term that goes to another dictionary or gets another source phrase is no
       b: { 'en->de': { house: 'Haus' }, 'en->fr': {} },
     },
   );
-  expect(verdictLine(plan, planCounts(plan))).toContain(
-    '1 term to add, 1 to rename, 1 to move, 1 to remove; 2 glossaries and 2 dictionaries;',
-  );
-  expect(approvalQuestion(plan, { secretsKept: false })).toContain('(1 added, 1 renamed, 1 moved, 1 removed)');
   expect(tallyByName(plan)).toEqual([
     ['en->de', { added: 1, changed: 0, removed: 1, moved: 1, movedAway: 0, movedHere: 0, renamed: 1 }],
   ]);

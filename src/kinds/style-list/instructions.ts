@@ -12,16 +12,10 @@ export const INSTRUCTIONS: Items<StyleListContent, LiveStyleList, CustomInstruct
     prompt,
     source === language ? '' : source,
   ],
-  // A source language with the same meaning is written as in the files, so that only real differences are visible. If
-  // the language of the list changes, a missing source language changes its meaning, so it is then written explicitly.
-  asWritten({ sourceLanguage, ...texts }, { language }, { item, content }) {
+  // The language of the list is written only if the files write it too, so that only real differences are visible.
+  asWritten({ sourceLanguage, ...texts }, { language }, inFiles) {
     const source = sourceLanguage ?? language;
-    const written = item?.sourceLanguage;
-    const isOurs =
-      item !== undefined &&
-      (written === undefined ? content.language === language && source === language : written === source);
-    const shown = isOurs ? written : source === language ? undefined : source;
-    return shown === undefined ? texts : { ...texts, sourceLanguage: shown };
+    return source === language && inFiles?.sourceLanguage !== source ? texts : { ...texts, sourceLanguage: source };
   },
 };
 

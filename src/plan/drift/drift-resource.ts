@@ -115,7 +115,7 @@ function driftItems(kind: AnyKind, { base, desired, live }: ItemSides, count: Co
   const [wanted, now] = [desired === undefined ? base : kind.contentOf(desired), kind.contentOf(live)];
   const placeOf = desired && kind.placesOf?.(desired).of;
   const written = (item: Item | undefined, content: unknown, ours: Item | undefined) =>
-    item && (items.asWritten?.(item.content, content, { item: ours?.content, content: wanted }) ?? item.content);
+    item && (items.asWritten?.(item.content, content, ours?.content) ?? item.content);
   const inOrder = inContentOrder(itemsOf(kind, now, items.idsOf(live)));
   const triples = triplesOf(itemsOf(kind, base), itemsOf(kind, wanted), inOrder);
   return triples.flatMap(({ base: was, ours, theirs }): readonly ValueDrift[] => {

@@ -12,6 +12,18 @@ export interface CaseKind {
   readonly run: (input: CaseInput) => Shown;
 }
 
+/** `of`: the types of its options and edits, for the compiler only. */
+export interface TypedKind<Options, Edit = never> extends CaseKind {
+  readonly of?: { readonly options: Options; readonly edit: Edit };
+}
+
+/** Options as YAML has them: objects in place of maps. */
+export type WithoutMaps<Of> = {
+  readonly [Key in keyof Of]: NonNullable<Of[Key]> extends ReadonlyMap<string, infer Value>
+    ? Readonly<Record<string, Value>>
+    : Of[Key];
+};
+
 export interface CaseInput {
   readonly bytes: (part: string) => Uint8Array;
   readonly has: (part: string) => boolean;

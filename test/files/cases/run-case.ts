@@ -1,3 +1,4 @@
+import type { TableForm } from '../../../src/files/dictionary/table-schema.ts';
 import { editEntries, type FileOfTerms } from '../../../src/files/edit/edit-entries.ts';
 import type { Edited } from '../../../src/files/edit/entry-edit.ts';
 import type { WriteFormatName } from '../../../src/files/exchange/format-names.ts';
@@ -20,7 +21,7 @@ import type { Finding } from '../../../src/model/finding.ts';
 import type { FileValue } from '../../../src/model/resources/resource.ts';
 import { editWorkspaceFile, type ManagedLine } from '../../../src/steps/workspace/write-workspace.ts';
 import { zip } from '../../shells/action/zip.ts';
-import { type CaseInput, type CaseKind, lines, type Shown } from './case-kind.ts';
+import { type CaseInput, lines, type Shown, type TypedKind, type WithoutMaps } from './case-kind.ts';
 import { partOfBytes, partOfText } from './case-text.ts';
 
 /** Of a long list, such as all keys that are allowed, the first three. */
@@ -45,7 +46,9 @@ const shownFile = (before: Uint8Array, name: string, after: Edited): Shown =>
       ? { unchanged: '' }
       : { [name]: partOfBytes(after.bytes) };
 
-const MERGE: CaseKind = {
+type Form = WithoutMaps<TableForm>;
+
+const MERGE: TypedKind<{ readonly file: string } & Form> = {
   inputs: ['base', 'ours', 'theirs', 'lines'],
   files: ['base', 'ours', 'theirs', 'lines', 'merged'],
   run({ bytes, has, options: { file, ...form } }) {
@@ -70,7 +73,11 @@ const EDITED: Readonly<Record<string, (input: YamlInput, more: object, edits: re
   workspace: (input, _, edits) => editWorkspaceFile(input, edits as readonly ManagedLine[]),
 };
 
-const EDIT: CaseKind = {
+type EditOptions =
+  | ({ readonly kind: 'terms'; readonly file: string } & Partial<WithoutMaps<Omit<FileOfTerms, keyof YamlInput>>>)
+  | { readonly kind: 'style list' | 'developer keys' | 'glossary' | 'workspace'; readonly file: string };
+
+const EDIT: TypedKind<EditOptions, FileValue | KeyFileEdit | GlossaryEdit | ManagedLine> = {
   inputs: ['file'],
   files: ['file', 'edited'],
   run({ bytes, options: { kind, file, ...more }, edits }) {
@@ -79,7 +86,9 @@ const EDIT: CaseKind = {
   },
 };
 
-const FMT: CaseKind = {
+const FMT: TypedKind<
+  { readonly kind?: 'style list' | 'terms'; readonly file: string; readonly sort?: boolean } & Form
+> = {
   inputs: ['file'],
   files: ['file', 'formatted'],
   run({ bytes, options: { kind, file, sort = false, ...form } }) {
@@ -119,7 +128,9 @@ function imported(bytes: Uint8Array, options: CaseInput['options']): Shown {
   };
 }
 
-const IMPORT: CaseKind = {
+type ImportOptions = Partial<WithoutMaps<Omit<TermbaseInput, 'bytes' | 'file'>>>;
+
+const IMPORT: TypedKind<ImportOptions> = {
   inputs: ['file'],
   files: ['file', 'concepts'],
   run: ({ bytes, options }) => imported(bytes('file'), options),
@@ -135,7 +146,7 @@ const SHEET_PARTS: Readonly<Record<string, string>> = {
   styles: 'xl/styles.xml',
 };
 
-const IMPORT_SHEET: CaseKind = {
+const IMPORT_SHEET: TypedKind<ImportOptions> = {
   inputs: Object.keys(SHEET_PARTS),
   files: [],
   run({ bytes, has, options }) {
@@ -145,7 +156,14 @@ const IMPORT_SHEET: CaseKind = {
   },
 };
 
-const EXPORT: CaseKind = {
+interface ExportOptions {
+  readonly format: WriteFormatName;
+  readonly languages?: readonly string[];
+  readonly title?: string;
+  readonly escapesFormulas?: boolean;
+}
+
+const EXPORT: TypedKind<ExportOptions, Omit<Concept, 'line'>> = {
   inputs: [],
   files: [],
   run({ options: { format, languages = ['en', 'de'], title = 'T', escapesFormulas = false }, edits }) {
@@ -163,7 +181,12 @@ const EXPORT: CaseKind = {
   },
 };
 
-const IMPORT_INTO: CaseKind = {
+interface IntoOptions extends Partial<Pick<TableToMerge, 'pair' | 'pairs' | 'replaces'>> {
+  readonly clears?: boolean;
+  readonly columns?: Readonly<Record<string, string>>;
+}
+
+const IMPORT_INTO: TypedKind<IntoOptions> = {
   inputs: ['table', 'imported'],
   files: ['table', 'imported', 'edited'],
   run({ bytes, options: { clears = false, replaces = false, columns = new Map(), ...more } }) {
@@ -204,7 +227,7 @@ const changeLine = ({ kind, term, line, cells }: RowChange): string => {
 };
 
 /** Each kind by the name of its folder. */
-export const CASE_KINDS: Readonly<Record<string, CaseKind>> = {
+export const CASE_KINDS = {
   edit: EDIT,
   export: EXPORT,
   fmt: FMT,

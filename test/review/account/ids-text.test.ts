@@ -28,18 +28,6 @@ describe('variables', () => {
     const script = `${idsEnv([['glossary.product', HOSTILE]])}printf %s "$GLOSSARY_PRODUCT"`;
     expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(HOSTILE);
   });
-
-  test('of one name are a fault, and so is an id of more than one line', () => {
-    const ids: readonly AddressId[] = [
-      ['glossary.a-b', '1'],
-      ['glossary.a.b', '2'],
-    ];
-    expect(envFault(ids)).toMatch(/^glossary\.a-b and glossary\.a\.b would both be the variable GLOSSARY_A_B;/);
-    expect(envFault([['glossary.a', 'x\nPATH=y']])).toMatch(/^the id of glossary\.a contains characters/);
-    expect(envFault([['glossary.a', '\u202e1']])).toMatch(/^the id of glossary\.a/);
-    expect(envFault(ids.slice(1))).toBeUndefined();
-    expect(envFault([])).toBeUndefined();
-  });
 });
 
 describe('documents', () => {

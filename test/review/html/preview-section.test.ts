@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../../src/review/html/plan-html.ts';
-import { previewOf, smallPreview } from '../../support/any-preview.ts';
+import { previewOf } from '../../support/any-preview.ts';
 import { hostileText } from '../../support/hostile-plan.ts';
 import { htmlTokens } from '../../support/html-tokens.ts';
 import { planOfEntries } from '../../support/page-plans.ts';
@@ -9,24 +9,7 @@ import { runs } from '../../support/runs.ts';
 
 const PLAN = planOfEntries([['+', 'a', 'b']]);
 
-const readable = (html: string): string =>
-  htmlTokens(html)
-    .flatMap((token) => (token.kind === 'text' && !['script', 'style'].includes(token.inside) ? [token.text] : []))
-    .join('')
-    .replace(/\s+/g, ' ');
-
 describe('a preview on the page', () => {
-  test('has its verdict, its samples with what differs, and a word for each term', () => {
-    const html = planHtml(PLAN, { preview: smallPreview() });
-    const text = readable(html);
-    expect(text).toContain('Preview: 2 terms in 2 samples: 1 ignored, 1 applied; 76 characters spent');
-    expect(text).toContain('The invoice is due. glossaries/product/glossary.yaml:4applied invoice →becomes Rechnung');
-    expect(text).toContain('ignored due →becomes offen (covered by the term is due)');
-    expect(html).toContain('<del>Faktura</del>');
-    expect(html).toContain('<ins>Rechnung</ins>');
-    expect(text).toContain('Samples 2');
-  });
-
   test('a page without one has nothing of it', () => {
     expect(planHtml(PLAN)).not.toContain('preview-title');
   });

@@ -16,16 +16,6 @@ const entry = (more: object = {}) => ({
   ...more,
 });
 
-describe('the log', () => {
-  test('has, in its JSON, the outcome of an entry that was written before the calls', () => {
-    const document = JSON.parse(logJson({ target: 'p', entries: [entry({ intent: {} }), entry()], more: false }));
-    expect(document.entries.map((each: { intent?: unknown }) => each.intent)).toEqual([
-      { followedBy: null },
-      undefined,
-    ]);
-  });
-});
-
 describe('hostile text', () => {
   const evil = '\u001b[2J\u202e\n::error::x ##[group]';
   const changes = [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/model/plan/plan.ts';
 import { MARKDOWN_MAX_UNITS } from '../../../src/review/markdown/options.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
-import { previewOf, smallPreview } from '../../support/any-preview.ts';
+import { previewOf } from '../../support/any-preview.ts';
 import { planOfEntries } from '../../support/page-plans.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, randomOf } from '../../support/seeded.ts';
@@ -13,23 +13,6 @@ import { hostileText, planOf } from './hostile.ts';
 const LINKS = { prefix: 'https://github.com/o/r/blob/abc/' };
 
 describe('a preview in markdown', () => {
-  test('stands behind the changes: verdict, a table for each dictionary, what has no sample', () => {
-    const text = planMarkdown({ plan: planOfEntries([]), preview: smallPreview() }, { links: LINKS });
-    const { rows, headings, problems } = readMarkdown(text);
-    expect(problems).toEqual([]);
-    expect(headings.at(-1)).toContain('Preview: 2 terms in 2 samples: 1 ignored, 1 applied; 76 characters spent');
-    expect(
-      rows.some(([sample]) =>
-        sample?.includes('<br>applied: <code>invoice</code> → <code>Rechnung</code><br>**ignored**'),
-      ),
-    ).toBe(true);
-    expect(text).toContain(
-      '| <code>Die <del>Faktura</del> ist fällig&#46;</code> | <code>Die <ins>Rechnung</ins> ist fällig&#46;</code> |',
-    );
-    expect(text).toContain('glossaries/product/glossary.yaml#L4');
-    expect(text).toContain('2 changed terms have no sample: <code>cat</code>, <code>dog</code>');
-  });
-
   test('nothing in it is markup, and no budget is exceeded, whatever the texts are', () => {
     const check = (seed: number, terms: number): void => {
       const random = randomOf(seed);

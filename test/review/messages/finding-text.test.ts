@@ -4,7 +4,6 @@ import { WORKSPACE_NOTE_CODES } from '../../../src/app/workspaces/workspace-note
 import { ERROR_CODES } from '../../../src/model/codes/error-codes.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import {
-  findingCounts,
   findingLine,
   findingsJson,
   findingsText,
@@ -63,38 +62,6 @@ describe('the wording of findings', () => {
     expect(wordedCodes().filter((code) => !text.includes(`'${code}'`))).toEqual([]);
   });
 
-  test('a message says where, how bad, what was found and what is allowed', () => {
-    expect(
-      findingLine(
-        finding('key-unknown', {
-          key: 'glosaries',
-          in: 'the file',
-          allowed: ['version', 'glossaries'],
-          suggestion: 'glossaries',
-        }),
-      ),
-    ).toBe(
-      'a.yaml:2:3: error: the key "glosaries" is unknown in the file, allowed: version, glossaries; did you mean "glossaries"? [key-unknown]',
-    );
-    expect(findingLine(finding('list-too-long', { key: 'custom_instructions', items: 201, max: 200 }))).toBe(
-      'a.yaml:2:3: error: custom_instructions has 201 items, at most 200 are allowed [list-too-long]',
-    );
-    expect(
-      findingLine(
-        finding('value-form', { key: 'targets.a.key', allowed: 'env:NAME or file:PATH, never the key itself' }),
-      ),
-    ).toBe(
-      'a.yaml:2:3: error: targets.a.key has another form, allowed: env:NAME or file:PATH, never the key itself [value-form]',
-    );
-  });
-
-  test('the other places that belong to a finding are named', () => {
-    const related = [{ file: 'b.yaml', line: 7, column: 1 }];
-    expect(findingLine(finding('pair-repeated', { pair: 'en->de' }, { related }))).toBe(
-      'a.yaml:2:3: error: the dictionary en->de is declared twice, each pair may be declared once (see b.yaml:7:1) [pair-repeated]',
-    );
-  });
-
   test('nothing in a file name or a text can steer a terminal or begin a line', () => {
     const line = findingLine(
       finding(
@@ -105,18 +72,6 @@ describe('the wording of findings', () => {
     );
     expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
     expect(line.startsWith('::')).toBe(false);
-  });
-
-  test('a letter that is not what it looks like has its number behind it', () => {
-    const wording = '{side} phrase {quoted text} has it';
-    const line = findingLine(finding('x', { side: 'target', text: 'W\u0430renkorb' }, { wording }));
-    expect(line).toBe('a.yaml:2:3: error: target phrase "W\u0430⟨U+0430⟩renkorb" has it [x]');
-  });
-
-  test('a code without a wording is still shown', () => {
-    expect(findingLine(finding('of-a-later-version', {}))).toBe(
-      'a.yaml:2:3: error: of a later version [of-a-later-version]',
-    );
   });
 
   test('findings are sorted by file, line, column and code', () => {
@@ -156,11 +111,5 @@ describe('the wording of findings', () => {
         { code: 'text-blank', severity: 'warning', message: 'name is blank; it is kept as it is' },
       ],
     });
-  });
-
-  test('counts are told with their nouns', () => {
-    expect(findingCounts([finding('a', {}), finding('b', {}), finding('c', {}, { severity: 'warning' })])).toBe(
-      '2 errors, 1 warning',
-    );
   });
 });

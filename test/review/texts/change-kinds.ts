@@ -12,9 +12,10 @@ import { driftChanges } from '../../../src/review/drift/drift-changes.ts';
 import { type DriftTextOptions, driftText, overwrittenText } from '../../../src/review/drift/drift-text.ts';
 import { driftNotice } from '../../../src/review/html/drift-tables.ts';
 import { resourceTable } from '../../../src/review/html/resource-table.ts';
-import { logText, showText } from '../../../src/review/ledger/ledger-log-text.ts';
+import { logJson, logText, showText } from '../../../src/review/ledger/ledger-log-text.ts';
 import type { MarkdownOptions } from '../../../src/review/markdown/options.ts';
 import { comparisonMarkdown, driftMarkdown } from '../../../src/review/markdown/report-markdown.ts';
+import { driftSection } from '../../../src/review/markdown/sections.ts';
 import { notApprovedText } from '../../../src/review/plan/not-approved-text.ts';
 import { changedConfigText, tooOldText } from '../../../src/review/plan/saved-plan-text.ts';
 import { type Content, targetOf } from '../../plan/comparison-contents.ts';
@@ -22,14 +23,17 @@ import { driftInput } from '../../plan/drift-input.ts';
 import { call } from '../../support/changes.ts';
 import { glossaryLedgerChange, keyLedgerChange, styleListLedgerChange } from '../../support/ledger-changes.ts';
 import { type Resources, sideOf } from './states.ts';
-import { pageText, phrases, textKind } from './text-kind.ts';
+import { jsonPart, pageText, phrases, textKind } from './text-kind.ts';
 
 interface DriftValue {
   readonly base: Resources;
   readonly files: Resources;
   readonly service: Resources;
   readonly only?: readonly string[];
+  /** The name of the target. */
   readonly target?: string;
+  /** Whether the section of a plan in a comment is shown. */
+  readonly section?: boolean;
   readonly text?: Partial<DriftTextOptions> | false;
   readonly markdown?: MarkdownOptions | false;
   readonly page?: boolean;
@@ -37,14 +41,17 @@ interface DriftValue {
   readonly refusal?: boolean;
 }
 
-const DRIFT = textKind<DriftValue>(({ base, files, service, only = [], text, markdown, page, refusal }) => {
+const DRIFT = textKind<DriftValue>(({ base, files, service, only = [], target, ...shown }) => {
+  const { section, text, markdown, page, refusal } = shown;
   const sides = { base: sideOf(base), ours: sideOf(files), theirs: sideOf(service) };
   const input = driftInput(sides, { only });
-  const drift = driftOf(input);
+  const found = driftOf(input);
+  const drift = target === undefined ? found : { ...found, target: { ...found.target, name: target } };
   const { changes, view } = driftChanges(drift);
   return {
     text: text === false ? undefined : driftText(drift, { color: false, ...text }),
     markdown: markdown === false ? undefined : driftMarkdown(drift, markdown),
+    section: section === true ? phrases(driftSection(drift, {}, 1000, 'the log shows all').join('\n\n')) : undefined,
     page: page === true ? phrases(pageText(driftNotice(drift, { links: undefined, isUndone: false }).html)) : undefined,
     resources:
       page === true && changes.length > 0 ? phrases(pageText(resourceTable({ changes }, view).html)) : undefined,
@@ -85,14 +92,13 @@ interface LogValue {
   readonly entries: readonly EntryLike[];
   readonly more?: boolean;
   readonly asked?: string;
+  readonly json?: true;
 }
 
-const LOG = textKind<LogValue>(({ entries, more = false, asked }) => ({
-  text: logText(
-    { target: 'prod', entries: entries.map(entryOf), more, ...(asked !== undefined && { asked }) },
-    { color: false },
-  ),
-}));
+const LOG = textKind<LogValue>(({ entries, more = false, asked, json }) => {
+  const log = { target: 'prod', entries: entries.map(entryOf), more, ...(asked !== undefined && { asked }) };
+  return { text: logText(log, { color: false }), json: json === true ? jsonPart(logJson(log)) : undefined };
+});
 
 interface ShowValue {
   readonly entry?: EntryLike;

@@ -1,52 +1,34 @@
 import { voiceJobId } from '../../../src/model/account/voice-job.ts';
 import type { HeldBack } from '../../../src/model/entries/held-back.ts';
-import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
 import type { Operation } from '../../../src/model/plan/plan.ts';
 import type { ApplyReport, OfOperation, Outcome, SecretOutcome } from '../../../src/plan/outcome.ts';
-import { type ReportTextOptions, reportText } from '../../../src/review/apply/report-text.ts';
-import { type PulledReport, pulledText } from '../../../src/review/drift/pull-text.ts';
+import { type ReportTextOptions, reportJson, reportText } from '../../../src/review/apply/report-text.ts';
+import { type PulledReport, pulledJson, pulledText } from '../../../src/review/drift/pull-text.ts';
 import { filesDifferText, rollbackHint } from '../../../src/review/drift/rollback-text.ts';
 import { sentenceText } from '../../../src/review/format/sentence.ts';
-import { holderText, type Unlocked, unlockedText } from '../../../src/review/ledger/lock-text.ts';
+import { holderText, type Unlocked, unlockedJson, unlockedText } from '../../../src/review/ledger/lock-text.ts';
 import {
+  adoptedJson,
   adoptedText,
   forgettingText,
+  forgottenJson,
   forgottenText,
   rewriteRefusal,
+  rewriteSummary,
 } from '../../../src/review/ledger/ownership-text.ts';
 import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import { staleRefusal, wishedText } from '../../../src/review/plan/stale-text.ts';
-import { explainText } from '../../../src/review/translate/explain-text.ts';
-import { voiceReportText } from '../../../src/review/translate/voice-text.ts';
+import { explainJson, explainText } from '../../../src/review/translate/explain-text.ts';
+import { voiceEventText, voiceProgressLine } from '../../../src/review/translate/voice-progress-text.ts';
+import { voiceReportJson, voiceReportText } from '../../../src/review/translate/voice-text.ts';
 import { heldBackLines, heldBackText, notChosen } from '../../../src/review/values/held-back-text.ts';
 import type { Explanation, TermInFiles, TermOnService } from '../../../src/steps/search/explanation.ts';
-import type { JobEnd, JobReport, TargetOutcome } from '../../../src/steps/voice/report.ts';
+import type { JobEnd, JobReport, TargetOutcome, VoiceEvent } from '../../../src/steps/voice/report.ts';
 import { call, planWith } from '../../support/changes.ts';
+import { type WithErrorLike, withError } from './errors.ts';
 import { type ChangeLike, changeOf, type FindingLike, findingsOf, type PlanMore, placeOf } from './states.ts';
-import { phrases, textKind } from './text-kind.ts';
-
-/** An error: of the service, of a lost answer, or any other. */
-interface ErrorLike {
-  readonly request?: string;
-  readonly status?: number;
-  readonly message: string;
-}
-
-function errorOf({ request, status, message }: ErrorLike): Error {
-  if (request === undefined) return new UsageError(message);
-  if (status === undefined) return new UnreachableError(request, new Error(message));
-  return new ServiceError({ request, status, message });
-}
-
-/** A value with what describes an error in place of the error. */
-type WithErrorLike<Of> = Of extends { readonly error: unknown }
-  ? Omit<Of, 'error'> & { readonly error: ErrorLike }
-  : Of;
-
-function withError<Of extends object>(value: WithErrorLike<Of>): Of {
-  return ('error' in value ? { ...value, error: errorOf(value.error as ErrorLike) } : value) as Of;
-}
+import { jsonPart, phrases, textKind } from './text-kind.ts';
 
 /** An outcome of the first operation of `glossary.a`, if it says nothing else. */
 type OutcomeLike<Of = WithErrorLike<Outcome>> = Of extends OfOperation
@@ -63,6 +45,7 @@ interface ReportValue {
   readonly findings?: readonly FindingLike[];
   readonly budget?: number;
   readonly quiet?: boolean;
+  readonly json?: true;
   /** Whether the refusal before the first call is shown, for outcomes of a stale plan. */
   readonly refusal?: boolean;
   /** The values that the files ask for now. */
@@ -73,7 +56,7 @@ const outcomeOf = ({ operation = 'create-glossary', address = 'glossary.a', ...m
   withError<Outcome>({ ...more, address, operation: call(operation, `${address}#1`) } as WithErrorLike<Outcome>);
 
 const REPORT = textKind<ReportValue>(({ outcomes, ids = [], secrets = [], recorded, refusal, wished, ...value }) => {
-  const { changes = [], findings, budget, quiet } = value;
+  const { changes = [], findings, budget, quiet, json } = value;
   const plan = planWith(changes.map(changeOf), { target: { name: 'test', baseUrl: '' }, ...value.plan });
   const report: ApplyReport = {
     outcomes: outcomes.map(outcomeOf),
@@ -92,6 +75,7 @@ const REPORT = textKind<ReportValue>(({ outcomes, ids = [], secrets = [], record
   return {
     text: reportText(report, plan, options),
     markdown: reportMarkdown(applied, budget === undefined ? {} : { budget }),
+    json: json === true ? jsonPart(reportJson(report, plan)) : undefined,
     refusal: refusal === true ? staleRefusal(stale) : undefined,
     wished: wished && wishedText(wished),
   };
@@ -104,6 +88,7 @@ interface ExplainValue extends Omit<Partial<Explanation>, 'inFiles' | 'mentions'
   readonly inFiles?: readonly Partial<Placed<Explanation['inFiles'][number]>>[];
   readonly mentions?: readonly Placed<Explanation['mentions'][number]>[];
   readonly whyNotRead?: string;
+  readonly json?: true;
 }
 
 const placed = <Of extends object>({ at, ...more }: Placed<Of>): Of =>
@@ -119,29 +104,31 @@ const HOUSE = {
   notes: [],
 } as const;
 
-const EXPLAIN = textKind<ExplainValue>(({ inFiles = [], onService = [], mentions = [], whyNotRead, ...more }) => ({
-  text: explainText(
-    {
-      term: 'house',
-      onService: onService.map(({ glossaryId: id, ...term }) => ({ ...term, glossaryId: glossaryId(id) })),
-      mentionCount: mentions.length,
-      nearest: [],
-      files: { dictionaries: 2, terms: 1204 },
-      ...more,
-      inFiles: inFiles.map((term) => ({ ...HOUSE, ...placed<Partial<TermInFiles>>(term) })),
-      mentions: mentions.map((mention) => placed(mention)),
-    } as Explanation,
-    { color: false, ...(whyNotRead !== undefined && { whyNotRead }) },
-  ),
-}));
+const EXPLAIN = textKind<ExplainValue>(({ inFiles = [], onService = [], mentions = [], whyNotRead, json, ...more }) => {
+  const explanation = {
+    term: 'house',
+    onService: onService.map(({ glossaryId: id, ...term }) => ({ ...term, glossaryId: glossaryId(id) })),
+    mentionCount: mentions.length,
+    nearest: [],
+    files: { dictionaries: 2, terms: 1204 },
+    ...more,
+    inFiles: inFiles.map((term) => ({ ...HOUSE, ...placed<Partial<TermInFiles>>(term) })),
+    mentions: mentions.map((mention) => placed(mention)),
+  } as Explanation;
+  return {
+    text: explainText(explanation, { color: false, ...(whyNotRead !== undefined && { whyNotRead }) }),
+    json: json === true ? jsonPart(explainJson(explanation)) : undefined,
+  };
+});
 
 interface VoiceValue {
   readonly outcomes: readonly WithErrorLike<TargetOutcome>[];
   readonly end?: WithErrorLike<JobEnd>;
   readonly hasReceipt?: boolean;
+  readonly json?: true;
 }
 
-const VOICE = textKind<VoiceValue>(({ outcomes, end = { kind: 'settled' }, hasReceipt = true }) => {
+const VOICE = textKind<VoiceValue>(({ outcomes, end = { kind: 'settled' }, hasReceipt = true, json }) => {
   const report: JobReport = {
     recording: 'talk.wav',
     jobId: voiceJobId('job-1'),
@@ -155,7 +142,28 @@ const VOICE = textKind<VoiceValue>(({ outcomes, end = { kind: 'settled' }, hasRe
     })),
     end: withError<JobEnd>(end),
   };
-  return { text: voiceReportText([report], { pathText: (path) => path.replace('/recordings/', '') }) };
+  const settings = { pathText: (path: string) => path.replace('/recordings/', '') };
+  return {
+    text: voiceReportText([report], settings),
+    json: json === true ? jsonPart(voiceReportJson([report], settings)) : undefined,
+  };
+});
+
+type VoiceEventLike<Of = WithErrorLike<VoiceEvent>> = Of extends { readonly recording: string }
+  ? Omit<Of, 'recording' | 'jobId'> & { readonly recording?: string; readonly jobId?: string }
+  : never;
+
+interface VoiceProgressValue {
+  readonly events: readonly VoiceEventLike[];
+  readonly width?: number;
+}
+
+/** The line of a terminal for the events of all recordings, and a line of a log for each event that is worth one. */
+const VOICE_PROGRESS = textKind<VoiceProgressValue>(({ events: like, width = 100 }) => {
+  const events = like.map((event) =>
+    withError<VoiceEvent>({ recording: 'talk.wav', ...event } as VoiceEventLike as never),
+  );
+  return { terminal: phrases(voiceProgressLine(events, width)), log: events.map(voiceEventText).join('') };
 });
 
 const HELD_BACK = textKind<
@@ -171,10 +179,10 @@ const HELD_BACK = textKind<
   };
 });
 
-type PullValue = Omit<Partial<PulledReport>, 'left'> & { readonly left?: readonly FindingLike[] };
+type PullValue = Omit<Partial<PulledReport>, 'left'> & { readonly left?: readonly FindingLike[]; readonly json?: true };
 
-const PULL = textKind<PullValue>(({ left, ...more }) => ({
-  text: pulledText({
+const PULL = textKind<PullValue>(({ left, json, ...more }) => {
+  const report: PulledReport = {
     target: 'prod',
     files: [],
     deleted: [],
@@ -183,8 +191,9 @@ const PULL = textKind<PullValue>(({ left, ...more }) => ({
     check: false,
     ...more,
     left: findingsOf(left),
-  } as PulledReport),
-}));
+  };
+  return { text: pulledText(report), json: json === true ? jsonPart(pulledJson(report)) : undefined };
+});
 
 type Differing = Parameters<typeof filesDifferText>[0][number];
 
@@ -213,16 +222,20 @@ type WithHolder<Of> = Of extends { readonly holder: unknown } ? Omit<Of, 'holder
 
 const HOLDER = { who: 'ana', since: '2026-01-02T03:00:00.000Z', until: '2026-01-02T03:10:00.000Z' };
 
-const LOCK = textKind<LockValue>(({ now, isGone, unlocked }) => ({
-  holder:
-    now === undefined
-      ? undefined
-      : holderText(isGone === true ? ({ ...HOLDER, process: { pid: 4711 } } as never) : HOLDER, 'prod', {
-          now: new Date(now),
-          ...(isGone !== undefined && { isGone }),
-        }),
-  text: unlocked && unlockedText({ ...unlocked, ...('holder' in unlocked && { holder: HOLDER }) } as never, 'prod'),
-}));
+const LOCK = textKind<LockValue>(({ now, isGone, unlocked: like }) => {
+  const unlocked = like && ({ ...like, ...('holder' in like && { holder: HOLDER }) } as Unlocked);
+  return {
+    holder:
+      now === undefined
+        ? undefined
+        : holderText(isGone === true ? ({ ...HOLDER, process: { pid: 4711 } } as never) : HOLDER, 'prod', {
+            now: new Date(now),
+            ...(isGone !== undefined && { isGone }),
+          }),
+    text: unlocked && unlockedText(unlocked, 'prod'),
+    json: unlocked && jsonPart(unlockedJson(unlocked, 'prod')),
+  };
+});
 
 type Refused = Parameters<typeof rewriteRefusal>[1];
 
@@ -232,19 +245,35 @@ interface OwnershipValue {
   readonly refused?: { readonly kind: 'moved' } | Refused;
 }
 
-const OWNERSHIP = textKind<OwnershipValue>(({ forget, adopt, refused }) => ({
-  before: forget && forgettingText(forget, 'prod'),
-  after: forget && forgottenText(forget, '0123456789abcdef'),
-  adopted: adopt && adoptedText(adopt, '0123456789abcdef'),
-  refusal:
-    refused && rewriteRefusal('prod', refused.kind === 'moved' ? { winner: undefined, ...refused } : refused).reason,
-}));
+const OWNERSHIP = textKind<OwnershipValue>(({ forget, adopt, refused }) => {
+  const version = '0123456789abcdef';
+  const refusal =
+    refused && rewriteRefusal('prod', refused.kind === 'moved' ? { winner: undefined, ...refused } : refused);
+  return {
+    before: forget && forgettingText(forget, 'prod'),
+    after: forget && forgottenText(forget, version),
+    adopted: adopt && adoptedText(adopt, version),
+    json: forget
+      ? jsonPart(forgottenJson(forget, 'prod', version))
+      : adopt && jsonPart(adoptedJson(adopt, 'prod', version)),
+    summary:
+      forget &&
+      phrases(
+        rewriteSummary(
+          'forget',
+          forget.map(({ address }) => address),
+        ),
+      ),
+    refusal: refusal && `${refusal.reason}[${refusal.code}]\n`,
+  };
+});
 
 /** Each kind by the name of its folder. */
 export const RUN_KINDS = {
   report: REPORT,
   explain: EXPLAIN,
   voice: VOICE,
+  'voice-progress': VOICE_PROGRESS,
   'held-back': HELD_BACK,
   pull: PULL,
   rollback: ROLLBACK,

@@ -1,6 +1,7 @@
 import type { CaseKind, Shown } from '../../files/cases/case-kind.ts';
 import { partOfText } from '../../files/cases/case-text.ts';
 import { htmlTokens } from '../../support/html-tokens.ts';
+import { jsonLines } from '../../support/json-lines.ts';
 
 /** More rows of one form than these are shown as the first, their number, and the last. */
 const ROWS_SHOWN = 4;
@@ -26,6 +27,9 @@ function folded(text: string): string {
 /** A whole text. A `\` at its end means that it has no line end. */
 const wholeText = (text: string | undefined): string | undefined =>
   text === undefined || text === '' ? undefined : partOfText(folded(text)).replaceAll('\\\\', '\\');
+
+/** A JSON document, with each part on one line where it fits. */
+export const jsonPart = (document: string): string => `${jsonLines(JSON.parse(document))}\n`;
 
 /** Phrases, each on a line of its own. */
 export const phrases = (...texts: readonly (string | undefined)[]): string =>

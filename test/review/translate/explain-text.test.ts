@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { explainJson, explainText } from '../../../src/review/translate/explain-text.ts';
-import type { Explanation, TermInFiles, TermMention } from '../../../src/steps/search/explanation.ts';
+import type { Explanation, TermInFiles } from '../../../src/steps/search/explanation.ts';
 
 const NOTHING: Explanation = {
   term: 'house',
@@ -12,23 +12,6 @@ const NOTHING: Explanation = {
   nearest: [],
   files: { dictionaries: 2, terms: 1204 },
 };
-const HOUSE: TermInFiles = {
-  dictionary: 'glossary.product/en->de',
-  glossary: 'Product terms',
-  source: 'house',
-  target: 'Haus',
-  likeness: 'exact',
-  at: { file: 'glossaries/product/en-de.csv', line: 12, column: 1 },
-  notes: [],
-};
-const ON_SERVICE: TermMention = {
-  dictionary: 'glossary.product/en->de',
-  glossary: 'Product terms',
-  source: 'house number',
-  target: 'Hausnummer',
-  as: 'part',
-};
-const MENTION: TermMention = { ...ON_SERVICE, at: { file: 'glossaries/product/en-de.csv', line: 13, column: 1 } };
 const SERVICE = { target: 'prod', dictionaries: 1, terms: 3, unread: 0 };
 const text = (explanation: Partial<Explanation>, whyNotRead?: string): string =>
   explainText({ ...NOTHING, ...explanation }, { color: false, ...(whyNotRead !== undefined && { whyNotRead }) });
@@ -63,27 +46,5 @@ describe('an explanation as text', () => {
     const json = explainJson({ ...NOTHING, term: evil, inFiles: [hostile] });
     expect(json).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f\u202e\u200b]|##\[/);
     expect(JSON.parse(json)).toMatchObject({ term: evil, files: [{ source: evil, notes: [{ text: evil }] }] });
-  });
-});
-
-describe('an explanation as JSON', () => {
-  test('says what was not asked as null, and nothing twice', () => {
-    expect(JSON.parse(explainJson({ ...NOTHING, inFiles: [HOUSE], mentions: [MENTION], mentionCount: 7 }))).toEqual({
-      formatVersion: 1,
-      term: 'house',
-      language: null,
-      found: true,
-      files: [{ ...HOUSE, service: null }],
-      serviceOnly: [],
-      mentions: { count: 7, first: [MENTION] },
-      nearest: [],
-      looked: { files: { dictionaries: 2, terms: 1204 }, service: null },
-    });
-  });
-
-  test('says that nothing was found', () => {
-    expect(JSON.parse(explainJson({ ...NOTHING, nearest: ['mouse'], service: SERVICE, language: 'en' }))).toMatchObject(
-      { found: false, language: 'en', nearest: ['mouse'], looked: { service: SERVICE } },
-    );
   });
 });

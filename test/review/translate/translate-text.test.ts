@@ -15,22 +15,6 @@ describe('a translation on a terminal', () => {
 
 describe('what was used', () => {
   const use = { target: 'prod', to: 'de' };
-  test('is told with every language that was detected', () => {
-    expect(
-      usedText(use, [
-        { text: 'a', detectedSourceLanguage: 'en', billedCharacters: 1200 },
-        { text: 'b', detectedSourceLanguage: 'fr', billedCharacters: 34 },
-        { text: 'c', detectedSourceLanguage: 'en' },
-        { text: '' },
-      ]),
-    ).toBe('prod: en, fr (detected) → de; 4 texts, 1,234 characters\n');
-  });
-
-  test('is told when nothing was sent, and when the source was named', () => {
-    expect(usedText(use, [{ text: ' ' }])).toBe('prod: nothing → de; 1 text\n');
-    expect(usedText({ ...use, from: 'en' }, [])).toBe('prod: en → de; 0 texts\n');
-  });
-
   test('cannot steer a terminal by a name', () => {
     const terms = { address: 'glossary.a\u202e', id: '1', name: 'x\u001b[2J\n' };
     const line = usedText({ target: 't\u001b', to: 'd\u0007', glossary: terms, style: terms }, []);

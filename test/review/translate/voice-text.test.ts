@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { voiceJobId } from '../../../src/model/account/voice-job.ts';
-import { ServiceError, UsageError } from '../../../src/model/errors.ts';
-import { bytesText, voiceEventText, voiceProgressLine } from '../../../src/review/translate/voice-progress-text.ts';
+import { ServiceError } from '../../../src/model/errors.ts';
+import { bytesText } from '../../../src/review/translate/voice-progress-text.ts';
 import { voiceStatusText } from '../../../src/review/translate/voice-status-text.ts';
 import { voiceReportJson, voiceReportText } from '../../../src/review/translate/voice-text.ts';
 import type { JobEnd, JobReport, TargetOutcome } from '../../../src/steps/voice/report.ts';
@@ -40,54 +40,9 @@ describe('the report of voice jobs', () => {
     expect(text + voiceReportJson(hostile, settings)).not.toMatch(/[\u001b\u202e]|^::/mu);
     expect(JSON.parse(voiceReportJson(hostile, settings)).jobs[0].recording).toBe(evil);
   });
-
-  test('as JSON has every end and outcome with its data, and errors by kind', () => {
-    const error = new UsageError('the disk is full');
-    const { jobs } = JSON.parse(
-      voiceReportJson(
-        [
-          report([{ kind: 'lost', why: 'over' }], { kind: 'download-closed', uploadedTime: TIME }),
-          { ...report([{ kind: 'not-fetched', error }], { kind: 'error', error }), hasReceipt: false },
-        ],
-        settings,
-      ),
-    );
-    expect(jobs[0]).toMatchObject({
-      receipt: 'talk.voice.json',
-      end: { kind: 'download-closed', uploadedTime: TIME },
-      targets: [{ file: 'talk.0.txt', outcome: { kind: 'lost', why: 'over' } }],
-    });
-    expect(jobs[1]).toMatchObject({
-      receipt: null,
-      end: { kind: 'error', error: { kind: 'UsageError', message: 'the disk is full' } },
-      targets: [{ outcome: { kind: 'not-fetched', error: { kind: 'UsageError' } } }],
-    });
-  });
 });
 
 describe('the progress of voice jobs', () => {
-  test('is a bar and a share for what has a length, and fits the line', () => {
-    const uploading = { recording: 'talk.wav', kind: 'uploading', bytes: 500_000, totalBytes: 1_000_000 } as const;
-    expect(voiceProgressLine([uploading], 100)).toBe(
-      `talk.wav: uploading ${'█'.repeat(10)}${' '.repeat(10)}  50% of 1.0 MB`,
-    );
-    const waiting = { recording: 'song.wav', kind: 'waiting', settled: 1, count: 3 } as const;
-    expect(voiceProgressLine([waiting, { recording: 'x', kind: 'ended' }], 100)).toBe(
-      'song.wav: waiting, 1 of 3 ready',
-    );
-    expect([...voiceProgressLine([uploading, waiting], 40)].length).toBeLessThan(40);
-    const fetching = { recording: 'a', kind: 'fetching', file: 'a.de.txt', bytes: 1500 } as const;
-    expect(voiceProgressLine([fetching], 100)).toBe('a: a.de.txt 1.5 kB');
-  });
-
-  test('where nothing can be written over is a line for what is worth one', () => {
-    const recording = 'talk\u001b.wav';
-    expect(voiceEventText({ recording, kind: 'uploaded', bytes: 12 })).toBe(
-      'talk⟨U+001B⟩.wav: uploaded 12 bytes, waiting for the results\n',
-    );
-    expect(voiceEventText({ recording, kind: 'uploading', bytes: 1, totalBytes: 2 })).toBe('');
-  });
-
   test.each([
     [0, '0 bytes'],
     [1, '1 byte'],

@@ -31,16 +31,6 @@ describe('a completion script', () => {
       expect(out).toContain('lexform __complete ');
     });
   }
-
-  test('is for bash, zsh, fish or PowerShell, and says so', async () => {
-    const cwd = await tempWorkspace({});
-    const other = await runLexform({ cwd }, 'completion', 'tcsh');
-    expect(other).toMatchObject({ code: 1, out: '' });
-    expect(other.err).toContain('Allowed choices are bash, zsh, fish, powershell');
-    const none = await runLexform({ cwd }, 'completion');
-    expect(none).toMatchObject({ code: 1, out: '' });
-    expect(none.err).toContain("missing required argument 'shell'");
-  });
 });
 
 /** For zsh, functions stand for those of its completion system, which needs a terminal. */

@@ -101,27 +101,6 @@ describe('a refused key', () => {
   });
 });
 
-describe('a retry', () => {
-  test('is told on standard error, with the wait where it is long, and the document stays alone', async () => {
-    const { lexform } = await world([
-      busy(12, [1]),
-      { kind: 'reset-before', path: '/v3/glossaries', calls: [2] },
-      { kind: 'status', status: 503, path: '/v3/glossaries', calls: [3] },
-    ]);
-    const { code, out, err } = await lexform('plan', '--json');
-    expect(code).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({ changes: [{}] });
-    expect(err).toBe(
-      [
-        'waiting 12 s: service.test answered 429 (too many requests), retry 1 of 4',
-        'no answer from service.test (the connection was broken off), retry 2 of 4',
-        'waiting 1 s: service.test answered 503 (service unavailable), retry 3 of 4',
-        '',
-      ].join('\n'),
-    );
-  });
-});
-
 describe('calls that wait for the same reason', () => {
   const event = (waitMs: number, retry = 1, status = 429): CallEvent => ({
     kind: 'retry',
@@ -218,16 +197,6 @@ describe('calls that wait for the same reason', () => {
 });
 
 describe('a service that asks to wait for longer than is allowed', () => {
-  test('ends the run with what it asked for, and the flag', async () => {
-    const { lexform, clock } = await world([busy(300, [1])]);
-    const { code, err } = await lexform('plan');
-    expect(code).toBe(1);
-    expect(err).toBe(
-      'error: GET /v3/glossaries at service.test answered 429: A simulated fault; it asks to wait 5 min before another try, and at most 60 s are allowed; try again then, or allow it with --max-wait 300s (max_wait under http: in lexform.yaml) (X-Trace-ID 00000000000040008000000000000001)\n',
-    );
-    expect(clock.waits).toEqual([]);
-  });
-
   test.each([
     ['by the flag', ['--max-wait', '300s'], {}],
     ['by the workspace', [], { all: 'http: { max_wait: 5m }\n' }],
@@ -241,11 +210,6 @@ describe('a service that asks to wait for longer than is allowed', () => {
     const { code, err } = await lexform('plan', ...args);
     expect([code, clock.waits]).toEqual([0, [300_000]]);
     expect(err).toContain('waiting 5 min: service.test answered 429 (too many requests), retry 1 of 4\n');
-  });
-
-  test('is not waited for at all where the flag says so', async () => {
-    const { lexform } = await world([busy(1, [1])]);
-    expect((await lexform('plan', '--max-wait', '0s')).err).toContain('it asks to wait 1 s');
   });
 });
 
@@ -267,20 +231,4 @@ test('time_limit ends the attempts at a call', async () => {
   expect(err).toMatch(
     /answered 429: .*; the service limits how many calls it takes; .*\(tried 3 times in 100 s, X-Trace-ID .*\)$/m,
   );
-});
-
-test.each([
-  ['a time without a unit', 'timeout: 30'],
-  ['more than a day', 'max_wait: 25h'],
-  ['an unknown setting', 'retries: 3'],
-])('http: with %s is a finding', async (_, line) => {
-  const { lexform } = await world([], { all: `http: { ${line} }\n` });
-  const { code, out, err } = await lexform('validate');
-  expect([code, out + err]).toEqual([4, expect.stringContaining('lexform.yaml:6:')]);
-});
-
-test('a flag that is no time is refused with the form', async () => {
-  const { lexform } = await world([]);
-  for (const time of ['5', '1d', '25h', '-1s'])
-    expect((await lexform('plan', `--max-wait=${time}`)).err).toContain('a time such as 30s, 5m or 1h is needed');
 });
