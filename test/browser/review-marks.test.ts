@@ -58,7 +58,7 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
 
   test('the box above the rows marks the shown terms and no others, or removes their marks', async () => {
     const { page, faults } = await shop();
-    const all = page.getByRole('checkbox', { name: 'Reviewed: all shown terms' });
+    const all = page.getByRole('checkbox', { name: 'Reviewed: all shown' });
     await page.getByRole('checkbox', { name: 'removed' }).check();
     const shown = await page.locator('#table tr[data-at]').count();
     expect(shown).toBeGreaterThan(1);

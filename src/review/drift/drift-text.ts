@@ -98,7 +98,7 @@ interface Style {
   readonly colors: Colors;
   readonly max: number;
   readonly full: boolean;
-  /** What follows the number of hidden lines. */
+  /** The text after the number of hidden lines. */
   readonly hint: string;
   /** The terms of all resources, because a term may move between them. */
   readonly listed: ReturnType<typeof driftTerms>;

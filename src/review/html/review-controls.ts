@@ -36,7 +36,7 @@ ${isReviewed && markup`<p>${STORED_MARKS}</p>`}
 }
 
 /** The box that marks all shown terms as reviewed. The script shows it. */
-export const TICK_SHOWN: Markup = markup`<input type="checkbox" id="tick-shown" aria-label="Reviewed: all shown terms" hidden>`;
+export const TICK_ALL: Markup = markup`<input type="checkbox" id="tick-shown" aria-label="Reviewed: all shown" hidden>`;
 
 /** The box that marks a row as reviewed. The script shows and names it. */
 export const TICK_BOX: Markup = markup`<input type="checkbox" class="tick" hidden>`;

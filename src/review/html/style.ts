@@ -251,7 +251,8 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   #table td.after::before { content: "+ "; }
   .neutral #table td::before { content: none; }
   .parts td[data-side]:not(:empty)::before { content: attr(data-side); }
-  .parts td[data-side]::before, .conflicts td:nth-child(-n + 4)::before { display: block; direction: ltr; text-align: left; color: var(--quiet);
+  .parts td[data-side]::before, .conflicts td:nth-child(-n + 4)::before {
+    display: block; direction: ltr; text-align: left; color: var(--quiet);
     font-size: 0.82rem; }
   .conflicts td:nth-child(2)::before { content: "After the last apply"; }
   .conflicts td:nth-child(3)::before { content: "In the files"; }

@@ -5,6 +5,6 @@
 export const optionName = (option: `--${string}`, labels: readonly string[] | undefined): string =>
   labels === undefined ? option : `the input ${option.slice(2)}`;
 
-/** What follows the number of hidden lines. Empty in the GitHub Action, where the end of the text names a command. */
+/** The text after the number of hidden lines. Empty in the GitHub Action: the end of its text names a command. */
 export const fullHint = (labels: readonly string[] | undefined): string =>
   labels === undefined ? '; --full shows all' : '';

@@ -28,7 +28,7 @@ export function driftSteps({ refusals }: RefusedVerdict, isAction: boolean): rea
     ...(isConflict
       ? [say`To keep the values of the files in the conflicts, the author runs ${ours}. Then the plan is made again.`]
       : []),
-    say`To overwrite all of them, ${consent} as shown below. ${isAction ? 'No label allows it. ' : ''}The ledger keeps the
-      overwritten values.`,
+    say`To overwrite all of them, ${consent} as shown below. ${isAction ? 'No label allows it. ' : ''}The ledger keeps
+      the overwritten values.`,
   ];
 }

@@ -79,7 +79,7 @@ export function valueLines(
 export interface ListStyle {
   readonly colors: Colors;
   readonly fold: Fold;
-  /** What follows the number of hidden values, such as `; --full shows all`. */
+  /** The text after the number of hidden values, such as `; --full shows all`. */
   readonly hint: string;
 }
 
