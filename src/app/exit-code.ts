@@ -3,8 +3,9 @@ import type { Output } from './output.ts';
 
 /**
  * The exit codes of every command, in every output format: 0 done or no changes · 1 error or wrong usage · 2 changes
- * present, only with `--detailed-exitcode`, or an earlier name of a command or an option · 3 refused (stale plan,
- * guard, not approved), or a plan that apply would refuse · 4 errors in the files · 5 partly applied · 130 interrupted.
+ * present, only with `--detailed-exitcode` or `--check`, or an earlier name of a command or an option · 3 refused
+ * (stale plan, guard, not approved), or a plan that apply would refuse · 4 errors in the files · 5 partly done · 130
+ * interrupted.
  */
 export const EXIT = { ok: 0, error: 1, changes: 2, refused: 3, findings: 4, partly: 5, interrupted: 130 } as const;
 

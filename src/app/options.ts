@@ -1,3 +1,4 @@
+import type { LabelConsent } from '../plan/guard/used-consents.ts';
 import type { ReportRequest } from '../review/ci/format-names.ts';
 
 /** Options of every command that works in a workspace. */
@@ -38,6 +39,8 @@ export interface PlanningOptions extends TargetOptions {
   readonly allowDelete: readonly string[];
   /** Absent: the limits of `safety:`. */
   readonly maxDeletesPerRun?: number;
+  /** The labels of pull requests to which the consents are due. Absent: they are due to the options. */
+  readonly labelConsents?: readonly LabelConsent[];
   /** Shows every term. */
   readonly full: boolean;
 }

@@ -44,7 +44,7 @@ export type Reported =
       /** Always empty: the files are not compared. */
       readonly findings: readonly [];
     }
-  | (Pick<ShownPlan, 'plan' | 'wanted' | 'suppressed'> & {
+  | (Pick<ShownPlan, 'plan' | 'wanted' | 'suppressed' | 'consents'> & {
       readonly kind: 'applied';
       readonly findings: readonly Finding[];
       readonly report: ApplyReport;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
 import { smallPreview } from '../support/any-preview.ts';
-import { shopPlan } from '../support/page-plans.ts';
+import { companyPlan, largePlan, shopPlan } from '../support/page-plans.ts';
 import { sharedPages, WHERE } from './chromium.ts';
 import { CHROMIUM } from './chromium-path.ts';
 import { termTable } from './term-table.ts';
@@ -35,6 +35,16 @@ const LOWEST_CONTRAST = `(() => {
   return lowest;
 })()`;
 
+/** The widths of the placeholder of the search field, and of the room for it. */
+const PLACEHOLDER = `(() => {
+  const field = document.getElementById('search');
+  const style = getComputedStyle(field);
+  const context = document.createElement('canvas').getContext('2d');
+  context.font = style.font;
+  const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return [context.measureText(field.placeholder).width, room];
+})()`;
+
 describe.skipIf(CHROMIUM === undefined)(`the looks of the page of a plan in Chromium${WHERE}`, () => {
   const folder = sharedPages();
 
@@ -65,6 +75,23 @@ describe.skipIf(CHROMIUM === undefined)(`the looks of the page of a plan in Chro
     test(`at ${width} pixels, nothing is wider than the window`, async () => {
       const open = await folder.open(page, { viewport: { width, height: 800 } });
       expect(await open.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`at 390 pixels, in ${colorScheme} colours, the search field shows its whole placeholder`, async () => {
+      for (const html of [page, planHtml(companyPlan()), planHtml(largePlan(12_345))]) {
+        const open = await folder.open(html, { viewport: { width: 390, height: 800 }, colorScheme });
+        const isWhole = async (): Promise<boolean> => {
+          const [text, room] = (await open.page.evaluate(PLACEHOLDER)) as readonly [number, number];
+          expect(text).toBeGreaterThan(50);
+          return room >= text;
+        };
+        expect(await isWhole()).toBe(true);
+        // The filter adds a button to the same line.
+        await open.page.locator('#left').check();
+        await open.page.locator('#clear').waitFor();
+        expect(await isWhole()).toBe(true);
+      }
     });
 
   for (const width of [390, 1280])

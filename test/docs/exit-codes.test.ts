@@ -6,6 +6,7 @@ import { EXIT_CODES } from '../../src/shells/cli/options/common-options.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { expectGenerated } from '../support/generated-part.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
+import { caller } from '../support/service-caller.ts';
 import { fillWorkspace, tempWorkspace } from '../support/temp-workspace.ts';
 import { blocksMarkdown } from './commands-markdown.ts';
 
@@ -77,10 +78,19 @@ const CODES: Readonly<
     },
   },
   5: {
-    means: 'partly applied',
-    runs: async ({ code, service }) => {
+    means: 'partly done',
+    runs: async ({ code, service, write }) => {
       service.faults.set([{ kind: 'status', status: 400, method: 'POST', path: '/v3/glossaries', calls: [2] }]);
-      return [await code('apply --auto-approve')];
+      const applied = await code('apply --auto-approve');
+      service.faults.set([]);
+      await code('apply --auto-approve');
+      const call = caller(service);
+      const [one] = (await call('GET', '/v3/glossaries')).body.glossaries;
+      const dictionary = { source_lang: 'en', target_lang: 'de', entries_format: 'tsv' };
+      const entries = 'house\tHeim\ncat\tKater';
+      await call('PUT', `/v3/glossaries/${one.glossary_id}/dictionaries`, { ...dictionary, entries });
+      await write('house,Hütte\ncat,Katze\n');
+      return [applied, await code('pull')];
     },
   },
   130: {

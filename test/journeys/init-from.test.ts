@@ -73,20 +73,29 @@ describe('questions', () => {
   });
 
   test.each(['SECRET-279a2e9d-83b3:fx', 'env:SECRET-279a2e9d-83b3:fx', `${'SECRET'.repeat(20)}`])(
-    'a key in place of its source ends the questions at once, and leaves the screen: %s',
+    'a key in place of its source leaves the screen at once, and the question is asked again: %s',
     async (key) => {
+      const service = testService();
+      await glossary(service, 'Product', [dictionary('de', 'cat\tKatze')]);
       const cwd = tempRepository().folder;
-      const left = [URL, '', key, 'terms'];
-      const given = { answer: async () => left.shift() ?? '', live: true };
-      const { code, out, err } = await inFolder(testService(), cwd, given)('init', '--from');
-      expect([code, left, filesIn(cwd)]).toEqual([1, ['terms'], {}]);
+      const left = [URL, '', key, 'env:KEY', 'terms'];
+      const typed = { answer: async () => left.shift() ?? '', live: true };
+      const { code, out, err } = await inFolder(service, cwd, typed)('init', '--from');
+      expect([code, left]).toEqual([0, []]);
+      expect(filesIn(cwd)).toHaveProperty('terms/lexform.yaml');
       const rows = key.length > 40 ? 2 : 1;
-      expect(err).toContain(
-        `\u001b[${rows}A\u001b[Jerror: this question takes env:NAME or file:PATH, never the key itself`,
-      );
+      const refusal = 'error: this question takes env:NAME or file:PATH, never the key itself\n';
+      expect(err).toContain(`\u001b[${rows}A\u001b[J${refusal}Where the key is: `);
       expect(out + err).not.toContain('SECRET');
     },
   );
+
+  test('the third key in place of its source ends the questions', async () => {
+    const { code, err, cwd, left } = await asked([URL, '', 'one:fx', 'two:fx', 'three:fx', 'terms']);
+    expect([code, left, filesIn(cwd)]).toEqual([1, ['terms'], {}]);
+    expect(err.match(/never the key itself/g)).toHaveLength(3);
+    expect(err).not.toContain(':fx');
+  });
 
   test('a key in place of its source in an option ends the run before any question', async () => {
     const { code, err, left } = await asked([URL], '--key', 'SECRET-279a2e9d:fx');

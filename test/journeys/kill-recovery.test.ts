@@ -106,6 +106,14 @@ const noChanges = async ({ run }: World): Promise<void> => {
   expect(JSON.parse(plan.out), plan.err).toMatchObject({ changes: [] });
 };
 
+/** Replaces the terms of the German dictionary of a glossary on the service. */
+async function changeTerms({ call }: World, glossary: string, entries: string): Promise<void> {
+  const { glossaries } = (await call('GET', '/v3/glossaries')).body;
+  const found = glossaries.find(({ name }: { readonly name: string }) => name === glossary);
+  const dictionary = { source_lang: 'en', target_lang: 'de', entries, entries_format: 'tsv' };
+  await call('PUT', `/v3/glossaries/${found.glossary_id}/dictionaries`, dictionary);
+}
+
 describe('killed at any call and any write, and run again, the end is the same', () => {
   test('of pull', async () => {
     const setUp = async (): Promise<World> => {
@@ -141,6 +149,52 @@ describe('killed at any call and any write, and run again, the end is the same',
       },
     });
     expect(steps).toBeGreaterThan(20);
+  });
+
+  test.each(['{ dir: history }', 'true'])('of pull --ours, with ledger: %s', async (ledger) => {
+    const steps = await killEverywhere({
+      async setUp() {
+        const here = await world(ledger);
+        put(here.cwd, { 'glossaries/product/en-de.csv': 'house,Heim\ncat,Katze\n' });
+        await changeTerms(here, 'Product', 'house\tHaushalt\ncat\tKater');
+        return here;
+      },
+      args: ['pull', '--ours'],
+      async end(here) {
+        const { resources, decided } = JSON.parse((await here.run(['drift', '--json'])).out);
+        const { entries } = JSON.parse((await here.run(['log', '--json'])).out);
+        expect(decided).toMatchObject([{ address: 'glossary.product' }]);
+        return { files: filesIn(here.cwd), resources, decided, entries: entries.length };
+      },
+    });
+    expect(steps).toBeGreaterThan(5);
+  });
+
+  test('of pull --into', async () => {
+    const above = 'extends: [glossary.company]\n';
+    const steps = await killEverywhere({
+      async setUp() {
+        const here = await world();
+        put(here.cwd, {
+          'glossaries/company/glossary.yaml': 'name: Company\npublish: false\n',
+          'glossaries/company/en-de.csv': 'cart,Warenkorb\naccount,Konto\n',
+          'glossaries/shop/glossary.yaml': `name: Shop\n${above}`,
+          'glossaries/shop/en-de.csv': 'shelf,Regal\n',
+          'glossaries/desk/glossary.yaml': `name: Desk\n${above}`,
+          'glossaries/desk/en-de.csv': 'desk,Tisch\n',
+        });
+        expect(await here.run(['apply', '--auto-approve'])).toMatchObject({ code: 0 });
+        await changeTerms(here, 'Shop', 'cart\tKarre\naccount\tKonto\nshelf\tBrett');
+        return here;
+      },
+      args: ['pull', '--into', 'glossary.company'],
+      async end(here) {
+        const { changes } = JSON.parse((await here.run(['plan', '--json'])).out);
+        expect(changes).toMatchObject([{ address: 'glossary.desk' }]);
+        return { files: filesIn(here.cwd), changes };
+      },
+    });
+    expect(steps).toBeGreaterThan(5);
   });
 
   test('of rollback --write-files', async () => {

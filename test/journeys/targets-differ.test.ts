@@ -200,12 +200,17 @@ describe('the reach of a change of a shared term', () => {
 
   test('has the targets that have at least one of the glossaries', async () => {
     const { out, run, read } = await reach('names: "{name} (staging)"');
-    expect(out).toContain('1 shared phrase changes 2 glossaries, in 1 language, on 2 targets.\n');
+    expect(out).toContain(
+      '1 shared phrase changes 2 glossaries, in 1 language, on 2 targets: staging and prod. This plan changes only prod.\n',
+    );
     const reports = ['markdown=plan.md', 'html=plan.html'].flatMap((report) => ['--report', report]);
     const saved = await run('plan', '--target', 'prod', '--json', ...reports);
-    expect(JSON.parse(saved.out)).toMatchObject({ reachedTargets: 2 });
-    for (const page of ['plan.md', 'plan.html']) expect(read(page)).toContain('in 1 language, on 2 targets.');
-    expect((await run('plan', '--target', 'prod', '--against', 'ledger')).out).toContain('on 2 targets.');
+    expect(JSON.parse(saved.out)).toMatchObject({ reachedTargets: ['staging', 'prod'] });
+    expect(read('plan.md')).toContain(
+      'in 1 language, on 2 targets: <code>staging</code> and <code>prod</code>. This plan changes only <code>prod</code>.',
+    );
+    expect(read('plan.html')).toContain('in 1 language, on 2 targets: ');
+    expect((await run('plan', '--target', 'prod', '--against', 'ledger')).out).toContain('on 2 targets: staging and');
     expect((await run('plan', '--target', 'prod', '--only', 'glossary.shop')).out).not.toContain('shared');
   });
 
@@ -215,14 +220,16 @@ describe('the reach of a change of a shared term', () => {
     const off = { ...product('shop', hidden), ...product('desk', hidden) };
     expect((await reach('', off)).out).toContain('2 glossaries, in 1 language.\n');
     const half = { ...product('shop', hidden) };
-    expect((await reach('', half)).out).toContain('2 glossaries, in 1 language, on 2 targets.\n');
+    expect((await reach('', half)).out).toContain(
+      '2 glossaries, in 1 language, on 2 targets: staging and prod. This plan changes only prod.\n',
+    );
   });
 
   test('says that terms are removed or added', async () => {
     const { run, write } = await reach('');
     write('glossaries/company/en-de.csv', 'cart,Warenkorb\nhelp,Hilfe\nhome,Start\n');
     expect((await run('plan', '--target', 'prod')).out).toContain(
-      '2 shared phrases are added to 2 glossaries, in 1 language, on 2 targets.\n',
+      '2 shared phrases are added to 2 glossaries, in 1 language, on 2 targets: staging and prod. This plan changes only prod.\n',
     );
     expect((await run(...apply)).code).toBe(0);
     write('glossaries/company/en-de.csv', 'cart,Warenkorb\nhelp,Hilfe\n');

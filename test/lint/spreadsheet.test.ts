@@ -84,6 +84,8 @@ describe('what a spreadsheet leaves', () => {
   test.each([
     ['-ing', '#NAME?', '#NAME?', 'source: an error value'],
     ['gene', '2-Sep', '2-Sep', 'source: a date'],
+    ['a half, in German', '01. Feb', '01. Feb', 'source: a date'],
+    ['a third, in German', '01. Mrz', '01. Mrz', 'source: a date'],
     ['article number', '1.23457E+11', '1.23457E+11', 'source: a number with an exponent'],
   ])('two phrases that are the same have one finding: %s', (_, source, target, expected) => {
     expect(found(source, target)).toEqual([expected]);
@@ -145,7 +147,8 @@ describe('what is a term', () => {
     ['3月1日', '1-Mar'],
     ['1-Mar-ker', '1-Mar-ker'],
     ['Mar-26', 'Mar-26'],
-    ['01. Mrz', '01. Mrz'],
+    ['1. Mai', '1. Mai'],
+    ['12. Mrz', '12. Mrz'],
     ['Sans 12', 'Sans 12'],
     ['Jan 26', 'Jan 26'],
     ['four byte', '4-byte'],

@@ -5,6 +5,7 @@ import { hasWork, type Plan } from '../../model/plan/plan.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
+import { usedConsents } from '../../plan/guard/used-consents.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
 import { changesText, planText } from '../../review/plan/plan-text.ts';
 import { changesFingerprint, sameChangesAs } from '../../review/same-changes.ts';
@@ -113,7 +114,9 @@ async function showPlan(
   const { out, json } = options;
   const isKept = out !== undefined || json || (options.report ?? []).some(({ format }) => format === 'json');
   const shownPlan = isKept ? boundPlan(planned, workspace, ports) : planned.plan;
-  const guard = checkGuard(shownPlan, guardInput(workspace, options, owned));
+  const input = guardInput(workspace, options, owned);
+  const guard = checkGuard(shownPlan, input);
+  const consents = usedConsents(shownPlan, input, options.labelConsents);
   if (out !== undefined) await savePlan(out, shownPlan, ports);
   const preview = await previewOf?.();
   const { full, unmanaged, heldBack } = options;
@@ -130,7 +133,7 @@ async function showPlan(
   };
   // Usually a plan has no preview.
   const texts = preview && (await import('../../review/translate/preview-text.ts'));
-  const reported = { kind: 'planned', plan: shownPlan, guard, findings: found, drift, suppressed } as const;
+  const reported = { kind: 'planned', plan: shownPlan, guard, consents, findings: found, drift, suppressed } as const;
   const isInterrupted = ports.interrupted.aborted && preview !== undefined;
   return {
     outcome: isInterrupted ? 'interrupted' : outcomeOf(shownPlan, guard, options),

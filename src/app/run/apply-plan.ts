@@ -4,7 +4,9 @@ import type { Finding } from '../../model/finding.ts';
 import { operationsOf, type Plan } from '../../model/plan/plan.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
+import type { GuardInput } from '../../plan/guard/guard-input.ts';
 import type { AllowedVerdict, GuardVerdict } from '../../plan/guard/refusal.ts';
+import { type UsedConsents, usedConsents } from '../../plan/guard/used-consents.ts';
 import type { ApplyEvent, ApplyReport } from '../../plan/outcome.ts';
 import { reportJson, reportText } from '../../review/apply/report-text.ts';
 import { eventLine, runEndedLine, runRefusedLine, runStartedLine } from '../../review/ci/events.ts';
@@ -147,6 +149,7 @@ async function report(
     kind: 'applied',
     plan,
     wanted,
+    consents: consentsOf(session, planned),
     findings: findingsOf(session, planned),
     suppressed,
     report: applyReport,
@@ -205,8 +208,19 @@ async function notConfirmed(
   return answer.trim() === 'yes' ? undefined : { code, reason: 'not approved; nothing was changed\n' };
 }
 
-const guardOf = ({ workspace, options }: Session, planned: Planned): ReturnType<typeof checkGuard> =>
-  checkGuard(planned.plan, guardInput(workspace, options, baseOfRun(planned) ?? EMPTY_LEDGER));
+const inputOf = ({ workspace, options }: Session, planned: Planned): GuardInput =>
+  guardInput(workspace, options, baseOfRun(planned) ?? EMPTY_LEDGER);
+
+const guardOf = (session: Session, planned: Planned): ReturnType<typeof checkGuard> =>
+  checkGuard(planned.plan, inputOf(session, planned));
+
+/** A return to an earlier state undoes drift without an option. */
+function consentsOf(session: Session, planned: Planned): UsedConsents | undefined {
+  const used = usedConsents(planned.plan, inputOf(session, planned), session.options.labelConsents);
+  if (used === undefined || planned.wanted === undefined) return used;
+  const options = used.options.filter((option) => option !== '--overwrite-drift');
+  return options.length === 0 ? undefined : { ...used, options };
+}
 
 /** Shows why a plan does not run, also in every report. */
 export async function refusePlan(

@@ -219,7 +219,7 @@ const withRemedies = (findings: readonly Finding[], { labels }: Ports): readonly
 export const planNow = (session: TargetSession<PlanScope>): Promise<PlannedNow> =>
   readUntilStable(() => planOnce(session));
 
-/** The number of targets that have a resource which changes of shared terms reach, if there are several. */
+/** The targets that have a resource which changes of shared terms reach, if there are several. */
 export function reachedTargets(
   plan: Pick<Plan, 'changes'>,
   { config: { targets }, desired, everywhere = desired }: Pick<OpenWorkspace, 'config' | 'desired' | 'everywhere'>,
@@ -228,8 +228,8 @@ export function reachedTargets(
   const reached = new Set(reachedBy(plan).map(({ address }) => address));
   const all = KINDS.flatMap(({ plural }) => desiredOf(everywhere, plural) ?? []);
   const sources = all.filter(({ address }) => reached.has(address));
-  const count = targets.filter((target) => sources.some((each) => isOnTarget(each, target))).length;
-  return count < 2 ? {} : { reachedTargets: count };
+  const names = targets.filter((target) => sources.some((each) => isOnTarget(each, target))).map(({ name }) => name);
+  return names.length < 2 ? {} : { reachedTargets: names };
 }
 
 async function planOnce({ workspace, connection, options, ports }: TargetSession<PlanScope>): Promise<PlannedNow> {

@@ -290,6 +290,10 @@ export async function pullFiles(
     local: force ? local : 0,
     isFirst: snapshot === undefined,
     ...(snapshot === undefined && notRead.length > 0 && { notRead }),
+    // A pull of some addresses, or of a rollback, is not about the others.
+    ...(options.addresses.length === 0 &&
+      options.ownedOnly !== true &&
+      now.unmanaged > 0 && { unmanaged: now.unmanaged }),
     check,
     ...(pulled.into !== undefined && { into: pulled.into }),
   };

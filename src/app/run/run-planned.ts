@@ -16,6 +16,7 @@ import {
 } from '../../review/ledger/ledger-refusal-text.ts';
 import { ledgerSummary } from '../../review/ledger/ledger-summary.ts';
 import { errorLine } from '../../review/messages/error-text.ts';
+import type { ConsentForm } from '../../review/messages/option-name.ts';
 import type { PlanRefusal } from '../../review/messages/plan-refusal.ts';
 import { guardText } from '../../review/plan/guard-text.ts';
 import { planPieces } from '../../review/plan/plan-json.ts';
@@ -66,17 +67,18 @@ export const baseOfRun = ({ owned, snapshot }: Pick<Planned, 'owned' | 'snapshot
 
 /**
  * The verdict that allows the plan to run, or the refusal with all reasons of the guard. Drift that the plan would
- * overwrite is the first reason, with its values if they are known.
+ * overwrite is the first reason, with its values if they are known. `form`: default, that of the shell.
  */
 export async function judgePlan(
   session: PlanSession,
   planned: Planned,
   guard: AllowedVerdict | RefusedVerdict,
+  form: ConsentForm | undefined = session.ports.labels,
 ): Promise<AllowedVerdict | PlanRefusal> {
   if (guard.kind === 'allowed') return guard;
   const others = guard.refusals.filter(({ code }) => code !== 'drift-undone');
-  if (others.length === guard.refusals.length) return { code: 'guard', reason: guardText(guard, session.ports.labels) };
-  return whyUndoes(session, planned, { guard, others });
+  if (others.length === guard.refusals.length) return { code: 'guard', reason: guardText(guard, form) };
+  return whyUndoes(session, planned, { guard, others, form });
 }
 
 /**
@@ -84,18 +86,26 @@ export async function judgePlan(
  * the other refusals of the guard.
  */
 async function whyUndoes(
-  { connection, ports: { labels } }: PlanSession,
+  { connection }: PlanSession,
   { plan, drift, ledger, snapshot }: Planned,
-  { guard, others }: { readonly guard: RefusedVerdict; readonly others: RefusedVerdict['refusals'] },
+  {
+    guard,
+    others,
+    form,
+  }: {
+    readonly guard: RefusedVerdict;
+    readonly others: RefusedVerdict['refusals'];
+    readonly form: ConsentForm | undefined;
+  },
 ): Promise<PlanRefusal> {
   const concurrent = ledger === undefined ? undefined : await concurrentRun(ledger, snapshot);
   if (concurrent !== undefined)
     return { code: LEDGER_REFUSALS[concurrent.kind], reason: ledgerRefusal(connection.target.name, concurrent) };
   const reason =
     drift === undefined
-      ? guardText(guard, labels)
-      : overwrittenText(overwritten(drift, plan), { color: false, labels }) +
-        guardText({ kind: 'refused', refusals: others }, labels);
+      ? guardText(guard, form)
+      : overwrittenText(overwritten(drift, plan), { color: false, labels: form }) +
+        guardText({ kind: 'refused', refusals: others }, form);
   return { code: 'drift', reason };
 }
 

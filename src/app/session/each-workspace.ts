@@ -103,7 +103,7 @@ const WORDS: Readonly<Record<ExitCode, string>> = {
   [EXIT.changes]: 'changes present',
   [EXIT.refused]: 'refused',
   [EXIT.findings]: 'errors in the files',
-  [EXIT.partly]: 'partly applied',
+  [EXIT.partly]: 'partly done',
   [EXIT.interrupted]: 'interrupted',
 };
 

@@ -196,8 +196,8 @@ export interface Plan {
   readonly heldBack?: HeldBack;
   /** Resources whose file or folder has another name now. Absent: none. */
   readonly moves?: readonly { readonly from: Address; readonly to: Address }[];
-  /** The number of targets with resources that changes of shared terms reach. Absent: one, or no term is shared. */
-  readonly reachedTargets?: number;
+  /** The targets with resources that changes of shared terms reach. Absent: only that of the plan, or none. */
+  readonly reachedTargets?: readonly string[];
   /** Resources where the plan reverts changes that were made on the service since the last apply. Absent: none. */
   readonly undoes?: readonly Address[];
   /** Addresses of `undoes` where the files changed each of these values too: `pull` keeps them. Absent: none. */

@@ -21,7 +21,7 @@ import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';
 import { type Sentence, say, sentenceText } from '../format/sentence.ts';
 import { counted, firstItems, groupedDigits, indented, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
-import { fullHint } from '../messages/option-name.ts';
+import { type ConsentForm, fullHint } from '../messages/option-name.ts';
 import { editText, linesOfTerms, lineTitle, placeBehind, valueLines } from '../values/change-lines.ts';
 import { elsewhereLines, movedHereLines, sharingText } from '../values/change-words.ts';
 import { targetTokens } from '../values/narrowed.ts';
@@ -90,8 +90,8 @@ export interface DriftTextOptions {
    * always shown.
    */
   readonly maxEntries?: number;
-  /** In the GitHub Action, the labels that consent to deletions. Absent: options of the command line consent. */
-  readonly labels?: readonly string[] | undefined;
+  /** How the reader can consent. Absent: with options of the command line. */
+  readonly labels?: ConsentForm | undefined;
 }
 
 interface Style {
@@ -290,19 +290,41 @@ export function driftLines(
   );
 }
 
-/**
- * What to do about changes on the service, and about values that the files have changed too. `isAction`: true in the
- * GitHub Action.
- */
-const waysOut = ({ theirs, both }: { readonly theirs: number; readonly both: number }, isAction: boolean): string =>
-  linesOf(
-    theirs > 0 && `to keep the ${both > 0 ? 'other changes' : plural(theirs, 'change', 'changes')}, run "lexform pull"`,
-    both > 0 &&
-      `to resolve the ${plural(both, 'conflict', 'conflicts')}, edit the files or run "lexform pull --theirs" or ` +
-        '"lexform pull --ours"',
-    `to overwrite ${theirs + both === 1 ? 'the change' : 'all changes'} on the service, ` +
-      (isAction ? 'set the input overwrite-drift: true of the Action for one run' : 'rerun with --overwrite-drift'),
+interface DriftWays {
+  /** Calls that write the changes of the service into the files. */
+  readonly pull: string;
+  /** Calls that resolve conflicts. */
+  readonly resolve: string;
+  /** The consent to overwrite the changes. */
+  readonly overwrite: string;
+}
+
+const ON_COMMAND_LINE: DriftWays = {
+  pull: '"lexform pull"',
+  resolve: '"lexform pull --theirs" or "lexform pull --ours"',
+  overwrite: 'rerun with --overwrite-drift',
+};
+
+const IN_ACTION: DriftWays = {
+  ...ON_COMMAND_LINE,
+  overwrite: 'set the input overwrite-drift: true of the Action for one run',
+};
+
+const IN_LIBRARY: DriftWays = {
+  pull: '"workspace.pull()"',
+  resolve: '"workspace.pull({ theirs: true })"',
+  overwrite: 'pass consent: { overwriteDrift: true }',
+};
+
+/** What to do about changes on the service, and about values that the files have changed too. */
+function waysOut({ theirs, both }: { readonly theirs: number; readonly both: number }, form?: ConsentForm): string {
+  const ways = form === undefined ? ON_COMMAND_LINE : form === 'library' ? IN_LIBRARY : IN_ACTION;
+  return linesOf(
+    theirs > 0 && `to keep the ${both > 0 ? 'other changes' : plural(theirs, 'change', 'changes')}, run ${ways.pull}`,
+    both > 0 && `to resolve the ${plural(both, 'conflict', 'conflicts')}, edit the files or run ${ways.resolve}`,
+    `to overwrite ${theirs + both === 1 ? 'the change' : 'all changes'} on the service, ${ways.overwrite}`,
   ).join('; ');
+}
 
 const textOf = (verdict: string, drift: Drift, options: DriftTextOptions): string =>
   withLineEnds([pc.createColors(options.color).bold(verdict), ...driftLines(drift, options)]);
@@ -323,7 +345,7 @@ export const overwrittenText = (drift: Drift, options: DriftTextOptions): string
     ? ''
     : textOf(
         `the plan would undo changes on ${sentenceText(targetTokens(drift))}: ${summary(drift)}; ` +
-          `${waysOut(driftCounts(drift), options.labels !== undefined)} [drift]`,
+          `${waysOut(driftCounts(drift), options.labels)} [drift]`,
         drift,
         options,
       );

@@ -35,6 +35,11 @@ export interface PulledReport {
    * this is not the first pull.
    */
   readonly notRead?: readonly AnyKind[];
+  /**
+   * Number of resources that neither the files nor the ledger have and that got no files. Absent: none, or the pull
+   * names addresses.
+   */
+  readonly unmanaged?: number;
   /** The effect of `--into`. Absent without the option. */
   readonly into?: LayerReach;
   /** True: only a check, nothing was written. */
@@ -66,6 +71,16 @@ function reachLines(change: string, { layer, terms, changes, keeps }: LayerReach
   ];
 }
 
+/** The resources that a pull leaves out, and how they get files. */
+function unmanagedText(count: number, from: string): string {
+  const them = plural(count, 'it', 'them');
+  return (
+    `${counted(count, 'resource')} on ${from} ${plural(count, 'is', 'are')} unmanaged and ` +
+    `${plural(count, 'gets', 'get')} no files; Lexform does not change ${them}. "lexform plan --unmanaged" lists ` +
+    `${them}, and "lexform pull ADDRESS" writes ${plural(count, 'its', 'their')} files.`
+  );
+}
+
 /**
  * The result of a pull: the files, and the changes that were not pulled. `labels`: in the GitHub Action, those that
  * consent to deletions.
@@ -84,6 +99,7 @@ export function pulledText(report: PulledReport, labels?: readonly string[]): st
     check,
     into,
     notRead = [],
+    unmanaged = 0,
   } = report;
   const from = visible(target);
   const [change, remove] = check ? ['Would change', 'Would delete'] : ['Changed', 'Deleted'];
@@ -113,6 +129,7 @@ export function pulledText(report: PulledReport, labels?: readonly string[]): st
       const command = `"lexform pull '${kind.prefix}.*'"`;
       return `${capitalised(kinds)} were not read, because lexform.yaml does not name them; ${command} writes them.`;
     }),
+    unmanaged > 0 && unmanagedText(unmanaged, from),
     isFirst &&
       !isSame &&
       !check &&
@@ -133,6 +150,7 @@ export const pulledJson = ({
   into,
   check,
   notRead,
+  unmanaged,
 }: PulledReport): string =>
   jsonText({
     formatVersion: 1,
@@ -144,6 +162,7 @@ export const pulledJson = ({
     decided,
     into,
     notRead: notRead?.map(({ prefix }) => prefix),
+    unmanaged,
     left: findingsData(left),
     notes: findingsData(notes),
   });

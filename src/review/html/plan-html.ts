@@ -10,6 +10,7 @@ import type { Sentence } from '../format/sentence.ts';
 import { counted, groupedDigits, listed, plural } from '../format/text.ts';
 import { asOfText } from '../plan/against-text.ts';
 import { adoptsText } from '../plan/beside-text.ts';
+import { consentSentence } from '../plan/consent-text.ts';
 import { allFlags } from '../plan/guard-text.ts';
 import { planAsides, type ShownPlan } from '../plan/shown-plan.ts';
 import { otherNotesLines, otherNotesText } from '../plan/since-text.ts';
@@ -203,7 +204,9 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
   const hasRows = data.rows.length > 0 || plan.changes.some((change) => valuesBelow(change).length > 0);
   // The filters of the terms have the same counts, so the sentence is for paper and for pages without them.
   const verdict = markup`<p class="verdict">${verdictLine(plan, shownCounts(plan, drift), extras.wanted)}</p>`;
+  const consent = consentSentence(extras.consents, labels);
   const notes = noteLines([
+    consent !== undefined && markup`<strong>${sentenceMarkup(consent)}</strong>`,
     ...asides.undone,
     ...asides.reach,
     ...asides.agreed,

@@ -142,14 +142,16 @@ export const reportChunks = (
         },
       });
     },
-    applied: ({ plan, wanted, findings, suppressed, report, recorded }) => {
+    applied: ({ plan, wanted, consents, findings, suppressed, report, recorded }) => {
       const { bad, notes, title, ending } = reportLines(report, plan, { color: false, recorded });
       const words = ending.map(sentenceText).join(' ');
       const head = title === undefined ? undefined : sentenceText(title);
       const isBad = reportVerdict(report) !== 'done';
       return planChunks(plan, {
         ...context,
+        labels,
         wanted,
+        consents,
         findings,
         suppressed,
         ending: {

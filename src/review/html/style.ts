@@ -212,7 +212,7 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   .open-list { max-height: 11.2em; }
   #open-help { display: none; }
   #terms > h2 { position: absolute; clip-path: inset(50%); }
-  .controls .find { flex: 1; }
+  .controls .find { flex: 1 0 8.5em; }
   .find label { position: absolute; clip-path: inset(50%); }
   #filters { display: inline-block; padding: 5px 10px; }
   #bar:not(.open) :is(#selects, #natures) { display: none; }

@@ -36,7 +36,7 @@ export interface Fitted {
 export interface FitOptions {
   /** Maximum number of UTF-16 code units of the text. */
   readonly budget: number;
-  /** Maximum number of changes without losses that are outside the details. Single ones do not count. */
+  /** Maximum number of changes without losses that are outside the details, apart from single ones. */
   readonly openUpTo: number;
 }
 

@@ -2,7 +2,7 @@ import type { AnyKind } from '../../kinds/kind.ts';
 import { contentPart, kindAt } from '../../kinds/registry.ts';
 import { childNoun, kindNoun, shortNoun } from '../../kinds/words.ts';
 import { byCode, byKind } from '../../model/by-kind.ts';
-import { grouped } from '../../model/lists.ts';
+import { grouped, largest } from '../../model/lists.ts';
 import { textSides } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/resource.ts';
@@ -19,11 +19,9 @@ import {
 import { shellWord, visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, type SentenceToken, say, sentenceText } from '../format/sentence.ts';
 import { counted, firstItems, groupedDigits, indented, linesOf, listed, plural } from '../format/text.ts';
+import type { ConsentForm } from '../messages/option-name.ts';
 import { tallyText } from '../values/change-words.ts';
 import { partWord, valueEdit } from '../values/value-words.ts';
-
-/** In the GitHub Action, the labels that consent to deletions. Absent: options of the command line consent. */
-type Labels = readonly string[];
 
 const flagText = (lift: Lift): string =>
   byKind(lift, {
@@ -32,6 +30,24 @@ const flagText = (lift: Lift): string =>
     'max-deletes-per-run': ({ count }) => `--max-deletes-per-run ${count}`,
     'overwrite-drift': () => '--overwrite-drift',
   });
+
+/** A text in TypeScript. */
+const textCode = (text: string): string => (/['\\\p{C}]/u.test(text) ? JSON.stringify(text) : `'${text}'`);
+
+/** A list of texts in TypeScript. */
+const listCode = (texts: readonly string[]): string => `[${texts.map(textCode).join(', ')}]`;
+
+/** The option `consent` of the library that lifts refusals. Empty if nothing lifts them. */
+function consentCode(lifts: readonly Lift[]): string {
+  const addresses = lifts.flatMap((lift) => (lift.kind === 'allow-delete' ? [lift.address] : []));
+  const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes-per-run' ? [lift.count] : []));
+  const members = linesOf(
+    addresses.length > 0 && `allowDelete: ${listCode([...new Set(addresses)])}`,
+    counts.length > 0 && `maxDeletesPerRun: ${largest(counts, 0)}`,
+    lifts.some(({ kind }) => kind === 'overwrite-drift') && 'overwriteDrift: true',
+  );
+  return members.length === 0 ? '' : visible(`consent: { ${members.join(', ')} }`);
+}
 
 /** The subject of a refusal: a resource of a kind, or a child of one. */
 interface Subject {
@@ -122,9 +138,14 @@ function blockedReason(address: Address, values: readonly ValueChange[]): Senten
 const DELETED_MAX = 3;
 
 /** The pull that writes the changes of a resource into the files. Deletions need consent. */
-function pullOf({ address, deleted = [] }: Extract<Refusal, { readonly code: 'drift-undone' }>): SentenceToken {
-  if (deleted.length === 0) return 'lexform pull';
+function pullOf(
+  { address, deleted = [] }: Extract<Refusal, { readonly code: 'drift-undone' }>,
+  isLibrary: boolean,
+): SentenceToken {
   const allowed = deleted.length > DELETED_MAX ? [`${address}/*`] : deleted;
+  if (isLibrary)
+    return { command: `workspace.pull(${allowed.length === 0 ? '' : `{ allowDelete: ${listCode(allowed)} }`})` };
+  if (deleted.length === 0) return 'lexform pull';
   return { command: `lexform pull${allowed.map((each) => ` --allow-delete ${shellWord(each)}`).join('')}` };
 }
 
@@ -185,17 +206,23 @@ const reason = (refusal: Refusal, count: number): Sentence =>
   });
 
 /** How to keep the changes of the service, one line after the reason. A comment and a page have it as steps. */
-function driftAdvice([refusal, ...others]: SameReason): Sentence {
+function driftAdvice([refusal, ...others]: SameReason, form: ConsentForm | undefined): Sentence {
   if (refusal.code !== 'drift-undone') return [];
   const { address, isConflict = false, hasConflict = false } = refusal;
   const count = others.length + 1;
-  const pullWith = (side: string): SentenceToken => ({
-    command: ['lexform pull', side, ...(count === 1 ? [shellWord(address)] : [])].join(' '),
+  const isLibrary = form === 'library';
+  const pullWith = (side: 'theirs' | 'ours'): SentenceToken => ({
+    command: ['lexform pull', `--${side}`, ...(count === 1 ? [shellWord(address)] : [])].join(' '),
   });
+  const theirs = {
+    command: `workspace.pull({ ${count === 1 ? `addresses: ${listCode([address])}, ` : ''}theirs: true })`,
+  };
   const resolved = say`to resolve the ${plural(count, 'conflict', 'conflicts')}, write the value of the service into the
-    files, or run "${pullWith('--theirs')}", which does that; "${pullWith('--ours')}" decides for the files`;
+    files, or run "${isLibrary ? theirs : pullWith('theirs')}", which does that${
+      isLibrary ? '' : say`; "${pullWith('ours')}" decides for the files`
+    }`;
   if (isConflict) return say`; ${resolved}`;
-  const pull = say`; "${pullOf(refusal)}" writes the change into the files`;
+  const pull = say`; "${pullOf(refusal, isLibrary)}" writes the change into the files`;
   return hasConflict ? say`${pull}, except where the files changed the same value; ${resolved}` : pull;
 }
 
@@ -236,7 +263,7 @@ export const refusalSentence = (refusals: SameReason): Sentence =>
   say`${subjects(refusals)}${reason(refusals[0], refusals.length)}`;
 
 /** The way to consent in the GitHub Action. `labels`: those that consent to deletions. */
-function actionText(lift: Lift, labels: Labels): string {
+function actionText(lift: Lift, labels: readonly string[]): string {
   if (lift.kind === 'none') return '';
   if (lift.kind === 'overwrite-drift')
     return 'set the input overwrite-drift: true of the Action for one run, and take it out again after it';
@@ -249,25 +276,21 @@ function actionText(lift: Lift, labels: Labels): string {
     : `set the label ${labels.map((each) => visible(each)).join(' or ')} on the pull request, or ${input}`;
 }
 
-/**
- * The reason of a refusal, with its numbers and the option that lifts it: one line without the code of the refusal.
- * `labels`: in the GitHub Action, the labels that consent to deletions.
- */
-export const refusalText = (refusal: Refusal, labels?: Labels): string => reasonText([refusal], labels);
+/** The reason of a refusal, with its numbers and the way to lift it: one line without the code of the refusal. */
+export const refusalText = (refusal: Refusal, form?: ConsentForm): string => reasonText([refusal], form);
 
-function reasonText(refusals: SameReason, labels: Labels | undefined): string {
+function reasonText(refusals: SameReason, form: ConsentForm | undefined): string {
   const [refusal] = refusals;
-  const what = sentenceText([...refusalSentence(refusals), ...driftAdvice(refusals)]);
+  const what = sentenceText([...refusalSentence(refusals), ...driftAdvice(refusals, form)]);
+  const lift = liftOf(refusal);
+  if (lift.kind === 'none') return what;
   const aim =
     refusal.code === 'drift-undone' && refusal.isConflict ? 'to keep the values of the files' : 'if you intend this';
-  if (labels !== undefined) {
-    const consent = actionText(liftOf(refusal), labels);
-    return linesOf(what, consent !== '' && `${aim}, ${consent}`).join('; ');
-  }
-  const flag = flagText(liftOf(refusal));
-  const other =
-    refusal.code === 'too-many-removed' ? ` or ${flagText({ kind: 'allow-delete', address: refusal.address })}` : '';
-  return flag === '' ? what : `${what}; ${aim}, rerun with ${flag}${other}`;
+  if (typeof form === 'object') return `${what}; ${aim}, ${actionText(lift, form)}`;
+  const other: readonly Lift[] =
+    refusal.code === 'too-many-removed' ? [{ kind: 'allow-delete', address: refusal.address }] : [];
+  const ways = [lift, ...other].map((each) => (form === 'library' ? consentCode([each]) : flagText(each))).join(' or ');
+  return `${what}; ${aim}, ${form === 'library' ? 'pass' : 'rerun with'} ${ways}`;
 }
 
 const liftsOf = (refusals: readonly Refusal[]): readonly Lift[] =>
@@ -277,7 +300,7 @@ const liftsOf = (refusals: readonly Refusal[]): readonly Lift[] =>
  * The ways to lift the refusals: options, or with `labels` those of the GitHub Action. Empty if the plan is not
  * refused, or nothing lifts it.
  */
-export const consentWays = (verdict: GuardVerdict | undefined, labels?: Labels): readonly string[] =>
+export const consentWays = (verdict: GuardVerdict | undefined, labels?: readonly string[]): readonly string[] =>
   verdict?.kind === 'refused'
     ? [
         ...new Set(
@@ -290,7 +313,7 @@ export const consentWays = (verdict: GuardVerdict | undefined, labels?: Labels):
 export const allFlags = (verdict: GuardVerdict | undefined): string => consentWays(verdict).join(' ');
 
 /** The verdict of the guard as data; each refusal with the option that lifts it and a sentence for people. */
-export const verdictData = (verdict: GuardVerdict, labels?: Labels) => ({
+export const verdictData = (verdict: GuardVerdict, form?: ConsentForm) => ({
   verdict: verdict.kind,
   refusals:
     verdict.kind === 'allowed'
@@ -298,28 +321,26 @@ export const verdictData = (verdict: GuardVerdict, labels?: Labels) => ({
       : verdict.refusals.map((refusal) => ({
           ...refusal,
           lift: liftOf(refusal),
-          message: refusalText(refusal, labels),
+          message: refusalText(refusal, form),
         })),
 });
 
 /** The reasons of the refusals, one line each, with the ways to lift them. */
-const refusalLines = (verdict: GuardVerdict | undefined, labels?: Labels): readonly string[] =>
-  refusalReasons(verdict).map((refusals) => `${reasonText(refusals, labels)} [${refusals[0].code}]`);
+const refusalLines = (verdict: GuardVerdict | undefined, form?: ConsentForm): readonly string[] =>
+  refusalReasons(verdict).map((refusals) => `${reasonText(refusals, form)} [${refusals[0].code}]`);
 
 /** The heading of the reasons. */
 export const WOULD_REFUSE = 'apply would refuse this plan';
 
 /** The reasons why apply refuses, one line each, with the numbers and the remedies. Empty if it does not. */
-function guardReasons(verdict: GuardVerdict | undefined, labels?: Labels): readonly string[] {
-  const hasMany = labels === undefined && verdict?.kind === 'refused' && liftsOf(verdict.refusals).length > 1;
-  return linesOf(
-    refusalLines(verdict, labels),
-    hasMany && `if you intend all of this, rerun with ${allFlags(verdict)}`,
-  );
+function guardReasons(verdict: GuardVerdict, form?: ConsentForm): readonly string[] {
+  const lifts = verdict.kind === 'refused' && typeof form !== 'object' ? liftsOf(verdict.refusals) : [];
+  const all = form === 'library' ? `pass ${consentCode(lifts)}` : `rerun with ${allFlags(verdict)}`;
+  return linesOf(refusalLines(verdict, form), lifts.length > 1 && `if you intend all of this, ${all}`);
 }
 
 /** Like `guardReasons`, with a heading; empty if apply does not refuse. */
-export function guardText(verdict: GuardVerdict, labels?: Labels): string {
-  const reasons = guardReasons(verdict, labels);
+export function guardText(verdict: GuardVerdict, form?: ConsentForm): string {
+  const reasons = guardReasons(verdict, form);
   return reasons.length === 0 ? '' : `${[`${WOULD_REFUSE}:`, ...indented(reasons, 2)].join('\n')}\n`;
 }

@@ -3,6 +3,7 @@ import { kindNoun } from '../../kinds/words.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import { languagesIn } from '../format/language.ts';
+import { listedTokens, type Sentence, say } from '../format/sentence.ts';
 import { counted } from '../format/text.ts';
 import { sharedTerms } from '../values/term-kinds.ts';
 
@@ -18,12 +19,24 @@ const VERBS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   added: ['is added to', 'are added to'],
 };
 
+/** Maximum number of targets that are named. */
+const TARGETS_NAMED = 5;
+
+/** `on 2 targets: prod and staging. This plan changes only prod.` */
+function targetsReached({ target, reachedTargets: names = [] }: Plan): Sentence {
+  if (names.length === 0) return say`.`;
+  const hidden = names.length - TARGETS_NAMED;
+  const shown = names.slice(0, TARGETS_NAMED).map((name) => say`${{ theirs: name }}`);
+  const all = listedTokens(hidden > 0 ? [...shown, [`${hidden} more`]] : shown);
+  return say`, on ${counted(names.length, 'target')}: ${all}. This plan changes only ${{ theirs: target.name }}.`;
+}
+
 /**
  * How far the changes of shared terms reach: `2 shared phrases change 12 glossaries, in 5 languages, on 2
- * targets.` A phrase is that of the source language, and a language that of a translation. `undefined`: each change is
- * in one resource only.
+ * targets: prod and staging.` A phrase is that of the source language, and a language that of a translation.
+ * `undefined`: each change is in one resource only.
  */
-export function reachText(plan: Plan): string | undefined {
+export function reachSentence(plan: Plan): Sentence | undefined {
   const shared = [...sharedTerms(plan).values()];
   const places = new Set(shared.flatMap((each) => each.places));
   const reached = reachedBy(plan);
@@ -36,10 +49,7 @@ export function reachText(plan: Plan): string | undefined {
   const [kind, ...others] = new Set(shared.map(({ term }) => term.kind));
   const [changes, change] = (others.length === 0 && VERBS[kind ?? '']) || ['changes', 'change'];
   const verb = phrases.size === 1 ? changes : change;
-  const targets = plan.reachedTargets === undefined ? '' : `, on ${counted(plan.reachedTargets, 'target')}`;
   const [one, many] = kindNoun(kindNamed(first.kind));
-  return (
-    `${counted(phrases.size, 'shared phrase')} ${verb} ${counted(reached.length, one, many)}, ` +
-    `in ${counted(languages.size, 'language')}${targets}.`
-  );
+  const what = `${counted(phrases.size, 'shared phrase')} ${verb} ${counted(reached.length, one, many)}`;
+  return say`${what}, in ${counted(languages.size, 'language')}${targetsReached(plan)}`;
 }

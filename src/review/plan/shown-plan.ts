@@ -3,6 +3,7 @@ import type { Plan } from '../../model/plan/plan.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
+import type { UsedConsents } from '../../plan/guard/used-consents.ts';
 import type { Preview } from '../../steps/preview/preview.ts';
 import { agreedSentence } from '../drift/agreed-text.ts';
 import type { Sentence } from '../format/sentence.ts';
@@ -11,7 +12,7 @@ import type { Suppressed } from '../lint/lint-text.ts';
 import { undoneText } from '../values/undone.ts';
 import { notAskedText } from './against-text.ts';
 import { secretsSentence } from './beside-text.ts';
-import { reachText } from './reach-text.ts';
+import { reachSentence } from './reach-text.ts';
 import { sinceSentence } from './since-text.ts';
 
 /** A plan with the other parts of its report. All formats are made from this record. */
@@ -19,6 +20,8 @@ export interface ShownPlan {
   readonly plan: Plan;
   /** Absent: the plan is not shown for an apply. */
   readonly guard?: GuardVerdict | undefined;
+  /** The consents that the guard needed. Absent: none, or the plan is refused. */
+  readonly consents?: UsedConsents | undefined;
   readonly findings?: readonly Finding[] | undefined;
   /** The drift since the last apply. Absent: unknown. */
   readonly drift?: Drift | undefined;
@@ -52,11 +55,10 @@ export function planAsides<Shown>(
     says === undefined ? [] : [show({ tone, says })];
   const { since, against, ledger } = plan;
   const undone = undoneText(plan, drift);
-  const reach = reachText(plan);
   const created = newSecrets(planCounts(plan));
   return {
     undone: aside('loud', undone === undefined ? undefined : [`${undone}.`]),
-    reach: aside('note', reach === undefined ? undefined : [reach]),
+    reach: aside('note', reachSentence(plan)),
     agreed: aside('plain', drift && agreedSentence(drift)),
     since: aside('note', since && sinceSentence(since, labels)),
     against: aside('note', against && [notAskedText(plan)]),

@@ -170,12 +170,13 @@ export async function report(job: Job): Promise<readonly TargetResult[]> {
     reportOne(job, received, pullRequest),
   );
   await summarize(job, results, pullRequest);
+  const obstacle = obstacleToApproval(facts, pullRequest);
   return postTargets(job, results, {
     pullRequest,
     reasonOf: () => '',
     stateOfResult: ({ result, ran: { reported } }) =>
       hasErrors(reported?.findings ?? []) ? 'failed' : stateOf(result),
-    obstacle: obstacleToApproval(facts, pullRequest),
-    more: { foreign: pullRequest.foreign, current: true },
+    obstacle,
+    more: { foreign: obstacle?.kind === 'fork' ? 'fork' : pullRequest.foreign ? 'bot' : undefined, current: true },
   });
 }

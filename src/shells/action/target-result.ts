@@ -6,7 +6,6 @@ import { reportedPlan } from '../../review/reported.ts';
 import { outcomeCounts } from '../../steps/apply/verdict.ts';
 import type { CommentState } from './comment/comment-marker.ts';
 import type { Posted } from './comment/sticky-comment.ts';
-import type { LabelConsent } from './github/label-consent.ts';
 import type { Ran } from './run-in-group.ts';
 
 /** The results of a step, best first. With several targets, the worst one counts. */
@@ -36,8 +35,6 @@ export interface TargetResult {
   readonly markdownPath?: string | undefined;
   readonly posted?: Posted | undefined;
   readonly issue?: number | undefined;
-  /** The labels that consented to deletions of the plan. Absent or empty: none was needed. */
-  readonly consents?: readonly LabelConsent[];
 }
 
 /** The plan that was shown or run. */

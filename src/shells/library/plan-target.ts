@@ -26,6 +26,7 @@ import { systemErrorOf } from '../../model/system-error.ts';
 import { planCounts } from '../../plan/counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts';
+import { usedConsents } from '../../plan/guard/used-consents.ts';
 import { configOf } from '../../plan/provenance.ts';
 import { reportText } from '../../review/apply/report-text.ts';
 import { guardText } from '../../review/plan/guard-text.ts';
@@ -44,7 +45,7 @@ export async function runJudged(
   guard: AllowedVerdict | RefusedVerdict,
   { onEvent = () => {}, onSecret }: ApplyOptions,
 ): Promise<PlanRun> {
-  const judged = await judgePlan(session, planned, guard);
+  const judged = await judgePlan(session, planned, guard, 'library');
   if ('code' in judged) throw new RefusedError(judged, guard.kind === 'refused' ? shownRefusals(guard.refusals) : []);
   const ran = await runPlanned(session, planned, judged, { onEvent, onSecret });
   if ('code' in ran) throw new RefusedError(ran);
@@ -178,8 +179,11 @@ export const bothConsents = (first: Consent = {}, more: Consent = {}) =>
     allowDelete: [...(first.allowDelete ?? []), ...(more.allowDelete ?? [])],
   });
 
-const guardOf = ({ session, planned }: MadePlan, consent: ReturnType<typeof bothConsents>) =>
-  checkGuard(planned.plan, guardInput(session.workspace, consent, baseOfRun(planned) ?? EMPTY_LEDGER));
+const inputOf = ({ session, planned }: MadePlan, consent: ReturnType<typeof bothConsents>) =>
+  guardInput(session.workspace, consent, baseOfRun(planned) ?? EMPTY_LEDGER);
+
+const guardOf = (madePlan: MadePlan, consent: ReturnType<typeof bothConsents>) =>
+  checkGuard(madePlan.planned.plan, inputOf(madePlan, consent));
 
 function verdictOf(madePlan: MadePlan): TargetPlan['verdict'] {
   const guard: AllowedVerdict | RefusedVerdict = guardOf(madePlan, bothConsents(madePlan.options.consent));
@@ -189,7 +193,7 @@ function verdictOf(madePlan: MadePlan): TargetPlan['verdict'] {
     kind: 'refused',
     code: refusals.some(({ code }) => code === 'drift-undone') ? 'drift' : 'guard',
     refusals: shownRefusals(refusals),
-    reason: guardText(guard).trimEnd(),
+    reason: guardText(guard, 'library').trimEnd(),
   };
 }
 
@@ -241,9 +245,12 @@ function handleOf(madePlan: MadePlan): TargetPlan {
     render: async (format, how = {}) => {
       mustBeFormat(format);
       const { full = false, color = false } = how;
-      const guard = guardOf(madePlan, bothConsents(madePlan.options.consent));
+      const input = inputOf(madePlan, bothConsents(madePlan.options.consent));
+      const guard = checkGuard(plan, input);
+      const consents = usedConsents(plan, input);
       const shown = format === 'json' ? boundPlan(planned, workspace, ports) : plan;
-      const reported = { kind: 'planned', plan: shown, guard, findings, drift, suppressed: found.suppressed } as const;
+      const { suppressed } = found;
+      const reported = { kind: 'planned', plan: shown, guard, consents, findings, drift, suppressed } as const;
       if (format === 'text') return planText(reported, { color, full });
       return renderReport(format, reported, { root: workspace.root, ports });
     },

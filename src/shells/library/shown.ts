@@ -13,7 +13,7 @@ export const shownRefusals = (refusals: readonly GuardRefusal[]): readonly Refus
   refusals.map((refusal) => ({
     code: refusal.code,
     ...('address' in refusal && { address: refusal.address }),
-    message: refusalText(refusal),
+    message: refusalText(refusal, 'library'),
     lift: liftOf(refusal),
   }));
 

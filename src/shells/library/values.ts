@@ -133,7 +133,7 @@ export interface Refusal {
   readonly code: string;
   /** Absent: the reason is about the whole run. */
   readonly address?: string;
-  /** The reason, and the command-line flag that lifts it. */
+  /** The reason, and the option `consent` that lifts it. */
   readonly message: string;
   /** The consent that lifts it. `none`: no consent does. */
   readonly lift:

@@ -36,6 +36,8 @@ export interface Pulled {
   readonly findings: readonly Finding[];
   /** Ids of resources whose name is not unique on the target, so that only the id identifies them. */
   readonly pin: ReadonlySet<string>;
+  /** Number of resources that neither the files nor the ledger have and that get no files. */
+  readonly unmanaged: number;
   /** Patterns that match nothing, each with a suggestion if there is one. */
   readonly unmatched: readonly { readonly pattern: string; readonly suggestion?: string }[];
 }
@@ -75,11 +77,11 @@ export async function pullTarget(input: PullInput): Promise<Pulled> {
   const live = await readEntries(client, listed, needs, limit);
   const isIn = ({ details: { address } }: Finding): boolean =>
     addresses.length === 0 || typeof address !== 'string' || matchesAny(addresses, address);
+  const matches = allMatches(matchAll({ ...compared, live }));
   return {
     drift: driftOf({ ...compared, live, target }),
-    findings: allMatches(matchAll({ ...compared, live }))
-      .flatMap(({ matched }) => matched.findings)
-      .filter(isIn),
+    unmanaged: view.strangers ? 0 : matches.reduce((sum, { matched }) => sum + matched.unmanaged.length, 0),
+    findings: matches.flatMap(({ matched }) => matched.findings).filter(isIn),
     pin: pinned(live),
     unmatched: unmatchedOf({ ...compared, live }),
   };

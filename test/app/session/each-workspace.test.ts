@@ -33,7 +33,7 @@ test('each exit code has its words in the last lines, and the run ends with the 
       '  w2 (changes present)',
       '  w3 (refused)',
       '  w4 (errors in the files)',
-      '  w5 (partly applied)',
+      '  w5 (partly done)',
       '',
     ].join('\n'),
   ]);

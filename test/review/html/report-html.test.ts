@@ -123,6 +123,29 @@ describe('the page of a command', () => {
     expect(textIn(html, 'pre')).toBe('the service has moved on');
   });
 
+  test.each([
+    [undefined, 'deletions allowed by --allow-delete; overwriting of drift allowed by --overwrite-drift.'],
+    [
+      ['may-go'],
+      'deletions allowed by the input allow-delete; overwriting of drift allowed by the input overwrite-drift.',
+    ],
+  ])('the page of a plan and of a run says which options consented: %s', (labels, words) => {
+    const consents = { labels: [], options: ['--allow-delete', '--overwrite-drift'] } as const;
+    const planned = { kind: 'planned', plan, guard: { kind: 'allowed' }, consents, findings: [] } as const;
+    const applied = { kind: 'applied', plan, consents, findings: [], report: reportOf(plan, () => 'x') } as const;
+    for (const each of [planned, applied])
+      expect(textIn(reportHtml(each, { labels }), 'strong')).toContain(`D${words.slice(1)}`);
+  });
+
+  test('the page of a plan says who consented with a label, and when', () => {
+    const consent = { label: '<b>may-go', login: 'ana', time: '2026-01-02T03:04:05Z' };
+    const consents = { labels: [consent], options: [] };
+    const html = reportHtml({ kind: 'planned', plan, guard: { kind: 'allowed' }, consents, findings: [] });
+    expect(html).toContain('Deletions allowed by the label ');
+    expect(html).toContain('set at 2026-01-02 03:04 UTC.');
+    expect(html).not.toContain('<b>may-go');
+  });
+
   test('a run says how it ended, then what was planned', () => {
     const reported: Reported = { kind: 'applied', plan, findings: [], report: reportOf(plan, () => 'no answer') };
     const html = reportHtml(reported);

@@ -80,7 +80,7 @@ test('a plan of an artifact is told in the comment of its target, as one that no
     marker: marker('prod', { digest: changesDigest(plan), ...touchesOf(plan) }),
     status: mergeVerdict(results, { kind: 'fork' }),
     report: reportFor(job, reported, OF_FORK)(57_036),
-    footer: footerText(FACTS, HEAD, true),
+    footer: footerText(FACTS, HEAD, 'fork'),
   });
   expect(writes).toEqual([[`POST ${COMMENTS}`, { body }]]);
 });
@@ -108,7 +108,7 @@ describe('findings of an artifact', () => {
         '🚫 **After the merge, nothing is applied**: the files have 1 error.\n\n' +
         '❌ **Failed** for `aaaaaaa` in [run #5](https://github.test/o/r/actions/runs/500).',
       report: reportFor(job, reported, OF_FORK)(57_036),
-      footer: footerText(FACTS, HEAD, true),
+      footer: footerText(FACTS, HEAD, 'fork'),
     });
     expect(writes).toEqual([[`POST ${COMMENTS}`, { body }]]);
   });

@@ -67,6 +67,12 @@ const DAY_OF_MONTH = new RegExp(
   'iu',
 );
 
+/**
+ * `2-Sep` and `01. Feb`: forms that spreadsheets make and terms do not have. `1. Mai` is a holiday, also in a text of
+ * another language.
+ */
+const ONLY_OF_SPREADSHEETS = /^(?:\d\d?-|0\d\. )\p{Lu}\p{Ll}+$/u;
+
 const dayOf = (phrase: string): string | undefined => {
   const [, day, year] = DAY_OF_MONTH.exec(phrase) ?? [];
   return day ?? year;
@@ -131,7 +137,7 @@ const LEFTOVERS: readonly Leftover[] = [
     isIn: (phrase) => dayOf(phrase) !== undefined,
     isTerm: (phrase, other) =>
       other === phrase
-        ? !/^\d\d?-\p{Lu}\p{Ll}+$/u.test(phrase)
+        ? !ONLY_OF_SPREADSHEETS.test(phrase)
         : OTHER_DIGITS.test(other) || (hasNumber(other, dayOf(phrase) ?? '') && /\p{L}/u.test(other)),
   },
   {
@@ -179,6 +185,7 @@ export const cellsSpreadsheet: TermRule = {
     { pair: 'en->de', source: 'card number', target: '1,5E+10' },
     { pair: 'en->de', source: '1/3', target: '01.03.2026' },
     { pair: 'en->de', source: '1/3', target: '01. Mrz' },
+    { pair: 'en->de', source: '01. Feb', target: '01. Feb', note: '1/2 in both columns' },
     { pair: 'en->de', source: '2-Sep', target: 'SEPT2', note: 'the name of a gene' },
     { pair: 'en->de', source: 'wrong', target: 'FALSCH' },
     { pair: 'en->de', source: 'TRUE', target: 'wahr' },
@@ -189,6 +196,7 @@ export const cellsSpreadsheet: TermRule = {
     { pair: 'en->de', source: '1.5 × 10^10', target: '1,5E+10', note: 'the same number' },
     { pair: 'en->de', source: 'March 1, 2026', target: '01.03.2026', note: 'the same year' },
     { pair: 'en->de', source: 'March 1st', target: '1. Mrz', note: 'the same day' },
+    { pair: 'en->de', source: '1. Mai', target: '1. Mai', note: 'the name of a holiday' },
     { pair: 'en->de', source: 'FALSE', target: 'FALSCH', note: 'a keyword' },
     { pair: 'en->de', source: 'wrong', target: 'falsch' },
   ],

@@ -1,4 +1,4 @@
-import { beginning, linesOf, withLineEnds } from '../../../review/format/text.ts';
+import { beginning, linesOf, listed, plural, withLineEnds } from '../../../review/format/text.ts';
 import { fencedLines } from '../../../review/markdown/sections.ts';
 import type { RunFacts } from '../github/event.ts';
 import { type CommentState, type Marker, markerLine } from './comment-marker.ts';
@@ -55,9 +55,19 @@ export const quoted = (text: string, maxUnits = 4000): string =>
 export interface StatusParts {
   /** The effect of a merge, in lines of their own. */
   readonly merge?: string;
-  /** The labels that consented to deletions, as the rest of a sentence. */
+  /** Who or what consented to the plan, as the rest of a sentence. */
   readonly consent?: string;
+  /** The numbers of the other pull requests whose approved changes the same run has applied. */
+  readonly together?: readonly number[];
 }
+
+/** The other pull requests of the same run: the report below is about all of them. */
+const togetherText = (numbers: readonly number[]): string =>
+  numbers.length === 0
+    ? ''
+    : ` The run also applied ${plural(numbers.length, 'pull request', 'pull requests')} ` +
+      `${listed(numbers.map((number) => `#${number}`))}: the report below has the changes of ` +
+      `${plural(numbers.length, 'both', 'all of them')}.`;
 
 /** The status of a comment. `reason`: the output of the command if it did not succeed. */
 export function statusText(
@@ -65,10 +75,11 @@ export function statusText(
   facts: RunFacts,
   head: string,
   reason = '',
-  { merge = '', consent = '' }: StatusParts = {},
+  { merge = '', consent = '', together = [] }: StatusParts = {},
 ): string {
   const why = reason.trim() === '' ? '' : `\n\n${quoted(reason)}`;
   const inRun = `in ${run(facts, 'run')}`;
+  const also = togetherText(together);
   const texts: Readonly<Record<CommentState, string>> = {
     open: merge,
     checked: '',
@@ -78,17 +89,28 @@ export function statusText(
       `⏳ **Outdated.** ${run(facts, 'Run')} has changed what this plan is about. Run the plan of this pull request ` +
       'again, or push to it.',
     failed: `${merge === '' ? '' : `${merge}\n\n`}❌ **Failed** for ${short(head)} ${inRun}.${why}`,
-    applied: `✅ **Applied** ${inRun}${consent}.`,
+    applied: `✅ **Applied** ${inRun}${consent}.${also}`,
     'partly-applied':
-      `❌ **Partly applied** ${inRun}${consent}. Run the job again: ` + `what is done is not done twice.${why}`,
+      `❌ **Partly applied** ${inRun}${consent}.${also} Run the job again: ` + `what is done is not done twice.${why}`,
     refused: `🚫 **Not applied** ${inRun}; nothing was changed.${why}`,
   };
   return texts[state];
 }
 
-/** The last line of a comment. `foreign`: the plan was made without secrets in a run of a fork. */
-export function footerText(facts: RunFacts, head: string, foreign = false): string {
+/** Where a plan was made without secrets: in a run of a fork, or in a run for a bot that updates dependencies. */
+export type ForeignRun = 'fork' | 'bot';
+
+const FOREIGN_RUNS: Readonly<Record<ForeignRun, string>> = {
+  fork: 'of the fork',
+  bot: 'for a bot that updates dependencies',
+};
+
+/** The last line of a comment. `foreign`: the plan was made without secrets; absent: with the secrets of this run. */
+export function footerText(facts: RunFacts, head: string, foreign?: ForeignRun): string {
   const at = head === '' ? '' : ` for ${short(head)}`;
-  const by = foreign ? ' It was made without secrets, in a run of the fork; nobody has checked it.' : '';
+  const by =
+    foreign === undefined
+      ? ''
+      : ` It was made without secrets, in a run ${FOREIGN_RUNS[foreign]}; nobody has checked it.`;
   return `<sub>Made${at} in ${run(facts, 'run')} by Lexform.${by}</sub>`;
 }

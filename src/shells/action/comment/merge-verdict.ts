@@ -1,11 +1,11 @@
-import { joinedTokens, type Sentence, type SentenceToken, say } from '../../../review/format/sentence.ts';
-import { counted, linesOf, utcText } from '../../../review/format/text.ts';
+import { type Sentence, type SentenceToken, say } from '../../../review/format/sentence.ts';
+import { counted, linesOf } from '../../../review/format/text.ts';
 import { sentenceMarkdown } from '../../../review/markdown/code.ts';
 import { wholeLines } from '../../../review/markdown/options.ts';
+import { consentTokens } from '../../../review/plan/consent-text.ts';
 import { refusalReasons } from '../../../review/plan/guard-text.ts';
 import { changesOf } from '../../../review/plan/verdict-line.ts';
 import { shownCounts } from '../../../review/values/undone.ts';
-import type { LabelConsent } from '../github/label-consent.ts';
 import type { TargetResult } from '../target-result.ts';
 
 /** Maximum number of UTF-16 units of a name. */
@@ -14,22 +14,16 @@ const NAME_MAX_UNITS = 50;
 /** Maximum number of UTF-16 units of all lines. */
 const LINES_MAX_UNITS = 1500;
 
-/** `; deletions allowed by the label x, which ana set at 2026-01-02 03:04 UTC`; empty without a label. */
-function consentTokens(consents: readonly LabelConsent[]): Sentence {
-  if (consents.length === 0) return [];
-  const each = consents.map(({ label, login, time }) => {
-    const at = utcText(time, 16);
-    const user = { theirs: login, max: NAME_MAX_UNITS };
-    return say`${{ theirs: label, max: NAME_MAX_UNITS }}, which ${user} set${at === undefined ? '' : ` at ${at}`}`;
-  });
-  return say`; deletions allowed by the label ${joinedTokens(each, '; by the label ')}`;
+/** Who or what consented to a plan, as the rest of a sentence; empty if no consent was needed. */
+function consentOf({ ran: { reported } }: TargetResult): Sentence {
+  const consents = reported?.kind === 'planned' || reported?.kind === 'applied' ? reported.consents : undefined;
+  const tokens = consentTokens(consents, []);
+  return tokens.length === 0 ? [] : ['; ', ...tokens];
 }
 
-/** The labels that consented to deletions, as the rest of a sentence; empty without a label. */
-export const consentText = (results: readonly TargetResult[]): string => {
-  const consents = new Map(results.flatMap(({ consents = [] }) => consents.map((each) => [each.label, each] as const)));
-  return sentenceMarkdown(consentTokens([...consents.values()]));
-};
+/** Who or what consented to the plans of all targets, as the rest of a sentence; empty if no consent was needed. */
+export const consentText = (results: readonly TargetResult[]): string =>
+  [...new Set(results.map((result) => sentenceMarkdown(consentOf(result))))].join('');
 
 /** The reason why a plan does not count as approved after the merge. */
 export type ApprovalObstacle = { readonly kind: 'fork' } | { readonly kind: 'event'; readonly event: string };
@@ -57,10 +51,9 @@ const REMEDIES: Readonly<Record<ApprovalObstacle['kind'], Sentence>> = {
 };
 
 /** The effect of a merge on a target, or the obstacle. Empty: unknown. */
-function verdictOfTarget(
-  { target, ran: { reported }, consents = [] }: TargetResult,
-  obstacle: ApprovalObstacle | undefined,
-): string {
+function verdictOfTarget(result: TargetResult, obstacle: ApprovalObstacle | undefined): string {
+  const { target, ran } = result;
+  const { reported } = ran;
   const name = { theirs: target, max: NAME_MAX_UNITS };
   if (reported?.kind === 'validated') {
     const errors = reported.findings.filter(({ severity }) => severity === 'error').length;
@@ -68,7 +61,7 @@ function verdictOfTarget(
   }
   if (reported?.kind !== 'planned') return '';
   const { plan, guard, drift } = reported;
-  const consent = consentTokens(consents);
+  const consent = consentOf(result);
   if (guard.kind === 'refused') {
     const reasons = counted(refusalReasons(guard).length, 'reason');
     const why = say` to ${name}: apply refuses this plan, for ${reasons} below${consent}.`;

@@ -9,6 +9,7 @@ import { type CommentState, commentKey, type Marker } from './comment-marker.ts'
 import {
   COMMENT_MAX_UNITS,
   commentBody,
+  type ForeignRun,
   FRAME_UNITS,
   footerText,
   type StatusParts,
@@ -30,8 +31,8 @@ export interface PlanToPost extends StatusParts {
   readonly report?: ((budget: number) => string) | undefined;
   /** The output of the command if it did not succeed. */
   readonly reason?: string | undefined;
-  /** True if the plan was made in a run of a fork, from files that were not reviewed. */
-  readonly foreign?: boolean;
+  /** The run without secrets that made the plan, from files that were not reviewed. Absent: this run made it. */
+  readonly foreign?: ForeignRun | undefined;
   /** True: write only if the branch is still at the commit of this run. */
   readonly current?: boolean;
 }
@@ -92,7 +93,7 @@ async function findPlace(job: Job, github: GitHub, { target, pullRequest }: Plan
 
 async function write(job: Job, toTell: PlanToPost, { github, login, key, found }: Place): Promise<Posted> {
   const { facts } = job;
-  const { pullRequest, state, digest, touches, report, reason, foreign = false } = toTell;
+  const { pullRequest, state, digest, touches, report, reason, foreign } = toTell;
   // A comment that keeps its plan keeps its marks.
   const known = report === undefined ? found?.marker.touches : touches;
   const marker: Marker = {

@@ -48,7 +48,7 @@ export interface TargetsToPost {
   readonly reasonOf: (result: TargetResult) => string;
   /** True: if the step has no report, the comment keeps its plan. Default: the plan is removed. */
   readonly keepsPlan?: boolean;
-  readonly more?: Pick<PlanToPost, 'foreign' | 'current'>;
+  readonly more?: Pick<PlanToPost, 'foreign' | 'current' | 'together'>;
   /** The reason why the plans do not count as approved. Absent: they can count. */
   readonly obstacle?: ApprovalObstacle | undefined;
   /** Default: by the result of the run. */

@@ -1,6 +1,7 @@
 import type { PlanningOptions } from '../../../app/options.ts';
 import * as d from '../../../model/decode.ts';
 import { isLiftedByLabel, liftOf } from '../../../plan/guard/refusal.ts';
+import type { LabelConsent } from '../../../plan/guard/used-consents.ts';
 import type { Job } from '../job.ts';
 import type { Ran } from '../run-in-group.ts';
 import type { PullRequest } from './event.ts';
@@ -46,15 +47,6 @@ const labelEvent = d.object({
 
 const permission = d.object({ permission: d.text });
 
-/** A label that consents to what a plan deletes. */
-export interface LabelConsent {
-  readonly label: string;
-  /** The user who set it. */
-  readonly login: string;
-  /** The time at which it was set, as GitHub writes it; empty: unknown. */
-  readonly time: string;
-}
-
 /**
  * The consent of a label, or the reason why it does not consent: it must be set now, by a user with write access. The
  * payload of the event can be out of date, and users and programs without write access can set labels.
@@ -89,29 +81,23 @@ async function consentOf(job: Job, { number, labels }: PullRequest): Promise<Lab
   return undefined;
 }
 
-/** Options with the consent of labels, and the labels that were needed. */
-export interface Consented<Options> {
-  readonly options: Options;
-  readonly consents: readonly LabelConsent[];
-}
-
 /**
- * If every pull request has a label that consents, adds consent to exactly the deletions that the guard refuses.
- * Unmanaged and protected resources are not included. `planOnly`: makes a plan only to find what would be refused, so
- * that nothing is applied and no characters are spent twice.
+ * If every pull request has a label that consents, adds the labels, and consent to exactly the deletions that the guard
+ * refuses. Unmanaged and protected resources are not included. `planOnly`: makes a plan only to find what would be
+ * refused, so that nothing is applied and no characters are spent twice.
  */
 export async function withLabelConsent<Options extends PlanningOptions>(
   job: Job,
   pullRequests: readonly PullRequest[],
   options: Options,
   planOnly: () => Promise<Ran>,
-): Promise<Consented<Options>> {
+): Promise<Options> {
   const consents: LabelConsent[] = [];
   for (const pullRequest of pullRequests) {
     const consent = await consentOf(job, pullRequest);
-    if (consent === undefined) return { options, consents: [] };
+    if (consent === undefined) return options;
     consents.push(consent);
   }
   const consented = pullRequests.length > 0 ? withConsent(options, await planOnly()) : options;
-  return { options: consented, consents: consented === options ? [] : consents };
+  return consented === options ? options : { ...consented, labelConsents: consents };
 }

@@ -43,11 +43,11 @@ async function runApproved(
   target: string,
   approved: readonly string[],
   pullRequests: readonly PullRequest[],
-): Promise<Pick<TargetResult, 'ran' | 'consents'>> {
+): Promise<Ran> {
   const asked = planOptions(job, target);
-  const { options, consents } = await withLabelConsent(job, pullRequests, asked, () => runPlan(job, asked));
+  const options = await withLabelConsent(job, pullRequests, asked, () => runPlan(job, asked));
   const { overwriteDrift } = job.inputs;
-  return { ran: await runApply(job, target, { ...options, approved, autoApprove: true, overwriteDrift }), consents };
+  return runApply(job, target, { ...options, approved, autoApprove: true, overwriteDrift });
 }
 
 /** Maximum number of earlier pull requests that get a comment about their plans. */
@@ -69,12 +69,12 @@ async function applyTarget(opened: Opened, wanted: Target, pullRequest: PullRequ
   const { paths, pullRequests: planned } = approved.kind === 'plans' ? approved : { paths: [], pullRequests: [] };
   const earlier = planned.filter(({ number }) => number !== pullRequest?.number);
   const pullRequests = pullRequest === undefined ? earlier : [...earlier, pullRequest];
-  const { ran, consents = [] } =
+  const ran =
     approved.kind === 'none'
-      ? { ran: await runUnapproved(job, target, approved.reason) }
+      ? await runUnapproved(job, target, approved.reason)
       : await runApproved(job, target, paths, pullRequests);
   const markdownPath = await tell(job, ran, target, pullRequest);
-  return { result: { target, result: resultOf(ran), ran, markdownPath, consents }, planned: earlier };
+  return { result: { target, result: resultOf(ran), ran, markdownPath }, planned: earlier };
 }
 
 /** A result for a comment that keeps the approved plan: the new plan is in the log and the summary. */
@@ -97,11 +97,13 @@ async function postApplied(
   // A job that was cancelled before it tried anything writes no comment.
   if (results.every(({ ran }) => ran.reported === undefined && ran.err === '')) return results;
   const isDone = (result: TargetResult['result']): boolean => result === 'applied' || result === 'no-changes';
+  const all = [...earlier.slice(-EARLIER_MAX), ...(merged === undefined ? [] : [merged])];
   const post = async (pullRequest: PullRequest): Promise<readonly TargetResult[]> => {
     const [first] = await postTargets(job, results.map(withApprovedPlan), {
       pullRequest,
       // Without a new report, the comment keeps its plan.
       keepsPlan: true,
+      more: { together: all.map(({ number }) => number).filter((number) => number !== pullRequest.number) },
       reasonOf: ({ result, ran }) => (isDone(result) || hasReasons(ran) ? '' : ran.err),
     });
     return results.map((result) => ({ ...result, posted: first?.posted }));

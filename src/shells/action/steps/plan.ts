@@ -31,7 +31,7 @@ async function planOneTarget(job: Job, target: string, pullRequest: PullRequest 
   const requested = { ...planOptions(job, target), ...sinceOf(job), against };
   const planOnly = (): Promise<Ran> => runPlan(job, requested);
   const labelled = pullRequest === undefined ? [] : [pullRequest];
-  const { options, consents } = await withLabelConsent(job, labelled, requested, planOnly);
+  const options = await withLabelConsent(job, labelled, requested, planOnly);
   const out = join(job.temp, planName(target));
   // A preview uses characters of the account, so untrusted runs get none.
   const ran = await runPlan(job, {
@@ -44,7 +44,7 @@ async function planOneTarget(job: Job, target: string, pullRequest: PullRequest 
   if (advice !== '') job.ports.terminal.out(commandLine('notice', advice));
   const planned = planOf(ran);
   if (planned === undefined) await writeFindings(job, ran);
-  return { target, result: resultOf(ran), ran, planPath: planned && out, markdownPath, consents };
+  return { target, result: resultOf(ran), ran, planPath: planned && out, markdownPath };
 }
 
 /**

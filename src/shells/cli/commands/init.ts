@@ -60,22 +60,33 @@ const LIKE_A_HOST = /^[a-z\d.-]+(?::\d+)?(?:\/\S*)?$/i;
 const schemeFor = (host: string): string =>
   /^(?:localhost|127\.0\.0\.1)(?:[:/]|$)/i.test(host) ? 'http://' : 'https://';
 
+const notASource = (option: string): string => `${option} takes env:NAME or file:PATH, never the key itself`;
+
 /** The source of a key. The error does not show the text, because it may be the key itself. */
 function sourceOf(text: string, option: string): KeySource {
   if (SOURCE.test(text)) return parseKeySource(text);
-  throw new UsageError(`${option} takes env:NAME or file:PATH, never the key itself`);
+  throw new UsageError(notASource(option));
 }
 
 /** Removes the last question and its answer from the screen, also where they take several lines. */
 const erased = (line: string, width: number): string => `\u001b[${Math.ceil(line.length / width)}A\u001b[J`;
 
-/** Asks for the source of the key. If the answer is anything else, such as the key itself, it leaves the screen. */
-async function askForKey(terminal: Ports['terminal']): Promise<KeySource> {
+/** Maximum number of attempts to answer a question. */
+const TRIES_MAX = 3;
+
+/**
+ * Requests the source of the key. If the answer is anything else, such as the key itself, it leaves the screen, and the
+ * question is repeated.
+ */
+async function askForKey(terminal: Ports['terminal'], tries = TRIES_MAX): Promise<KeySource> {
   const question = 'Where the key is: env:NAME or file:PATH [env:LEXFORM_API_KEY]: ';
   const typed = (await terminal.ask?.(question)) ?? '';
   const text = typed.trim() || 'env:LEXFORM_API_KEY';
-  if (!SOURCE.test(text) && terminal.live) terminal.err(erased(question + typed, terminal.width));
-  return sourceOf(text, 'this question');
+  const isSource = SOURCE.test(text);
+  if (!isSource && terminal.live) terminal.err(erased(question + typed, terminal.width));
+  if (isSource || tries <= 1) return sourceOf(text, 'this question');
+  terminal.err(`error: ${notASource('this question')}\n`);
+  return askForKey(terminal, tries - 1);
 }
 
 /** Asks the user for values that the options do not set. Without a terminal, the defaults apply. */

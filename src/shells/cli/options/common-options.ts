@@ -38,10 +38,10 @@ export const EXIT_CODES = `
 Exit codes:
   0    done, or no changes
   1    error or wrong usage
-  2    changes present (only with --detailed-exitcode), or an old name of a command or option
+  2    changes present (only with --detailed-exitcode or --check), or an old name of a command or option
   3    refused: deletion limit, drift, stale plan, locked target or missing approval; for plan: apply would refuse it
   4    errors in the files
-  5    partly applied
+  5    partly done, such as partly applied
   130  interrupted
 
 Ctrl-C, SIGTERM and SIGHUP interrupt a run: calls in flight finish, and no new call starts.

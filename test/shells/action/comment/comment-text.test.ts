@@ -88,7 +88,7 @@ describe('the line that says how things stand', () => {
 
 describe('the last line', () => {
   test('says for which commit and in which run, and what nobody has checked', () => {
-    expect([footerText(FACTS, HEAD), footerText(FACTS, ''), footerText(FACTS, HEAD, true)]).toMatchInlineSnapshot(`
+    expect([footerText(FACTS, HEAD), footerText(FACTS, ''), footerText(FACTS, HEAD, 'fork')]).toMatchInlineSnapshot(`
       [
         "<sub>Made for \`abcdef0\` in [run #5](https://github.test/o/r/actions/runs/500) by Lexform.</sub>",
         "<sub>Made in [run #5](https://github.test/o/r/actions/runs/500) by Lexform.</sub>",

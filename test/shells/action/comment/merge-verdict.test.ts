@@ -2,17 +2,26 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../../../../src/model/finding.ts';
 import type { Change } from '../../../../src/model/plan/plan.ts';
 import type { GuardVerdict } from '../../../../src/plan/guard/refusal.ts';
+import type { LabelConsent, UsedConsents } from '../../../../src/plan/guard/used-consents.ts';
 import type { Reported } from '../../../../src/review/reported.ts';
 import { consentText, mergeVerdict } from '../../../../src/shells/action/comment/merge-verdict.ts';
-import type { LabelConsent } from '../../../../src/shells/action/github/label-consent.ts';
 import type { TargetResult } from '../../../../src/shells/action/target-result.ts';
 import { call, glossaryChange, planWith } from '../../../support/changes.ts';
 
-const result = (target: string, reported: Reported | undefined, consents?: readonly LabelConsent[]): TargetResult => ({
+const result = (
+  target: string,
+  reported: Reported | undefined,
+  labels: readonly LabelConsent[] = [],
+  options: UsedConsents['options'] = [],
+): TargetResult => ({
   target,
   result: 'changes',
-  ran: { code: 0, out: '', err: '', ...(reported && { reported }) },
-  ...(consents && { consents }),
+  ran: {
+    code: 0,
+    out: '',
+    err: '',
+    ...(reported && { reported: { ...reported, consents: { labels, options } } as Reported }),
+  },
 });
 
 const planned = (changes: readonly Change[], guard: GuardVerdict = { kind: 'allowed' }): Reported => ({
@@ -105,7 +114,17 @@ test('many targets with long names are counted, and names are no markup', () => 
 
 test('an apply names the labels that consented, each once', () => {
   expect(consentText([result('a', undefined)])).toBe('');
-  expect(consentText([result('a', undefined, [LABEL]), result('b', undefined, [LABEL])])).toBe(
+  expect(consentText([result('a', planned(CHANGES), [LABEL]), result('b', planned(CHANGES), [LABEL])])).toBe(
     '; deletions allowed by the label <code>may&#45;go</code>, which <code>ana</code> set at 2026-01-02 03:04 UTC',
+  );
+});
+
+test('inputs of the Action that consented are named', () => {
+  const consents = ['--allow-delete', '--max-deletes-per-run', '--overwrite-drift'] as const;
+  expect(mergeVerdict([result('a', planned(CHANGES), [], consents)])).toMatchInlineSnapshot(
+    `"✅ **After the merge, apply changes** <code>a</code>: 2 calls; deletions allowed by the input allow-delete and the input max-deletes-per-run; overwriting of drift allowed by the input overwrite-drift."`,
+  );
+  expect(mergeVerdict([result('a', planned(CHANGES), [LABEL], ['--overwrite-drift'])])).toMatchInlineSnapshot(
+    `"✅ **After the merge, apply changes** <code>a</code>: 2 calls; deletions allowed by the label <code>may&#45;go</code>, which <code>ana</code> set at 2026-01-02 03:04 UTC; overwriting of drift allowed by the input overwrite-drift."`,
   );
 });

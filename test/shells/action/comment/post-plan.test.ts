@@ -83,7 +83,7 @@ const now = (more: Partial<Marker> = {}): Marker =>
 describe('the comment of a plan', () => {
   test('is made with its marker, how things stand, the report and its run', async () => {
     const { job, writes, log } = jobWithComments();
-    expect(await postPlan(job, toTell({ state: 'failed', reason: 'no', foreign: true }))).toStrictEqual({
+    expect(await postPlan(job, toTell({ state: 'failed', reason: 'no', foreign: 'fork' }))).toStrictEqual({
       kind: 'written',
       id: 100,
       url: 'https://github.test/100',
@@ -92,7 +92,7 @@ describe('the comment of a plan', () => {
       marker: now({ state: 'failed' }),
       status: statusText('failed', FACTS, HEAD, 'no'),
       report: 'within 57036',
-      footer: footerText(FACTS, HEAD, true),
+      footer: footerText(FACTS, HEAD, 'fork'),
     });
     expect(writes()).toStrictEqual([[`POST ${COMMENTS}`, { body }]]);
     expect(log).toStrictEqual([]);
@@ -105,7 +105,7 @@ describe('the comment of a plan', () => {
       marker: now(),
       status: '',
       report: 'within 57036',
-      footer: footerText(FACTS, HEAD, false),
+      footer: footerText(FACTS, HEAD, undefined),
     });
     expect(writes()).toStrictEqual([[`POST ${COMMENTS}`, { body }]]);
   });

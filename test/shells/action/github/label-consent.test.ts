@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PlanningOptions } from '../../../../src/app/options.ts';
 import type { Refusal } from '../../../../src/plan/guard/refusal.ts';
 import type { PullRequest } from '../../../../src/shells/action/github/event.ts';
 import { withLabelConsent } from '../../../../src/shells/action/github/label-consent.ts';
@@ -41,8 +42,13 @@ const OPTIONS = { json: false, full: false, only: [], allowDelete: ['glossary.x'
 /** What a label adds to the options; the rest of them is as it was. */
 async function consentTo(refusals: readonly Refusal[], ...pullRequests: readonly PullRequest[]) {
   const given = pullRequests.length === 0 ? [labelled('terms-may-go')] : pullRequests;
-  const { options, consents } = await withLabelConsent(job, given, OPTIONS, lookAt(refusals).look);
-  expect(consents.length > 0).toBe(options !== OPTIONS);
+  const { labelConsents = [], ...options } = await withLabelConsent<PlanningOptions>(
+    job,
+    given,
+    OPTIONS,
+    lookAt(refusals).look,
+  );
+  expect(labelConsents.length > 0).toBe(JSON.stringify(options) !== JSON.stringify(OPTIONS));
   const [first, ...allowDelete] = options.allowDelete;
   const { maxDeletesPerRun } = options;
   expect({ ...options, allowDelete: [first], maxDeletesPerRun: 2 }).toEqual(OPTIONS);
@@ -88,10 +94,7 @@ test('every pull request of the run must have one of the labels, and no look is 
   });
   for (const pullRequests of [[labelled('terms-may-go'), labelled('other')], [labelled()], []]) {
     const { look, looks } = lookAt(refusals);
-    expect([await withLabelConsent(job, pullRequests, OPTIONS, look), looks]).toEqual([
-      { options: OPTIONS, consents: [] },
-      [],
-    ]);
+    expect([await withLabelConsent(job, pullRequests, OPTIONS, look), looks]).toEqual([OPTIONS, []]);
   }
 });
 
@@ -103,8 +106,5 @@ test.each<readonly [string, Ran]>([
   ['has no result', { code: 1, out: '', err: '' }],
   ['finds faults of the files', { code: 4, out: '', err: '', reported: { kind: 'validated', findings: [] } }],
 ])('a look that %s consents to nothing', async (_, ran) => {
-  expect(await withLabelConsent(job, [labelled('really')], OPTIONS, async () => ran)).toEqual({
-    options: OPTIONS,
-    consents: [],
-  });
+  expect(await withLabelConsent(job, [labelled('really')], OPTIONS, async () => ran)).toEqual(OPTIONS);
 });
