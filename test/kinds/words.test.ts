@@ -175,6 +175,25 @@ test('an operation has the words of its kind, and its name otherwise', () => {
   expect(operation('developer_key.ci#1', 'limit-developer-key')).toBe('set limits');
   expect(operation('developer_key.ci#1', 'create-developer-key')).toBe('create the key');
   expect(operation('developer_key.ci#1', 'deactivate-developer-key')).toBe('deactivate the key');
+  const lists = ['create-style-list', 'rename-style-list', 'replace-rules', 'add-instruction', 'edit-instruction'];
+  expect(lists.map((kind) => operation('style_rules.l#1', kind))).toEqual([
+    'create the list',
+    'rename',
+    'write the rules',
+    'add an instruction',
+    'change an instruction',
+  ]);
+  expect(operation('style_rules.l#1', 'delete-instruction')).toBe('delete an instruction');
+  expect(operation('style_rules.l#1', 'delete-style-list')).toBe('delete the list');
+  const glossaries = ['create-glossary', 'rename-glossary', 'merge-entries', 'put-dictionary', 'delete-dictionary'];
+  expect(glossaries.map((kind) => operation('glossary.g#1', kind))).toEqual([
+    'create the glossary',
+    'rename',
+    'add and change terms',
+    'write the dictionary',
+    'delete the dictionary',
+  ]);
+  expect(operation('glossary.g#1', 'delete-glossary')).toBe('delete the glossary');
   expect(operation('style_rules.l#1', 'do-some-thing')).toBe('do some thing');
   expect(operation('unknown.l#1', 'rename-glossary')).toBe('rename glossary');
   const remove = registerKind(TEMPLATE);
