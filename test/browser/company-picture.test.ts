@@ -45,6 +45,21 @@ describe('the picture of a changed company list in the how-to page', () => {
       expect(quoted.filter((words) => !text.includes(words))).toEqual([]);
     });
 
+    test('a row of a shared term names the dictionary that the filter shows', async () => {
+      const { page } = await folder.open(await companyReport());
+      const names = () => page.locator('#table td.dictionary .of').allTextContents();
+      expect(new Set(await names())).toEqual(new Set(['Booking']));
+      const dictionary = page.getByLabel('Dictionary', { exact: true });
+      const [option = ''] = (await dictionary.locator('option').allTextContents()).filter(
+        (each) => each.includes('German') && each.includes('Shop'),
+      );
+      await dictionary.selectOption(option);
+      await expect.poll(async () => [...new Set(await names())]).toEqual([expect.stringMatching(/^Shop/)]);
+      expect(await page.locator('#table td.dictionary .other').first().textContent()).toContain(
+        'glossary.booking/en->de',
+      );
+    });
+
     // LEXFORM_PICTURE=1 takes it again: see CONTRIBUTING.md.
     test.skipIf(process.env.LEXFORM_PICTURE === undefined)('is taken', async () => {
       const { page } = await folder.open(await companyReport(), {

@@ -60,6 +60,9 @@ describe.skipIf(CHROMIUM === undefined)(`drift on the page of a plan in Chromium
     expect(await rows.count()).toBe(4);
     await page.getByText('undoes a change on the service', { exact: false }).first().click();
     await expect.poll(() => rows.count()).toBe(3);
+    expect(await rows.locator('.badge.undoes + .other').allTextContents()).toEqual(
+      Array(3).fill('undoes a change on the service'),
+    );
     await expect.poll(() => page.evaluate('location.hash')).toContain('service=undone');
     await page.keyboard.press('x');
     expect(await page.locator('#progress').textContent()).toBe('1 of 4 changes reviewed');

@@ -56,6 +56,30 @@ describe.skipIf(CHROMIUM === undefined)(`the marks of a reader in Chromium${WHER
     expect(faults).toEqual([]);
   });
 
+  test('the box above the rows marks the shown terms and no others, or removes their marks', async () => {
+    const { page, faults } = await shop();
+    const all = page.getByRole('checkbox', { name: 'Reviewed: all shown' });
+    await page.getByRole('checkbox', { name: 'removed' }).check();
+    const shown = await page.locator('#table tr[data-at]').count();
+    expect(shown).toBeGreaterThan(1);
+    await all.check();
+    expect(await progress(page)).toBe(`${shown} of 88 changes reviewed`);
+    await page.locator('#clear').click();
+    expect(await all.isChecked()).toBe(false);
+    expect(await marked(page)).toHaveLength(shown);
+    await page.getByRole('checkbox', { name: 'removed' }).check();
+    expect(await all.isChecked()).toBe(true);
+    await page
+      .getByRole('checkbox', { name: /^Reviewed: (?!all)/ })
+      .first()
+      .uncheck();
+    expect(await all.isChecked()).toBe(false);
+    await all.check();
+    await all.uncheck();
+    expect(await progress(page)).toBe('0 of 88 changes reviewed');
+    expect(faults).toEqual([]);
+  });
+
   test('marks never apply to other terms, another order or another target', async () => {
     const line = (source: string, row: number) => ['+', source, 'x', at('a.csv', row)] as const;
     const plan = planOfEntries([line('a', 1), line('b', 2)]);

@@ -11,7 +11,7 @@ import { findingCounts, findingLine, noteLine, notesTitle, splitNotes } from '..
 import { DRIFT_STEPS, driftSteps } from '../plan/drift-steps.ts';
 import { consentWays, refusalReasons, refusalSentence } from '../plan/guard-text.ts';
 import type { ChangeView } from '../values/change-view.ts';
-import { wholeWords } from '../values/change-words.ts';
+import { remarksOf, wholeWords } from '../values/change-words.ts';
 import { partWord } from '../values/value-words.ts';
 import type { PagePart } from './contents.ts';
 import { pairMarkup } from './languages.ts';
@@ -87,14 +87,16 @@ export function refusedNotice(
   labels?: PageContext['labels'],
 ): Markup {
   if (guard?.kind !== 'refused') return NO_MARKUP;
-  const names = new Map<string, string>(changes.map((change) => [change.address, shownName(change)]));
+  const changeAt = new Map<string, Change>(changes.map((change) => [change.address, change]));
   // The ways to lift them follow once, below the list.
   const reasons = refusalReasons(guard).map((refusals) => {
     const [refusal, ...others] = refusals;
-    const line = markup`${sentenceMarkup(refusalSentence(refusals))} [${refusal.code}]`;
     const address = others.length === 0 && 'address' in refusal ? refusal.address : '';
-    const name = names.get(address.replace(/\/.*$/su, ''));
-    return name === undefined ? line : markup`<strong>${textMarkup(name)}</strong>: ${line}`;
+    const change = changeAt.get(address.replace(/\/.*$/su, ''));
+    const losses = change?.address === address ? remarksOf(change).filter(({ isLoss }) => isLoss) : [];
+    const warning = losses.map(({ words }) => markup`, <strong>${words}</strong>`);
+    const line = markup`${sentenceMarkup(refusalSentence(refusals))}${warning} [${refusal.code}]`;
+    return change === undefined ? line : markup`<strong>${textMarkup(shownName(change))}</strong>: ${line}`;
   });
   if (reasons.length === 0) return NO_MARKUP;
   const more = reasons.length - REASONS_ON_PAPER;

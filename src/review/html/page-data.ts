@@ -86,6 +86,8 @@ export interface PageData {
     /** Replacements for white space: a class of the style sheet, and the text for a copy. */
     readonly drawn: Readonly<Record<string, readonly [style: string, text: string]>>;
   };
+  /** The words for a change that overwrites one on the service. */
+  readonly undoes: string;
 }
 
 /** Number of terms in one block: reading a block takes a millisecond. */
@@ -202,28 +204,23 @@ interface RowPlace {
 }
 
 /** Remarks, findings and fields of a term; empty lists at the end are left out. */
-function aboutTerm({ mark }: TermChange, lint: readonly Finding[], undoes: boolean): readonly unknown[] {
+function aboutTerm({ mark }: TermChange, lint: readonly Finding[]): readonly unknown[] {
   // Usually a row has neither.
-  if (mark === undefined && lint.length === 0 && !undoes) return [];
+  if (mark === undefined && lint.length === 0) return [];
   const { lines, folded } = splitFields(mark ?? {});
   const found = lint.map((finding) => [SEVERITY_WORDS[finding.severity], findingMessage(finding)] as const);
   const notes = folded.map(([noun, text]) => [noun, revealed(text)] as const);
-  const all = [(undoes ? [UNDOES, ...lines] : lines).map(revealed), found, notes];
+  const all = [lines.map(revealed), found, notes];
   return all.slice(0, all.findLastIndex((list) => list.length > 0) + 1);
 }
 
-function rowData(
-  change: TermChange,
-  { group, to, file, line }: RowPlace,
-  lint: readonly Finding[],
-  undoes: boolean,
-): RowData {
+function rowData(change: TermChange, { group, to, file, line }: RowPlace, lint: readonly Finding[]): RowData {
   const { kind, nature, before, after } = change;
   const [sourceFrom = null, sourceTo = null] = unlikePieces(before?.source, after?.source);
   const [targetFrom = null, targetTo = null] = unlikePieces(before?.target, after?.target);
   const isPlainRow = sourceFrom === null && targetFrom === null && sourceTo === null && targetTo === null;
   const pieces = isPlainRow ? null : [sourceFrom, targetFrom, sourceTo, targetTo];
-  const about = aboutTerm(change, lint, undoes);
+  const about = aboutTerm(change, lint);
   return [
     TERM_KINDS.indexOf(kind),
     group,
@@ -294,9 +291,7 @@ export function pageData(
     );
   const places = each((change, at, child) => ({ ...at, change, undoes: undoes(change, at, child) }));
   const texts = () =>
-    each((change, at, child) =>
-      rowData(change, at, lintAt(change.at, childName(change.to ?? child.address)), undoes(change, at, child)),
-    );
+    each((change, at, child) => rowData(change, at, lintAt(change.at, childName(change.to ?? child.address))));
   const rows = rowBlocks(places, { [Symbol.iterator]: texts });
   return {
     kinds: TERM_KINDS.map((id) => ({ id, words: viewWords(view, id) })),
@@ -310,6 +305,7 @@ export function pageData(
     groups,
     rows,
     unseen: { pattern: UNSEEN_PATTERN, names: UNSEEN_NAMES, seen: SEEN_PATTERN, seenName: SEEN_NAME, drawn: DRAWN },
+    undoes: UNDOES,
   };
 }
 

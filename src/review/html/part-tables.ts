@@ -40,16 +40,21 @@ interface PartRow {
   readonly to?: string | undefined;
   /** Text after the new value. */
   readonly note?: string;
+  /** Lines below the kind of the change. */
+  readonly about?: readonly string[];
   readonly at?: SourceRef | undefined;
   /** The language of both values. Absent: unknown. */
   readonly language?: LanguageOfText;
 }
 
+/** The titles of the two sides of a plan's values. */
+const PART_SIDES = [{ words: 'Before' }, { words: 'After' }] as const;
+
 const KIND_STYLES = { added: 'new', changed: 'edit', moved: 'edit', renamed: 'edit', removed: 'gone' } as const;
 
 /** A row with both sides of one value. */
 export function partRow(
-  { kind, name, from, to, note = '', at, language = {} }: PartRow,
+  { kind, name, from, to, note = '', about = [], at, language = {} }: PartRow,
   { view, links }: RowOptions,
 ): Markup {
   const pieces = sidePieces(from, to);
@@ -57,8 +62,12 @@ export function partRow(
   const after = to === undefined ? NO_MARKUP : piecesMarkup(pieces.to, 'ins', language);
   const of = languageAttributes(language);
   const tick = view === undefined && TICK_BOX;
-  return markup`<tr><td>${tick}<span class="badge ${KIND_STYLES[kind]}">${viewWords(view, kind)}</span></td>
-<th scope="row">${name}</th><td class="before"${of}>${before}</td><td class="after"${of}>${after}${note}</td>
+  const lines = about.map((line) => markup`<span class="other">${line}</span>`);
+  const [{ words: left }, { words: right }] = view?.sides ?? PART_SIDES;
+  const old = markup`<td class="before" data-side="${left}"${of}>${before}</td>`;
+  const now = markup`<td class="after" data-side="${right}"${of}>${after}${note}</td>`;
+  return markup`<tr><td>${tick}<span class="badge ${KIND_STYLES[kind]}">${viewWords(view, kind)}</span>${lines}</td>
+<th scope="row">${name}</th>${old}${now}
 <td class="place">${place(at, links)}</td></tr>`;
 }
 
@@ -78,16 +87,16 @@ export function nameMarkup(kind: AnyKind | undefined, key: ValueKey, value: Valu
 export function valueRows(kind: AnyKind, value: ValueChange, options: RowOptions, undoes: boolean): readonly Markup[] {
   const { key, from, to, at } = value;
   const mark = value.term && markText(value.term);
-  const note = `${undoes ? ` (${UNDOES})` : ''}${mark === undefined ? '' : ` (${revealed(mark)})`}`;
+  const about = [...(undoes ? [UNDOES] : []), ...(mark === undefined ? [] : [revealed(mark)])];
   if (isRecord(from) && isRecord(to))
     return changedFields(kind, key, from, to).map(({ noun, before, after, isText }) => {
       const name = nameMarkup(kind, key, from, isText ? '' : noun);
-      return partRow({ kind: 'changed', name, from: before, to: after, note, at }, options);
+      return partRow({ kind: 'changed', name, from: before, to: after, about, at }, options);
     });
   const text = (side: Value | undefined) => (side === undefined ? undefined : valueText(kind, key, side, RAW));
   const name = nameMarkup(kind, key, to ?? from ?? '');
   const sides = { from: text(from), to: text(to) };
-  return [partRow({ kind: changeKind(value), name, ...sides, note: `${blocks(kind, key, to)}${note}`, at }, options)];
+  return [partRow({ kind: changeKind(value), name, ...sides, note: blocks(kind, key, to), about, at }, options)];
 }
 
 /** The sections of the page for values of resources: one for each kind with such values. */
@@ -107,7 +116,7 @@ function changeTable(change: Change, options: RowOptions): Markup {
   const rows = valuesBelow(change).flatMap((value) =>
     valueRows(kindNamed(change.kind), value, options, hasValue(change.address, value.key)),
   );
-  const [before, after] = view?.sides ?? [{ words: 'Before' }, { words: 'After' }];
+  const [before, after] = view?.sides ?? PART_SIDES;
   const head = markup`<h3>${textMarkup(shownName(change))} <code>${textMarkup(change.address)}</code>
 ${actionMarkup(change, view)} ${tallyMarkup(tally(countedValues(change)), view)}</h3>`;
   if (rows.length === 0) return head;

@@ -90,6 +90,7 @@ thead th { font-weight: 600; font-size: 0.82rem; color: var(--quiet); background
 .badge { display: inline-block; border-radius: 4px; padding: 0 7px; font-size: 0.82rem; line-height: 1.6;
   white-space: nowrap; background: var(--edit); color: var(--edit-text); border: 1px solid currentColor; }
 .badge.create, .badge.new, .badge.added { background: var(--new); color: var(--new-text); }
+.badge.undoes { background: var(--warn); }
 .badge.delete, .badge.replace, .badge.deactivate, .badge.gone,
   .badge.removed { background: var(--gone); color: var(--gone-text); }
 button, select, input { font: inherit; color: inherit; }
@@ -113,6 +114,7 @@ button:hover { border-color: var(--quiet); }
 .chips { display: flex; flex-wrap: wrap; gap: 0 24px; }
 #filters { display: none; }
 #search { width: 250px; max-width: 100%; }
+.find { flex-shrink: 0; }
 fieldset { border: 0; margin: 8px 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: 6px 8px; align-items: center; }
 fieldset label { border: 1px solid var(--line); border-radius: 16px; padding: 1px 12px 1px 8px; cursor: pointer;
   font-size: 0.87rem; display: inline-flex; gap: 6px; align-items: center; }
@@ -124,7 +126,8 @@ fieldset label:has(:focus-visible) { outline: 2px solid var(--focus); outline-of
 #status, #progress { font-size: 0.9rem; font-weight: 600; }
 #progress { margin: 0; }
 #progress:empty { display: none; }
-.tick { width: 20px; height: 20px; margin: 0 8px 0 0; vertical-align: text-bottom; accent-color: var(--focus); }
+.tick, #tick-shown { width: 20px; height: 20px; margin: 0 8px 0 0; vertical-align: text-bottom;
+  accent-color: var(--focus); }
 .ticked > :first-child { box-shadow: inset 4px 0 var(--new-text); }
 dialog { color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 8px;
   max-width: min(560px, 100vw - 24px); padding: 16px 20px; }
@@ -244,7 +247,12 @@ footer { padding-top: 8px; padding-bottom: 32px; }
     .samples th { display: block; }
   .parts tr, .samples tr { border-bottom: 1px solid var(--line); padding: 6px 0; }
   .parts td, .parts tbody th, .samples td, .samples tbody th { border: 0; padding: 2px 8px; width: auto !important; }
-  .conflicts td:nth-child(-n + 4)::before { display: block; direction: ltr; text-align: left; color: var(--quiet);
+  #table td.before::before { content: "− "; }
+  #table td.after::before { content: "+ "; }
+  .neutral #table td::before { content: none; }
+  .parts td[data-side]:not(:empty)::before { content: attr(data-side); }
+  .parts td[data-side]::before, .conflicts td:nth-child(-n + 4)::before {
+    display: block; direction: ltr; text-align: left; color: var(--quiet);
     font-size: 0.82rem; }
   .conflicts td:nth-child(2)::before { content: "After the last apply"; }
   .conflicts td:nth-child(3)::before { content: "In the files"; }

@@ -6,14 +6,14 @@ import { UNDOES } from '../values/undone.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import type { PageData } from './page-data.ts';
 import { namedMarkup } from './pieces.ts';
-import { REVIEW_CONTROLS } from './review-controls.ts';
+import { REVIEW_CONTROLS, STORED_NOTE, TICK_ALL } from './review-controls.ts';
 
 const select = (id: string, label: string, options: Markup): Markup =>
   markup`<div><label for="${id}">${label}</label><select id="${id}">${options}</select></div>`;
 
 const all = (words: string): Markup => markup`<option value="-1">${words}</option>`;
 
-const orders = (child: string): Markup => markup`<option value="plan">By ${child}, losses first</option>
+const ORDERS = markup`<option value="plan">Losses first</option>
 <option value="source">By source term</option>`;
 
 /** Checkboxes for properties that some rows have; hidden if no row has one. */
@@ -56,7 +56,7 @@ ${SEARCH}</div>
     'group',
     capitalised(child),
     all(`All ${children}`),
-  )}${select('order', 'Order', orders(child))}</div>
+  )}${select('order', 'Order', ORDERS)}</div>
 <button type="button" id="clear" hidden>Clear filters</button>
 <p id="status" role="status"></p></div>${kindBoxes(data, isReviewed)}</div>`;
 }
@@ -77,14 +77,17 @@ const column = (style: string, words: string | Markup): Markup =>
 /** The titles of the two sides of a plan's terms. */
 const PLAN_SIDES = [{ words: 'Translation before' }, { words: 'Translation after' }] as const;
 
-const columns = ([before, after]: ChangeView['sides']): readonly Markup[] => [
-  column('kind', 'Change'),
-  column('dictionary', 'Languages'),
-  column('source', 'Source term'),
-  column('before', namedMarkup(before)),
-  column('after', namedMarkup(after)),
-  column('place', 'Where'),
-];
+function columns(sides: ChangeView['sides'] | undefined): readonly Markup[] {
+  const [before, after] = sides ?? PLAN_SIDES;
+  return [
+    column('kind', markup`${sides === undefined && TICK_ALL}Change`),
+    column('dictionary', 'Languages'),
+    column('source', 'Source term'),
+    column('before', namedMarkup(before)),
+    column('after', namedMarkup(after)),
+    column('place', 'Where'),
+  ];
+}
 
 /** A spacer with the height of the rows that are not in the document. */
 const spacer = (id: string): Markup =>
@@ -100,8 +103,8 @@ ${filters(data, sides === undefined)}
 <p id="stray" role="status" hidden></p>
 <p id="print-note"></p>
 <table id="table" role="table" aria-labelledby="terms-title" aria-rowcount="${data.rows.length + 1}" tabindex="-1">
-<thead role="rowgroup"><tr role="row" aria-rowindex="1">${columns(sides ?? PLAN_SIDES)}</tr></thead>
+<thead role="rowgroup"><tr role="row" aria-rowindex="1">${columns(sides)}</tr></thead>
 ${spacer('above')}${spacer('below')}
 </table><p id="none" hidden>No term matches these filters.</p>
-${twice(counts, data.rows)}</section>`;
+${twice(counts, data.rows)}${sides === undefined && STORED_NOTE}</section>`;
 }

@@ -27,6 +27,7 @@ import {
   partsTitle,
   remarksOf,
   replacementOf,
+  sharingCount,
   sharingOnly,
   sharingText,
   tallyText,
@@ -253,5 +254,8 @@ export function planGroups(
   });
   if (others === undefined) return groups;
   const size = sharing.flatMap(({ children }) => children).length;
-  return [...groups, { head: `#### ${others}`, brief: others, size, titles: [], rows: [], goes: false }];
+  return [
+    ...groups,
+    { head: `#### ${others}`, brief: sharingCount(sharing) ?? '', size, titles: [], rows: [], goes: false },
+  ];
 }

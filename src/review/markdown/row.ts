@@ -6,6 +6,7 @@ import type { LanguageOfText } from '../format/language.ts';
 import { findingSentence } from '../messages/finding-text.ts';
 import { lineNoun } from '../values/change-lines.ts';
 import { type ChangeView, viewWords } from '../values/change-view.ts';
+import { reachOfTerm } from '../values/change-words.ts';
 import { FIELD_NOUNS, markField, markText } from '../values/held-back-text.ts';
 import { losesTerm, type TermChange, type TermKind } from '../values/term-kinds.ts';
 import { UNDOES } from '../values/undone.ts';
@@ -30,11 +31,14 @@ const LOUD: ReadonlySet<TermKind> = new Set(['removed', 'moved', 'renamed']);
 export const undoneMark = (undoes: boolean): string => (undoes ? `, **${UNDOES}**` : '');
 
 /** `**removed**`, `**moved** to` and an address, `**renamed** (case only)`, `changed`. */
-function whatHappens({ kind, nature: only, to }: TermChange, view: ChangeView | undefined, undoes = false): string {
+function whatHappens(change: TermChange, view: ChangeView | undefined, undoes = false): string {
+  const { kind, nature: only, to } = change;
   const word = viewWords(view, kind);
   const loud = LOUD.has(kind) ? `**${word}**` : word;
   const there = to === undefined ? '' : ` to ${sentenceMarkdown([{ theirs: to, max: 300 }], cellCode)}`;
-  return `${loud}${there}${only === undefined ? '' : ` (${natureWords(only)})`}${undoneMark(undoes)}`;
+  const happens = `${loud}${there}${only === undefined ? '' : ` (${natureWords(only)})`}`;
+  const reach = reachOfTerm(change);
+  return `${happens}${reach && `, ${reach}`}${undoneMark(undoes)}`;
 }
 
 /** The marks of the two sides of a change; neutral in a view, in which both sides may be right. */

@@ -13,7 +13,7 @@ export function driftSteps({ refusals }: RefusedVerdict, isAction: boolean): rea
   if (drifted.length === 0) return [];
   const isConflict = drifted.some((each) => 'isConflict' in each || 'hasConflict' in each);
   const [theirs, ours] = [{ command: 'lexform pull --theirs' }, { command: 'lexform pull --ours' }];
-  const inConflict = say` (in a conflict, ${theirs}, or ${ours} for the values of the files)`;
+  const inConflict = say` (in a conflict, ${theirs})`;
   const isDeleted = drifted.some((each) => 'deleted' in each);
   const deleting = say`, with ${{ command: '--allow-delete ADDRESS' }} for each dictionary or resource that was deleted
     on the service`;
@@ -21,10 +21,14 @@ export function driftSteps({ refusals }: RefusedVerdict, isAction: boolean): rea
   const pull = say`runs ${{ command: 'lexform pull' }}${more}, commits`;
   const consent = isAction ? 'a person who may edit the workflow consents' : 'a person consents';
   return [
-    say`Ask the person who changed the values, or the author of the pull request, which ones are right.`,
-    say`To keep the values of the service, the author ${pull} and pushes, or copies them into the files. Then the plan
-      is made again.`,
-    say`To overwrite them, ${consent} as shown below. ${isAction ? 'No label allows it. ' : ''}The ledger keeps the
-      overwritten values.`,
+    say`Ask in your team, and ask the author of the pull request, which values are right. The service does not record
+      who changed them.`,
+    say`To keep the values of the service, the author ${pull} and pushes, or copies some of them into the files. Then
+      the plan is made again.`,
+    ...(isConflict
+      ? [say`To keep the values of the files in the conflicts, the author runs ${ours}. Then the plan is made again.`]
+      : []),
+    say`To overwrite all of them, ${consent} as shown below. ${isAction ? 'No label allows it. ' : ''}The ledger keeps
+      the overwritten values.`,
   ];
 }

@@ -8,7 +8,7 @@ import type { TermTally } from '../../plan/counts.ts';
 import { shown, visible } from '../format/escape.ts';
 import { pairTitle } from '../format/language.ts';
 import { indented } from '../format/text.ts';
-import { tallyText } from './change-words.ts';
+import { reachOfTerm, tallyText } from './change-words.ts';
 import { type Fold, hiddenLine, sumOf } from './fold.ts';
 import { markLine } from './held-back-text.ts';
 import type { TermChange, TermKind } from './term-kinds.ts';
@@ -41,16 +41,17 @@ export const undoneBehind = (undoes: boolean, colors: Colors): string => (undoes
 
 /**
  * One value of a resource, beginning with its mark. For a value with fields, the differences follow below. `undoes`:
- * the change overwrites drift.
+ * the change overwrites drift. `remark`: text after the value.
  */
 export function valueLines(
   kind: AnyKind | undefined,
   { key, from, to, at, term }: ValueChange,
   colors: Colors,
   undoes = false,
+  remark = '',
 ): readonly string[] {
   const [part] = key;
-  const mark = `${undoneBehind(undoes, colors)}${markBehind(term, colors)}`;
+  const mark = `${remark}${undoneBehind(undoes, colors)}${markBehind(term, colors)}`;
   const name = lineTitle(kind, key, to ?? from);
   const side = (value: Value): string => `${name}${part === 'entry' ? ' → ' : ': '}${valueText(kind, key, value)}`;
   if (to === undefined)
@@ -126,13 +127,10 @@ export function childLines(
 /**
  * One term of a dictionary, beginning with its mark: a new source phrase or a move to another dictionary is one line.
  */
-function termLines(
-  owner: AnyKind | undefined,
-  { kind, nature: only, before, after, to, at, mark }: TermChange,
-  pair: string,
-  colors: Colors,
-  undoes: boolean,
-) {
+function termLines(owner: AnyKind | undefined, term: TermChange, pair: string, colors: Colors, undoes: boolean) {
+  const { kind, nature: only, before, after, to, at, mark } = term;
+  const reach = reachOfTerm(term);
+  const remark = reach && colors.dim(`  (${reach})`);
   const { source = '' } = after ?? before ?? {};
   if (before === undefined || after === undefined || kind === 'changed')
     return valueLines(
@@ -146,6 +144,7 @@ function termLines(
       },
       colors,
       undoes,
+      remark,
     );
   const sides = (['source', 'target'] as const).map((side) =>
     before[side] === after[side] ? phrase(after[side]) : wordChange(before[side], after[side], colors),
@@ -154,7 +153,7 @@ function termLines(
     to === undefined ? 'renamed' : `moved to ${visible(to)}`,
     ...(only === undefined ? [] : [natureWords(only)]),
   ];
-  const end = `${undoneBehind(undoes, colors)}${markBehind(mark, colors)}${placeBehind(at, colors)}`;
+  const end = `${remark}${undoneBehind(undoes, colors)}${markBehind(mark, colors)}${placeBehind(at, colors)}`;
   return [`${colors.yellow('~')} ${sides.join(': ')} (${happens.join(', ')})${end}`];
 }
 

@@ -1,5 +1,14 @@
 import { fixedValue, kindNamed } from '../../kinds/registry.ts';
-import { childNoun, kindNoun, nameNoun, partNoun, partsBelow, replacedText, shortNoun } from '../../kinds/words.ts';
+import {
+  anyChildNoun,
+  childNoun,
+  kindNoun,
+  nameNoun,
+  partNoun,
+  partsBelow,
+  replacedText,
+  shortNoun,
+} from '../../kinds/words.ts';
 import { byCodeUnit, grouped } from '../../model/lists.ts';
 import {
   type Change,
@@ -18,7 +27,7 @@ import { type TermTally, termTally } from '../../plan/counts.ts';
 import type { TermChanges, TermChild } from '../../plan/term-pairs.ts';
 import { visible } from '../format/escape.ts';
 import { capitalised, counted, firstOf, groupedDigits, plural } from '../format/text.ts';
-import { isListedElsewhere, movedHereFrom, sharedWith } from './term-kinds.ts';
+import { isListedElsewhere, movedHereFrom, sharedWith, type TermChange } from './term-kinds.ts';
 
 export const actionWord = (action: Change['action']): string => (action === 'update' ? 'change' : action);
 
@@ -176,19 +185,28 @@ export const sharingOnly = (plan: Pick<Plan, 'changes' | 'undoes'>): readonly Ch
 /** Maximum number of such resources that are named. */
 const SHARING_SHOWN = 40;
 
-/** `23 more glossaries have changes only of terms above: glossary.chat, …`. `undefined`: no resource has. */
+/** `23 more glossaries have only changes of the same terms`. `undefined`: no resource has. */
+export function sharingCount(changes: readonly Pick<Change, 'kind'>[]): string | undefined {
+  const [first] = changes;
+  if (first === undefined) return undefined;
+  const [one, many] = kindNoun(kindNamed(first.kind));
+  const count = counted(changes.length, `more ${one}`, `more ${many}`);
+  return `${count} ${plural(changes.length, 'has', 'have')} only changes of the same terms`;
+}
+
+/** `23 more glossaries have only changes of the same terms: glossary.chat, …`. `undefined`: no resource has. */
 export function sharingText(
   changes: readonly Pick<Change, 'kind' | 'address'>[],
   show: (address: string) => string = visible,
 ): string | undefined {
-  const [first] = changes;
-  if (first === undefined) return undefined;
-  const [one, many] = kindNoun(kindNamed(first.kind));
-  const more = (count: number): string => `… and ${groupedDigits(count)} more`;
-  const named = firstOf(changes, SHARING_SHOWN, ({ address }) => show(address), more).join(', ');
-  const count = counted(changes.length, `more ${one}`, `more ${many}`);
-  return `${count} ${plural(changes.length, 'has', 'have')} changes only of terms above: ${named}`;
+  const count = sharingCount(changes);
+  const more = (hidden: number): string => `… and ${groupedDigits(hidden)} more`;
+  return count && `${count}: ${firstOf(changes, SHARING_SHOWN, ({ address }) => show(address), more).join(', ')}`;
 }
+
+/** `in 24 dictionaries`: how far the change of a shared term reaches; empty for a term of one dictionary. */
+export const reachOfTerm = ({ dictionaries = 1 }: Pick<TermChange, 'dictionaries'>): string =>
+  dictionaries === 1 ? '' : `in ${counted(dictionaries, ...anyChildNoun())}`;
 
 /** Lines about the terms of a dictionary of a plan that are listed in another one: moved and shared ones. */
 export const elsewhereLines = (

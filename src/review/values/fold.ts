@@ -124,7 +124,7 @@ export function folding({ removed, changed = 0 }: AllLines, limits: FoldLimits):
 const hiddenText = (hidden: Hidden): string =>
   listed(talliesOf(hidden).map(([, words]) => words.replace(' ', ' more ')));
 
-/** The line below a list about hidden lines. `hint`: what follows their number. */
+/** The line below a list about hidden lines. `hint`: the text after their number. */
 export const hiddenLine = (hidden: Hidden, hint: string): readonly string[] =>
   hiddenText(hidden) === '' ? [] : [`… and ${hiddenText(hidden)}${hint}`];
 

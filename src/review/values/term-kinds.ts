@@ -43,6 +43,8 @@ export interface TermChange {
   readonly to?: ChildAddress;
   /** The other fields of its row. */
   readonly mark?: TermMark;
+  /** Number of dictionaries with this change of a shared term. Absent: only this one. */
+  readonly dictionaries?: number;
 }
 
 /**
@@ -113,7 +115,13 @@ export type TermsOf = (child: TermChild, most?: number) => readonly TermChange[]
 export function planTerms(plan: TermChanges): TermsOf {
   const pairs = termPairs(plan);
   const shared = sharedTerms(plan);
-  return (child, most) => termsOf(child, pairs, most).filter((term) => listedIn(shared, child, term) === undefined);
+  if (shared.size === 0) return (child, most) => termsOf(child, pairs, most);
+  return (child, most) =>
+    termsOf(child, pairs, most).flatMap((term) => {
+      const places = sharedPlaces(shared, child, term);
+      if (places.length === 0) return [term];
+      return places[0] === child.address ? [{ ...term, dictionaries: places.length }] : [];
+    });
 }
 
 /** One change of a term that several dictionaries inherit. */

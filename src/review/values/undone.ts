@@ -195,7 +195,9 @@ export function undoneText(plan: Plan, drift: Drift | undefined): string | undef
   const { others, undoes, conflicts, decided } = origins;
   const also = others.length > 0 ? 'also ' : '';
   const of =
-    decided === 0 ? '' : decided === conflicts ? ', decided with pull --ours' : `, ${decided} decided with pull --ours`;
+    decided === 0
+      ? ', in which the files win'
+      : `, ${decided === conflicts ? '' : `${decided} `}decided with pull --ours`;
   return linesOf(
     undoes > 0 && `The plan would ${also}undo ${counted(undoes, 'change')} made on the service`,
     conflicts > 0 && `${counted(conflicts, 'conflict')} with the service${of}`,

@@ -59,7 +59,7 @@ test('in the terminal, a shared term is listed once, and glossaries without othe
     '        in 5 dictionaries:    glossary.booking/en->de, glossary.chat/en->de, glossary.events/en->de, … and 2 more\n',
   );
   expect(text).toContain(
-    '~ 3 more glossaries have changes only of terms above: glossary.chat, glossary.events, glossary.maps\n',
+    '~ 3 more glossaries have only changes of the same terms: glossary.chat, glossary.events, glossary.maps\n',
   );
   expect(text).toContain('    ~ cart: Warenkorb → Korb  shop/terms.csv:1\n    1 conflict the same as in');
   expect(driftText(drift, { color: false, full: true })).toContain('glossary.maps/en->de, glossary.shop/en->de\n');
@@ -73,7 +73,7 @@ test('in the comment and on the page, a shared term has one row', () => {
   expect(times(markdown, 'Dashboard')).toBe(1);
   expect(times(markdown, 'Zugang')).toBe(1);
   expect(markdown).toContain('in 5 dictionaries: ');
-  expect(markdown).toContain('3 more glossaries have changes only of terms above: ');
+  expect(markdown).toContain('3 more glossaries have only changes of the same terms: ');
   const page = planHtml(planOfEntries([]), { drift });
   expect(page).toContain('5 conflicts: changed in the files and outside git');
   expect(times(page, '<ins><bdi')).toBeLessThan(3);
@@ -103,7 +103,7 @@ test('every value of a conflict is shown in each rendering, once for the diction
 });
 
 test('a glossary that undoes a shared change has no heading if the glossary that lists the change undoes it too', () => {
-  const line = '~ 1 more glossary has changes only of terms above: glossary.desk';
+  const line = '~ 1 more glossary has only changes of the same terms: glossary.desk';
   const shown = (...undoes: ('glossary.booking' | 'glossary.desk')[]): string =>
     changesText({ ...companyPlan(), undoes }, false);
   expect(shown('glossary.booking', 'glossary.desk')).toContain(line);

@@ -18,7 +18,7 @@ import { runs } from '../../support/runs.ts';
 const RUNS = { numRuns: runs(60) };
 
 const SENTENCE =
-  /^(?:The plan would (?:also )?undo (\d+) changes? made on the service)?(?:; )?(?:(\d+) conflicts? with the service)?$/;
+  /^(?:The plan would (?:also )?undo (\d+) changes? made on the service)?(?:; )?(?:(\d+) conflicts? with the service(?:, [a-z -]+)?)?$/;
 
 function counted(like: DriftInputLike) {
   const input = driftInput(like);

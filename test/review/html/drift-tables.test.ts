@@ -16,7 +16,7 @@ const boxOf = (base: Readonly<Record<string, string>>, theirs: Readonly<Record<s
 test('each term is a row with both values, in the direction of its language, and its text is no markup', () => {
   const html = boxOf({ '<b>': 'قديم', same: 'x' }, { '<b>': 'جديد', same: 'x' });
   expect(html.match(/<tr><td>/g)).toHaveLength(1);
-  expect(html).toContain('<td class="before" lang="ar" dir="rtl">');
+  expect(html).toContain('<td class="before" data-side="After the last apply" lang="ar" dir="rtl">');
   expect(html).not.toContain('<b>');
   expect(html).toContain('<details open>');
 });

@@ -71,10 +71,11 @@ function filter() {
   const [ofKinds, ofNatures] = [checkedOf(kindBoxes), checkedOf(natureBoxes)];
   const isIn = (index) => searchedOf(Math.floor(index / blockTerms))[index % blockTerms].includes(query);
   const counts = new Map(boxes.map((box) => [box, 0]));
-  const isShown = (each) => (group < 0 || each === group) && (pair < 0 || groups[each].pair === pair);
   /** The number of terms of a row in the chosen dictionaries. */
   const termsOf = (index) =>
-    alsoIn.has(index) ? [groupOf[index], ...alsoIn.get(index)].filter(isShown).length : 1;
+    alsoIn.has(index)
+      ? [groupOf[index], ...alsoIn.get(index)].filter((each) => isChosen(each, group, pair)).length
+      : 1;
   const countBox = (list, value, terms) => {
     const box = list.find((each) => Number(each.value) === value);
     if (box) counts.set(box, counts.get(box) + terms);
@@ -101,6 +102,7 @@ function filter() {
   byId('clear').hidden = query === '' && pair < 0 && group < 0 && ofKinds.size + ofNatures.size === 0 &&
     !others.some((box) => box.checked);
   show(found, count);
+  showTickShown();
 }
 
 /** Filters again, and goes back to the first term where the window is further down. */
@@ -174,7 +176,22 @@ KEYS['/'] = () => {
   search.focus();
   search.select();
 };
+const tickShown = byId('tick-shown');
+const areTicked = () => items.every((index) => ticked.has(index));
+function showTickShown() {
+  if (!tickShown) return;
+  tickShown.hidden = total === 0 || items.length === 0;
+  tickShown.checked = areTicked();
+}
+if (tickShown)
+  tickShown.addEventListener('change', () => {
+    for (const index of items) tickShown.checked ? ticked.add(index) : ticked.delete(index);
+    writeTicks();
+    showProgress();
+    refilter();
+  });
 terms = {
+  marksChanged: showTickShown,
   count: () => items.length,
   focused: () => {
     const row = document.activeElement.closest('#table tr[data-at]');
@@ -205,12 +222,13 @@ function options(select, words) {
 const [perGroup, perPair] = [groups.map(() => 0), pairs.map(() => 0)];
 for (const index of groupOf.keys()) {
   for (const group of groupsOf(index)) perGroup[group] += 1;
-  for (const pair of new Set(groupsOf(index).map((group) => groups[group].pair))) perPair[pair] += 1;
+  if (alsoIn.has(index)) for (const group of groupsOf(index)) perPair[groups[group].pair] += 1;
+  else for (const pair of new Set(groupsOf(index).map((group) => groups[group].pair))) perPair[pair] += 1;
 }
 options(pairSelect, pairs.map((pair, index) => pairWords(pair) + ' (' + grouped(perPair[index]) + ')'));
-/** A box that is too narrow cuts off the end, so the name stands there. */
+/** A box that is too narrow cuts off the end, so a long name stands there. */
 const groupWords = ({ name, pair }, index) =>
-  pairWords(pairs[pair]) + ' (' + grouped(perGroup[index]) + ') · \u2068' + name + '\u2069';
+  pairWords(pairs[pair], true) + ' (' + grouped(perGroup[index]) + ') · \u2068' + name + '\u2069';
 options(groupSelect, groups.map(groupWords));
 
 search.addEventListener('input', refilter);

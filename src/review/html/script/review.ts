@@ -46,10 +46,20 @@ function writeTicks() {
   inStore((store) => (text === '' ? store.removeItem(storeName) : store.setItem(storeName, text)));
 }
 
+/** The table of terms, if the page has one: its rows, the one with the focus or -1, the one to begin with. */
+let terms = {
+  count: () => 0,
+  focused: () => -1,
+  current: () => 0,
+  focus: () => undefined,
+  marksChanged: () => undefined,
+};
+
 function showProgress() {
   if (total === 0) return;
   const kept = isKept ? '' : ', until the page is closed: the browser stores nothing for it';
   byId('progress').textContent = grouped(ticked.size) + ' of ' + counted(total, 'change') + ' reviewed' + kept;
+  terms.marksChanged();
 }
 
 function setTick(number, box) {
@@ -74,9 +84,6 @@ for (const [index, box] of partBoxes.entries()) {
   });
 }
 showProgress();
-
-/** The table of terms, if the page has one: its rows, the one with the focus or -1, the one to begin with. */
-let terms = { count: () => 0, focused: () => -1, current: () => 0, focus: () => undefined };
 
 /** Moves the focus to another row: through the terms, then through the rows of the other tables. */
 function step(by) {

@@ -15,6 +15,15 @@ const undoing = new Set(data.undoing);
 const groupsOf = (index) =>
   [groupOf[index], ...(movedTo.has(index) ? [movedTo.get(index)] : []), ...(alsoIn.get(index) || [])];
 const [table, search, pairSelect, groupSelect, orderSelect] = ['table', 'search', 'pair', 'group', 'order'].map(byId);
+/** True for a dictionary that the filters show. */
+const isChosen = (each, group = Number(groupSelect.value), pair = Number(pairSelect.value)) =>
+  (group < 0 || each === group) && (pair < 0 || groups[each].pair === pair);
+/** The dictionaries with the change of a row, one that the filters show first. */
+function placesOf(index) {
+  const places = [groupOf[index], ...(alsoIn.get(index) || [])];
+  const chosen = places.find((each) => isChosen(each));
+  return chosen === undefined ? places : [chosen, ...places.filter((each) => each !== chosen)];
+}
 const [top, bottom] = [byId('above'), byId('below')];
 /** Text without a character that could be one with another is in NFC already. */
 const folded = (text) => (/[\u0300-\uffff]/.test(text) ? text.normalize('NFC') : text).toLowerCase();
@@ -104,10 +113,10 @@ const pairParts = ({ name, languages }) =>
         return [made, ' '];
       });
 /** The same where there are no elements: the direction of a name does not affect what is around it. */
-const pairWords = ({ name, languages }) =>
+const pairWords = ({ name, languages }, isShort) =>
   languages.length === 0
     ? name
-    : languages.map(({ words, own }) => words + (own ? ' · \u2068' + own + '\u2069' : '')).join(' → ');
+    : languages.map(({ words, own }) => words + (own && !isShort ? ' · \u2068' + own + '\u2069' : '')).join(' → ');
 
 /** The lines below a term: each finding of the linter, then the fields that are shown on request. */
 function aboutElements(position) {
@@ -137,12 +146,13 @@ function rowElement(position) {
     termOf(items[position]);
   const pieces = allPieces || [];
   const { id, words } = kinds[kindOf[items[position]]];
-  const group = groups[groupOf[items[position]]];
+  const [group, ...others] = placesOf(items[position]).map((each) => groups[each]);
   const { languages: [from = {}, to = {}] } = pairs[group.pair];
   const made = cell('tr', 'row', id);
   made.setAttribute('aria-rowindex', position + 2);
   made.dataset.at = position;
-  const what = cell('td', 'cell', 'kind', element('span', 'badge ' + id, words));
+  const undoes = undoing.has(items[position]);
+  const what = cell('td', 'cell', 'kind', element('span', 'badge ' + (undoes ? 'undoes' : id), words));
   if (total > 0) {
     const box = element('input', 'tick');
     box.type = 'checkbox';
@@ -152,10 +162,10 @@ function rowElement(position) {
     what.prepend(box);
   }
   if (nature !== null) what.append(element('span', 'other', natures[nature].words));
+  if (undoes) what.append(element('span', 'other', data.undoes));
   if (there !== null) what.append(element('span', 'other', 'to ', breakable(groups[there].address)));
   const where = cell('td', 'cell', 'dictionary', element('span', 'pair', ...pairParts(pairs[group.pair])));
   if (isMany) where.append(element('bdi', 'of', group.name));
-  const others = (alsoIn.get(items[position]) || []).map((each) => groups[each]);
   if (others.length > 0) {
     const summary = element('summary', '', 'also in ' + grouped(others.length) + ' more');
     const names = others.flatMap(({ address }, index) => [index > 0 ? ', ' : '', breakable(address)]);
