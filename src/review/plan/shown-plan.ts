@@ -79,21 +79,7 @@ export const PLAN_SECTIONS = {
   ],
   quiet: ['drift', 'verdict', 'undone', 'guard'],
   markdown: [
-    ...[
-      'verdict',
-      'undone',
-      'reach',
-      'agreed',
-      'since',
-      'list',
-      'against',
-      'ledger',
-      'guard',
-      'findings',
-      'drift',
-      'changes',
-      'preview',
-    ],
-    ...['secrets', 'moves', 'held-back', 'other-notes', 'adopts', 'unmanaged'],
+    ...['verdict', 'undone', 'guard', 'reach', 'agreed', 'since', 'list', 'against', 'ledger', 'findings', 'drift'],
+    ...['changes', 'preview', 'secrets', 'moves', 'held-back', 'other-notes', 'adopts', 'unmanaged'],
   ],
 } as const;
