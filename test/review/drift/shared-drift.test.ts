@@ -82,6 +82,11 @@ test('in the comment and on the page, a shared term has one row', () => {
   for (const name of PRODUCTS) expect(page).toContain(`glossary.${name}/en-&#62;de`);
 });
 
+test('the group of glossaries with only shared terms counts their dictionaries', () => {
+  const group = driftGroups(sharedDrift(), {}).at(-1);
+  expect(group).toMatchObject({ size: 3, brief: '3 more glossaries have only changes of the same terms' });
+});
+
 test('every value of a conflict is shown in each rendering, once for the dictionaries that share it', () => {
   const values = fc.array(fc.constantFrom('Alpha', 'Beta', 'Gamma'), { minLength: 5, maxLength: 5 });
   fc.assert(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inPlace, visible } from '../../../src/review/format/escape.ts';
-import { code, codeOf, fenced, PAINTS } from '../../../src/review/markdown/code.ts';
+import { code, codeOf, fenced, PAINTS, sentenceMarkdown } from '../../../src/review/markdown/code.ts';
 import { lineUrl, placeMarkdown } from '../../../src/review/markdown/link.ts';
 import { wordChange } from '../../../src/review/values/word-change.ts';
 import { runs } from '../../support/runs.ts';
@@ -120,4 +120,8 @@ describe('links to files', () => {
     };
     fc.assert(fc.property(anyHostileText, check), { numRuns: runs(5000) });
   });
+});
+
+test('signs of our own words are numbers, and those of mentions and references are in a node of their own', () => {
+  expect(sentenceMarkdown(['see #12 of @ana, a_b'])).toBe('see <span>&#35;</span>12 of <span>&#64;</span>ana, a&#95;b');
 });
