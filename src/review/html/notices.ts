@@ -8,8 +8,8 @@ import { capitalised, counted } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
 import { type Suppressed, suppressedText } from '../lint/lint-text.ts';
 import { findingCounts, findingLine, noteLine, notesTitle, splitNotes } from '../messages/finding-text.ts';
-import { DRIFT_STEPS, driftSteps } from '../plan/drift-steps.ts';
 import { consentWays, refusalReasons, refusalSentence } from '../plan/guard-text.ts';
+import { BEFORE_APPROVAL, reviewSteps } from '../plan/review-steps.ts';
 import type { ChangeView } from '../values/change-view.ts';
 import { remarksOf, wholeWords } from '../values/change-words.ts';
 import { partWord } from '../values/value-words.ts';
@@ -56,14 +56,15 @@ ${bulletList(flags.map(capitalised))}`;
 <p id="copied" role="status"></p>`;
 }
 
-/** The steps of a reviewer about drift, and the ways to lift the refusals. They are folded if there are several. */
+/** The steps of a reviewer, and the ways to lift the refusals. They are folded if there are several. */
 function waysMarkup({ guard, labels }: Judged): Markup {
   if (guard?.kind !== 'refused') return NO_MARKUP;
-  const steps = driftSteps(guard, labels !== undefined).map((each) => markup`<li>${sentenceMarkup(each)}</li>`);
+  const { why = '', steps = [] } = reviewSteps(guard, labels !== undefined) ?? {};
+  const items = steps.map((each) => markup`<li>${sentenceMarkup(each)}</li>`);
   const ways = consentMarkup({ guard, labels });
   if (steps.length === 0 && ways === NO_MARKUP) return NO_MARKUP;
   if (steps.length === 0 && consentWays(guard, labels).length === 1) return ways;
-  const list = steps.length > 0 && markup`<p>${DRIFT_STEPS}</p><ol>${steps}</ol>`;
+  const list = steps.length > 0 && markup`<p>${why} ${BEFORE_APPROVAL}</p><ol>${items}</ol>`;
   return folded('What you can do', markup`${list}${ways}`);
 }
 

@@ -8,8 +8,8 @@ import {
 import { visible } from '../format/escape.ts';
 import { listedTokens, type Sentence, say } from '../format/sentence.ts';
 import { beginning, counted, linesOf } from '../format/text.ts';
-import { DRIFT_STEPS, driftSteps } from '../plan/drift-steps.ts';
 import { allFlags, refusalReasons, refusalSentence, WOULD_REFUSE } from '../plan/guard-text.ts';
+import { BEFORE_APPROVAL, reviewSteps } from '../plan/review-steps.ts';
 import { fenced, sentenceMarkdown } from './code.ts';
 import { type ActionConsent, type MarkdownOptions, unitsOf, wholeLines } from './options.ts';
 
@@ -60,12 +60,12 @@ function remedy(guard: GuardVerdict, { action }: MarkdownOptions, maxUnits: numb
   );
 }
 
-/** The steps of a reviewer about drift, as a numbered list. */
+/** The steps of a reviewer, as a numbered list. */
 function stepsMarkdown(guard: RefusedVerdict, { action }: MarkdownOptions): readonly string[] {
-  const steps = driftSteps(guard, action !== undefined);
-  const lines = steps.map((sentence, index) => `${index + 1}. ${sentenceMarkdown(sentence)}`);
-  const [head, more] = DRIFT_STEPS.split('. ');
-  return steps.length === 0 ? [] : [`**${head}.** ${more}`, lines.join('\n')];
+  const review = reviewSteps(guard, action !== undefined);
+  if (review === undefined) return [];
+  const lines = review.steps.map((sentence, index) => `${index + 1}. ${sentenceMarkdown(sentence)}`);
+  return [`**${review.why}** ${BEFORE_APPROVAL}`, lines.join('\n')];
 }
 
 /** The reasons why apply would refuse the plan, and the ways to lift them; empty if it would not. */

@@ -2,10 +2,12 @@ import { kindNamed } from '../../kinds/registry.ts';
 import { kindNoun } from '../../kinds/words.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
 import { languagesIn } from '../format/language.ts';
 import { listedTokens, type Sentence, say } from '../format/sentence.ts';
 import { counted } from '../format/text.ts';
 import { sharedTerms } from '../values/term-kinds.ts';
+import { onlyUndoes } from '../values/undone.ts';
 
 /** The changes of the resources that changes of shared terms reach. Empty: each change is in one resource only. */
 export function reachedBy(plan: Pick<Plan, 'changes'>): Plan['changes'] {
@@ -34,12 +36,15 @@ function targetsReached({ target, reachedTargets: names = [] }: Plan): Sentence 
 /**
  * How far the changes of shared terms reach: `2 shared phrases change 12 glossaries, in 5 languages, on 2
  * targets: prod and staging.` A phrase is that of the source language, and a language that of a translation.
- * `undefined`: each change is in one resource only.
+ * `undefined`: each change is in one resource only. Changes that only undo drift do not count.
  */
-export function reachSentence(plan: Plan): Sentence | undefined {
-  const shared = [...sharedTerms(plan).values()];
+export function reachSentence(plan: Plan, drift: Drift | undefined): Sentence | undefined {
+  const restores = onlyUndoes(plan, drift);
+  const shared = [...sharedTerms(plan).values()].filter(({ term, places }) =>
+    places.some((address) => !restores(address, term)),
+  );
   const places = new Set(shared.flatMap((each) => each.places));
-  const reached = reachedBy(plan);
+  const reached = plan.changes.filter(({ children }) => children.some(({ address }) => places.has(address)));
   const [first] = reached;
   if (first === undefined) return undefined;
   const phrases = new Set(

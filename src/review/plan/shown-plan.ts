@@ -58,7 +58,7 @@ export function planAsides<Shown>(
   const created = newSecrets(planCounts(plan));
   return {
     undone: aside('loud', undone === undefined ? undefined : [`${undone}.`]),
-    reach: aside('note', reachSentence(plan)),
+    reach: aside('note', reachSentence(plan, drift)),
     agreed: aside('plain', drift && agreedSentence(drift)),
     since: aside('note', since && sinceSentence(since, labels)),
     against: aside('note', against && [notAskedText(plan)]),

@@ -95,6 +95,8 @@ interface Origins {
   readonly conflicts: number;
   /** Number of those that `pull --ours` decided. */
   readonly decided: number;
+  /** The changes on the service that are not conflicts. */
+  readonly restored: Undone;
 }
 
 /** Number of conflicts in the resources. A whole resource or child counts once. */
@@ -159,6 +161,7 @@ function originsOf(plan: Plan, drift: Drift | undefined): Origins | undefined {
     undoes,
     conflicts: conflictsIn(resources, settled) + isDecided,
     decided: isDecided,
+    restored,
   };
 }
 
@@ -187,6 +190,12 @@ export const undoesTerm = (
     source !== undefined && hasValue(address, ['entry', address.slice(address.indexOf('/') + 1), source]);
   return isOf(child, before?.source) || isOf(to, after?.source);
 };
+
+/** True for a term of a plan that only restores what the service had before. */
+export function onlyUndoes(plan: Plan, drift: Drift | undefined): (child: ChildAddress, term: TermChange) => boolean {
+  const restored = originsOf(plan, drift)?.restored ?? NOTHING_UNDONE;
+  return (child, term) => undoesTerm(restored, child, term);
+}
 
 /** The words for the changes on the service that a plan overwrites, without a full stop; `undefined`: none. */
 export function undoneText(plan: Plan, drift: Drift | undefined): string | undefined {

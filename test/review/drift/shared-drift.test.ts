@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { Drift } from '../../../src/plan/drift/drift.ts';
 import { driftJson, driftText } from '../../../src/review/drift/drift-text.ts';
+import { sentenceText } from '../../../src/review/format/sentence.ts';
 import { planHtml } from '../../../src/review/html/plan-html.ts';
 import { driftGroups } from '../../../src/review/markdown/drift-groups.ts';
 import { groupsMarkdown } from '../../../src/review/markdown/group-list.ts';
 import { changesText } from '../../../src/review/plan/plan-text.ts';
+import { reachSentence } from '../../../src/review/plan/reach-text.ts';
 import { driftInput } from '../../plan/drift-input.ts';
 import { companyPlan, planOfEntries } from '../../support/page-plans.ts';
 import { runs } from '../../support/runs.ts';
@@ -113,4 +115,17 @@ test('a glossary that undoes a shared change has no heading if the glossary that
     changesText({ ...companyPlan(), undoes }, false);
   expect(shown('glossary.booking', 'glossary.desk')).toContain(line);
   expect(shown('glossary.desk')).not.toContain(line);
+});
+
+test('the reach of shared terms counts no term whose change only undoes one on the service', () => {
+  const names = ['booking', 'desk', 'shop'] as const;
+  const side = (account: string) => ({
+    glossaries: Object.fromEntries(names.map((name) => [name, { dictionaries: { 'en->de': { account, cart: 'x' } } }])),
+  });
+  const [files, service] = [side('Benutzerkonto'), side('Konto')];
+  const drift = driftOf(driftInput({ base: files, ours: files, theirs: service }));
+  const plan = { ...companyPlan(names), undoes: names.map((name) => `glossary.${name}` as const) };
+  const reach = (of?: typeof drift): string => sentenceText(reachSentence(plan, of) ?? []);
+  expect(reach()).toBe('2 shared phrases change 3 glossaries, in 1 language.');
+  expect(reach(drift)).toBe('1 shared phrase changes 3 glossaries, in 1 language.');
 });

@@ -100,7 +100,7 @@ test('the page has the steps of the comment, a line for each consent, and the na
   for (const step of [
     'Ask in your team, and ask the author',
     'To keep the values of the service',
-    'To overwrite all of them',
+    'To overwrite all values of the service',
   ])
     for (const shown of [page, markdown]) expect(shown).toContain(step);
   expect(page.match(/<li><code tabindex="-1">[^<]*<\/code> <button type="button" class="copy"/g)).toHaveLength(2);

@@ -189,7 +189,9 @@ test('files that were checked: what was read, then what was found', () => {
     ]
   `);
   const ofLinter = { ...finding, code: 'space/double' } as const;
-  expect(reportMarkdown({ kind: 'validated', findings: [ofLinter], checked })).toContain('**Lint: 0 errors, 1 warning**');
+  expect(reportMarkdown({ kind: 'validated', findings: [ofLinter], checked })).toContain(
+    '**Lint: 0 errors, 1 warning**',
+  );
   const many = Array.from({ length: 300 }, (_, index) => ({ ...finding, at: at('a.csv', index + 1) }));
   const text = reportMarkdown({ kind: 'validated', findings: many }, { budget: 5000 });
   expect(text.match(/^\| ⚠️/gm)?.length).toMatchInlineSnapshot(`16`);
