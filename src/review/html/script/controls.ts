@@ -220,10 +220,16 @@ function options(select, words) {
   select.parentElement.hidden = words.length < 2;
 }
 const [perGroup, perPair] = [groups.map(() => 0), pairs.map(() => 0)];
-for (const index of groupOf.keys()) {
-  for (const group of groupsOf(index)) perGroup[group] += 1;
-  if (alsoIn.has(index)) for (const group of groupsOf(index)) perPair[groups[group].pair] += 1;
-  else for (const pair of new Set(groupsOf(index).map((group) => groups[group].pair))) perPair[pair] += 1;
+for (const [index, group] of groupOf.entries()) {
+  // Almost all rows are in one dictionary.
+  if (!movedTo.has(index) && !alsoIn.has(index)) {
+    perGroup[group] += 1;
+    perPair[groups[group].pair] += 1;
+    continue;
+  }
+  for (const each of groupsOf(index)) perGroup[each] += 1;
+  const pairsOf = groupsOf(index).map((each) => groups[each].pair);
+  for (const pair of movedTo.has(index) ? new Set(pairsOf) : pairsOf) perPair[pair] += 1;
 }
 options(pairSelect, pairs.map((pair, index) => pairWords(pair) + ' (' + grouped(perPair[index]) + ')'));
 /** A box that is too narrow cuts off the end, so a long name stands there. */
