@@ -45,7 +45,7 @@ describe('a style list that extends a part', () => {
     expect(out).toContain('(inherited from style_rules.company)  style-rules/company.yaml:2');
     expect(out).toContain('(inherited from style_rules.company)  style-rules/company.yaml:5');
     expect(read('p.md')).toContain('inherited from style&#95;rules&#46;<wbr>company');
-    expect(read('p.html')).toContain('(inherited from style_rules.company)');
+    expect(read('p.html')).toContain('>inherited from style_rules.company<');
     expect((await run('apply', '--approved', 'plan.json', '--auto-approve')).code).toBe(0);
     // The bytes of a part are part of the digests of a plan.
     write('style-rules/company.yaml', COMPANY);

@@ -52,11 +52,11 @@ describe('a glossary that extends another', () => {
     // A glossary that changes only by such terms has no heading of its own, except with --full.
     writeFileSync(join(world.cwd, 'glossaries/shop/t.csv'), 'en,de,fr,override\nhome,Start,accueil,\n');
     const short = (await world.run('plan')).out;
-    expect(short).toContain('\n~ 1 more glossary has changes only of terms above: glossary.shop\n');
+    expect(short).toContain('\n~ 1 more glossary has only changes of the same terms: glossary.shop\n');
     expect(short).not.toContain('change glossary.shop');
     expect((await world.run('plan', '--full')).out).toContain('change glossary.shop');
     expect((await world.run('plan', '--report', 'markdown=plan.md')).code).toBe(0);
-    expect(world.read('plan.md')).toContain('\n#### 1 more glossary has changes only of terms above: ');
+    expect(world.read('plan.md')).toContain('\n#### 1 more glossary has only changes of the same terms: ');
     writeFileSync(join(world.cwd, 'glossaries/shop/t.csv'), 'en,de,fr,override\nhome,Startseite,accueil,\n');
     const reports = ['markdown=plan.md', 'html=plan.html'].flatMap((report) => ['--report', report]);
     expect(await world.run('plan', ...reports)).toMatchObject({ code: 0 });
@@ -81,7 +81,9 @@ describe('a glossary that extends another', () => {
     writeFileSync(join(world.cwd, 'glossaries/company/en-de.csv'), 'cart,Einkaufswagen\nkeep,behalten\n');
     const { out } = await world.run('plan');
     expect(out.split('\n')[0]).toContain('45 terms to change, 45 to remove');
-    expect(out).toContain('    - old → alt\n    ~ cart: Warenkorb → Einkaufswagen ');
+    expect(out).toContain(
+      '    - old → alt  (in 45 dictionaries)\n    ~ cart: Warenkorb → Einkaufswagen  (in 45 dictionaries)',
+    );
     expect(out).not.toContain('Not named above');
   });
 });
