@@ -1,10 +1,11 @@
 import { builtInRules } from '../../src/contract/rule-catalogue.ts';
-import { hitsOfTerm } from '../../src/lint/lint-dictionary.ts';
+import { hitsOfTerm, scanPhrases, wantedOf } from '../../src/lint/lint-dictionary.ts';
 import type { StyleListRule, TermRule } from '../../src/lint/rule.ts';
 import { RULES } from '../../src/lint/rules/registry.ts';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
 import { type CaseInput, type CaseKind, lines } from '../files/cases/case-kind.ts';
 import { holdCases } from '../files/cases/hold-cases.ts';
+import { entries } from '../support/build.ts';
 
 const TERM_RULES = RULES.filter((rule): rule is TermRule => rule.scope === 'term');
 const STYLE_LIST_RULES = RULES.filter((rule): rule is StyleListRule => rule.scope === 'style-list');
@@ -74,4 +75,35 @@ const PROMPTS: CaseKind = {
   },
 };
 
-holdCases('test/lint/cases', { prompts: PROMPTS, terms: TERMS });
+/**
+ * Lines `source | target`, and the rules that look at each because of its characters. The other rules need not, which is
+ * why linting is fast. Rules that look at every row are left out.
+ */
+const LOOKS: CaseKind = {
+  inputs: ['file'],
+  files: ['file'],
+  run(input) {
+    const pair = parsePairKey(String(input.options.pair) as PairKey);
+    const selective = TERM_RULES.flatMap(({ id, needs }) => {
+      const wanted = needs(pair);
+      return wanted === undefined || wanted.targetLacks === 0 ? [] : [{ id, wanted: wantedOf([wanted]) }];
+    });
+    return {
+      rules: lines(
+        linesOf(input).map((line, row) => {
+          const rows = entries([line.split(' | ') as [string, string]]);
+          const rules = selective.filter(({ wanted }) => {
+            let isVisited = false;
+            scanPhrases(rows, pair, wanted, () => {
+              isVisited = true;
+            });
+            return isVisited;
+          });
+          return `${row + 1} ${rules.map(({ id }) => id).join(', ') || 'none'}`;
+        }),
+      ),
+    };
+  },
+};
+
+holdCases('test/lint/cases', { looks: LOOKS, prompts: PROMPTS, terms: TERMS });
