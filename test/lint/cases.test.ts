@@ -13,6 +13,12 @@ const STYLE_LIST_RULES = RULES.filter((rule): rule is StyleListRule => rule.scop
 const linesOf = ({ bytes }: CaseInput): readonly string[] =>
   Buffer.from(bytes('file')).toString().split('\n').slice(0, -1);
 
+/** The phrases of a line; only the first bar separates them. */
+const phrasesOf = (line: string): readonly [string, string] => {
+  const at = line.indexOf(' | ');
+  return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 3)];
+};
+
 const detailsText = (details: object = {}): string =>
   Object.keys(details).length === 0 ? '' : ` ${JSON.stringify(details)}`;
 
@@ -25,7 +31,7 @@ const TERMS: CaseKind = {
     return {
       hits: lines(
         linesOf(input).flatMap((line, row) => {
-          const [source = '', target = ''] = line.split(' | ');
+          const [source, target] = phrasesOf(line);
           return hitsOfTerm(TERM_RULES, { pair, source, target }).map(({ rule, side, details, fix }) =>
             [`${row + 1} ${rule} ${side}`, detailsText(details), detailsText(fix)].join(''),
           );
@@ -91,7 +97,7 @@ const LOOKS: CaseKind = {
     return {
       rules: lines(
         linesOf(input).map((line, row) => {
-          const rows = entries([line.split(' | ') as [string, string]]);
+          const rows = entries([phrasesOf(line)]);
           const rules = selective.filter(({ wanted }) => {
             let isVisited = false;
             scanPhrases(rows, pair, wanted, () => {
