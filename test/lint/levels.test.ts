@@ -62,6 +62,7 @@ test('a level under an earlier id counts, and strict is a level of its own', () 
   expect(levelOf(renamed, PLACE, [settings({ extends: 'strict' }), settings({ extends: 'recommended' })])).toBe(
     'warning',
   );
+  expect(levelOf(renamed, PLACE, [settings({ extends: 'strict' }), settings({})])).toBe('error');
 });
 
 test('rules that are found for many places are those of each place', () => {

@@ -40,3 +40,8 @@ test('a phrase is as it folds by its bytes when it is as a string, but for chara
     }),
   );
 });
+
+test.each(['คน', 'кот', 'ß', 'ab', '東京', 'ａ'])('%s is read by the number of its bytes', (phrase) => {
+  const bytes = new TextEncoder().encode(phrase);
+  expect(isFolded(bytes, 0, bytes.length)).toBe(foldedPhrase(phrase) === phrase);
+});

@@ -77,6 +77,28 @@ describe('glossaries/conflict', () => {
     expect(lintedFindings(otherPair, together)).toEqual([]);
   });
 
+  test('says nothing of equal translations, of phrases in one of them, and where the rule is off', () => {
+    const many = { mask: 'Maske', hand: 'Hand', foot: 'Fuß', eye: 'Auge' };
+    const few = { mask: 'Schutzmaske', hand: 'Hand', arm: 'Arm' };
+    const found = (glossaries: Parameters<typeof lintedFindings>[0], more = {}) =>
+      lintedFindings(glossaries, { ...together, ...more }).map(({ at, details }) => [
+        at.file,
+        details.term,
+        details.text,
+        details.otherText,
+      ]);
+    expect(found({ product: { 'en->de': many }, legal: { 'en->de': few } })).toEqual([
+      ['glossaries/legal/en-de.csv', 'mask', 'Schutzmaske', 'Maske'],
+    ]);
+    expect(found({ product: { 'en->de': few }, legal: { 'en->de': many } })).toEqual([
+      ['glossaries/legal/en-de.csv', 'mask', 'Maske', 'Schutzmaske'],
+    ]);
+    const off = [{ addresses: ['glossary.legal'], rules: new Map([['glossaries/conflict', 'off']]) }];
+    expect(found(two, { overrides: off })).toEqual([]);
+    const offThere = [{ addresses: ['glossary.product'], rules: new Map([['glossaries/conflict', 'off']]) }];
+    expect(found(two, { overrides: offThere })).toHaveLength(1);
+  });
+
   test('finds each of three translations that differ from an earlier one', () => {
     const three = { ...two, web: { 'en->de': { mask: 'Mundschutz' } } };
     const all = settings({ together: [['glossary.product', 'glossary.legal', 'glossary.web']] });
