@@ -9,14 +9,13 @@ const LETTERS = ['a', 'A', 'ä', 'Ä', 'б', 'Б', 'ａ', 'Ａ', 'İ', '𐐀', '
 const anyPhrase = fc
   .array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 3 })
   .map((letters) => letters.join(''));
-const asSets = (groups: readonly (readonly string[])[]) => groups.map((group) => [...group].sort()).sort();
 
 test('phrases that are alike are found by the bytes as by strings, with few and with many capital letters', () => {
   fc.assert(
     fc.property(fc.uniqueArray(anyPhrase, { maxLength: 12 }), fc.boolean(), (phrases, addPlain) => {
       const plain = addPlain ? Array.from({ length: 60 }, (_, row) => `plain ${row}`) : [];
       const all = [...plain, ...phrases].map((phrase) => [phrase, 'x'] as const);
-      expect(asSets(sourcesAlike(packedOf(all)))).toEqual(asSets(sourcesAlike(entriesOf(all))));
+      expect(sourcesAlike(packedOf(all))).toEqual(sourcesAlike(entriesOf(all)));
     }),
   );
 });

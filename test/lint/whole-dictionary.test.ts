@@ -21,6 +21,11 @@ describe('columns/filled', () => {
     expect(codes(filled({ 'en->de': rows(20, 5) }))).toEqual([]);
   });
 
+  test('counts only rows that are the same and no names', () => {
+    const some = { ...rows(20, 5), 'New Place': 'New Place', Berlin: 'Berlin', 'ab cd': 'ab cd' };
+    expect(codes(filled({ 'en->de': some }))).toEqual([]);
+  });
+
   test('says nothing of a short list, of names, and of languages that share their words', () => {
     expect(codes(filled({ 'en->de': rows(19, 19) }))).toEqual([]);
     expect(codes(filled({ 'en->de': rows(20, 20, (row) => `New Place ${row}`) }))).toEqual([]);
@@ -49,6 +54,12 @@ describe('columns/swapped', () => {
 
   test('says nothing of right columns, of one odd row, and of languages with one script', () => {
     expect(codes(lintedFindings({ a: { 'en->ru': words } }))).toEqual([]);
+    const mixed = [
+      ['корзина', 'basket корзина'],
+      ['дом', 'house дом'],
+      ['поле', 'field поле'],
+    ] as const;
+    expect(codes(lintedFindings({ a: { 'en->ru': mixed } }))).not.toContain('columns/swapped');
     const odd = [...words, ['дача', 'summer house'], ['field', 'поле'], ['forest', 'лес']] as const;
     expect(codes(lintedFindings({ a: { 'en->ru': odd } }))).not.toContain('columns/swapped');
     expect(codes(lintedFindings({ a: { 'en->de': { Warenkorb: 'basket', Haus: 'house' } } }))).toEqual([]);
