@@ -1,6 +1,7 @@
 import { builtInRules } from '../../src/contract/rule-catalogue.ts';
 import { hitsOfTerm, scanPhrases, wantedOf } from '../../src/lint/lint-dictionary.ts';
 import type { StyleListRule, TermRule } from '../../src/lint/rule.ts';
+import { ruleTopics } from '../../src/lint/rules/instructions/against-rule.ts';
 import { RULES } from '../../src/lint/rules/registry.ts';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
 import { type CaseInput, type CaseKind, lines } from '../files/cases/case-kind.ts';
@@ -81,22 +82,50 @@ const PROMPTS: CaseKind = {
   },
 };
 
+/** Prompts, and the topics that their words name, each with the number of its choice; prompts alike are one line. */
+const FORMS: CaseKind = {
+  inputs: ['file'],
+  files: ['file'],
+  run(input) {
+    const named = linesOf(input).map((prompt) =>
+      ruleTopics().flatMap(({ rules: [rule], choices }) =>
+        choices().flatMap(({ words }, choice) => (words.test(prompt) ? [`${rule} ${choice + 1}`] : [])),
+      ),
+    );
+    const texts = named.map((topics) => topics.join(', ') || 'none');
+    const starts = texts.flatMap((text, row) => (text === texts[row - 1] ? [] : [row]));
+    return {
+      topics: lines(
+        starts.map((row, index) => {
+          const last = starts[index + 1] ?? texts.length;
+          return `${row + 1}${last === row + 1 ? '' : `-${last}`} ${texts[row]}`;
+        }),
+      ),
+    };
+  },
+};
+
 /**
  * Lines `source | target`, and the rules that look at each because of its characters. The other rules need not, which is
- * why linting is fast. Rules that look at every row are left out.
+ * why linting is fast. Rules that look at every row come first.
  */
 const LOOKS: CaseKind = {
   inputs: ['file'],
   files: ['file'],
   run(input) {
     const pair = parsePairKey(String(input.options.pair) as PairKey);
-    const selective = TERM_RULES.flatMap(({ id, needs }) => {
+    const all = TERM_RULES.flatMap(({ id, needs }) => {
       const wanted = needs(pair);
-      return wanted === undefined || wanted.targetLacks === 0 ? [] : [{ id, wanted: wantedOf([wanted]) }];
+      return wanted === undefined ? [] : [{ id, wanted, isSelective: wanted.targetLacks !== 0 }];
     });
+    const selective = all
+      .filter(({ isSelective }) => isSelective)
+      .map(({ id, wanted }) => ({ id, wanted: wantedOf([wanted]) }));
+    const others = all.filter(({ isSelective }) => !isSelective).map(({ id }) => id);
     return {
-      rules: lines(
-        linesOf(input).map((line, row) => {
+      rules: lines([
+        `all ${others.join(', ')}`,
+        ...linesOf(input).map((line, row) => {
           const rows = entries([phrasesOf(line)]);
           const rules = selective.filter(({ wanted }) => {
             let isVisited = false;
@@ -107,9 +136,9 @@ const LOOKS: CaseKind = {
           });
           return `${row + 1} ${rules.map(({ id }) => id).join(', ') || 'none'}`;
         }),
-      ),
+      ]),
     };
   },
 };
 
-holdCases('test/lint/cases', { looks: LOOKS, prompts: PROMPTS, terms: TERMS });
+holdCases('test/lint/cases', { forms: FORMS, looks: LOOKS, prompts: PROMPTS, terms: TERMS });
