@@ -5,6 +5,7 @@ import { lintTerms } from '../../src/lint/lint-dictionary.ts';
 import type { LintInput } from '../../src/lint/lint-input.ts';
 import { CLASS } from '../../src/lint/phrase-classes.ts';
 import type { TermRule } from '../../src/lint/rule.ts';
+import { instructionsChatStyle } from '../../src/lint/rules/instructions/chat-style.ts';
 import { spaceDouble } from '../../src/lint/rules/space/double.ts';
 import { type DictionariesLike, desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { packedOf } from '../support/packed-of.ts';
@@ -121,6 +122,28 @@ describe('a selection', () => {
     const levels = new Map([['space/double', 'error']] as const);
     expect(found([glossary], { errorsOnly: true, settings: settings({ rules: levels }) }).findings).toHaveLength(3);
   });
+});
+
+test('a finding names its phrase, its side and the words of its rule', () => {
+  const glossary = desiredGlossary('product', { 'en->de': { 'a  b': 'c', d: 'e  f' } });
+  const list = desiredStyleList('German', { instructions: [{ label: 'One', prompt: 'Please be formal.' }] });
+  const { findings } = lintDesired({ settings: settings(), desired: { glossaries: [glossary], styleLists: [list] } });
+  expect(findings.map(({ details, wording, related }) => [details.text, details.side, wording, related])).toEqual([
+    ['a  b', 'source', spaceDouble.message, undefined],
+    ['e  f', 'target', spaceDouble.message, undefined],
+    ['Please be formal.', undefined, instructionsChatStyle.message, undefined],
+  ]);
+});
+
+test('two phrases in one place are two findings, and a phrase of two dictionaries is one', () => {
+  const glossary = desiredGlossary('product', {
+    'en->de': { 'a  b': 'c  d', e: 'f  g' },
+    'en->fr': { 'a  b': 'c  d', e: 'h  i' },
+  });
+  const at = { file: 'terms.csv', line: 1, column: 1 };
+  const dictionaries = new Map([...glossary.dictionaries].map(([pair, each]) => [pair, { ...each, locate: () => at }]));
+  const { findings } = lintDesired({ settings: settings(), desired: { glossaries: [{ ...glossary, dictionaries }] } });
+  expect(findings.map(({ details }) => details.text)).toEqual(['a  b', 'c  d', 'f  g', 'h  i']);
 });
 
 describe('a waiver', () => {
