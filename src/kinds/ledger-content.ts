@@ -10,7 +10,7 @@ export function valuesOf(kind: AnyKind, content: unknown): readonly NamedValue[]
   return [...namedValues(kind.values(content)), ...(unkeyed ?? [])];
 }
 
-/** The name of a resource in the files or on the service; these have one in every kind. */
+/** The name of a resource in the files or on the service; empty if it has none. */
 export const resourceName = (kind: AnyKind, resource: DesiredResource | LiveResource): string =>
   kind.name(kind.contentOf(resource)) ?? '';
 

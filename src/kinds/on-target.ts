@@ -10,7 +10,6 @@ import {
 } from '../model/resources/resource.ts';
 import type { TargetView } from '../model/workspace/workspace.ts';
 import type { AnyKind } from './kind.ts';
-import { resourceName } from './ledger-content.ts';
 import { desiredStateFrom, namePart, withName } from './registry.ts';
 import { type DesiredState, desiredOf } from './states.ts';
 
@@ -36,8 +35,8 @@ function valuesOn(
 ): readonly (readonly [ValueKey, Value])[] {
   const set = desired.on?.get(target.name)?.values ?? [];
   const part = namePart(kind);
-  const name = resourceName(kind, desired);
-  if (target.names === undefined || set.some(([key]) => key[0] === part)) return set;
+  const name = kind.name(kind.contentOf(desired));
+  if (target.names === undefined || name === undefined || set.some(([key]) => key[0] === part)) return set;
   return [...set, [[part], withPattern(target, name)]];
 }
 

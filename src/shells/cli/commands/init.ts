@@ -14,7 +14,6 @@ import { writePlace } from '../../../files/node/write-place.ts';
 import type { StagedFiles } from '../../../kinds/files/pull-context.ts';
 import { filesOf } from '../../../kinds/files/registry.ts';
 import type { AnyKind } from '../../../kinds/kind.ts';
-import { resourceName } from '../../../kinds/ledger-content.ts';
 import { isInUse, isOfAdmin, KINDS } from '../../../kinds/registry.ts';
 import { readPermitted } from '../../../kinds/service/read-entries.ts';
 import { desiredOf, type LiveState, liveOf } from '../../../kinds/states.ts';
@@ -262,7 +261,10 @@ async function beginLedger(options: InitOptions, ports: Ports) {
 
 /** Resources whose names lead to the same address, so that all except one got a number. */
 function sharedNames(kind: AnyKind, resources: readonly DesiredResource[]): readonly SharedName[] {
-  const named = resources.map((each) => ({ name: resourceName(kind, each), address: each.address }));
+  const named = resources.flatMap((each) => {
+    const name = kind.name(kind.contentOf(each));
+    return name === undefined ? [] : [{ name, address: each.address }];
+  });
   const byAddress = grouped(named, ({ name }) => addressName(name, new Set()));
   return [...byAddress.values()].filter((same) => same.length > 1).flat();
 }
