@@ -255,7 +255,8 @@ function nextOf(
   const state = pruned(before, there && new Set(there.map(({ id }) => id)), deletedIds(plan, report));
   const changes = plan.changes.filter((change) => change.kind === kind.kind);
   const changeOf = new Map<string, Change>(changes.map((change) => [change.address, change]));
-  const afterById = new Map(((liveAfter && liveOf(liveAfter, kind.plural)) ?? []).map((each) => [each.id, each]));
+  const liveLeft = liveAfter && liveOf(liveAfter, kind.plural);
+  const afterById = new Map(liveLeft?.map((each) => [each.id, each] as const));
   const record = ({ address, id: known, protect, owned, ...sides }: RequestedResource): void => {
     const change = changeOf.get(address);
     // A saved plan may delete a resource that the files name again.
