@@ -1,6 +1,6 @@
 import { type NamedValue, namedValues } from '../change/stale-detail.ts';
 import type { Entries } from '../model/entries/entries.ts';
-import type { DesiredResource, ValueKey } from '../model/resources/resource.ts';
+import type { DesiredResource, LiveResource, ValueKey } from '../model/resources/resource.ts';
 import type { AnyKind, ChildEntries, Places } from './kind.ts';
 
 /** All known values of a content. For values without a key, the place is the key. */
@@ -9,6 +9,10 @@ export function valuesOf(kind: AnyKind, content: unknown): readonly NamedValue[]
   const unkeyed = items?.of(content).map((value, place): NamedValue => [[items.part, String(place)], value]);
   return [...namedValues(kind.values(content)), ...(unkeyed ?? [])];
 }
+
+/** The name of a resource in the files or on the service; empty if it has none. */
+export const resourceName = (kind: AnyKind, resource: DesiredResource | LiveResource): string =>
+  kind.name(kind.contentOf(resource)) ?? '';
 
 /** The entries of the child resources. */
 export const childrenOf = (kind: AnyKind, content: unknown): ChildEntries =>

@@ -1,5 +1,6 @@
 import { heldBackIn } from '../kinds/held-back.ts';
 import type { AnyKind } from '../kinds/kind.ts';
+import { resourceName } from '../kinds/ledger-content.ts';
 import { plannedChildren } from '../kinds/needs.ts';
 import { desiredOfKinds, EMPTY_LEDGER, isInUse, isOfAdmin, KINDS } from '../kinds/registry.ts';
 import {
@@ -44,7 +45,7 @@ function adoptedResources(matches: Matches, changes: readonly Change[], only: re
       matched.matches.flatMap(({ desired: { address }, live, owned }) =>
         live === undefined || owned !== undefined || changed.has(address) || !whole(address)
           ? []
-          : [{ address, id: live.id, name: kind.name(kind.contentOf(live)) ?? '' }],
+          : [{ address, id: live.id, name: resourceName(kind, live) }],
       ),
     )
     .sort((left, right) => byCodeUnit(left.address, right.address));
@@ -91,14 +92,14 @@ function planKind(
 ): KindPlan {
   const scope = scopeOf(only);
   const all = liveOf(live, kind.plural) ?? [];
-  const liveName = (each: LiveResource): string => kind.name(kind.contentOf(each)) ?? '';
+  const liveName = (each: LiveResource): string => resourceName(kind, each);
   const idsOf = grouped(
     all.filter((each) => isInUse(kind, each)),
     liveName,
   );
   const plans = matched.matches.flatMap((match) => {
     if (!scope.any(match.desired.address)) return [];
-    const name = kind.name(kind.contentOf(match.desired)) ?? '';
+    const name = resourceName(kind, match.desired);
     const sameName = (idsOf.get(name) ?? []).map(({ id }) => id).sort(byCodeUnit);
     const isPlanned = plannedChildren(kind, match, deletable);
     const plan = kind.plan(match, { scope, isPlanned, sameName, ...(columns !== undefined && { columns }) });

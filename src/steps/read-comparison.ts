@@ -1,5 +1,6 @@
 import type { Client, Limit } from '../client/client.ts';
 import type { AnyKind } from '../kinds/kind.ts';
+import { resourceName } from '../kinds/ledger-content.ts';
 import { isOfAdmin, KINDS } from '../kinds/registry.ts';
 import { readEntries, readPermitted } from '../kinds/service/read-entries.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';
@@ -62,7 +63,7 @@ function knownOf({ desired, ledger }: ComparisonSource, live: LiveState): Compar
 const namesIn = ({ desired, files = desired }: ComparisonSource): NonNullable<ComparedTarget['names']> =>
   new Map(
     comparedKinds().map((kind) => {
-      const nameOf = (each: DesiredResource): string => kind.name(kind.contentOf(each)) ?? '';
+      const nameOf = (each: DesiredResource): string => resourceName(kind, each);
       const names = new Map((desiredOf(files, kind.plural) ?? []).map((each) => [each.address, nameOf(each)]));
       const there = desiredOf(desired, kind.plural) ?? [];
       return [kind.kind, new Map(there.map((each) => [nameOf(each), names.get(each.address) ?? nameOf(each)]))];

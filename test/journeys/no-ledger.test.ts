@@ -104,7 +104,8 @@ describe('a workspace that comes into a git repository later', () => {
     // Somebody has changed the service meanwhile, which a ledger that is begun anew would not know.
     await edit('house\tHeim');
     const refused = await lexform('apply', '--auto-approve');
-    expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('house')]);
+    expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('[drift-undone]')]);
+    expect(refused.out).toContain('house: Haus → Heim');
     const notes = refused.err.match(/The ledger of prod is in \.lexform\/ledger\/prod, where it was begun/g);
     expect(notes).toHaveLength(1);
     expect((await json('log')).entries).toHaveLength(1);

@@ -188,7 +188,8 @@ function show({ options, ports: { terminal, labels } }: Session, planned: Planne
   const color = terminal.color && !json;
   const { quiet } = terminal;
   const showAll = showAllCommand(shownBy, options, labels);
-  const shown = { plan, drift, guard, secretsFile, wanted, findings: lint, suppressed };
+  // The refusal has the reasons of the guard, and only as JSON if the result is JSON.
+  const shown = { plan, drift, ...(json && { guard }), secretsFile, wanted, findings: lint, suppressed };
   tellPeople(options, terminal, planText(shown, { color, quiet, full, showAll, labels }));
 }
 

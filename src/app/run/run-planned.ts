@@ -4,10 +4,8 @@ import type { LedgerWritten } from '../../ledger/ledger.ts';
 import type { LockHolder } from '../../ledger/lock.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import { overwritten } from '../../plan/drift/drift.ts';
 import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts';
 import type { ApplyEvent, ApplyReport } from '../../plan/outcome.ts';
-import { overwrittenText } from '../../review/drift/drift-text.ts';
 import {
   LEDGER_REFUSALS,
   ledgerRefusal,
@@ -66,47 +64,21 @@ export const baseOfRun = ({ owned, snapshot }: Pick<Planned, 'owned' | 'snapshot
   owned ?? snapshot?.state;
 
 /**
- * The verdict that allows the plan to run, or the refusal with all reasons of the guard. Drift that the plan would
- * overwrite is the first reason, with its values if they are known. `form`: default, that of the shell.
+ * The verdict that allows the plan to run, or the refusal with all reasons of the guard. If the plan would overwrite
+ * the changes of another run, that run is the reason. `form`: default, that of the shell.
  */
 export async function judgePlan(
-  session: PlanSession,
-  planned: Planned,
+  { connection, ports }: PlanSession,
+  { ledger, snapshot }: Planned,
   guard: AllowedVerdict | RefusedVerdict,
-  form: ConsentForm | undefined = session.ports.labels,
+  form: ConsentForm | undefined = ports.labels,
 ): Promise<AllowedVerdict | PlanRefusal> {
   if (guard.kind === 'allowed') return guard;
-  const others = guard.refusals.filter(({ code }) => code !== 'drift-undone');
-  if (others.length === guard.refusals.length) return { code: 'guard', reason: guardText(guard, form) };
-  return whyUndoes(session, planned, { guard, others, form });
-}
-
-/**
- * The refusal of a plan that would overwrite drift. If another run made the changes, that run is the reason. `others`:
- * the other refusals of the guard.
- */
-async function whyUndoes(
-  { connection }: PlanSession,
-  { plan, drift, ledger, snapshot }: Planned,
-  {
-    guard,
-    others,
-    form,
-  }: {
-    readonly guard: RefusedVerdict;
-    readonly others: RefusedVerdict['refusals'];
-    readonly form: ConsentForm | undefined;
-  },
-): Promise<PlanRefusal> {
+  const reason = guardText(guard, form);
+  if (guard.refusals.every(({ code }) => code !== 'drift-undone')) return { code: 'guard', reason };
   const concurrent = ledger === undefined ? undefined : await concurrentRun(ledger, snapshot);
-  if (concurrent !== undefined)
-    return { code: LEDGER_REFUSALS[concurrent.kind], reason: ledgerRefusal(connection.target.name, concurrent) };
-  const reason =
-    drift === undefined
-      ? guardText(guard, form)
-      : overwrittenText(overwritten(drift, plan), { color: false, labels: form }) +
-        guardText({ kind: 'refused', refusals: others }, form);
-  return { code: 'drift', reason };
+  if (concurrent === undefined) return { code: 'drift', reason };
+  return { code: LEDGER_REFUSALS[concurrent.kind], reason: ledgerRefusal(connection.target.name, concurrent) };
 }
 
 /**

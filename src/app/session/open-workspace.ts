@@ -47,7 +47,7 @@ export interface OpenWorkspace extends ConfiguredWorkspace {
   readonly unreadable?: ReadonlySet<ResourceAddress>;
 }
 
-/** A workspace with the findings of its files, none of which is an error. */
+/** A workspace with the findings of its files. None is an error. */
 export interface CheckedWorkspace extends OpenWorkspace {
   readonly findings: readonly Finding[];
   /** Warnings that only the target can confirm or drop: languages that the built-in list lacks. */

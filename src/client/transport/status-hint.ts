@@ -117,8 +117,8 @@ export function statusHint(input: HintInput): string | undefined {
 
 /** For a service that asks to wait for longer than anybody has allowed. */
 export const waitHint = (askedMs: number, allowedMs: number): string =>
-  `it asks to wait ${durationText(askedMs)} before another try, and at most ${durationText(allowedMs)} are ` +
-  'allowed; ' +
+  `it asks to wait ${durationText(askedMs)} before another try, and ` +
+  (allowedMs > 0 ? `at most ${durationText(allowedMs)} are allowed; ` : 'no wait is allowed; ') +
   (askedMs > TIME_SETTING_MAX_MS
     ? 'that is longer than --max-wait can allow'
     : `try again then, or allow it with --max-wait ${durationSetting(askedMs)} (max_wait under http: in lexform.yaml)`);

@@ -4,6 +4,7 @@ import { ServiceError } from '../../model/errors.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 import type { AnyKind } from '../kind.ts';
+import { resourceName } from '../ledger-content.ts';
 import { type ChildNeed, filledChildren } from '../needs.ts';
 import { KINDS } from '../registry.ts';
 import { type LiveState, liveOf } from '../states.ts';
@@ -109,7 +110,7 @@ export async function readListing(
       }
     });
     const isLeased = (each: LiveResource): boolean =>
-      lending !== undefined && temporaryOf(kind.name(kind.contentOf(each)) ?? '') !== undefined;
+      lending !== undefined && temporaryOf(resourceName(kind, each)) !== undefined;
     return all === undefined ? [] : [[kind.plural, all.filter((each) => !isLeased(each))] as const];
   });
   return Object.fromEntries((await Promise.all(read)).flat());

@@ -1,5 +1,6 @@
 import { itemsOf } from '../../kinds/items.ts';
 import type { AnyKind, LiveChild } from '../../kinds/kind.ts';
+import { resourceName } from '../../kinds/ledger-content.ts';
 import type { ChildNeed } from '../../kinds/needs.ts';
 import { KINDS, namePart } from '../../kinds/registry.ts';
 import { type LiveState, liveOf } from '../../kinds/states.ts';
@@ -127,7 +128,7 @@ function namedOf(kind: AnyKind, { targets, only }: CompareInput): readonly Named
   for (const [index, { live, names: inFiles }] of targets.entries()) {
     const inOrder = [...(liveOf(live, kind.plural) ?? [])].sort((left, right) => byCodeUnit(left.id, right.id));
     for (const resource of inOrder) {
-      const liveName = kind.name(kind.contentOf(resource)) ?? '';
+      const liveName = resourceName(kind, resource);
       const name = inFiles?.get(kind.kind)?.get(liveName) ?? liveName;
       const found = names.get(name) ?? targets.map((): LiveResource[] => []);
       found[index]?.push(resource);

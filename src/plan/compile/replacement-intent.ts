@@ -21,18 +21,22 @@ export function withUnfinished(
   return unfinished.length === 0 ? ledger : { ...ledger, unfinished };
 }
 
-/**
- * The ledger with an entry for every replacement that the plan is about to begin. With it, a later run can see that
- * this run stopped between the two calls of a replacement. Pure.
- */
-export function recordReplacements(ledger: LedgerState, plan: Plan): LedgerState {
-  const replacements = plan.changes.flatMap((change): readonly UnfinishedReplacement[] => {
+/** The replacements that a plan is about to begin. */
+export const replacementsOf = (plan: Plan): readonly UnfinishedReplacement[] =>
+  plan.changes.flatMap((change): readonly UnfinishedReplacement[] => {
     const { action, address, id: old, operations } = change;
     const create = operations.find(({ pre }) => pre === 'absent');
     if (action !== 'replace' || old === undefined || create === undefined || create.post === 'absent') return [];
     const { notIds = [] } = create;
     return [{ kind: 'pending', address, old, digest: create.post, notIds }];
   });
+
+/**
+ * The ledger with an entry for every replacement that the plan is about to begin. With it, a later run can see that
+ * this run stopped between the two calls of a replacement. Pure.
+ */
+export function recordReplacements(ledger: LedgerState, plan: Plan): LedgerState {
+  const replacements = replacementsOf(plan);
   const again = new Set(replacements.map(({ address }) => address));
   const others = (ledger.unfinished ?? []).filter(({ kind, address }) => kind === 'left' || !again.has(address));
   return withUnfinished(ledger, [...others, ...replacements]);

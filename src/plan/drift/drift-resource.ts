@@ -19,6 +19,7 @@ import type { Values } from '../../change/values.ts';
 import { partsWith } from '../../kinds/check-values.ts';
 import { itemsOf } from '../../kinds/items.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
+import { resourceName } from '../../kinds/ledger-content.ts';
 import { isAdditive, isInUse, isWanted } from '../../kinds/registry.ts';
 import { byCodeUnit } from '../../model/lists.ts';
 import type { Scope } from '../../model/plan/plan.ts';
@@ -304,7 +305,7 @@ export function driftResource(sides: OwnedSides, context: DriftContext): Resourc
     ...differences,
   });
   // If the first apply of a resource failed, the ledger has its id but no name.
-  const baseName = kind.name(base.content) ?? (desired && kind.name(kind.contentOf(desired)));
+  const baseName = kind.name(base.content) ?? (desired && resourceName(kind, desired));
   if (desired === undefined) {
     if (live === undefined) {
       count(kind.kind, 'same');
@@ -348,6 +349,6 @@ export function driftNewcomer(kind: AnyKind, { address, live }: Newcomer): Resou
   if (!isInUse(kind, live)) return undefined;
   const theirs = contentRead(kind, address, live);
   const whole = { kind: 'theirs', how: 'created-outside', theirs } as const;
-  const baseName = kind.name(kind.contentOf(live)) ?? '';
+  const baseName = resourceName(kind, live);
   return { kind: kind.kind, address, id: live.id, baseName, whole, values: [], children: [] };
 }

@@ -1,4 +1,5 @@
 import type { AnyKind } from '../../kinds/kind.ts';
+import { resourceName } from '../../kinds/ledger-content.ts';
 import { allNeeds, type ChildNeed, planNeeds } from '../../kinds/needs.ts';
 import { addressWithKind, isInUse, isWanted, KINDS, patternsFor } from '../../kinds/registry.ts';
 import {
@@ -50,7 +51,7 @@ export function matchResources(input: MatchInput): Matched {
   const live = input.live
     .filter((each) => isInUse(kind, each) || known.has(each.id))
     .sort((left, right) => byCodeUnit(left.id, right.id));
-  const liveByName = grouped(live, (each) => kind.name(kind.contentOf(each)) ?? '');
+  const liveByName = grouped(live, (each) => resourceName(kind, each));
   const liveById = new Map(live.map((resource) => [resource.id, resource]));
   const ownerOf = new Map([...owned].map(([address, { id }]) => [id, address]));
   const claimed = new Map<string, ResourceAddress>();
@@ -96,7 +97,7 @@ export function matchResources(input: MatchInput): Matched {
   const yields = (resource: DesiredResource): boolean => !isWanted(kind, resource);
   // Stable sort: resources to delete are matched by name last, so that the others take theirs first.
   for (const resource of unmatched.sort((left, right) => Number(yields(left)) - Number(yields(right)))) {
-    const name = kind.name(kind.contentOf(resource)) ?? '';
+    const name = resourceName(kind, resource);
     const isOthers = (id: string): boolean => claimed.has(id) || leftOver.has(id) || wanted.has(ownerOf.get(id));
     const candidates = (liveByName.get(name) ?? []).filter(({ id }) => !isOthers(id));
     const [only] = candidates;
@@ -120,7 +121,7 @@ export function matchResources(input: MatchInput): Matched {
   }
   // The addresses of deleted resources are taken too, so that a consent to one of them cannot match another resource.
   const taken = [...desired, ...deletes].map(({ address }) => address.slice(prefix.length + 1));
-  const shown = unowned.map((each) => ({ id: each.id, name: kind.name(kind.contentOf(each)) ?? '' }));
+  const shown = unowned.map((each) => ({ id: each.id, name: resourceName(kind, each) }));
   const names = addressNames(shown, new Set(taken));
   const deletable = patternsFor(kind, input.deletable);
   const unmanaged: { readonly address: ResourceAddress; readonly live: LiveResource }[] = [];

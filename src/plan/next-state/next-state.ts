@@ -25,10 +25,11 @@ import {
   parseKey,
   type Value,
 } from '../../model/resources/resource.ts';
-import { recordReplacements, resolveReplacements, withUnfinished } from '../compile/replacement-intent.ts';
+import { replacementsOf, resolveReplacements, withUnfinished } from '../compile/replacement-intent.ts';
 import { matchAll } from '../match/match.ts';
 import { itemsAfter, plannedResources } from './planned-content.ts';
 import {
+  type ChangeOutcome,
   changeOutcome,
   deletedIds,
   isCovered,
@@ -56,8 +57,7 @@ export function nextUnfinished(input: NextUnfinishedInput): readonly UnfinishedR
       ({ kind, operation, ...outcome }) =>
         kind === 'unknown' && outcome.address === address && operation.pre === 'absent',
     );
-  const started = recordReplacements({ ...before, unfinished: [] }, plan).unfinished ?? [];
-  const stopped = started.flatMap((each): readonly UnfinishedReplacement[] => {
+  const stopped = replacementsOf(plan).flatMap((each): readonly UnfinishedReplacement[] => {
     const { address, old } = each;
     if (gone.has(old)) return [];
     if (report.ids.some((created) => created.address === address)) return [{ kind: 'left', address, old }];
@@ -101,9 +101,9 @@ function agree({ kind, desired, found, ownsNamed }: Next): boolean {
  * True if the run set the value as the files require, false if a call for it did not succeed, `undefined` if the run
  * did not change it.
  */
-function isDone({ change, done, planned, isCreated }: Next, name: string): boolean | undefined {
+function isDone({ done, planned, isCreated }: Next, name: string): boolean | undefined {
   // A replacement that could not delete the old resource has still created the new one.
-  if (isCreated && change?.action === 'replace') return true;
+  if (isCreated && done?.change.action === 'replace') return true;
   const well = done?.isDone(parseKey(name)) ?? (isCreated || undefined);
   return well === false && !planned.has(name) ? undefined : well;
 }
@@ -113,10 +113,10 @@ function isDone({ change, done, planned, isCreated }: Next, name: string): boole
  * otherwise the value in the ledger.
  */
 function nextValues(next: Next): readonly NamedValue[] {
-  const { kind, desired, after, base, found, change } = next;
+  const { kind, desired, after, base, found, done } = next;
   const [wanted, left] = [kind.values(desired), kind.values(after ?? desired)];
   const [known, there] = [valuesIf(kind, base), valuesIf(kind, found)];
-  const plannedTo = new Map((change?.values ?? []).map(({ key, to }) => [keyText(key), to] as const));
+  const plannedTo = new Map((done?.change.values ?? []).map(({ key, to }) => [keyText(key), to] as const));
   /**
    * The value after a call, or the value on which files and service agree. Any other live value was set by another
    * user.
@@ -127,7 +127,7 @@ function nextValues(next: Next): readonly NamedValue[] {
     return next.planned.has(name) ? plannedTo.get(name) : known.get(name);
   };
   // If the plan has no change for the resource, either all its values are known or each value is decided by itself.
-  const isWhole = change === undefined && kind.hasSecret !== true;
+  const isWhole = done === undefined && kind.hasSecret !== true;
   const isSame = isWhole && agree(next);
   const nextValue = (name: string): Value | undefined => {
     const well = isDone(next, name);
@@ -146,32 +146,34 @@ function nextValues(next: Next): readonly NamedValue[] {
  * content in the ledger.
  */
 function nextItems(next: Next, values: readonly NamedValue[], before: unknown): readonly NamedValue[] {
-  const { kind, desired, after, base, change, done, isCreated } = next;
+  const { kind, desired, after, base, done, isCreated } = next;
   const { items } = kind;
   if (items === undefined) return [];
   const of = (content: unknown): readonly NamedValue[] =>
     content === undefined ? [] : inPart(valuesOf(kind, content), items.part);
-  if (change === undefined || done === undefined) return of(agree(next) ? desired : base);
+  if (done === undefined) return of(agree(next) ? desired : base);
   if (isCreated || done.isComplete) {
     if (after === undefined) return of(desired);
-    const plannedValues = valuesIn(change, items.part).map(({ to }) => to);
+    const plannedValues = valuesIn(done.change, items.part).map(({ to }) => to);
     const ours = [...of(before), ...of(desired)].map(([, value]) => value);
     // All other live values were added by other users since.
     return of(after).filter(([, value]) =>
       [...plannedValues, ...ours].some((each) => each !== undefined && sameItem(kind, value, each, after)),
     );
   }
-  return itemsAfter(kind, of(base), { change, isDone: done.isDone, content: kind.fromValues(values, new Map()) });
+  return itemsAfter(kind, of(base), { ...done, content: kind.fromValues(values, new Map()) });
 }
 
 /**
  * The entries of each child resource, decided like the values in `nextValues`. A child that the files name and no run
  * has settled is not owned.
  */
-function nextChildren({ kind, desired, live, after, unread, change, done }: Next, before: unknown): ChildEntries {
+function nextChildren({ kind, desired, live, after, unread, done }: Next, before: unknown): ChildEntries {
   const entriesIn = (content: unknown): ChildEntries => (content === undefined ? new Map() : childrenOf(kind, content));
   const [wanted, there, left, known] = [entriesIn(desired), entriesIn(live), entriesIn(after), entriesIn(before)];
-  const planned = new Map<string, ChildChange>((change?.children ?? []).map((each) => [childName(each.address), each]));
+  const planned = new Map<string, ChildChange>(
+    (done?.change.children ?? []).map((each) => [childName(each.address), each]),
+  );
   const entriesOf = (name: string): Entries | undefined => {
     const child = planned.get(name);
     if (child === undefined) {
@@ -197,24 +199,24 @@ function nextChildren({ kind, desired, live, after, unread, change, done }: Next
 }
 
 /** True if the call that creates the resource of a change succeeded. */
-function makes(change: Change | undefined, done: RunSides['done']): boolean {
-  const create = change?.operations.find(({ pre }) => pre === 'absent');
-  const isNew = change?.action === 'create' || change?.action === 'replace';
-  return isNew && create !== undefined && done?.operation(create.id) === true;
+function isCreating({ change, operation }: ChangeOutcome): boolean {
+  const create = change.operations.find(({ pre }) => pre === 'absent');
+  const isNew = change.action === 'create' || change.action === 'replace';
+  return isNew && create !== undefined && operation(create.id);
 }
 
 /** The content of a resource in the ledger after a run. `before`: the content before it; `undefined`: none. Pure. */
 export function nextContent(kind: AnyKind, sides: RunSides, before: unknown): unknown {
-  const { desired, live, after, change, done } = sides;
-  const unowned = kind.hasSecret === true ? undefined : change === undefined ? desired : (live ?? desired);
-  const changed = (change?.values ?? []).filter(({ from, to }) => from !== to);
+  const { desired, live, after, done } = sides;
+  const unowned = kind.hasSecret === true ? undefined : done === undefined ? desired : (live ?? desired);
+  const changed = (done?.change.values ?? []).filter(({ from, to }) => from !== to);
   const next: Next = {
     ...sides,
     kind,
     base: before ?? unowned,
     found: live ?? after,
     planned: new Set(changed.map(({ key }) => keyText(key))),
-    isCreated: makes(change, done),
+    isCreated: done !== undefined && isCreating(done),
   };
   const values = nextValues(next);
   return kind.fromValues([...values, ...nextItems(next, values, before)], nextChildren(next, before));
@@ -253,7 +255,8 @@ function nextOf(
   const state = pruned(before, there && new Set(there.map(({ id }) => id)), deletedIds(plan, report));
   const changes = plan.changes.filter((change) => change.kind === kind.kind);
   const changeOf = new Map<string, Change>(changes.map((change) => [change.address, change]));
-  const afterById = new Map(((liveAfter && liveOf(liveAfter, kind.plural)) ?? []).map((each) => [each.id, each]));
+  const liveLeft = liveAfter && liveOf(liveAfter, kind.plural);
+  const afterById = new Map(liveLeft?.map((each) => [each.id, each] as const));
   const record = ({ address, id: known, protect, owned, ...sides }: RequestedResource): void => {
     const change = changeOf.get(address);
     // A saved plan may delete a resource that the files name again.
@@ -264,7 +267,7 @@ function nextOf(
     const left = afterById.get(id);
     const after = left && kind.contentOf(left);
     const unread = left === undefined ? [] : unreadChildren(kind, left);
-    const content = nextContent(kind, { ...sides, after, unread, change, done }, owned?.content);
+    const content = nextContent(kind, { ...sides, after, unread, done }, owned?.content);
     removeById(state, id);
     // After a complete run, no value of the service is left that a decision was about.
     const isSettled = scopeOf(plan.only).whole(address) && done?.isComplete !== false;

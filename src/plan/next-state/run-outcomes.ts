@@ -22,6 +22,7 @@ export interface NextStateInput {
 
 /** The outcome of one change, operation by operation. */
 export interface ChangeOutcome {
+  readonly change: Change;
   readonly isComplete: boolean;
   readonly operation: (id: string) => boolean;
   /**
@@ -42,7 +43,7 @@ export interface RunSides {
   readonly after: unknown;
   /** Names of live child resources that were not read after the run. */
   readonly unread: readonly string[];
-  readonly change: Change | undefined;
+  /** The change of the plan for the resource and its outcome. `undefined`: the plan does not change the resource. */
   readonly done: ChangeOutcome | undefined;
   /** True: the files own only the values that they name. */
   readonly ownsNamed: boolean;
@@ -68,7 +69,7 @@ export function changeOutcome(change: Change, report: ApplyReport): ChangeOutcom
     return touching.length === 0 ? undefined : touching.every(({ id }) => operation(id));
   };
   const isComplete = change.operations.every(({ id }) => operation(id));
-  return { isComplete, operation, isDone, id: created ?? change.id };
+  return { change, isComplete, operation, isDone, id: created ?? change.id };
 }
 
 /**

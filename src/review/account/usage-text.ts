@@ -4,7 +4,7 @@ import type { UsageOverview } from '../../steps/usage-standing.ts';
 import { type ColumnOf, tableOf } from '../format/aligned-table.ts';
 import { barText, percentText } from '../format/bars.ts';
 import { visible } from '../format/escape.ts';
-import { counted, linesOf, withLineEnds } from '../format/text.ts';
+import { counted, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { strayText } from './usage-notes.ts';
 import { type Analytics, amountText, type UsageTextOptions, usageTable } from './usage-table.ts';
 
@@ -12,8 +12,9 @@ const BAR_COLUMNS = 20;
 
 /** `7 of 10 characters (70%)  [####      ]`, or `7 characters, no limit`. */
 function quotaText({ used, limit }: Quota, unit: string, { color, width }: UsageTextOptions): string {
-  if (limit === null) return `${amountText(used)} ${unit}, no limit`;
-  const text = `${amountText(used)} of ${amountText(limit)} ${unit} (${percentText(used, limit)})`;
+  const amount = (count: number): string => `${amountText(count)} ${plural(count, unit, `${unit}s`)}`;
+  if (limit === null) return `${amount(used)}, no limit`;
+  const text = `${amountText(used)} of ${amount(limit)} (${percentText(used, limit)})`;
   if (used === 0 || limit === 0 || width < 80) return text;
   return `${text}  [${barText(used, limit, { width: BAR_COLUMNS, fine: color }).padEnd(BAR_COLUMNS)}]`;
 }
@@ -24,9 +25,9 @@ const UNKNOWN = '?';
 function accountLines(account: AccountUsage, options: UsageTextOptions): readonly string[] {
   const { characters, key, speechMinutes } = account;
   return linesOf(
-    characters !== undefined && `account    ${quotaText(characters, 'characters', options)}`,
-    key !== undefined && `this key   ${quotaText(key, 'characters', options)}`,
-    speechMinutes !== undefined && `speech     ${quotaText(speechMinutes, 'minutes', options)}`,
+    characters !== undefined && `account    ${quotaText(characters, 'character', options)}`,
+    key !== undefined && `this key   ${quotaText(key, 'character', options)}`,
+    speechMinutes !== undefined && `speech     ${quotaText(speechMinutes, 'minute', options)}`,
   );
 }
 
@@ -84,7 +85,7 @@ export function usageText(overview: UsageOverview, options: UsageTextOptions): s
       account?.characters !== undefined &&
         limitPeriod !== undefined && [
           '',
-          `Account since ${limitPeriod.from}: ${quotaText(account.characters, 'characters', options)}`,
+          `Account since ${limitPeriod.from}: ${quotaText(account.characters, 'character', options)}`,
         ],
       notes.length > 0 && ['', ...notes],
     ),

@@ -21,7 +21,7 @@ import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';
 import { type Sentence, say, sentenceText } from '../format/sentence.ts';
 import { counted, firstItems, groupedDigits, indented, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
-import { type ConsentForm, fullHint } from '../messages/option-name.ts';
+import { fullHint } from '../messages/option-name.ts';
 import { editText, linesOfTerms, lineTitle, placeBehind, valueLines } from '../values/change-lines.ts';
 import { elsewhereLines, movedHereLines, sharingText } from '../values/change-words.ts';
 import { targetTokens } from '../values/narrowed.ts';
@@ -90,8 +90,8 @@ export interface DriftTextOptions {
    * always shown.
    */
   readonly maxEntries?: number;
-  /** How the reader can consent. Absent: with options of the command line. */
-  readonly labels?: ConsentForm | undefined;
+  /** The labels that consent, only in the GitHub Action. */
+  readonly labels?: readonly string[] | undefined;
 }
 
 interface Style {
@@ -290,65 +290,14 @@ export function driftLines(
   );
 }
 
-interface DriftWays {
-  /** Calls that write the changes of the service into the files. */
-  readonly pull: string;
-  /** Calls that resolve conflicts. */
-  readonly resolve: string;
-  /** The consent to overwrite the changes. */
-  readonly overwrite: string;
-}
-
-const ON_COMMAND_LINE: DriftWays = {
-  pull: '"lexform pull"',
-  resolve: '"lexform pull --theirs" or "lexform pull --ours"',
-  overwrite: 'rerun with --overwrite-drift',
-};
-
-const IN_ACTION: DriftWays = {
-  ...ON_COMMAND_LINE,
-  overwrite: 'set the input overwrite-drift: true of the Action for one run',
-};
-
-const IN_LIBRARY: DriftWays = {
-  pull: '"workspace.pull()"',
-  resolve: '"workspace.pull({ theirs: true })"',
-  overwrite: 'pass consent: { overwriteDrift: true }',
-};
-
-/** What to do about changes on the service, and about values that the files have changed too. */
-function waysOut({ theirs, both }: { readonly theirs: number; readonly both: number }, form?: ConsentForm): string {
-  const ways = form === undefined ? ON_COMMAND_LINE : form === 'library' ? IN_LIBRARY : IN_ACTION;
-  return linesOf(
-    theirs > 0 && `to keep the ${both > 0 ? 'other changes' : plural(theirs, 'change', 'changes')}, run ${ways.pull}`,
-    both > 0 && `to resolve the ${plural(both, 'conflict', 'conflicts')}, edit the files or run ${ways.resolve}`,
-    `to overwrite ${theirs + both === 1 ? 'the change' : 'all changes'} on the service, ${ways.overwrite}`,
-  ).join('; ');
-}
-
-const textOf = (verdict: string, drift: Drift, options: DriftTextOptions): string =>
-  withLineEnds([pc.createColors(options.color).bold(verdict), ...driftLines(drift, options)]);
-
 /**
  * The drift for terminologists: the verdict first, then each resource with its differences from the last apply; for
  * conflicts, all sides. Text of files and service cannot move the cursor, hide, or act as a command of a CI system.
  */
 export const driftText = (drift: Drift, options: DriftTextOptions): string =>
-  options.quiet ? `${driftLine(drift)}\n` : textOf(driftLine(drift), drift, options);
-
-/**
- * Why an apply is refused because of drift that `overwritten` found, and how to continue. Empty if the plan overwrites
- * no drift.
- */
-export const overwrittenText = (drift: Drift, options: DriftTextOptions): string =>
-  drift.resources.length === 0
-    ? ''
-    : textOf(
-        `the plan would undo changes on ${sentenceText(targetTokens(drift))}: ${summary(drift)}; ` +
-          `${waysOut(driftCounts(drift), options.labels)} [drift]`,
-        drift,
-        options,
-      );
+  options.quiet
+    ? `${driftLine(drift)}\n`
+    : withLineEnds([pc.createColors(options.color).bold(driftLine(drift)), ...driftLines(drift, options)]);
 
 /** The drift of a whole, without its content, which only editing of files needs: it can be 10 MB. */
 const wholeJson = ({ whole }: ResourceDrift | ChildDrift) =>

@@ -12,7 +12,8 @@ export const optionName = (option: `--${string}`, labels: readonly string[] | un
   labels === undefined ? option : `the input ${option.slice(2)}`;
 
 /**
- * The text after the number of hidden lines. Empty in the library, and in the GitHub Action, where the end of the text
+ * The text after the number of hidden lines. Empty in the GitHub Action, where the end of the text
  * names a command.
  */
-export const fullHint = (labels: ConsentForm | undefined): string => (labels === undefined ? '; --full shows all' : '');
+export const fullHint = (labels: readonly string[] | undefined): string =>
+  labels === undefined ? '; --full shows all' : '';

@@ -3,7 +3,15 @@ import { isAddressName } from '../../files/workspace/workspace-path.ts';
 import { partsWith } from '../../kinds/check-values.ts';
 import { storedFilesOf } from '../../kinds/files/registry.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
-import { childMember, childrenOf, keepChildren, textOf, valuesOf, withChildren } from '../../kinds/ledger-content.ts';
+import {
+  childMember,
+  childrenOf,
+  keepChildren,
+  resourceName,
+  textOf,
+  valuesOf,
+  withChildren,
+} from '../../kinds/ledger-content.ts';
 import { allNeeds } from '../../kinds/needs.ts';
 import { desiredStateFrom, isInUse, isOfAdmin, KINDS, liveStateFrom } from '../../kinds/registry.ts';
 import { readEntries, readPermitted } from '../../kinds/service/read-entries.ts';
@@ -84,7 +92,7 @@ export function namedLive(live: LiveState, known: ReadonlyMap<string, string>, a
   const names = KINDS.flatMap((kind) => {
     const named = (liveOf(inUse, kind.plural) ?? []).map((each) => ({
       id: each.id,
-      name: kind.name(kind.contentOf(each)) ?? '',
+      name: resourceName(kind, each),
     }));
     return [...fileNames(named, known)];
   });

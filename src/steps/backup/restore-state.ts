@@ -5,6 +5,7 @@ import {
   desiredFrom,
   keepChildren,
   placesInFiles,
+  resourceName,
   valuesOf,
   withChildren,
 } from '../../kinds/ledger-content.ts';
@@ -131,9 +132,9 @@ function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput):
     const id = idOf.get(from.address);
     const address = addressOf.get(from.address) ?? from.address;
     const places = placed(placesInFiles(kind, from), label);
-    const named = kind.name(kind.contentOf(from));
+    const named = resourceName(kind, from);
     const isPinned = id !== undefined && ids.has(id);
-    const sameName = inUse.filter((each) => kind.name(kind.contentOf(each)) === named);
+    const sameName = inUse.filter((each) => resourceName(kind, each) === named);
     const found = isPinned ? inUse.find((each) => each.id === id) : sameName[0];
     const content = wholeContent(kind, kind.contentOf(from), found);
     const protect = owned.get(address)?.protect ?? false;

@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts';
+import { resourceName } from '../../kinds/ledger-content.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { serviceOf } from '../../kinds/service/registry.ts';
 import type { Lending, OperationTarget } from '../../kinds/service/service-facet.ts';
@@ -33,7 +34,7 @@ async function listTemporary(
     const { list, lending } = serviceOf(kind);
     if (lending === undefined) continue;
     for (const each of await list(client)) {
-      const name = model.name(model.contentOf(each)) ?? '';
+      const name = resourceName(model, each);
       const lease = temporaryOf(name);
       if (lease !== undefined && fits(lease, name)) found.push({ kind, id: each.id, name });
     }

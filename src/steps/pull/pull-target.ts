@@ -1,4 +1,5 @@
 import type { Client, Limit } from '../../client/client.ts';
+import { resourceName } from '../../kinds/ledger-content.ts';
 import { addressWithKind, allOwned, EMPTY_LEDGER, isInUse, KINDS, managedKinds } from '../../kinds/registry.ts';
 import { listingOf, readEntries, readListing } from '../../kinds/service/read-entries.ts';
 import { type DesiredState, type LedgerState, type LiveState, liveOf } from '../../kinds/states.ts';
@@ -47,7 +48,7 @@ const pinned = (live: LiveState): ReadonlySet<string> =>
   new Set(
     KINDS.flatMap((kind) => {
       const inUse = (liveOf(live, kind.plural) ?? []).filter((each) => isInUse(kind, each));
-      const byName = grouped(inUse, (each) => kind.name(kind.contentOf(each)) ?? '');
+      const byName = grouped(inUse, (each) => resourceName(kind, each));
       return [...byName.values()].flatMap((same) => (same.length > 1 ? same.map(({ id }) => id) : []));
     }),
   );

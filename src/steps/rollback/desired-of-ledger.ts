@@ -1,7 +1,7 @@
 import { needsHeader } from '../../files/dictionary/written-form.ts';
 import { filesOf } from '../../kinds/files/registry.ts';
 import type { AnyKind, Places } from '../../kinds/kind.ts';
-import { childrenOf, desiredFrom, valuesOf, withChildren } from '../../kinds/ledger-content.ts';
+import { childrenOf, desiredFrom, resourceName, valuesOf, withChildren } from '../../kinds/ledger-content.ts';
 import {
   canBeCreated,
   desiredStateFrom,
@@ -90,7 +90,7 @@ function canBe(
   }
   if (all === undefined || pinnedId !== undefined || canBeCreated(kind, desired)) return true;
   const owned = ownedOf(now, kind.plural).get(address)?.id;
-  return all.some((each) => each.id === owned || kind.name(kind.contentOf(each)) === name);
+  return all.some((each) => each.id === owned || resourceName(kind, each) === name);
 }
 
 function desiredOfKind(kind: AnyKind, input: DesiredOfLedgerInput): readonly DesiredResource[] | undefined {

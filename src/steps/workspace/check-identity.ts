@@ -1,4 +1,5 @@
 import { type AnyFiles, isOneFile, type ResourceSource } from '../../kinds/files/files-facet.ts';
+import { resourceName } from '../../kinds/ledger-content.ts';
 import { isOnTarget, resourceOnTarget } from '../../kinds/on-target.ts';
 import { isWanted, kindNamed } from '../../kinds/registry.ts';
 import { type Finding, type SourceRef, topOf } from '../../model/finding.ts';
@@ -80,7 +81,7 @@ function identityOf(facet: AnyFiles, source: ResourceSource, target = IN_FILES):
   const { pinnedId, pinnedIdAt } = source;
   return {
     ...omitUndefined({ pinnedId, pinnedIdAt }),
-    name: kind.name(kind.contentOf(resourceOnTarget(kind, source, target))) ?? '',
+    name: resourceName(kind, resourceOnTarget(kind, source, target)),
     nameAt: source.nameAt ?? source.origin,
   };
 }

@@ -4,6 +4,7 @@ import type { FilePorts } from '../../files/ports.ts';
 import { privatePart } from '../../files/workspace/may-read.ts';
 import { isOutside, wayInside } from '../../files/workspace/workspace-path.ts';
 import type { ResourceSource } from '../../kinds/files/files-facet.ts';
+import { resourceName } from '../../kinds/ledger-content.ts';
 import { isOnTarget, resourceOnTarget } from '../../kinds/on-target.ts';
 import { addressWithKind, kindAt } from '../../kinds/registry.ts';
 import { errorAt, type Finding, type SourceRef, topOf, warningAt } from '../../model/finding.ts';
@@ -53,7 +54,7 @@ function checkNames(target: Target, sources: readonly ResourceSource[]): readonl
   return sources.flatMap((source): readonly Finding[] => {
     const kind = kindAt(source.address);
     if (kind === undefined || !isOnTarget(source, target)) return [];
-    const name = kind.name(kind.contentOf(resourceOnTarget(kind, source, target))) ?? '';
+    const name = resourceName(kind, resourceOnTarget(kind, source, target));
     const at = source.nameAt ?? source.origin;
     const bytes = Buffer.byteLength(name, 'utf8');
     return [

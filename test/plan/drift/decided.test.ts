@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ownedOf } from '../../../src/kinds/states.ts';
+import { operationsOf } from '../../../src/model/plan/plan.ts';
 import { driftCounts } from '../../../src/plan/counts.ts';
 import { decidedState, driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { planState } from '../../../src/plan/make-plan.ts';
+import { nextState } from '../../../src/plan/next-state/next-state.ts';
+import type { Outcome } from '../../../src/plan/outcome.ts';
 import { least, runs } from '../../support/runs.ts';
 import { driftInput } from '../drift-input.ts';
 
@@ -57,4 +60,25 @@ test('a plan names the resources whose changes on the service it overwrites by a
     [],
     [{ children: [{ values: [{ ours: 'y', theirs: 'z' }] }] }],
   ]);
+});
+
+test.each<[string, readonly string[], 'applied' | 'failed', readonly string[]]>([
+  ['no decision stays after a whole run', [], 'applied', []],
+  ['those of the other parts stay after a run of one dictionary', ['glossary.product/en->de'], 'applied', ['en->fr']],
+  ['all stay after a run whose calls failed', [], 'failed', ['en->de', 'en->fr']],
+])('%s', (_, only, kind, left) => {
+  const like = (a: string) => ({
+    glossaries: { product: { dictionaries: { 'en->de': { a, b: 'b' }, 'en->fr': { a, b: 'b' } } } },
+  });
+  const input = driftInput({ base: like('x'), ours: like('y'), theirs: like('z') });
+  const before = decidedState(input.ledger, driftOf(input));
+  const { plan } = planState(input.live, { ...input, ledger: before, only });
+  const outcomes = operationsOf(plan).map(
+    (operation): Outcome => ({ kind, operation, address: 'glossary.product', error: new Error('no') }),
+  );
+  const report = { outcomes, ids: [], secrets: [] };
+  const { desired, live } = input;
+  const after = nextState({ before, desired, live, plan, report, deletable: [] });
+  const { decided = [] } = after.glossaries.get('glossary.product') ?? {};
+  expect(decided.map(({ key }) => key[1])).toEqual(left);
 });

@@ -336,6 +336,25 @@ describe('a difference says', () => {
     expect(tallyOf(input, 'glossary')).toEqual(once('same'));
   });
 
+  test('resources by address, also those that only the ledger has', () => {
+    const one = { dictionaries: { 'en->de': { a: '1' } } };
+    const base: SideLike = { glossaries: { a: one, b: one, c: one } };
+    const theirs: SideLike = { glossaries: { b: { dictionaries: { 'en->de': { a: '2' } } } } };
+    const { resources } = driftOf(driftInput({ base, ours: base, theirs }));
+    expect(resources.map(({ address }) => address)).toEqual(['glossary.a', 'glossary.b', 'glossary.c']);
+  });
+
+  test('a dictionary in the scope of a pattern, also one that only the ledger or the files have', () => {
+    const side = (fr: GlossaryLike['dictionaries']) => glossary({ dictionaries: { 'en->it': { a: '1' }, ...fr } });
+    const [with_, without] = [side({ 'en->fr': { a: '1' } }), side({})];
+    const only = ['glossary.g/en->fr'];
+    const kinds = [
+      { base: with_, ours: without, theirs: without },
+      { base: without, ours: with_, theirs: without },
+    ].map((sides) => tallyOf(driftInput(sides, { only }), 'dictionary'));
+    expect(kinds).toEqual([once('same'), once('ours')]);
+  });
+
   test('the address that the files give it now, when it was moved', () => {
     const base = glossary({ name: 'G', dictionaries: { 'en->de': { a: '1' } } });
     const ours: SideLike = { glossaries: { moved: { name: 'G', dictionaries: { 'en->de': { a: '1' } } } } };

@@ -3,6 +3,7 @@ import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
 
+import type { HeldBackRow } from '../../../src/model/entries/held-back.ts';
 import type { Change } from '../../../src/model/plan/plan.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../../src/plan/guard/guard.ts';
@@ -40,6 +41,14 @@ function refusals(
   });
   return verdict.kind === 'allowed' ? [] : verdict.refusals;
 }
+
+const heldBackRow = (source: string): HeldBackRow => ({
+  source,
+  target: 'x',
+  status: 'draft',
+  reason: 'status',
+  at: { file: 'terms.csv', line: 1, column: 1 },
+});
 
 const one = (dictionaries: DictionariesLike, more = {}) => ({ glossaries: [desiredGlossary('a', dictionaries, more)] });
 const live = (dictionaries: DictionariesLike) => ({ glossaries: [liveGlossary('g1', 'a', dictionaries)] });
@@ -134,6 +143,24 @@ describe('dictionaries and glossaries', () => {
       expect(refusals(desired, found, { allowDelete })).toEqual([emptied]);
     for (const allowDelete of [['glossary.a/en->de'], ['*/*']])
       expect(refusals(desired, found, { allowDelete })).toEqual([]);
+  });
+
+  test('a file that holds back all its rows says how many', () => {
+    const { glossaries } = one({ 'en->de': {}, 'en->fr': terms(1), 'en->it': terms(1) });
+    const desired = {
+      glossaries: glossaries.map((each) => ({
+        ...each,
+        dictionaries: new Map(
+          [...each.dictionaries].map(([key, dictionary]) => [
+            key,
+            key === 'en->de' ? { ...dictionary, heldBack: ['a', 'b', 'c'].map(heldBackRow) } : dictionary,
+          ]),
+        ),
+      })),
+    };
+    expect(refusals(desired, live({ 'en->de': terms(2), 'en->fr': terms(1), 'en->it': terms(1) }))).toMatchObject([
+      { code: 'empty-source', address: 'glossary.a/en->de', heldBack: 3 },
+    ]);
   });
 
   test('a dictionary whose file is gone goes by a pattern, unless it is one of more than half', () => {

@@ -70,7 +70,6 @@ function contentAfter(
       desired: desired.content,
       live: found?.content,
       after: left && contentOf(left),
-      change,
       done: change && changeOutcome(change, report),
     },
     before && contentOf(before),
@@ -106,13 +105,13 @@ describe('a list that was changed', () => {
       ),
     );
     const change = plan.changes[0] as Change;
-    const done = { isComplete: false, operation: () => false, isDone: () => false, id: 's1' };
-    expect(
-      listContent({ desired: desired.content, live: live.content, after: undefined, change, done }, undefined),
-    ).toEqual(contentOf(BASE));
-    expect(
-      listContent({ desired: desired.content, live: undefined, after: undefined, change, done }, undefined),
-    ).toEqual(contentOf(WANTED));
+    const done = { change, isComplete: false, operation: () => false, isDone: () => false, id: 's1' };
+    expect(listContent({ desired: desired.content, live: live.content, after: undefined, done }, undefined)).toEqual(
+      contentOf(BASE),
+    );
+    expect(listContent({ desired: desired.content, live: undefined, after: undefined, done }, undefined)).toEqual(
+      contentOf(WANTED),
+    );
   });
 
   test.each<[string, StyleListLike]>([
@@ -164,7 +163,6 @@ describe('a list without a change', () => {
         desired: contentOf(files),
         live: live && contentOf(live),
         after: undefined,
-        change: undefined,
         done: undefined,
       },
       before && contentOf(before),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { NamedValue } from '../../../src/change/stale-detail.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { EMPTY_LEDGER, kindNamed } from '../../../src/kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
@@ -7,7 +8,7 @@ import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
 import type { Address } from '../../../src/model/resources/address.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import { plannedResources } from '../../../src/plan/next-state/planned-content.ts';
+import { itemsAfter, plannedResources } from '../../../src/plan/next-state/planned-content.ts';
 import {
   type DictionariesLike,
   desiredDeveloperKey,
@@ -272,4 +273,16 @@ test('the ledger itself stays as it is', () => {
   const { plan, before } = changedList({ rules: { numbers: { a: 'x' } } }, { rules: { numbers: { a: 'y' } } });
   plannedBeyond(plan, before, []);
   expect(before.styleLists.get('style_rules.l')?.content.rules).toEqual(new Map([['numbers', new Map([['a', 'x']])]]));
+});
+
+test('an item that is removed leaves no place behind', () => {
+  const { plan } = changedList({ instructions: [one, two] }, { instructions: [two] });
+  const change = plan.changes.find((each) => each.kind === 'style-list');
+  if (change === undefined) throw new Error('the plan has no change of the list');
+  const kind = kindNamed('style-list');
+  const content = liveStyleList('s1', 'l').content;
+  const before = [one, two].map((value, place): NamedValue => [['instruction', String(place)], value]);
+  const after = (isDone: boolean) => itemsAfter(kind, before, { change, isDone: () => isDone, content });
+  expect(after(true)).toEqual([[['instruction', '0'], two]]);
+  expect(after(false)).toEqual(before);
 });

@@ -100,6 +100,16 @@ test.each<[Outcome['kind'], boolean]>([
   expect(done.operation('of another plan')).toBe(false);
 });
 
+test('a value is set only if all calls that touch it went well', () => {
+  const change = changeOf('style_rules.l');
+  expect(change.action).toBe('replace');
+  const done = (failed: string) => {
+    const of = change.operations.find(({ kind }) => kind === failed)?.id ?? '';
+    return changeOutcome(change, reportOf(PLAN, { [of]: 'failed' })).isDone(['name']);
+  };
+  expect([done(''), done('create-style-list'), done('delete-style-list')]).toEqual([true, false, false]);
+});
+
 test('the id of a resource is the one that it was created with, else that of the plan', () => {
   const ids = [
     { address: 'glossary.new', id: 'g9' },

@@ -5,11 +5,9 @@ import { compareTargets } from '../../../src/plan/compare/compare-targets.ts';
 import type { Comparison } from '../../../src/plan/compare/comparison.ts';
 import type { LedgerChange } from '../../../src/plan/diff/diff-ledgers.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { overwritten } from '../../../src/plan/drift/drift.ts';
-import { makePlan } from '../../../src/plan/make-plan.ts';
 import { type ComparisonTextOptions, comparisonText } from '../../../src/review/compare/comparison-text.ts';
 import { driftChanges } from '../../../src/review/drift/drift-changes.ts';
-import { type DriftTextOptions, driftText, overwrittenText } from '../../../src/review/drift/drift-text.ts';
+import { type DriftTextOptions, driftText } from '../../../src/review/drift/drift-text.ts';
 import { driftNotice } from '../../../src/review/html/drift-tables.ts';
 import { resourceTable } from '../../../src/review/html/resource-table.ts';
 import { logJson, logText, showText } from '../../../src/review/ledger/ledger-log-text.ts';
@@ -37,12 +35,10 @@ interface DriftValue {
   readonly text?: Partial<DriftTextOptions> | false;
   readonly markdown?: MarkdownOptions | false;
   readonly page?: boolean;
-  /** Whether the refusal of an apply without a guard is shown. */
-  readonly refusal?: boolean;
 }
 
 const DRIFT = textKind<DriftValue>(({ base, files, service, only = [], target, ...shown }) => {
-  const { section, text, markdown, page, refusal } = shown;
+  const { section, text, markdown, page } = shown;
   const sides = { base: sideOf(base), ours: sideOf(files), theirs: sideOf(service) };
   const input = driftInput(sides, { only });
   const found = driftOf(input);
@@ -55,7 +51,6 @@ const DRIFT = textKind<DriftValue>(({ base, files, service, only = [], target, .
     page: page === true ? phrases(pageText(driftNotice(drift, { links: undefined, isUndone: false }).html)) : undefined,
     resources:
       page === true && changes.length > 0 ? phrases(pageText(resourceTable({ changes }, view).html)) : undefined,
-    refusal: refusal === true ? overwrittenText(overwritten(drift, makePlan(input).plan), { color: false }) : undefined,
   };
 });
 
