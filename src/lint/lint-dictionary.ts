@@ -239,8 +239,6 @@ const withoutFix = ({ fix: _, ...hit }: RowHit): RowHit => hit;
  */
 export function hitsOfTerm(rules: readonly TermRule[], term: LintTerm, all = rules): readonly RowHit[] {
   const hits = found(rules, term);
-  // The usual case.
-  if (hits.length === 0) return hits;
   const before = new Set(hits.map(({ rule, side }) => `${side} ${rule}`));
   return hits.map((hit) => {
     const { rule, side, fix } = hit;

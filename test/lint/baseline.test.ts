@@ -80,3 +80,10 @@ test('an entry is one line', () => {
   expect(content.split('\n')).toHaveLength(8);
   expect(JSON.parse(content).findings).toHaveLength(2);
 });
+
+test('an entry of a rule that no longer exists is kept apart from the others', () => {
+  const entries = baselineOf([finding('space/double', 'a  b', 'a  b')]);
+  const old = entries.map((entry) => ({ ...entry, rule: 'space/older' }));
+  const { known, used } = withoutKnown([finding('space/double', 'a  b', 'a  b')], [...old, ...entries]);
+  expect([known, used]).toEqual([1, entries]);
+});

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type LintedPlace, levelOf, levelsAt, rulesFinder } from '../../src/lint/levels.ts';
+import { lintDesired } from '../../src/lint/lint.ts';
 import { spaceDouble } from '../../src/lint/rules/space/double.ts';
-import type { LintLevel, LintSettings } from '../../src/model/workspace/lint-settings.ts';
+import type { LintLevel, LintPlace, LintSettings } from '../../src/model/workspace/lint-settings.ts';
+import { desiredStyleList } from '../support/build.ts';
 import { runs } from '../support/runs.ts';
+import { settings as withSettings } from './linted.ts';
 
 const settings = (given: Partial<LintSettings>): LintSettings => ({
   rules: new Map(),
@@ -59,6 +62,7 @@ test('a level under an earlier id counts, and strict is a level of its own', () 
   expect(levelOf(renamed, PLACE, [settings({ extends: 'strict' }), settings({ extends: 'recommended' })])).toBe(
     'warning',
   );
+  expect(levelOf(renamed, PLACE, [settings({ extends: 'strict' }), settings({})])).toBe('error');
 });
 
 test('rules that are found for many places are those of each place', () => {
@@ -94,4 +98,24 @@ test('rules that are found for many places are those of each place', () => {
     ),
     { numRuns: runs(100) },
   );
+});
+
+test('an override for the language or the address of a style list is for that list', () => {
+  const rule = 'instructions/chat-style';
+  const lists = [
+    desiredStyleList('German', { language: 'de', instructions: [{ label: 'Tone', prompt: 'Please be formal.' }] }),
+    desiredStyleList('French', { language: 'fr', instructions: [{ label: 'Tone', prompt: 'Please be formal.' }] }),
+  ];
+  const found = (place: LintPlace) => {
+    const overrides = [{ ...place, rules: levels('error', rule) }];
+    const { findings } = lintDesired({ settings: withSettings({ overrides }), desired: { styleLists: lists } });
+    return findings.map(({ code, severity, details }) => [code, severity, details.address]);
+  };
+  const [german, french] = lists.map(({ address }) => address);
+  const note = (address = '') => [rule, 'info', address];
+  const error = (address = '') => [rule, 'error', address];
+  expect(found({ languages: ['de'] })).toEqual([error(german), note(french)]);
+  expect(found({ languages: ['fr'] })).toEqual([note(german), error(french)]);
+  expect(found({ addresses: [french ?? ''] })).toEqual([note(german), error(french)]);
+  expect(found({ languages: ['it'] })).toEqual([note(german), note(french)]);
 });

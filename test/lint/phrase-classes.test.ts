@@ -19,6 +19,27 @@ test('the classes of a phrase are those of its bytes', () => {
   );
 });
 
+test.each([
+  '',
+  '5',
+  'a5',
+  'ab 5 cd ef',
+  'ab 5 cd ef g',
+  'ööööö5',
+  'öööö55',
+  '東京東京5',
+  '東京東5',
+  '東京5 ab',
+  '😀😀5 ',
+  '😀😀😀5',
+  '-1234567890123',
+  '=1234567890123',
+])('a digit counts at the beginning and in ten bytes at most: %j', (text) => {
+  const mayBeNumber = /^[-=\d]/.test(text) || (/\d/.test(text) && bytesOf(text).length <= 10);
+  expect((classesOf(text) & CLASS.digit) !== 0).toBe(mayBeNumber);
+  expect(classesOfBytes(bytesOf(text), 0, bytesOf(text).length)).toBe(classesOf(text));
+});
+
 /** Letters that stand among signs. */
 const SIGNS = 'ªºⁱⁿ';
 

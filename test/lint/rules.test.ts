@@ -89,6 +89,38 @@ describe('laws of the rules over rows', () => {
     );
   });
 
+  const anyShort = fc.array(fc.constantFrom('a', 'ab', 'ä', 'б', '家', '1', '/', ' '), { maxLength: 4 });
+  const anyText = anyShort.map((pieces) => `a${pieces.join('')}`);
+  const anyRows = fc.uniqueArray(fc.tuple(anyText, anyText), { selector: ([source]) => source, maxLength: 8 });
+
+  test('a pass over bytes visits and counts what a pass over strings does', () => {
+    fc.assert(
+      fc.property(anyRows, anyPair, fc.constantFrom(...TERM_RULES), (rows, pair, rule) => {
+        const wanted = wantedOf([rule.needs(pair) ?? {}]);
+        const passes = [entries(rows), packedOf(rows)].map((each) => {
+          const visited: string[] = [];
+          const counts = scanPhrases(each, pair, wanted, (...phrases) => visited.push(JSON.stringify(phrases)));
+          return { visited, counts };
+        });
+        expect(passes[1]).toEqual(passes[0]);
+        const identical = rows.filter(([source, target]) => source === target).length;
+        expect(passes[0]?.counts).toMatchObject({ rows: rows.length, identical });
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  test('phrases of which one begins with the other are not identical', () => {
+    const rows = [
+      ['house', 'houses'],
+      ['houses', 'house'],
+      ['mouse', 'house'],
+      ['same', 'same'],
+    ] as const;
+    for (const each of [entries(rows), packedOf(rows)])
+      expect(scanPhrases(each, parsePairKey('en->de'), wantedOf([]), () => {}).identical).toBe(1);
+  });
+
   test('a word with a Cyrillic letter beyond U+FFFF is checked', () => {
     const rule = TERM_RULES.find(({ id }) => id === 'script/mixed');
     const term = { pair: parsePairKey('en->de'), source: 'a\u{1e030}', target: 'a\u{1e030}' };

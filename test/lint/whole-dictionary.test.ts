@@ -21,6 +21,11 @@ describe('columns/filled', () => {
     expect(codes(filled({ 'en->de': rows(20, 5) }))).toEqual([]);
   });
 
+  test('counts only rows that are the same and no names', () => {
+    const some = { ...rows(20, 5), 'New Place': 'New Place', Berlin: 'Berlin', 'ab cd': 'ab cd' };
+    expect(codes(filled({ 'en->de': some }))).toEqual([]);
+  });
+
   test('says nothing of a short list, of names, and of languages that share their words', () => {
     expect(codes(filled({ 'en->de': rows(19, 19) }))).toEqual([]);
     expect(codes(filled({ 'en->de': rows(20, 20, (row) => `New Place ${row}`) }))).toEqual([]);
@@ -49,6 +54,12 @@ describe('columns/swapped', () => {
 
   test('says nothing of right columns, of one odd row, and of languages with one script', () => {
     expect(codes(lintedFindings({ a: { 'en->ru': words } }))).toEqual([]);
+    const mixed = [
+      ['корзина', 'basket корзина'],
+      ['дом', 'house дом'],
+      ['поле', 'field поле'],
+    ] as const;
+    expect(codes(lintedFindings({ a: { 'en->ru': mixed } }))).not.toContain('columns/swapped');
     const odd = [...words, ['дача', 'summer house'], ['field', 'поле'], ['forest', 'лес']] as const;
     expect(codes(lintedFindings({ a: { 'en->ru': odd } }))).not.toContain('columns/swapped');
     expect(codes(lintedFindings({ a: { 'en->de': { Warenkorb: 'basket', Haus: 'house' } } }))).toEqual([]);
@@ -75,6 +86,28 @@ describe('glossaries/conflict', () => {
     expect(lintedFindings(two)).toEqual([]);
     const otherPair = { product: two.product, legal: { 'en->nl': { mask: 'masker' } } };
     expect(lintedFindings(otherPair, together)).toEqual([]);
+  });
+
+  test('says nothing of equal translations, of phrases in one of them, and where the rule is off', () => {
+    const many = { mask: 'Maske', hand: 'Hand', foot: 'Fuß', eye: 'Auge' };
+    const few = { mask: 'Schutzmaske', hand: 'Hand', arm: 'Arm' };
+    const found = (glossaries: Parameters<typeof lintedFindings>[0], more = {}) =>
+      lintedFindings(glossaries, { ...together, ...more }).map(({ at, details }) => [
+        at.file,
+        details.term,
+        details.text,
+        details.otherText,
+      ]);
+    expect(found({ product: { 'en->de': many }, legal: { 'en->de': few } })).toEqual([
+      ['glossaries/legal/en-de.csv', 'mask', 'Schutzmaske', 'Maske'],
+    ]);
+    expect(found({ product: { 'en->de': few }, legal: { 'en->de': many } })).toEqual([
+      ['glossaries/legal/en-de.csv', 'mask', 'Maske', 'Schutzmaske'],
+    ]);
+    const off = [{ addresses: ['glossary.legal'], rules: new Map([['glossaries/conflict', 'off']]) }];
+    expect(found(two, { overrides: off })).toEqual([]);
+    const offThere = [{ addresses: ['glossary.product'], rules: new Map([['glossaries/conflict', 'off']]) }];
+    expect(found(two, { overrides: offThere })).toHaveLength(1);
   });
 
   test('finds each of three translations that differ from an earlier one', () => {

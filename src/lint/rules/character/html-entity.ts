@@ -56,7 +56,6 @@ export const characterHtmlEntity: TermRule = {
     bothSides(term, (phrase) => {
       const [entity] = phrase.match(ENTITY) ?? [];
       if (entity === undefined || entity === phrase) return undefined;
-      const text = decoded(phrase);
-      return { details: { entity }, ...(text.search(ENTITY) < 0 && { fix: { safety: 'safe', text } }) };
+      return { details: { entity }, fix: { safety: 'safe', text: decoded(phrase) } };
     }),
 };

@@ -21,11 +21,11 @@ const INTERVAL = /[[(]\s?[-+∞\d.a-z]{1,9}\s?[,;]\s?[-+∞\d.a-z]{1,9}\s?[\])]/
 /** The first bracket without a partner. `（` and `)` are partners in texts that mix widths. */
 function lonely(phrase: string): string | undefined {
   const open: string[] = [];
-  const kind = (bracket: string): string => (bracket === '（' ? '(' : bracket);
+  const kind = (bracket: string | undefined): string | undefined => (bracket === '（' ? '(' : bracket);
   for (const character of phrase.replace(NO_BRACKET, '')) {
     const opening = CLOSING.get(character);
     if (OPENING.has(character)) open.push(character);
-    else if (opening !== undefined && kind(open.pop() ?? '') !== kind(opening)) return character;
+    else if (opening !== undefined && kind(open.pop()) !== kind(opening)) return character;
   }
   return open[0];
 }

@@ -14,7 +14,7 @@ function conflicts(first: LintDictionary, second: LintDictionary): readonly Term
       source,
       side: 'target',
       related: [[first, source]],
-      details: { other: first.address, otherText: first.entries.get(source) ?? '' },
+      details: { other: first.address, otherText: first === small ? target : other },
     });
   }
   return hits;
