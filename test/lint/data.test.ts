@@ -3,6 +3,7 @@ import { KEEP_THE_SOURCE, MEANT_SO, NOTES_TO_READERS } from '../../src/lint/data
 import { INVISIBLE, neededIn } from '../../src/lint/data-invisible.ts';
 import { foldedPhrase } from '../../src/lint/fold-phrase.ts';
 import { GREEK_TWINS, LOOK_ALIKES, SAME_LOOKS } from '../../src/lint/letters/data-look-alikes.ts';
+import { withOddLetters } from '../../src/lint/letters/odd-letters.ts';
 import { hitsOfTerm } from '../../src/lint/lint-dictionary.ts';
 import { CLASS, scriptsOf } from '../../src/lint/phrase-classes.ts';
 import type { TermRule } from '../../src/lint/rule.ts';
@@ -81,6 +82,18 @@ describe('letters that look alike', () => {
       'ΑΒ_ΕΗΙ_ΚΜΝΟΡ_ΤΧΥΖα___ι_κορ_υνχ_',
     ]);
     expect([...GREEK_TWINS].sort()).toEqual([...'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον'].sort());
+  });
+
+  test('are marked in a word of another script, and its marks and the other words are not', () => {
+    const marked = (text: string): string => withOddLetters(text, '', () => '!');
+    expect(['Wаrenkorb', 'дoм', 'a\u0301а b', 'TNFα', 'дом', 'а b'].map(marked)).toEqual([
+      'Wа!renkorb',
+      'дo!м',
+      'a\u0301а! b',
+      'TNFα',
+      'дом',
+      'а b',
+    ]);
   });
 
   test('each look has at least two characters, which no other look has', () => {

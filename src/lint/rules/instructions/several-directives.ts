@@ -135,8 +135,7 @@ const partsOf = (prompt: string): readonly string[] =>
     .replace(/\([^()]*\)|（[^（）]*）/gu, ' ')
     .replace(abbreviations(), (found) => found.replaceAll('.', ''))
     .split(/(?<=[.!?])\s+|[。！？；\n]+|;\s/u)
-    .map((part) => part.trim().replace(/^(?:[-–•*]|\d+[.)])\s*/u, ''))
-    .filter((part) => part !== '');
+    .map((part) => part.trim().replace(/^(?:[-–•*]|\d+[.)])\s*/u, ''));
 
 const modal = words('must', 'should', 'shall', 'has to', 'have to', 'needs? to');
 
