@@ -85,8 +85,8 @@ export function idGiver(taken: Iterable<string>, source: string): (concept: Conc
   return (concept) => {
     if (concept.id !== undefined || !hasSeveralRows(concept, source)) return concept.id;
     const { terms } = concept;
-    const named = terms.find(({ language }) => language === source) ?? terms[0];
-    const base = addressName(named?.text ?? '', new Set());
+    const named = (terms.find(({ language }) => language === source) ?? terms[0]) as ConceptTerm;
+    const base = addressName(named.text, new Set());
     let count = last.get(base) ?? 1;
     let id = count === 1 ? base : `${base}-${count}`;
     while (used.has(id)) {
@@ -106,10 +106,7 @@ export const idsOf = (concepts: readonly { readonly id?: string }[]): readonly s
 /** Adds ids to the concepts that need one. */
 export function withIds(concepts: readonly Concept[], source: string): readonly Concept[] {
   const idOf = idGiver(idsOf(concepts), source);
-  return concepts.map((concept) => {
-    const id = idOf(concept);
-    return id === undefined || id === concept.id ? concept : { ...concept, id };
-  });
+  return concepts.map((concept) => ({ ...concept, id: idOf(concept) }));
 }
 
 /** The rows of concepts for another system. A concept without an id and with one term of each language has one row. */
