@@ -106,7 +106,10 @@ export const idsOf = (concepts: readonly { readonly id?: string }[]): readonly s
 /** Adds ids to the concepts that need one. */
 export function withIds(concepts: readonly Concept[], source: string): readonly Concept[] {
   const idOf = idGiver(idsOf(concepts), source);
-  return concepts.map((concept) => ({ ...concept, id: idOf(concept) }));
+  return concepts.map((concept) => {
+    const id = idOf(concept);
+    return id === concept.id ? concept : { ...concept, id };
+  });
 }
 
 /** The rows of concepts for another system. A concept without an id and with one term of each language has one row. */
