@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { kindNamed } from '../../src/kinds/registry.ts';
 import type { DesiredState } from '../../src/kinds/states.ts';
 import { needsAdminKey } from '../../src/plan/make-plan.ts';
 import { makeLimit } from '../../src/steps/make-limit.ts';
-import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../support/build.ts';
+import { listResources } from '../../src/steps/read-live.ts';
+import { desiredDeveloperKey, desiredGlossary, desiredStyleList, liveGlossary } from '../support/build.ts';
+import { liveClient } from '../support/live-client.ts';
 import { planTarget } from '../support/plan-target.ts';
 import { administeredService, clientOf } from '../support/target.ts';
 
@@ -35,4 +38,15 @@ test('keys are read where the patterns may name one', async () => {
     ['developer_key.ci', 'glossary.a'],
     true,
   ]);
+});
+
+test('resources are listed by name, and those of one name by id', async () => {
+  const glossaries = ['g1 b', 'g3 a', 'g2 a', 'g4 c'].map((each) => {
+    const [id = '', name = ''] = each.split(' ');
+    return liveGlossary(id, name, {});
+  });
+  const client = liveClient({ live: { glossaries } });
+  const { resources, denied } = await listResources(client, [kindNamed('glossary')], makeLimit(2));
+  expect(resources.map(({ id, name }) => `${id} ${name}`)).toEqual(['g2 a', 'g3 a', 'g1 b', 'g4 c']);
+  expect(denied).toEqual([]);
 });

@@ -23,8 +23,8 @@ import { chooseTarget, connect, type TargetSession } from '../session/connect.ts
 import { type EarlierTargets, eachTarget } from '../session/each-target.ts';
 import { languageFindings } from '../session/language-cache.ts';
 import {
+  type CheckedWorkspace,
   endOnErrors,
-  type OpenWorkspace,
   openForCommand,
   valueWithoutErrors,
   workspaceOn,
@@ -57,21 +57,21 @@ export const plan: AppCommand<PlanOptions> = { name: 'plan', run };
 async function opened(
   options: PlanOptions,
   ports: Ports,
-): Promise<{ readonly workspace: OpenWorkspace; readonly only: readonly string[] }> {
+): Promise<{ readonly workspace: CheckedWorkspace; readonly only: readonly string[] }> {
   const { since: ref, only } = options;
   if (ref === undefined) return { workspace: await openForCommand(options, ports, { lints: true }), only };
   return openSince(ref, options, ports);
 }
 
 /** The samples of `--preview-samples`. The code is loaded only for a preview. */
-async function moreSamples({ root }: OpenWorkspace, options: PlanOptions, ports: Ports): Promise<readonly Sample[]> {
+async function moreSamples({ root }: CheckedWorkspace, options: PlanOptions, ports: Ports): Promise<readonly Sample[]> {
   const { readSamplesFile } = await import('../run/preview-plan.ts');
   return valueWithoutErrors(await readSamplesFile(options, { root, ports }), { json: options.json }, ports);
 }
 
 /** The data that the plans of all targets of a run share, and the plans made before. */
 interface PlanningRun {
-  readonly workspace: OpenWorkspace;
+  readonly workspace: CheckedWorkspace;
   readonly samples: readonly Sample[];
   /** Absent: the run is for one target. */
   readonly earlier: EarlierTargets | undefined;

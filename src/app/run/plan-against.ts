@@ -13,7 +13,7 @@ import { liveOfBackup, liveOfLedger } from '../../steps/backup/restore-state.ts'
 import type { PlanOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import { accountOf, chooseTarget } from '../session/connect.ts';
-import { type OpenWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
+import { type CheckedWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
 import {
   type PlannedOffline,
   planInput,
@@ -51,7 +51,7 @@ async function lastApply({ ledger, snapshot, account }: TargetLedger, { labels }
 async function backupIn(
   dir: string,
   account: Account,
-  { findings: fileFindings = [], undecided = [] }: OpenWorkspace,
+  { findings: fileFindings, undecided }: CheckedWorkspace,
   options: PlanOptions,
   ports: Ports,
 ): Promise<Known> {
@@ -74,11 +74,11 @@ async function backupIn(
  * against the backup in a folder. The plan leaves out kinds that the snapshot does not have, and lists them.
  */
 export async function planAgainst(
-  workspace: OpenWorkspace,
+  workspace: CheckedWorkspace,
   options: PlanOptions & { readonly against: string },
   ports: Ports,
 ): Promise<PlannedOffline> {
-  const { config, undecided = [] } = workspace;
+  const { config, undecided } = workspace;
   const account = accountOf(chooseTarget(config, options.target));
   const targetLedger = await readTargetLedger(workspace, account, ports);
   const known =

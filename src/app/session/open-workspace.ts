@@ -41,12 +41,17 @@ export interface OpenWorkspace extends ConfiguredWorkspace {
   readonly written?: DesiredState;
   /** Warnings and notes of the files. */
   readonly findings?: readonly Finding[];
-  /** Warnings that only the target can confirm or drop: languages that the built-in list lacks. */
-  readonly undecided?: readonly Finding[];
   /** The reason why the options narrow the plan. Absent: `--since` was not given. */
   readonly since?: Since;
   /** Addresses of files that `--since` leaves out and that have errors, so that they give no resource. Absent: none. */
   readonly unreadable?: ReadonlySet<ResourceAddress>;
+}
+
+/** A workspace with the findings of its files. None is an error. */
+export interface CheckedWorkspace extends OpenWorkspace {
+  readonly findings: readonly Finding[];
+  /** Warnings that only the target can confirm or drop: languages that the built-in list lacks. */
+  readonly undecided: readonly Finding[];
 }
 
 /** How a command ends when its files have errors. */
@@ -105,7 +110,7 @@ export function withUndecided({
   written = {},
   shared,
   findings: all,
-}: FilesRead): Checked<OpenWorkspace> {
+}: FilesRead): Checked<CheckedWorkspace> {
   const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
   const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
   const value = config && desired && { root, config, desired, written, findings, undecided, shared };
@@ -129,7 +134,7 @@ export async function openForCommand(
     readonly adjust?: Parameters<typeof readDesired>[2];
     readonly lints?: boolean;
   } = {},
-): Promise<OpenWorkspace> {
+): Promise<CheckedWorkspace> {
   const root = workspaceRoot(options, ports);
   const { findings: read, ...workspace } = await readDesired(ports.files, root, adjust);
   const fileFindings = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;

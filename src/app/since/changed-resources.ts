@@ -26,8 +26,8 @@ import { type FilesRead, type NamedFile, readDesired } from '../../steps/workspa
 import type { PlanOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
 import {
+  type CheckedWorkspace,
   errorsOfLinter,
-  type OpenWorkspace,
   valueWithoutErrors,
   withUndecided,
   workspaceRoot,
@@ -302,7 +302,7 @@ export async function openSince(
   ref: string,
   options: PlanOptions,
   ports: Ports,
-): Promise<{ readonly workspace: OpenWorkspace; readonly only: readonly string[] }> {
+): Promise<{ readonly workspace: CheckedWorkspace; readonly only: readonly string[] }> {
   const root = workspaceRoot(options, ports);
   const base = await baseCommit(ref, root, ports);
   const compared = comparedFiles(base, root, ports);

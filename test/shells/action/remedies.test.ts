@@ -48,6 +48,24 @@ test.each([
   expect(texts.match(FLAGS) ?? []).toEqual([]);
 });
 
+test('in the report of the Action, only findings whose remedy is an input say so', async () => {
+  const { write, step, workspace } = await actionWorld();
+  const id = '00000000-0000-4000-8000-00000000ffff';
+  write('terms/glossaries/product/glossary.yaml', `name: Product\nid: ${id}\n`);
+  const only = 'glossary.product\nglossary.none';
+  const { outputs } = await step({ command: 'plan', only, reports: 'json=report.json' });
+  expect(outputs.get('result')).toBe('invalid');
+  const { findings } = JSON.parse(readFileSync(`${workspace}/report.json`, 'utf8'));
+  const details = findings.map((each: { readonly code: string; readonly details: object }) => [
+    each.code,
+    each.details,
+  ]);
+  expect(Object.fromEntries(details)).toEqual({
+    'only-matches-nothing': { pattern: 'glossary.none', inAction: 'yes' },
+    'pinned-id-missing': { address: 'glossary.product', id },
+  });
+});
+
 test('no text of a case of the Action names an option; the commands of a person do', () => {
   const folder = new URL('cases/', import.meta.url);
   const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));

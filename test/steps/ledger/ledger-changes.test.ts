@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { LedgerState } from '../../../src/kinds/states.ts';
 import { ledgerVersion } from '../../../src/ledger/ledger.ts';
+import { LEDGER_JSON } from '../../../src/ledger/ledger-json.ts';
 import { parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { readChanges, readIndexes } from '../../../src/steps/ledger/ledger-changes.ts';
@@ -83,7 +84,9 @@ test('a file that the ledger lacks is named, with the entry that needs it', asyn
   const { ledger, steps } = await ledgerOfStates(...STATES);
   const lacking = { ...ledger, readMany: async (files: readonly unknown[]) => files.map(() => undefined) };
   await expect(readChanges(lacking, steps)).rejects.toThrow(/^the ledger's entry 00000\d lacks its file /);
-  await expect(readIndexes(lacking, [ledgerVersion('000002')])).rejects.toThrow(
-    /^the ledger's entry 000002 lacks its file /,
-  );
+  await expect(readIndexes(lacking, [ledgerVersion('000002')])).rejects.toMatchObject({
+    message: `the ledger's entry 000002 lacks its file ${LEDGER_JSON}`,
+    wayOut: 'Bring it back from another clone or a backup; git fsck names what is missing',
+    code: 'ledger-damaged',
+  });
 });

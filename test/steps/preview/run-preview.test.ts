@@ -229,6 +229,22 @@ describe('a preview that cannot be made', () => {
     expect(await namesOn(service)).toEqual(NAMES);
   });
 
+  test('because what earlier previews left cannot be listed spends nothing', async () => {
+    const { run, service, calls } = await previewWorld();
+    const real = inProcessFetch(service);
+    let lists = 0;
+    const fetch: typeof real = async (url, request) => {
+      if (request.method === 'GET' && url.endsWith('/v3/glossaries')) lists += 1;
+      return lists === 2 ? Response.json({ message: 'no' }, { status: 403 }) : real(url, request);
+    };
+    const { code, out, err } = await run({ fetch }, 'plan', '--preview', '--json');
+    const { failure, subjects, billedCharacters } = previewOf(out);
+    expect([code, failure, billedCharacters]).toEqual([0, expect.stringContaining('answered 403'), undefined]);
+    expect(subjects.map(({ failure: why }) => why)).toEqual(subjects.map(() => 'not tried'));
+    expect(err).not.toContain('characters');
+    expect(calls().filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
   test('for one dictionary is made for the others', async () => {
     const { run, service } = await previewWorld();
     const real = inProcessFetch(service);

@@ -59,6 +59,18 @@ describe('the verdict on a term that comes or changes', () => {
     ]);
   });
 
+  test('a place that shares a word with the place of another term is taken', () => {
+    const both = [added('red house', 'rotes Haus'), added('house by', 'Haus am')];
+    expect(verdicts(both, '', 'Ein rotes Haus am See.')).toEqual([
+      ['applied', 1],
+      ['ignored', 0],
+    ]);
+    expect(verdicts(both.toReversed(), '', 'Ein rotes Haus am See.')).toEqual([
+      ['applied', 1],
+      ['ignored', 0],
+    ]);
+  });
+
   test('a term that stands there several times says at how many places it was used', () => {
     expect(verdicts([added('card', 'Karte', 3)], '', 'Karte, Karten und noch etwas')).toEqual([['applied', 2]]);
   });

@@ -22,6 +22,13 @@ describe('a phrase stands in a text', () => {
     ['beside marks and behind an elision', 'ordinateur', "l'ordinateur (ordinateur)", ['ordinateur', 'ordinateur']],
     ['with marks of its own', 'C++', 'C, C+ and C++', ['C++']],
     ['anywhere in a script without spaces', '請求書', 'この請求書を送る', ['請求書']],
+    ['anywhere in Chinese', '发票', '请发发票来', ['发票']],
+    ['anywhere in hiragana', 'てがみ', 'このてがみをおくる', ['てがみ']],
+    ['anywhere in katakana, with its long vowels', 'カード', 'ポイントカードール', ['カード']],
+    ['anywhere in Thai', 'บ้าน', 'นี่คือบ้านหลัง', ['บ้าน']],
+    ['anywhere in Lao', 'ເຮືອນ', 'ນີ້ເຮືອນໃຫຍ່', ['ເຮືອນ']],
+    ['anywhere in Khmer', 'ផ្ទះ', 'នេះផ្ទះធំ', ['ផ្ទះ']],
+    ['anywhere in Burmese', 'အိမ်', 'ဒါအိမ်ပါ', ['အိမ်']],
     ['never with a mark of its last letter left out', 'か', 'か\u3099', []],
     ['and none that is only white space', ' ', 'a b', []],
   ])('%s', (_, phrase, text, expected) => {

@@ -72,9 +72,15 @@ describe('a receipt', () => {
   });
 
   test('says to a person what can still be done with it', () => {
-    expect(noteOf(withUpload(RECEIPT, { kind: 'not-started' }))).toContain('only a new job can continue');
-    expect(noteOf(withUpload(RECEIPT, { kind: 'started', time: TIME }))).toContain('only a new job can continue');
-    expect(noteOf(RECEIPT)).toContain('Run the same command again');
+    const unknown =
+      'It is unknown whether the upload was completed. Its signed address is not stored, so if this run ends before, ' +
+      'only a new job can continue.';
+    expect(noteOf(withUpload(RECEIPT, { kind: 'not-started' }))).toBe(unknown);
+    expect(noteOf(withUpload(RECEIPT, { kind: 'started', time: TIME }))).toBe(unknown);
+    expect(noteOf(RECEIPT)).toBe(
+      'The recording is uploaded. Run the same command again, or lexform service voice download with this file, to ' +
+        'get the results.',
+    );
     const finished = withTarget(RECEIPT, 0, { kind: 'failed', message: '' });
     expect([isFinished(RECEIPT), isFinished(finished)]).toEqual([false, true]);
     expect(noteOf(finished)).toBe('Nothing is left to do for this job.');
@@ -100,10 +106,19 @@ describe('a receipt', () => {
   test.each([
     [['source', 'bytes'], -1, 'source.bytes is not a whole number'],
     [['source', 'digest'], 'md5:1', 'source.digest is not a digest'],
-    [['job', 'id'], '', 'job.id is not a text'],
+    [['source', 'digest'], `x${DIGEST}`, 'source.digest is not a digest'],
+    [['source', 'digest'], `${DIGEST}0`, 'source.digest is not a digest'],
+    [['source', 'digest'], `sha256:${'x'.repeat(64)}`, 'source.digest is not a digest'],
+    [['source', 'name'], '', 'source.name is not a text with characters'],
+    [['target', 'address'], '', 'target.address is not a text with characters'],
+    [['sourceLanguage'], '', 'sourceLanguage is not a text with characters'],
+    [['job', 'id'], '', 'job.id is not a text with characters'],
     [['job', 'createdTime'], 'noon', 'job.createdTime is not a time'],
+    [['job', 'upload', 'time'], 'noon', 'job.upload.time is not a time'],
+    [['targets', '1', 'state', 'time'], 'noon', 'targets[1].state.time is not a time'],
+    [['targets', '1', 'type'], '', 'targets[1].type is not a text with characters'],
     [['job', 'upload', 'kind'], 'later', 'job.upload.kind is none of not-started, started, done'],
-    [['targets'], [], 'targets is not a list'],
+    [['targets'], [], 'targets is not a list with a target'],
     [['targets', '1', 'state', 'why'], 'bad luck', 'targets[1].state.why is none of taken, over, removed'],
     [
       ['targets', '0', 'state', 'kind'],

@@ -478,10 +478,50 @@ describe('files', () => {
       }),
     });
     expect(kinds(report)).toEqual(['not-fetched', 'here']);
+    expect(report.targets[0]?.outcome).toMatchObject({
+      error: { message: 'talk.de.txt exists already; move it, or run again with --force' },
+    });
     expect(read('talk.de.txt')).toBe('theirs');
     rmSync(path('talk.de.txt'));
     expect(kinds(await translate())).toEqual(['here', 'here']);
     expect(calls('POST')).toBe(1);
+  });
+
+  test('that appear while their results are fetched are not overwritten', async () => {
+    const { translate, path, read } = await voiceBench();
+    const troubles: string[] = [];
+    await translate({
+      to: ['de'],
+      ports: (ports) => ({
+        ...ports,
+        onEvent: (event) => {
+          if (event.kind === 'fetching') writeFileSync(path('talk.de.txt'), 'theirs');
+          if (event.kind === 'trouble') troubles.push(event.error.message);
+        },
+      }),
+    });
+    expect(troubles[0]).toBe('talk.de.txt was created by another program in the meantime');
+    expect(read('talk.de.txt')).toBe('theirs');
+  });
+
+  test('a job that has another number of results than its receipt ends the run', async () => {
+    const { translate, voice } = await voiceBench();
+    const { end } = await translate({
+      ports: (ports) => ({
+        ...ports,
+        voice: {
+          ...voice,
+          read: async (...args) => {
+            const job = await voice.read(...args);
+            return job && { ...job, results: job.results.slice(1) };
+          },
+        },
+      }),
+    });
+    expect(end).toMatchObject({
+      kind: 'error',
+      error: { name: 'UsageError', message: `job ${FIRST_ID} has 1 targets, and its receipt 2` },
+    });
   });
 
   test('a receipt that cannot be written stops the job before its upload', async () => {
@@ -492,7 +532,13 @@ describe('files', () => {
         files: { ...ports.files, openWriter: () => Promise.reject(full()) },
       }),
     });
-    expect(report.end).toMatchObject({ kind: 'error', error: { name: 'SystemError' } });
+    expect(report.end).toMatchObject({
+      kind: 'error',
+      error: {
+        name: 'SystemError',
+        message: 'cannot use the receipt or the recording of talk.wav: the disk is full (ENOSPC)',
+      },
+    });
     expect([calls('POST'), calls('PUT')]).toEqual([1, 0]);
   });
 
