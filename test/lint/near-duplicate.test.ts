@@ -8,7 +8,7 @@ const found = (...instructions: readonly CustomInstruction[]) =>
 const areAlike = (one: string, other: string): boolean =>
   found({ label: 'A', prompt: one }, { label: 'B', prompt: other }).length > 0;
 
-test.each([
+test.each<readonly [string, string]>([
   ['Use a friendly tone.', 'Please always use the friendly tone'],
   ...['Employ', 'Apply', 'Adopt', 'Prefer', 'Choose', 'Utilize', 'Utilise', 'Using'].map(
     (verb) => ['Use short words.', `${verb} short words.`] as const,

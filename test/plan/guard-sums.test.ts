@@ -79,6 +79,17 @@ describe('the sum of a run', () => {
     ]);
   });
 
+  test('a sum says how many of its entries are moved or renamed', () => {
+    const dictionary = (words: readonly string[]) => Object.fromEntries(words.map((word) => [word, `${word} there`]));
+    const [kept, moved] = [dictionary(['a', 'b', 'c']), dictionary(['moved'])];
+    const of = (de: object, fr: object) => ({ 'en->de': { ...kept, ...de }, 'en->fr': { ...kept, ...fr } });
+    const desired = { glossaries: [desiredGlossary('a', of({}, moved))] };
+    const live = { glossaries: [liveGlossary('g0', 'a', of({ ...moved, ...dictionary(['gone']) }, {}))] };
+    expect(refusals(desired, live, { safety: safety({ maxDeletesPerRun: exactly(1) }) })).toMatchObject([
+      { code: 'too-many-in-all', of: 'run', removed: 2, taken: { removed: 1, moved: 1, renamed: 0 } },
+    ]);
+  });
+
   test('a limit that safety: sets holds for a single part too', () => {
     const one = losing([20, 12]);
     expect(refusals(one.desired, one.live, { safety: safety({ maxDeletesPerRun: exactly(7) }) })).toEqual([

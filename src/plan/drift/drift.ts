@@ -89,10 +89,7 @@ export function driftParts(): readonly DriftPart[] {
     ),
   );
   const children = KINDS.flatMap((kind) => (kind.children === undefined ? [] : childNoun(kind)[0]));
-  const entries = children.length > 0 ? ['entry'] : [];
-  return [
-    ...new Set([...KINDS.map(({ kind }) => kind), ...children, ...(headings ?? []), ...entries, ...(others ?? [])]),
-  ];
+  return [...new Set([...KINDS.map(({ kind }) => kind), ...children, ...(headings ?? []), 'entry', ...(others ?? [])])];
 }
 
 export const perPart = <Each>(value: (part: DriftPart) => Each): Readonly<Record<DriftPart, Each>> =>

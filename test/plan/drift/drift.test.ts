@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { driftCounts, hasConflicts, hasDrift } from '../../../src/plan/counts.ts';
 import { type DriftInput, driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import type { DriftPart } from '../../../src/plan/drift/drift.ts';
+import { type DriftPart, driftTerms } from '../../../src/plan/drift/drift.ts';
 import { partsOf } from '../../support/drift-parts.ts';
 import { type DriftInputLike, driftInput, type GlossaryLike, type SideLike } from '../drift-input.ts';
 
@@ -342,6 +342,27 @@ describe('a difference says', () => {
     const theirs: SideLike = { glossaries: { b: { dictionaries: { 'en->de': { a: '2' } } } } };
     const { resources } = driftOf(driftInput({ base, ours: base, theirs }));
     expect(resources.map(({ address }) => address)).toEqual(['glossary.a', 'glossary.b', 'glossary.c']);
+  });
+
+  test('equal terms of two glossaries that inherit nothing, each by itself', () => {
+    const side = (text: string): SideLike => ({
+      glossaries: { g: { dictionaries: { 'en->de': { a: text } } }, h: { dictionaries: { 'en->de': { a: text } } } },
+    });
+    const drift = driftOf(driftInput({ base: side('1'), ours: side('1'), theirs: side('2') }));
+    expect(driftCounts(drift).parts.entry).toEqual({ ...once('theirs'), theirs: 2 });
+    expect([...driftTerms(drift).childOf.values()].map(({ inherits }) => inherits)).toEqual([undefined, undefined]);
+  });
+
+  test('values on which files and service agree by now, by address', () => {
+    const side = (text: string, order: readonly string[]): SideLike => ({
+      glossaries: Object.fromEntries(order.map((name) => [name, { dictionaries: { 'en->de': { a: text } } }])),
+    });
+    const input = driftInput({
+      base: side('1', ['b', 'a']),
+      ours: side('2', ['b', 'a']),
+      theirs: side('2', ['b', 'a']),
+    });
+    expect(driftOf(input).agreed?.map(({ address }) => address)).toEqual(['glossary.a', 'glossary.b']);
   });
 
   test('a dictionary in the scope of a pattern, also one that only the ledger or the files have', () => {
