@@ -112,4 +112,19 @@ describe('a change of a temporary resource', () => {
     expect(others[0]).toMatchObject({ failure: undefined, after: ['[DE] The ‹Rechnung› is due.'] });
     expect([creations, await namesOn(service)]).toEqual([3, NAMES]);
   });
+
+  test('that may have been created is named if the service cannot be asked for it', async () => {
+    const { run, service } = await previewWorld();
+    const real = inProcessFetch(service);
+    let isSent = false;
+    const fetch: typeof real = async (url, request) => {
+      if (!url.endsWith('/v3/glossaries')) return real(url, request);
+      if (request.method === 'POST') isSent = true;
+      if (request.method === 'POST') throw new Error('reset');
+      return isSent ? Response.json({ message: 'no' }, { status: 403 }) : real(url, request);
+    };
+    const { out } = await run({ fetch }, 'plan', '--preview', '--json');
+    expect(previewOf(out).leftBehind).toEqual([expect.stringMatching(/^Lexform preview, may be deleted after /)]);
+    expect(previewOf(out).failure).toBeDefined();
+  });
 });
