@@ -7,14 +7,7 @@ import { dictionarySchema, newRowLanguages } from '../dictionary/dictionary-sche
 import type { ParsedDictionary } from '../dictionary/entry-collector.ts';
 import { parseTerms } from '../dictionary/table-file.ts';
 import type { TableForm } from '../dictionary/table-schema.ts';
-import {
-  type OverrideCell,
-  overrideIn,
-  removesInto,
-  rowTerms,
-  statusOfNewRow,
-  type TableSchema,
-} from '../dictionary/term-columns.ts';
+import { overrideIn, removesInto, rowTerms, statusOfNewRow, type TableSchema } from '../dictionary/term-columns.ts';
 import { wideSchema } from '../dictionary/wide-schema.ts';
 import { checkWanted, type Edited, notSafe, wantedEntries } from './entry-edit.ts';
 import { type CellEdits, editFile, type LocatedFile, locateFile, type RowEdits } from './located-file.ts';
@@ -67,16 +60,16 @@ function headerAbove(
   return taken.headers === 1 || taken.findings.length > 0 ? { above: ['source', 'target'] } : {};
 }
 
+/** A dictionary with its entries before the edits. */
+interface EditedPair extends GridPair {
+  readonly entries: ParsedDictionary['entries'];
+}
+
 /** The first phrase of each pair whose target is not the wanted one. */
-function differing(
-  pairs: readonly GridPair[],
-  before: ReadonlyMap<PairKey, ParsedDictionary>,
-  after: ReadonlyMap<PairKey, ParsedDictionary>,
-): readonly UnmetEdit[] {
-  return pairs.flatMap(({ key: pair, edits, wanted }) => {
+function differing(pairs: readonly EditedPair[], after: ReadonlyMap<PairKey, ParsedDictionary>): readonly UnmetEdit[] {
+  return pairs.flatMap(({ key: pair, entries, edits, wanted }) => {
     const now = after.get(pair)?.entries;
-    const old = before.get(pair)?.entries;
-    const known = [...(old ?? []), ...(now ?? [])].map(([source]) => source);
+    const known = [...entries, ...(now ?? [])].map(([source]) => source);
     const source = [...known, ...edits.keys()].find((each) => now?.get(each) !== wanted(each));
     return source === undefined ? [] : [{ pair, source, others: [] }];
   });
@@ -157,11 +150,11 @@ export function editEntries(input: FileOfTerms, values: readonly FileValue[]): E
   const located = locateFile(input);
   const columns = located && columnsOf(input, located.rows);
   if (located === undefined || columns === undefined) return { findings: [notSafe(file, 'rows')] };
-  const pairs = [...before].map(([key, { entries }]): GridPair => {
+  const pairs = [...before].map(([key, { entries }]): EditedPair => {
     const [from, to] = columns.of(parsePairKey(key));
     const edits = wantedEntries(byPair.get(key) ?? []);
     const wanted = (phrase: string) => (edits.has(phrase) ? edits.get(phrase) : entries.get(phrase));
-    return { key, from, to, edits, wanted };
+    return { key, from, to, entries, edits, wanted };
   });
   const { headers } = columns;
   const rows = located.rows.slice(headers);
@@ -183,7 +176,7 @@ export function editEntries(input: FileOfTerms, values: readonly FileValue[]): E
     edits,
     check: (edited) => {
       const after = parseTerms(edited);
-      const found = differing(pairs, before, after.value ?? new Map());
+      const found = differing(pairs, after.value ?? new Map());
       const wrong = [...found.map(conflict), ...errorsIn(after.findings)];
       return only === undefined || wrong.length === 0 ? wrong : [notSafe(file, 'entries')];
     },
@@ -204,9 +197,6 @@ const OVERRIDE_HEADER = 'override';
 const removalOf = (languages: readonly string[]): string =>
   languages.length === 0 ? '' : `remove: ${languages.join(', ')}`;
 
-const languagesIn = (cell: OverrideCell | undefined): readonly string[] | undefined =>
-  cell?.kind === 'remove' ? cell.languages : [];
-
 /**
  * Writes marks into the column `override` of a CSV or TSV file, which is added if the file has none. Every other byte
  * stays. The result is read again. If it does not have the marks, or has other entries, the result is findings. The
@@ -214,10 +204,10 @@ const languagesIn = (cell: OverrideCell | undefined): readonly string[] | undefi
  */
 export function editOverrides(input: FileOfTerms, marks: OverrideMarks): Edited {
   const { file, pair: only } = input;
-  const before = parseTerms(input);
+  const { value: before } = parseTerms(input);
   const located = locateFile(input);
   const columns = located && columnsOf(input, located.rows);
-  if (located === undefined || columns === undefined || before.value === undefined)
+  if (located === undefined || columns === undefined || before === undefined)
     return { findings: [notSafe(file, 'rows')] };
   const { headers, terms, fixed } = columns;
   const rows = located.rows.slice(headers);
@@ -227,17 +217,19 @@ export function editOverrides(input: FileOfTerms, marks: OverrideMarks): Edited 
   const added: CellEdits[] = [];
   const cellAt = (row: number): string => cells.get(row) ?? rows[row]?.texts[column] ?? '';
   const targetsFrom = (source: string): readonly string[] =>
-    [...(before.value?.keys() ?? [])]
-      .map(parsePairKey)
-      .flatMap((each) => (each.source === source ? [each.target] : []));
+    [...before.keys()].map(parsePairKey).flatMap((each) => (each.source === source ? [each.target] : []));
+  const removedIn = (row: number, source: string): readonly string[] => {
+    const cell = overrideIn(cellAt(row));
+    return cell?.kind === 'remove' ? (cell.languages ?? targetsFrom(source)) : [];
+  };
   const mark = (pair: LanguagePair, source: string, as: OverrideMark): void => {
     const [from, to] = columns.of(pair);
     const same = [...rows.keys()].filter((row) => rows[row]?.texts[from] === source);
     const removing = same.filter((row) => removesInto(overrideIn(cellAt(row)), pair.target));
     if (as === 'inherit')
       for (const row of removing) {
-        const languages = languagesIn(overrideIn(cellAt(row))) ?? targetsFrom(pair.source);
-        if (only === undefined) cells.set(row, removalOf(languages.filter((each) => each !== pair.target)));
+        const languages = removedIn(row, pair.source).filter((each) => each !== pair.target);
+        if (only === undefined) cells.set(row, removalOf(languages));
         else removed.add(headers + row);
       }
     else if (as === 'replace')
@@ -247,7 +239,7 @@ export function editOverrides(input: FileOfTerms, marks: OverrideMarks): Edited 
       }
     else if (removing.length === 0) {
       const [row] = only === undefined ? same : [];
-      const languages = row === undefined ? [] : (languagesIn(overrideIn(cellAt(row))) ?? []);
+      const languages = row === undefined ? [] : removedIn(row, pair.source);
       const cell = only === undefined ? removalOf([...languages, pair.target]) : 'remove';
       if (row === undefined) added.push(new Map([...fixed, [from, source], [column, cell]]));
       else cells.set(row, cell);
@@ -265,7 +257,7 @@ export function editOverrides(input: FileOfTerms, marks: OverrideMarks): Edited 
     edits: { changed, removed, added, ...(isNew && headers === 0 && { above: ['source', 'target', OVERRIDE_HEADER] }) },
     check(edited) {
       const after = parseTerms(edited);
-      const isSame = [...(before.value ?? [])].every(
+      const isSame = [...before].every(
         ([key, { entries }]) => after.value?.get(key)?.entries.digest === entries.digest,
       );
       const isMarked = [...marks].every(([key, each]) => {

@@ -28,15 +28,19 @@ export interface ConflictPlace {
   readonly hunk: Hunk;
 }
 
-export const textLines = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+export const textLines = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/[^\n]*\n|[^\n]+/g), ([line]) => line);
+
+/** Number of equal lines at the beginning of two lists. */
+function commonLines(ours: readonly string[], theirs: readonly string[]): number {
+  const differing = ours.findIndex((line, index) => line !== theirs[index]);
+  return differing < 0 ? ours.length : differing;
+}
 
 /** The differing lines: everything from the first to the last line that differs. */
 function hunkOf(ours: readonly string[], theirs: readonly string[]): Hunk {
-  let start = 0;
-  while (start < ours.length && ours[start] === theirs[start]) start += 1;
-  let behind = 0;
-  const most = Math.min(ours.length, theirs.length) - start;
-  while (behind < most && ours.at(-1 - behind) === theirs.at(-1 - behind)) behind += 1;
+  const start = commonLines(ours, theirs);
+  const behind = commonLines(ours.slice(start).reverse(), theirs.slice(start).reverse());
   return { start, end: ours.length - behind, theirs: theirs.slice(start, theirs.length - behind) };
 }
 
@@ -57,12 +61,11 @@ interface Range {
   readonly end: number;
 }
 
-/** A part of one version. */
+/** A part of one version. Both are absent if its lines also contain other parts. */
 interface FoundPart {
-  /** Absent if the lines also contain other parts. */
   readonly lines?: Range;
   /** True: it is the only part of its map or list. */
-  readonly isOnly: boolean;
+  readonly isOnly?: boolean;
 }
 
 const keysOf = onceFor((items: readonly PlainValue[]) => keyedItems(items) ?? new Map<string, number>());
@@ -72,9 +75,9 @@ function pathIn(value: PlainValue, path: YamlPath): YamlPath | undefined {
   const found: (string | number)[] = [];
   let at: PlainValue | undefined = value;
   for (const key of path) {
-    const part: string | number | undefined = isItems(at) ? keysOf(at).get(String(key)) : key;
-    at = part === undefined ? undefined : isItems(at) ? at[Number(part)] : isMembers(at) ? at[part] : undefined;
-    if (part === undefined || at === undefined) return undefined;
+    const part: string | number = isItems(at) ? (keysOf(at).get(String(key)) ?? -1) : key;
+    at = isItems(at) ? at[Number(part)] : isMembers(at) ? at[part] : undefined;
+    if (at === undefined) return undefined;
     found.push(part);
   }
   return found;
@@ -91,24 +94,22 @@ function partFinder(text: string, file: string): (path: YamlPath) => FoundPart |
     const inDocument = pathIn(value, path);
     if (inDocument === undefined) return undefined;
     const found = findNode(parsed.document, inDocument);
-    if (found?.parent === undefined || found.parent.collection.flow === true) return { isOnly: false };
+    if (found?.parent === undefined || found.parent.collection.flow === true) return {};
     const { collection, index } = found.parent;
-    const start = isMap(collection) ? keyStart(collection, index) : itemStart(collection, index);
-    const isOnly = collection.items.length === 1;
-    if (start === undefined || !beginsLine(text, start)) return { isOnly };
+    const start = (isMap(collection) ? keyStart(collection, index) : itemStart(collection, index)) as number;
+    if (!beginsLine(text, start)) return {};
     return {
-      isOnly,
+      isOnly: collection.items.length === 1,
       lines: { start: lineAt(lineStart(text, start)), end: lineAt(nextLine(text, endOf(found.node))) },
     };
   };
 }
 
-/** Conflicts that share a part, and the lines of the part in both versions. Absent in a version that removed it. */
-interface Part {
-  group: number[];
-  readonly ours?: Range;
-  readonly theirs?: Range;
-}
+/** Conflicts that share a part, and the lines of the part in both versions. `undefined`: the version removed it. */
+type Part = { readonly group: number[] } & (
+  | { readonly ours: Range; readonly theirs: Range | undefined }
+  | { readonly ours: undefined; readonly theirs: Range }
+);
 
 /** The smallest part around each conflict that has its own lines; `undefined` if only the file is large enough. */
 function partsOf(
@@ -128,12 +129,9 @@ function partsOf(
       const isWithin = (part: FoundPart | undefined, other: FoundPart | undefined): boolean =>
         part === undefined || (part.lines !== undefined && (other !== undefined || !part.isOnly));
       if (!isWithin(ours, theirs) || !isWithin(theirs, ours)) continue;
-      const key = [ours?.lines?.start, ours?.lines?.end, theirs?.lines?.start, theirs?.lines?.end].join();
-      const part = parts.get(key) ?? {
-        group: [],
-        ...(ours?.lines && { ours: ours.lines }),
-        ...(theirs?.lines && { theirs: theirs.lines }),
-      };
+      const lines = { ours: ours?.lines, theirs: theirs?.lines };
+      const key = JSON.stringify(lines);
+      const part = parts.get(key) ?? ({ group: [], ...lines } as Part);
       part.group.push(number);
       parts.set(key, part);
       break;
@@ -142,19 +140,17 @@ function partsOf(
   return [...parts.values()];
 }
 
-type Order = (one: Range | undefined, other: Range | undefined) => number;
-
-/** If two begin at the same line, the longer one is first: it contains the other one. */
-const byPlace: Order = (one = { start: 0, end: 0 }, other = { start: 0, end: 0 }) =>
-  one.start - other.start || other.end - one.end;
-
 /**
  * The parts as places in our lines. A part that only their version has is placed where the lines before it end in ours.
  */
 function placesIn(parts: readonly Part[], theirs: readonly string[]): readonly ConflictPlace[] {
   const places: { group: readonly number[]; hunk: Hunk }[] = [];
-  const inOurs = parts.filter(({ ours }) => ours !== undefined).sort((one, other) => byPlace(one.ours, other.ours));
-  const onlyTheirs = parts.filter(({ ours }) => !ours).sort((one, other) => byPlace(one.theirs, other.theirs));
+  const inOurs = parts
+    .filter((part) => part.ours !== undefined)
+    .sort((one, other) => one.ours.start - other.ours.start);
+  const onlyTheirs = parts
+    .filter((part) => part.ours === undefined)
+    .sort((one, other) => one.theirs.start - other.theirs.start);
   // The ends of the lines already handled in both versions.
   let [ourEnd, theirEnd] = [0, 0];
   const add = (group: readonly number[], common: number, ourCount: number, theirCount: number): void => {
@@ -163,20 +159,19 @@ function placesIn(parts: readonly Part[], theirs: readonly string[]): readonly C
     places.push({ group, hunk: { start, end: ourEnd, theirs: theirs.slice(from, theirEnd) } });
   };
   const addToLast = (group: readonly number[]): void => {
-    const last = places.at(-1);
-    if (last !== undefined) last.group = [...last.group, ...group];
+    const last = places.at(-1) as (typeof places)[number];
+    last.group = [...last.group, ...group];
   };
-  let next = 0;
   const addTheirs = (upTo: number): void => {
-    for (; next < onlyTheirs.length; next += 1) {
-      const { group, theirs: range = { start: 0, end: 0 } } = onlyTheirs[next] as Part;
-      const common = range.start - theirEnd;
+    for (let [next] = onlyTheirs; next !== undefined; [next] = onlyTheirs) {
+      const common = next.theirs.start - theirEnd;
       if (common > upTo - ourEnd) return;
-      if (common < 0) addToLast(group);
-      else add(group, common, 0, range.end - range.start);
+      onlyTheirs.shift();
+      if (common < 0) addToLast(next.group);
+      else add(next.group, common, 0, next.theirs.end - next.theirs.start);
     }
   };
-  for (const { group, ours = { start: 0, end: 0 }, theirs: range } of inOurs) {
+  for (const { group, ours, theirs: range } of inOurs) {
     addTheirs(ours.start);
     const common = ours.start - ourEnd;
     if (common < 0) addToLast(group);

@@ -119,7 +119,7 @@ export function mergeColumns(tables: ThreeSides<ColumnsOf>): readonly ColumnPlac
   const both = new Set(known.values());
   const moved = inTheirs.filter((column) => both.has(column)).map(({ base: place }) => place);
   const isInOrder = (places: readonly (number | undefined)[]): boolean =>
-    places.every((place, index) => index === 0 || (places[index - 1] ?? -1) <= (place ?? Number.MAX_SAFE_INTEGER));
+    places.every((place, index) => (places[index - 1] ?? -1) <= (place ?? Number.MAX_SAFE_INTEGER));
   // A side that changed the order of the columns decides about it.
   const theirsDecide = !isInOrder(moved) && isInOrder(oursInBase.filter((place) => place !== undefined));
   const named = theirsDecide

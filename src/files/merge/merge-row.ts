@@ -22,18 +22,16 @@ export const eachSide = <Each>(make: (side: SideName) => Each): ThreeSides<Each>
 
 /** The key of each row. A blank line belongs to the row below it: it separates that row from the rows above. */
 function keysOf(table: TableText, { header, term }: TableShape, form: TableForm): readonly string[] {
-  const { rows } = table;
-  const keys: string[] = new Array(rows.length);
+  const keys: string[] = [];
   let below = '\u0000end';
-  for (let index = rows.length - 1; index >= 0; index -= 1) {
-    const row = rows[index] as TextRow;
-    if (isBlankRow(row)) keys[index] = `\u0000blank ${below}`;
+  for (const row of table.rows.toReversed()) {
+    if (isBlankRow(row)) keys.push(`\u0000blank ${below}`);
     else {
-      below = isCommentRow(row, table, form) ? `\u0000# ${row.raw}` : (row.texts[term] ?? '');
-      keys[index] = row === header ? '\u0000header' : below;
+      below = isCommentRow(row, table, form) ? `\u0000# ${row.raw}` : cellOf(row, term);
+      keys.push(row === header ? '\u0000header' : below);
     }
   }
-  return keys;
+  return keys.reverse();
 }
 
 export function versionOf(table: TableText, file: string, form: TableForm): Version {
@@ -88,14 +86,22 @@ export const rowAt = ({ versions }: Frame, places: RowPlaces, side: SideName): T
   return place === undefined ? undefined : versions[side].rows[place];
 };
 
-const isPlainKey = (key: string | undefined): boolean => key !== undefined && key.charCodeAt(0) === 0 && key[1] !== 'h';
+/** The first version that has a row of the merged table. */
+export const firstWith = (places: RowPlaces): SideName => SIDES.find((side) => places[side] !== undefined) as SideName;
+
+/** The key of a row of the merged table: the same in all versions that have the row. */
+export function keyAt({ versions }: Frame, places: RowPlaces): string {
+  const side = firstWith(places);
+  return versions[side].keys[places[side] as number] as string;
+}
 
 /** True for a comment or a blank line: it has no cells, and only an identical one is the same row. */
-const isPlainRow = ({ versions }: Frame, places: RowPlaces): boolean =>
-  SIDES.some((side) => isPlainKey(versions[side].keys[places[side] ?? -1]));
+function isPlainRow(frame: Frame, places: RowPlaces): boolean {
+  const key = keyAt(frame, places);
+  return key.charCodeAt(0) === 0 && key[1] !== 'h';
+}
 
-export const cellOf = (row: TextRow | undefined, place: number | undefined): string =>
-  (place === undefined ? undefined : row?.texts[place]) ?? '';
+export const cellOf = (row: TextRow | undefined, place: number | undefined): string => row?.texts[place ?? -1] ?? '';
 
 /** A cell with two new values, or one that one side changed and the other removed with its column. */
 interface CellConflict {
@@ -104,13 +110,15 @@ interface CellConflict {
   readonly theirs?: string;
 }
 
+type Side = Exclude<SideName, 'base'>;
+
 /** Result of merging one row. `gone`: the row is removed. */
 export type MergedRow =
   | { readonly kind: 'gone' }
   /** The unchanged row of one version. */
-  | { readonly kind: 'taken'; readonly side: SideName }
-  /** `from`: the version that provides each cell, by merged column. */
-  | { readonly kind: 'made'; readonly from: readonly SideName[]; readonly conflicts: readonly CellConflict[] }
+  | { readonly kind: 'taken'; readonly raw: string }
+  /** `from`: the side that provides each cell, by merged column. */
+  | { readonly kind: 'made'; readonly from: readonly Side[]; readonly conflicts: readonly CellConflict[] }
   /** One side removed the row, and the other changed it. */
   | { readonly kind: 'removed'; readonly by: 'ours' | 'theirs' };
 
@@ -133,45 +141,32 @@ export function newCells(frame: Frame, places: RowPlaces, side: 'ours' | 'theirs
   });
 }
 
-/** The version that provides a cell, and a conflict if both sides changed it. */
+/** The side that provides a cell, and a conflict if both sides changed it. */
 function mergedCell(
   frame: Frame,
   rows: Partial<ThreeSides<TextRow>>,
   column: number,
-): { readonly from: SideName; readonly conflict?: CellConflict } {
+): { readonly from: Side; readonly conflict?: CellConflict } {
   const places = frame.columns[column] ?? {};
-  const base = cellOf(rows.base, places.base);
-  const of = (side: 'ours' | 'theirs'): string =>
-    // A side without the row, or without a column that it did not remove, does not change the cell.
-    rows[side] === undefined || places[side] === undefined ? base : cellOf(rows[side], places[side]);
-  const [ours, theirs] = [of('ours'), of('theirs')];
+  const { base, ours, theirs } = eachSide((side) => cellOf(rows[side], places[side]));
   for (const side of ['ours', 'theirs'] as const) {
     const isRemoved = places.base !== undefined && places[side] === undefined && frame.versions[side].rows.length > 0;
-    const other = side === 'ours' ? theirs : ours;
+    if (!isRemoved) continue;
+    const from = OTHER_SIDE[side];
+    const text = side === 'ours' ? theirs : ours;
     // If the other side emptied the cell, it is removed with the column.
-    if (isRemoved && other !== base && other !== '')
-      return { from: OTHER_SIDE[side], conflict: { column, [OTHER_SIDE[side]]: other } };
-    if (isRemoved)
-      return {
-        from: places[OTHER_SIDE[side]] === undefined ? 'base' : rows[OTHER_SIDE[side]] ? OTHER_SIDE[side] : 'base',
-      };
+    return { from, ...(text !== base && text !== '' && { conflict: { column, [from]: text } }) };
   }
-  const { conflict } = threeWay({ base, ours, theirs });
-  if (conflict) return { from: 'ours', conflict: { column, ours, theirs } };
-  const isOurs = rows.ours !== undefined && places.ours !== undefined;
-  const isTheirs = rows.theirs !== undefined && places.theirs !== undefined;
-  if (isOurs && isTheirs) {
-    const raw = (side: SideName): string | undefined => rows[side]?.cell(places[side] ?? 0);
-    if (ours !== theirs) return { from: ours === base ? 'theirs' : 'ours' };
-    return { from: raw('ours') === raw('base') ? 'theirs' : 'ours' };
-  }
-  return { from: isOurs ? 'ours' : isTheirs ? 'theirs' : 'base' };
+  // Equal cells can have different quotes: those of a side that changed them count.
+  const raw = (side: SideName): string | undefined =>
+    places[side] === undefined ? undefined : rows[side]?.cell(places[side]);
+  const from = (ours === theirs ? raw('ours') === raw('base') : ours === base) ? 'theirs' : 'ours';
+  return { from, ...(threeWay({ base, ours, theirs }).conflict && { conflict: { column, ours, theirs } }) };
 }
 
 export function mergeRow(frame: Frame, places: RowPlaces): MergedRow {
   const base = rowAt(frame, places, 'base');
   const [ours, theirs] = [rowAt(frame, places, 'ours'), rowAt(frame, places, 'theirs')];
-  if (ours === undefined && theirs === undefined) return { kind: 'gone' };
   for (const side of ['ours', 'theirs'] as const) {
     if (places[side] !== undefined || places.base === undefined) continue;
     return !isPlainRow(frame, places) && isChanged(frame, places, OTHER_SIDE[side])
@@ -180,8 +175,8 @@ export function mergeRow(frame: Frame, places: RowPlaces): MergedRow {
   }
   if (frame.alike || isPlainRow(frame, places)) {
     if (theirs === undefined || ours?.raw === theirs.raw || theirs.raw === base?.raw)
-      return { kind: 'taken', side: 'ours' };
-    if (ours === undefined || ours.raw === base?.raw) return { kind: 'taken', side: 'theirs' };
+      return { kind: 'taken', raw: (ours as TextRow).raw };
+    if (ours === undefined || ours.raw === base?.raw) return { kind: 'taken', raw: theirs.raw };
   }
   const rows = { ...(base && { base }), ...(ours && { ours }), ...(theirs && { theirs }) };
   const cells = frame.columns.map((_, column) => mergedCell(frame, rows, column));

@@ -9,7 +9,9 @@ import {
   cellOf,
   eachSide,
   type Frame,
+  firstWith,
   frameOf,
+  keyAt,
   type MergedRow,
   mergeRow,
   newCells,
@@ -34,14 +36,16 @@ interface RowWriter {
 function writerOf(frame: Frame, writtenColumns: readonly number[]): RowWriter {
   const { versions, columns, delimiter, alike } = frame;
   const headerWidth = (side: SideName): number => versions[side].header?.texts.length ?? 0;
+  const placeOf = (column: number, side: SideName): number | undefined => (columns[column] as ColumnPlaces)[side];
   const isHeaded = (column: number): boolean =>
-    SIDES.some((side) => (columns[column]?.[side] ?? headerWidth(side)) < headerWidth(side));
+    SIDES.some((side) => (placeOf(column, side) ?? headerWidth(side)) < headerWidth(side));
   // The width of a whole row. Cells beyond the header are written only if they have text.
   const headed = writtenColumns.filter(isHeaded).length || writtenColumns.length;
   const cell = (places: RowPlaces, side: SideName, column: number): string => {
-    const [row, place] = [rowAt(frame, places, side), columns[column]?.[side]];
-    const text = place === undefined ? undefined : row?.texts[place];
-    if (row === undefined || place === undefined || text === undefined) return '';
+    const [row, place] = [rowAt(frame, places, side), placeOf(column, side) ?? -1];
+    if (row === undefined) return '';
+    const text = row.texts[place];
+    if (text === undefined) return '';
     return versions[side].table.delimiter === delimiter ? row.cell(place) : cellText(text, column, { delimiter });
   };
   const width = (places: RowPlaces): number => {
@@ -50,8 +54,8 @@ function writerOf(frame: Frame, writtenColumns: readonly number[]): RowWriter {
       rowAt(frame, places, 'ours'),
       rowAt(frame, places, 'theirs'),
     ];
-    const of = (row: TextRow | undefined): number =>
-      row?.texts.length ?? ours?.texts.length ?? theirs?.texts.length ?? 0;
+    const known = (ours ?? theirs) as TextRow;
+    const of = ({ texts }: TextRow = known): number => texts.length;
     if (alike) return either({ base: of(base), ours: of(ours), theirs: of(theirs) });
     const isWhole = (['ours', 'theirs'] as const).some((side) => {
       const row = rowAt(frame, places, side);
@@ -61,15 +65,12 @@ function writerOf(frame: Frame, writtenColumns: readonly number[]): RowWriter {
   };
   const header = (column: number): string | undefined =>
     (['ours', 'theirs', 'base'] as const)
-      .map((side) => versions[side].header?.texts[columns[column]?.[side] ?? -1])
-      .find((text) => text !== undefined && text !== '');
+      .map((side) => cellOf(versions[side].header, placeOf(column, side)))
+      .find((text) => text !== '');
   return {
     row(places, from) {
-      const cells = writtenColumns.map((column) => cell(places, from[column] ?? 'ours', column));
-      const filled = largest(
-        cells.flatMap((text, index) => (text === '' ? [] : [index + 1])),
-        0,
-      );
+      const cells = writtenColumns.map((column) => cell(places, from[column] as SideName, column));
+      const filled = cells.findLastIndex((text) => text !== '') + 1;
       return cells.slice(0, Math.max(filled, width(places))).join(delimiter);
     },
     nameOf: (column) => header(column) ?? String(writtenColumns.indexOf(column) + 1),
@@ -87,7 +88,7 @@ function writtenRow(frame: Frame, writer: RowWriter, places: RowPlaces, row: Mer
     case 'gone':
       return undefined;
     case 'taken':
-      return { raw: rowAt(frame, places, row.side)?.raw ?? '' };
+      return { raw: row.raw };
     case 'removed': {
       const side = OTHER_SIDE[row.by];
       return { [side]: writer.row(places, cellsOfSide(frame, side)) };
@@ -121,9 +122,8 @@ function conflictsOf(
     readonly line: number;
   },
 ): readonly Finding[] {
-  const some = SIDES.find((side) => places[side] !== undefined) ?? 'ours';
-  const { keys, term } = frame.versions[some];
-  const of = rowAt(frame, places, some)?.texts[term] ?? keys[places[some] ?? 0] ?? '';
+  const side = firstWith(places);
+  const of = cellOf(rowAt(frame, places, side), frame.versions[side].term);
   const at = { file: frame.file, line, column: 1 };
   if (row.kind === 'removed') return [errorAt('merge-conflict', at, { term: of, ...written })];
   if (row.kind !== 'made') return [];
@@ -137,59 +137,59 @@ function conflictsOf(
   );
 }
 
-/** A row of the merged table, and its sort key for tables that both sides keep sorted. */
-interface OrderedRow {
-  readonly places: RowPlaces;
-  readonly sortKey: string;
-}
-
-const inOrderOf = (side: keyof RowPlaces, rows: readonly OrderedRow[]): readonly OrderedRow[] =>
-  rows
-    .filter(({ places }) => places[side] !== undefined)
-    .sort((left, right) => (left.places[side] ?? 0) - (right.places[side] ?? 0));
+const inOrderOf = (side: keyof RowPlaces, rows: readonly RowPlaces[]): readonly RowPlaces[] =>
+  rows.filter((places) => places[side] !== undefined).sort((left, right) => (left[side] ?? 0) - (right[side] ?? 0));
 
 /** True if a side moved existing rows. */
-function hasMoved(rows: readonly OrderedRow[]): boolean {
+function hasMoved(rows: readonly RowPlaces[]): boolean {
   let last = -1;
-  for (const { places } of rows) {
-    if (places.base === undefined) continue;
-    if (places.base < last) return true;
-    last = places.base;
+  for (const { base } of rows) {
+    if (base === undefined) continue;
+    if (base < last) return true;
+    last = base;
   }
   return false;
 }
 
-const bySortKey = (left: OrderedRow, right: OrderedRow): number => byCodePoint(left.sortKey, right.sortKey);
+/** Rows in the order of their keys. Each key is computed once. */
+const inOrderOfKeys = (rows: readonly RowPlaces[], keyOf: (row: RowPlaces) => string): readonly RowPlaces[] =>
+  rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .sort((left, right) => byCodePoint(left.key, right.key))
+    .map(({ row }) => row);
 
 /**
  * The rows of the merged table in the order of our side, or of theirs if only they moved rows. A row of the other side
  * follows the row that it follows there. If both sides added rows at one place, those of the deciding side are first.
- * `sorted`: both sides are sorted, so rows added at one place are sorted too.
+ * `keyOf`: given if both sides are sorted by it, so rows added at one place are sorted too.
  */
-function orderRows(rows: readonly OrderedRow[], { sorted }: { readonly sorted: boolean }): readonly OrderedRow[] {
+function orderRows(rows: readonly RowPlaces[], keyOf?: (row: RowPlaces) => string): readonly RowPlaces[] {
   const [ours, theirs] = [inOrderOf('ours', rows), inOrderOf('theirs', rows)];
   const theirsDecide = hasMoved(theirs) && !hasMoved(ours);
   const [first, second] = theirsDecide ? [theirs, ours] : [ours, theirs];
   const leading = theirsDecide ? 'theirs' : 'ours';
   const other = theirsDecide ? 'ours' : 'theirs';
   /** Rows that only the other side has, by the common row before them; `undefined`: at the top. */
-  const behind = new Map<OrderedRow | undefined, OrderedRow[]>();
-  let anchor: OrderedRow | undefined;
+  const behind = new Map<RowPlaces | undefined, RowPlaces[]>();
+  let anchor: RowPlaces | undefined;
   for (const row of second) {
-    if (row.places[leading] !== undefined) anchor = row;
-    else if (behind.has(anchor)) behind.get(anchor)?.push(row);
-    else behind.set(anchor, [row]);
+    if (row[leading] !== undefined) anchor = row;
+    else {
+      const added = behind.get(anchor) ?? [];
+      added.push(row);
+      behind.set(anchor, added);
+    }
   }
-  const result: OrderedRow[] = [];
-  let added: OrderedRow[] = [];
+  const result: RowPlaces[] = [];
+  let added: RowPlaces[] = [];
   let pending = behind.get(undefined) ?? [];
   const flush = (): void => {
     const both = [...added, ...pending];
-    pushAll(result, sorted && pending.length > 0 ? both.sort(bySortKey) : both);
+    pushAll(result, keyOf === undefined ? both : inOrderOfKeys(both, keyOf));
     [added, pending] = [[], []];
   };
   for (const row of first) {
-    if (row.places[other] === undefined) {
+    if (row[other] === undefined) {
       added.push(row);
       continue;
     }
@@ -222,12 +222,10 @@ function decidedRows(frame: Frame): readonly DecidedRow[] {
       SIDES.some((side) => versions[side].telling.includes(places[side] ?? -1)) ? [column] : [],
     ),
   );
-  const sorted = isSorted(versions.ours) && isSorted(versions.theirs);
-  const rows = pairRows({ keys: eachSide((side) => versions[side].keys), cells }, telling).map((places): OrderedRow => {
-    const side = SIDES.find((each) => places[each] !== undefined) ?? 'ours';
-    return { places, sortKey: sorted ? foldedTerm(versions[side].keys[places[side] ?? 0] ?? '') : '' };
-  });
-  return orderRows(rows, { sorted }).map(({ places }) => ({ places, row: mergeRow(frame, places) }));
+  const keyOf = (places: RowPlaces): string => foldedTerm(keyAt(frame, places));
+  const isSortedTable = isSorted(versions.ours) && isSorted(versions.theirs);
+  const rows = pairRows({ keys: eachSide((side) => versions[side].keys), cells }, telling);
+  return orderRows(rows, isSortedTable ? keyOf : undefined).map((places) => ({ places, row: mergeRow(frame, places) }));
 }
 
 interface DecidedRow {
@@ -257,14 +255,14 @@ function keptColumns(frame: Frame, rows: readonly DecidedRow[]): readonly number
 function lineEndOf(frame: Frame, places: RowPlaces): string {
   const usual = (side: SideName): string | undefined => {
     const end = rowAt(frame, places, side)?.end;
-    return end === undefined ? undefined : end === '' || end === frame.lineEnds[side] ? 'usual' : end;
+    return end === '' || end === frame.lineEnds[side] ? 'usual' : end;
   };
   const [base, ours, theirs] = [usual('base'), usual('ours'), usual('theirs')];
   const end = either({ base: base ?? ours ?? theirs, ours: ours ?? base ?? theirs, theirs: theirs ?? base ?? ours });
-  return end === undefined || end === 'usual' ? frame.lineEnd : end;
+  return end === 'usual' ? frame.lineEnd : (end as string);
 }
 
-const lineEndsIn = (text: string): number => (/[\r\n]/.test(text) ? (text.match(/\r\n?|\n/g)?.length ?? 0) : 0);
+const lineEndsIn = (text: string): number => text.split(/\r\n?|\n/).length - 1;
 
 /** A file that is written row by row. */
 function lineWriter(top: string) {

@@ -1,3 +1,4 @@
+import { byCodePoint } from '../../model/lists.ts';
 import { canonicalJson } from '../../model/resources/digest.ts';
 import type { YamlPath } from '../yaml/yaml-file.ts';
 import type { PlainValue } from '../yaml/yaml-value.ts';
@@ -19,8 +20,9 @@ export const isMembers = (value: PlainValue | undefined): value is Members =>
 
 export const isItems = (value: PlainValue | undefined): value is readonly PlainValue[] => Array.isArray(value);
 
-const isSame = (left: PlainValue | undefined, right: PlainValue | undefined): boolean =>
-  left === undefined || right === undefined ? left === right : canonicalJson(left) === canonicalJson(right);
+/** A missing value is the same only as another one. */
+export const isSameValue = (left: PlainValue | undefined, right: PlainValue | undefined): boolean =>
+  canonicalJson(left as PlainValue) === canonicalJson(right as PlainValue);
 
 /** Fields that identify an item of a list. The first group that the item has counts. */
 const ITEM_KEYS: readonly (readonly string[])[] = [
@@ -92,7 +94,7 @@ export function mergeValue(
     theirs: make(of.theirs),
   });
   function merge(of: ThreeSides<PlainValue | undefined>, path: YamlPath): PlainValue | undefined {
-    const { value, conflict } = threeWay(of, isSame);
+    const { value, conflict } = threeWay(of, isSameValue);
     if (!conflict) return value;
     const members = eachOf(of, membersOf);
     if (members.ours !== undefined && members.theirs !== undefined) return Object.fromEntries(mergeMaps(members, path));
@@ -112,10 +114,11 @@ export function mergeValue(
  * A value with every list in a fixed order. Lists in a workspace are sets of named items, so their order has no
  * meaning.
  */
-export function unorderedLists(value: PlainValue): PlainValue {
+export function unorderedLists(value: PlainValue | undefined): PlainValue | undefined {
   if (isMembers(value))
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, unorderedLists(each)]));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, unorderedLists(each) as PlainValue]));
   if (!isItems(value)) return value;
-  const keyed = value.map(unorderedLists).map((item) => [canonicalJson(item), item] as const);
-  return keyed.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)).map(([, item]) => item);
+  const items = value.map((item) => unorderedLists(item) as PlainValue);
+  const keyed = items.map((item) => [canonicalJson(item), item] as const);
+  return keyed.sort(([left], [right]) => byCodePoint(left, right)).map(([, item]) => item);
 }

@@ -1,7 +1,6 @@
 import { Lexer } from 'yaml';
 import { errorAt, type Finding, topOf, warningAt } from '../../model/finding.ts';
 import { pushAll } from '../../model/lists.ts';
-import { canonicalJson } from '../../model/resources/digest.ts';
 import { bytesLike } from '../edit/splices.ts';
 import { stepOf, type YamlChange, yamlEdits } from '../edit/yaml/yaml-changes.ts';
 import { parseWithTokens } from '../edit/yaml/yaml-document.ts';
@@ -10,7 +9,15 @@ import { parseYaml, type YamlPath } from '../yaml/yaml-file.ts';
 import type { PlainValue } from '../yaml/yaml-value.ts';
 import { type Hunk, placesOfConflicts, textLines } from './conflict-places.ts';
 import type { ThreeSides } from './merge-columns.ts';
-import { isItems, isMembers, keyedItems, mergeValue, unorderedLists, type ValueConflict } from './merge-value.ts';
+import {
+  isItems,
+  isMembers,
+  isSameValue,
+  keyedItems,
+  mergeValue,
+  unorderedLists,
+  type ValueConflict,
+} from './merge-value.ts';
 import { MARKERS, type Merged, type MergeInput, takenWhole } from './merged.ts';
 
 /** A new value without the items of its lists. These are added one by one. */
@@ -32,13 +39,17 @@ const additions = (value: PlainValue, path: YamlPath): readonly YamlChange[] => 
   ...fillings(value, path),
 ];
 
-function listChanges(from: readonly PlainValue[], to: readonly PlainValue[], path: YamlPath): readonly YamlChange[] {
-  const [old, wanted] = [keyedItems(from) ?? new Map<string, number>(), keyedItems(to) ?? new Map<string, number>()];
+/** `undefined`: an item of a list has no key. */
+function listChanges(
+  from: readonly PlainValue[],
+  to: readonly PlainValue[],
+  path: YamlPath,
+): readonly YamlChange[] | undefined {
+  const [old, wanted] = [keyedItems(from), keyedItems(to)];
+  if (old === undefined || wanted === undefined) return undefined;
   const itemChanges = [...old].flatMap(([key, index]) => {
     const place = wanted.get(key);
-    return place === undefined
-      ? []
-      : valueChanges(from[index] as PlainValue, to[place] as PlainValue, [...path, index]);
+    return place === undefined ? [] : valueChanges(from[index], to[place], [...path, index]);
   });
   const gone = [...old].filter(([key]) => !wanted.has(key)).map(([, index]) => index);
   const left = from.length - gone.length;
@@ -52,18 +63,19 @@ function listChanges(from: readonly PlainValue[], to: readonly PlainValue[], pat
 }
 
 /** The changes that turn one value into another, for an edit of the file in place. */
-function valueChanges(from: PlainValue, to: PlainValue, path: YamlPath = []): readonly YamlChange[] {
-  if (canonicalJson(from) === canonicalJson(to)) return [];
+function valueChanges(
+  from: PlainValue | undefined,
+  to: PlainValue | undefined,
+  path: YamlPath = [],
+): readonly YamlChange[] {
+  if (isSameValue(from, to)) return [];
+  if (to === undefined) return [{ path }];
   if (isMembers(from) && isMembers(to))
-    return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((key) => {
-      const [old, wanted] = [from[key], to[key]];
-      const here = [...path, key];
-      if (wanted === undefined) return [{ path: here }];
-      return old === undefined ? additions(wanted, here) : valueChanges(old, wanted, here);
-    });
-  if (isItems(from) && isItems(to) && keyedItems(from) !== undefined && keyedItems(to) !== undefined)
-    return listChanges(from, to, path);
-  return additions(to, path);
+    return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((key) =>
+      valueChanges(from[key], to[key], [...path, key]),
+    );
+  const changes = isItems(from) && isItems(to) ? listChanges(from, to, path) : undefined;
+  return changes ?? additions(to, path);
 }
 
 export interface YamlMergeInput extends MergeInput {
@@ -78,25 +90,23 @@ const plainOf = (bytes: Uint8Array, file: string) => parseYaml({ bytes, file }).
 
 /** True if two documents have the same content, regardless of the order of their lists. */
 const saysSame = (left: PlainValue | undefined, right: PlainValue): boolean =>
-  left !== undefined && canonicalJson(unorderedLists(left)) === canonicalJson(unorderedLists(right));
+  isSameValue(unorderedLists(left), unorderedLists(right));
 
 /** The comments of a text, each with its line. */
-function commentsIn(text: string): readonly { readonly comment: string; readonly line: number }[] {
-  const found: { readonly comment: string; readonly line: number }[] = [];
+function* commentsIn(text: string): Generator<{ readonly comment: string; readonly line: number }> {
   let [line, isScalar] = [1, false];
   for (const lexeme of new Lexer().lex(text)) {
-    if (!isScalar && lexeme.startsWith('#')) found.push({ comment: lexeme.trim(), line });
+    if (!isScalar && lexeme.startsWith('#')) yield { comment: lexeme.trim(), line };
     // The lexer announces the text of a scalar, which may also begin with `#`.
     isScalar = lexeme === '\u001f';
     line += lexeme.split('\n').length - 1;
   }
-  return found;
 }
 
 /** The comments of a side that the base lacks. */
 function newComments(base: Uint8Array, side: Uint8Array) {
-  const known = new Set(commentsIn(decode(base)).map(({ comment }) => comment));
-  return commentsIn(decode(side)).filter(({ comment }) => !known.has(comment));
+  const known = new Set([...commentsIn(decode(base))].map(({ comment }) => comment));
+  return [...commentsIn(decode(side))].filter(({ comment }) => !known.has(comment));
 }
 
 /** A text edited so that its value is `to`; `undefined` if that is impossible in place. */

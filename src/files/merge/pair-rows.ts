@@ -37,7 +37,7 @@ function likeness(left: KeyedRow, right: KeyedRow, telling: ReadonlySet<number>)
 /** True for two senses of one term: a distinguishing column has different values. */
 const areDistinguished = (left: KeyedRow, right: KeyedRow, telling: ReadonlySet<number>): boolean =>
   [...telling].some((column) => {
-    const [one = '', other = ''] = [left.cells()[column], right.cells()[column]];
+    const [one, other] = [left.cells()[column], right.cells()[column]];
     return one !== '' && other !== '' && one !== other;
   });
 

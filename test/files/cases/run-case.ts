@@ -1,10 +1,16 @@
 import type { TableForm } from '../../../src/files/dictionary/table-schema.ts';
-import { editEntries, type FileOfTerms } from '../../../src/files/edit/edit-entries.ts';
+import {
+  editEntries,
+  editOverrides,
+  type FileOfTerms,
+  type OverrideMark,
+} from '../../../src/files/edit/edit-entries.ts';
 import type { Edited } from '../../../src/files/edit/entry-edit.ts';
+import { type Fixable, fixCells, fixedLine } from '../../../src/files/edit/fix-cells.ts';
 import type { WriteFormatName } from '../../../src/files/exchange/format-names.ts';
 import { editTermTable, type TableToMerge } from '../../../src/files/exchange/merge/edit-table.ts';
 import type { RowChange } from '../../../src/files/exchange/merge/merge-terms.ts';
-import { heldBackRows } from '../../../src/files/exchange/merge/term-rows.ts';
+import { heldBackRows, type StatusCounts } from '../../../src/files/exchange/merge/term-rows.ts';
 import { readTermbase, type TermbaseInput } from '../../../src/files/exchange/read/read-termbase.ts';
 import { type Concept, type ImportLoss, lossList } from '../../../src/files/exchange/termbase.ts';
 import { writeTermbase } from '../../../src/files/exchange/write/write-termbase.ts';
@@ -17,7 +23,12 @@ import { editGlossaryFile, type GlossaryEdit } from '../../../src/kinds/glossary
 import { builtInCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
 import { STYLE_LIST_FILES } from '../../../src/kinds/style-list/files/style-list-files.ts';
 import { editStyleList } from '../../../src/kinds/style-list/files/style-list-writing.ts';
-import type { Finding } from '../../../src/model/finding.ts';
+import type { SentStatus } from '../../../src/model/entries/held-back.ts';
+import type { PairKey } from '../../../src/model/entries/language-pair.ts';
+import type { TermStatus } from '../../../src/model/entries/term-status.ts';
+import type { FileForm } from '../../../src/model/file-form.ts';
+import { errorAt, type Finding } from '../../../src/model/finding.ts';
+import { grouped } from '../../../src/model/lists.ts';
 import type { FileValue } from '../../../src/model/resources/resource.ts';
 import { editWorkspaceFile, type ManagedLine } from '../../../src/steps/workspace/write-workspace.ts';
 import { zip } from '../../shells/action/zip.ts';
@@ -63,9 +74,28 @@ const MERGE: TypedKind<{ readonly file: string } & Form> = {
   },
 };
 
+/** A mark of a phrase, for the column `override`. */
+interface MarkEdit {
+  readonly pair: PairKey;
+  readonly source: string;
+  readonly as: OverrideMark;
+}
+
+const editMarks = (input: FileOfTerms, edits: readonly MarkEdit[]): Edited =>
+  editOverrides(
+    input,
+    new Map(
+      [...grouped(edits, ({ pair }) => pair)].map(([pair, each]) => [
+        pair,
+        new Map(each.map(({ source, as }) => [source, as])),
+      ]),
+    ),
+  );
+
 /** How a file of each kind is edited. The edits are those of the code. */
 const EDITED: Readonly<Record<string, (input: YamlInput, more: object, edits: readonly unknown[]) => Edited>> = {
   terms: (input, more, edits) => editEntries({ ...input, ...more } as FileOfTerms, edits as readonly FileValue[]),
+  overrides: (input, more, edits) => editMarks({ ...input, ...more } as FileOfTerms, edits as readonly MarkEdit[]),
   'style list': (input, _, edits) =>
     editStyleList({ ...input, catalogue: builtInCatalogue() }, edits as readonly FileValue[]),
   'developer keys': (input, _, edits) => editDeveloperKeys(input, edits as readonly KeyFileEdit[]),
@@ -74,15 +104,49 @@ const EDITED: Readonly<Record<string, (input: YamlInput, more: object, edits: re
 };
 
 type EditOptions =
-  | ({ readonly kind: 'terms'; readonly file: string } & Partial<WithoutMaps<Omit<FileOfTerms, keyof YamlInput>>>)
+  | ({ readonly kind: 'terms' | 'overrides'; readonly file: string } & Partial<
+      WithoutMaps<Omit<FileOfTerms, keyof YamlInput>>
+    >)
   | { readonly kind: 'style list' | 'developer keys' | 'glossary' | 'workspace'; readonly file: string };
 
-const EDIT: TypedKind<EditOptions, FileValue | KeyFileEdit | GlossaryEdit | ManagedLine> = {
+const EDIT: TypedKind<EditOptions, FileValue | MarkEdit | KeyFileEdit | GlossaryEdit | ManagedLine> = {
   inputs: ['file'],
   files: ['file', 'edited'],
   run({ bytes, options: { kind, file, ...more }, edits }) {
     const input = { bytes: bytes('file'), file: String(file) };
     return shownFile(input.bytes, 'edited', EDITED[String(kind)]?.(input, more, edits) ?? { findings: [] });
+  },
+};
+
+/** A fix of a cell: where the cell begins, its new text, and the text for the note of its row. */
+interface FixEdit {
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+  readonly toNote?: string;
+}
+
+const fixableOf = ({ line, column, ...fix }: FixEdit): Fixable => ({
+  ...errorAt('term-fixed', { file: 'terms.csv', line, column }),
+  fix: { safety: 'safe', ...fix },
+});
+
+const FIX: TypedKind<{ readonly file: string } & Partial<WithoutMaps<TableForm>>, FixEdit> = {
+  inputs: ['file'],
+  files: ['file', 'edited'],
+  run({ bytes, options: { file, ...form }, edits }) {
+    const input = { bytes: bytes('file'), file: String(file), ...form };
+    const all = (edits as readonly FixEdit[]).map(fixableOf);
+    const { edited, fixed, left } = fixCells(input, all);
+    const alone = fixedLine(input);
+    const place = (finding: Fixable): string => `${finding.at.line}:${finding.at.column}`;
+    return {
+      ...shownFile(input.bytes, 'edited', edited),
+      fixes: lines([
+        ...fixed.map((finding) => `${place(finding)} ${JSON.stringify(alone(finding))}`),
+        ...left.map((finding) => `${place(finding)} left`),
+      ]),
+    };
   },
 };
 
@@ -183,13 +247,32 @@ const EXPORT: TypedKind<ExportOptions, Omit<Concept, 'line'>> = {
 
 interface IntoOptions extends Partial<Pick<TableToMerge, 'pair' | 'pairs' | 'replaces'>> {
   readonly clears?: boolean;
-  readonly columns?: Readonly<Record<string, string>>;
+  readonly columns?: Readonly<Record<string, string | Readonly<Record<string, TermStatus>>>>;
+  readonly send?: readonly SentStatus[];
+}
+
+/** `columns:` with a map where it has words for statuses. */
+const withWords = (columns: ReadonlyMap<string, unknown>): FileForm['columns'] =>
+  new Map(
+    [...columns].map(([header, use]) => [
+      header,
+      typeof use === 'string' ? use : new Map(Object.entries(use as Readonly<Record<string, TermStatus>>)),
+    ]),
+  );
+
+/** The statuses of the imported rows; `undefined`: no row has one. */
+function statusLines({ statuses, draftsSent }: StatusCounts): string | undefined {
+  if (statuses.every(({ status }) => status === 'none') && draftsSent === 0) return undefined;
+  return lines([
+    ...statuses.map(({ status, rows, isSent }) => `${rows} ${status}, ${isSent ? 'sent' : 'not sent'}`),
+    `${draftsSent} drafts sent`,
+  ]);
 }
 
 const IMPORT_INTO: TypedKind<IntoOptions> = {
   inputs: ['table', 'imported'],
   files: ['table', 'imported', 'edited'],
-  run({ bytes, options: { clears = false, replaces = false, columns = new Map(), ...more } }) {
+  run({ bytes, options: { clears = false, replaces = false, columns = new Map(), send, ...more } }) {
     const keepsEmpty = clears === true || replaces === true;
     const { value } = readTermbase({ bytes: bytes('imported'), file: 'new', keepsEmpty });
     const losses = lossList('new');
@@ -198,7 +281,8 @@ const IMPORT_INTO: TypedKind<IntoOptions> = {
         bytes: bytes('table'),
         file: 'terms.csv',
         comments: 'none',
-        columns: columns as ReadonlyMap<string, string>,
+        columns: withWords(columns as ReadonlyMap<string, unknown>),
+        send: send as FileForm['send'],
       },
       concepts: [...(value?.concepts ?? [])],
       source: 'en',
@@ -206,7 +290,14 @@ const IMPORT_INTO: TypedKind<IntoOptions> = {
       losses,
       ...(more as Partial<TableToMerge>),
     });
-    const { changes = [], unchanged = 0, staying = 0, statuses = [], stillSent = [] } = merged.merged ?? {};
+    const {
+      changes = [],
+      unchanged = 0,
+      staying = 0,
+      statuses = [],
+      draftsSent = 0,
+      stillSent = [],
+    } = merged.merged ?? {};
     return {
       ...shownFile(bytes('table'), 'edited', merged),
       changes: lines([
@@ -216,6 +307,7 @@ const IMPORT_INTO: TypedKind<IntoOptions> = {
           ({ line, source, target, status }) => `line ${line} still sends ${source} → ${target}, ${status}`,
         ),
       ]),
+      statuses: statusLines({ statuses, draftsSent }),
       losses: lossLines(losses.all()),
     };
   },
@@ -230,6 +322,7 @@ const changeLine = ({ kind, term, line, cells }: RowChange): string => {
 export const CASE_KINDS = {
   edit: EDIT,
   export: EXPORT,
+  fix: FIX,
   fmt: FMT,
   import: IMPORT,
   'import-into': IMPORT_INTO,

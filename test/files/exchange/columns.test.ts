@@ -3,7 +3,11 @@ import { conceptRows, withIds } from '../../../src/files/exchange/merge/term-row
 import {
   columnRoles,
   configuredRole,
+  headerName,
+  isDictionaryLanguage,
+  isKnownHeader,
   languageOfName,
+  placeNamed,
   variantOfName,
 } from '../../../src/files/exchange/read/column-role.ts';
 import { readTermbase } from '../../../src/files/exchange/read/read-termbase.ts';
@@ -34,6 +38,9 @@ describe('what a column of another system holds', () => {
     ['translatable', { kind: 'translate' }],
     ['forbidden', { kind: 'forbidden' }],
     ['stringid', { kind: 'concept' }],
+    ['StringID', { kind: 'concept' }],
+    ['stringids', { kind: 'unknown' }],
+    ['mystringid', { kind: 'unknown' }],
     ['entry_id', { kind: 'concept' }],
     ['Quelltext', { kind: 'source' }],
     ['Zielbegriff', { kind: 'target' }],
@@ -47,9 +54,64 @@ describe('what a column of another system holds', () => {
     ['Produkt (Nr)', { kind: 'unknown' }],
     ['checked in it', { kind: 'unknown' }],
     ['Owner', { kind: 'unknown' }],
+    [' German ', { kind: 'term', language: 'de' }],
+    ['Germann', { kind: 'unknown', near: 'de' }],
+    ['Englisch (UK)', { kind: 'term', language: 'en-GB' }],
+    ['Portuguese ( Brazil )', { kind: 'term', language: 'pt-BR' }],
+    ['Portuguese (Brazil', { kind: 'unknown', near: 'pt' }],
+    ['eu', { kind: 'term', language: 'eu' }],
+    ['eu-ES', { kind: 'term', language: 'eu-ES' }],
+    ['deu', { kind: 'unknown' }],
+    ['abcde', { kind: 'unknown' }],
+    ['abc-xx-yy', { kind: 'unknown' }],
+    ['12', { kind: 'unknown' }],
+    ['Term  de', { kind: 'term', language: 'de' }],
+    ['Term no', { kind: 'term', language: 'no' }],
+    ['Traduction FR', { kind: 'term', language: 'fr' }],
+    ['term ca-valencia', { kind: 'term', language: 'ca-valencia' }],
+    ['German Term Note', { kind: 'field', field: 'note', language: 'de' }],
+    ['German: Note', { kind: 'field', field: 'note', language: 'de' }],
+    ['note:de-AT', { kind: 'field', field: 'note', language: 'de-AT' }],
+    ['Language Definition de', { kind: 'field', field: 'definition', language: 'de' }],
+    ['Status DE', { kind: 'field', field: 'status', language: 'de' }],
+    ['Entry Note', { kind: 'field', field: 'note' }],
+    ['Note German Austria', { kind: 'unknown', near: 'de' }],
+    ['Source EN', { kind: 'unknown', near: 'en' }],
+    ['Quelle (DE)', { kind: 'unknown', near: 'de' }],
+    ['Produkt (en)', { kind: 'unknown', near: 'en' }],
+    ['Produkt (  EN  )', { kind: 'unknown', near: 'en' }],
+    ['Produkt EN', { kind: 'unknown', near: 'en' }],
+    ['Produkt en', { kind: 'unknown' }],
+    ['en Produkt', { kind: 'unknown' }],
+    ['Produkt NO', { kind: 'unknown' }],
+    ['NR Produkt', { kind: 'unknown' }],
     ['x'.repeat(400), { kind: 'unknown' }],
   ])('%s', (header, role) => {
     expect(columnRoles(['x1', header])[1]).toEqual(role);
+  });
+
+  test.each([
+    ['3', 2],
+    ['column 3', 2],
+    ['Column  12', 11],
+    ['column3', undefined],
+    ['columns 3', undefined],
+    ['a column 3', undefined],
+    ['3x', undefined],
+    ['0', undefined],
+    ['12345', undefined],
+  ])('`columns` calls a column %s', (name, place) => {
+    expect(placeNamed(name)).toBe(place);
+  });
+
+  test('a header is called by its text on one line, or by its place', () => {
+    expect([' a \n b ', ' ', undefined].map(headerName)).toEqual(['a b', 'column 2', 'column 3']);
+  });
+
+  test('a column with a known word is no unknown column', () => {
+    const headers = ['Nr', 'no', 'Owner', 'Concept ID', 'Term_ID', 'Created by', 'Entry Status', '(Note)'];
+    expect(headers.filter((header) => !isKnownHeader(header))).toEqual([]);
+    expect(['#', 'Produkt', `note ${' '.repeat(300)}`].filter(isKnownHeader)).toEqual([]);
   });
 
   test('`quelle` holds source terms where it stands first, and references elsewhere', () => {
@@ -75,6 +137,13 @@ describe('what a column of another system holds', () => {
     ['needs editing', { kind: 'needs-editing' }],
     ['source', { kind: 'source' }],
     ['de', { kind: 'term', language: 'de' }],
+    [' part of speech ', { kind: 'field', field: 'partOfSpeech' }],
+    ['German', { kind: 'term', language: 'de' }],
+    ['de note', { kind: 'field', field: 'note', language: 'de' }],
+    ['term', { kind: 'source' }],
+    ['translation', { kind: 'target' }],
+    ['needs  editing', { kind: 'needs-editing' }],
+    ['deu', undefined],
     ['note:de', { kind: 'field', field: 'note', language: 'de' }],
     ['nothing', undefined],
   ])('`columns` says %s', (said, role) => {
@@ -90,7 +159,50 @@ test('languages have names, with regions and scripts', () => {
   expect(variantOfName('Spanish [Latin America]')).toBe('es-419');
   expect(variantOfName('Spanish (Atlantis)')).toBeUndefined();
   expect(variantOfName('Spanish')).toBeUndefined();
+  expect(variantOfName(' Spanish ( Mexico ) ')).toBe('es-MX');
+  expect(variantOfName('(Mexico)')).toBeUndefined();
+  expect(variantOfName('Spanish ()')).toBeUndefined();
+  expect(['de', 'eu', 'zz'].map(isDictionaryLanguage)).toEqual([true, true, false]);
   expect(['EN_us', 'zh-hans', 'DE', 'sr-latn-rs'].map(languageCode)).toEqual(['en-US', 'zh-Hans', 'de', 'sr-Latn-RS']);
+});
+
+const NAMED_REGIONS = '419 AR AT AU BE BR CA CH CL CN CO DE ES FR GB IE IN IT LU MX NL NZ PE PT SG TW US ZA'.split(' ');
+const CODED_REGIONS =
+  'AE BG BO CR CZ DK DO EC EE EG FI GR GT HK HN HR HU ID IL JP KR LT LV MA MY NI NO PA PH PL PR PY RO RS RU SA SE SI SK SV TH TR UA UY VE VN'.split(
+    ' ',
+  );
+
+test('a region has its code and its English name', () => {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  for (const code of NAMED_REGIONS) expect(variantOfName(`French (${names.of(code)})`)).toBe(`fr-${code}`);
+  for (const code of [...NAMED_REGIONS, ...CODED_REGIONS])
+    expect(variantOfName(`English (${code.toLowerCase()})`)).toBe(`en-${code}`);
+});
+
+test.each([
+  ['AT', ['Österreich']],
+  ['BE', ['Belgien', 'Belgique', 'België']],
+  ['BR', ['Brasil', 'Brazilian', 'Brasilien', 'Brésil']],
+  ['CA', ['Kanada', 'Canadian']],
+  ['CH', ['Schweiz', 'Suisse', 'Svizzera', 'Swiss']],
+  ['CN', ['PRC']],
+  ['DE', ['Deutschland']],
+  ['ES', ['España', 'Spanien', 'Espagne']],
+  ['FR', ['Frankreich']],
+  ['GB', ['UK', 'Great Britain', 'Britain', 'British', 'England', 'Vereinigtes Königreich']],
+  ['HK', ['Hong Kong']],
+  ['IT', ['Italia', 'Italien']],
+  ['LU', ['Luxemburg']],
+  ['MX', ['México', 'Mexiko', 'Mexican']],
+  ['NL', ['Nederland']],
+  ['PE', ['Perú']],
+  ['PT', ['European', 'Iberian']],
+  ['US', ['USA', 'American', 'Vereinigte Staaten']],
+  ['419', ['Latinoamérica']],
+  ['Hans', ['Simplified', '简体']],
+  ['Hant', ['Traditional', '繁體']],
+])('other names of %s', (code, names) => {
+  for (const name of names) expect(variantOfName(`Catalan (${name})`)).toBe(`ca-${code}`);
 });
 
 describe('the rows of a concept', () => {

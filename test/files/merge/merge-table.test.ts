@@ -140,8 +140,8 @@ test('a merge keeps every cell, and has a conflict only where there are two new 
 });
 
 test('very many rows of one term are paired in their order', () => {
-  const rows = (cells: (index: number) => string): string =>
-    Array.from({ length: 101 }, (_, index) => `run,${cells(index)}\n`).join('');
+  const rows = (cells: (index: number) => string, length = 101): string =>
+    Array.from({ length }, (_, index) => `run,${cells(index)}\n`).join('');
   const merged = merge(
     `en,de,note\n${rows((index) => `R${index},`)}`,
     `en,de,note\n${rows((index) => `S${index},`)}run,more,\n`,
@@ -149,6 +149,16 @@ test('very many rows of one term are paired in their order', () => {
   );
   expect(merged).toEqual({
     text: `en,de,note\n${rows((index) => `S${index},n${index}`)}run,more,\n`,
+    findings: [],
+    conflicts: [],
+  });
+  const shorter = merge(
+    `en,de,note\n${rows((index) => `R${index},`)}`,
+    `en,de,note\n${rows((index) => `S${index},`, 100)}`,
+    `en,de,note\n${rows((index) => `R${index},${index < 100 ? 'n' : ''}`)}`,
+  );
+  expect(shorter).toEqual({
+    text: `en,de,note\n${rows((index) => `S${index},n`, 100)}`,
     findings: [],
     conflicts: [],
   });

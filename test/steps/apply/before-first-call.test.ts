@@ -52,11 +52,10 @@ describe('applyPlan makes no call', () => {
       checked({ ...plan, changes: [] }),
     ];
     for (const verdict of verdicts)
-      await expect(apply({ verdict: verdict as AllowedVerdict })).rejects.toThrow(
-        new UsageError('applyPlan needs the verdict with which checkGuard allowed this very plan', {
-          code: 'plan-unusable',
-        }),
-      );
+      await expect(apply({ verdict: verdict as AllowedVerdict })).rejects.toMatchObject({
+        message: 'applyPlan needs the verdict with which checkGuard allowed this very plan',
+        code: 'plan-unusable',
+      });
     expect(made()).toBe(0);
     const report = await apply({});
     expect(report.outcomes.every(({ kind }) => kind === 'applied')).toBe(true);
@@ -76,9 +75,10 @@ describe('applyPlan makes no call', () => {
     // biome-ignore lint/suspicious/noExplicitAny: an edited plan has no type.
     const edited: any = JSON.parse(JSON.stringify(plan));
     edited.changes.at(-1).operations.push({ ...edited.changes[0].operations[0] });
-    await expect(apply({ plan: edited, verdict: allowAll(edited) })).rejects.toThrow(
-      'the plan contradicts itself at style_rules.l (operations)',
-    );
+    await expect(apply({ plan: edited, verdict: allowAll(edited) })).rejects.toMatchObject({
+      message: 'the plan contradicts itself at style_rules.l (operations)',
+      code: 'plan-unusable',
+    });
     expect(made()).toBe(0);
   });
 

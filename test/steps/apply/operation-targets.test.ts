@@ -481,3 +481,18 @@ test('an interrupted client reads, and changes nothing', async () => {
   expect([...((await glossaries.readEntries('g1' as never, EN_DE)) ?? [])]).toEqual([['one', '1']]);
   expect([calls, places]).toEqual([[['DELETE /v3/glossaries/g1'], 'read glossaries'], 6]);
 });
+
+test('a read that fails late does not make the newer list be forgotten', async () => {
+  let [calls, fail] = [0, (_: Error): void => undefined];
+  const client = answeringClient(() => {
+    calls += 1;
+    return calls === 1 ? new Promise((_, reject) => (fail = reject)) : [];
+  });
+  const list = makeListings(client)('glossary');
+  const first = list(true);
+  await list(true);
+  fail(new Error('late'));
+  await expect(first).rejects.toThrow('late');
+  await list(false);
+  expect(calls).toBe(2);
+});

@@ -38,7 +38,7 @@ function cellEdits(
   const last = width + more.length - 1;
   for (const row of rows.keys()) {
     const cells = edits.get(row);
-    if (row > 0 && cells?.has(last) !== true) edits.set(row, new Map([...(cells ?? []), [last, '']]));
+    if (cells?.has(last) !== true) edits.set(row, new Map([...(cells ?? []), [last, '']]));
   }
   return edits;
 }
@@ -58,7 +58,7 @@ export function editTermTable({ input, pair, concepts, source, replaces, losses,
   const texts = rows.map((row) => row.texts);
   const merged = mergeTerms(
     { rows: termRows(rows, layout, input.file), layout, concepts, source, replaces, losses, send: input.send },
-    (row, column) => texts[row + headers]?.[column] ?? '',
+    (row, column) => (texts[row + headers] as readonly string[])[column] ?? '',
   );
   if (merged.stillSent.length > 0) {
     const { file } = input;
@@ -80,9 +80,8 @@ export function editTermTable({ input, pair, concepts, source, replaces, losses,
       removed: new Set([...merged.removed].map((row) => row + headers)),
       added: padded(merged.added.get(behind)),
       ...(rows.length < headers && merged.headers.length > 0 && { above: merged.headers }),
-      inserted: new Map(
-        [...merged.added].filter(([row]) => row < behind).map(([row, cells]) => [row + headers, padded(cells)]),
-      ),
+      // No row follows the ones at the end, so these are not inserted.
+      inserted: new Map([...merged.added].map(([row, cells]) => [row + headers, padded(cells)])),
     },
     check: () => [],
   });

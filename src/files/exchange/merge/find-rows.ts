@@ -1,16 +1,22 @@
 import { type Concept, isHeld } from '../termbase.ts';
-import type { TermRow } from './term-rows.ts';
+import type { RowTerm, TermRow } from './term-rows.ts';
 
 /** True for a row that is not sent: every term in it has a status that is not sent. */
 export const isHeldRow = ({ terms }: TermRow): boolean =>
   terms.size > 0 && [...terms.values()].every(({ status }) => isHeld(status));
 
+/** A row of a file, with its index. */
+export interface FoundRow<Row> {
+  readonly index: number;
+  readonly row: Row;
+}
+
 /** Finds the rows of concepts among the rows of a file. Each row is returned once. */
-export interface RowFinder {
+export interface RowFinder<Row> {
   /** The rows of a concept: those with its id, otherwise one without an id that has its source term. */
   readonly rowsOf: (concept: Concept) => readonly number[];
   /** The existing row that fits a wanted row. */
-  readonly matching: (rows: readonly number[], wanted: TermRow) => number | undefined;
+  readonly matching: (rows: readonly number[], wanted: TermRow) => FoundRow<Row> | undefined;
   readonly isFree: (row: number) => boolean;
   /** Marks a row as used. */
   readonly use: (row: number) => void;
@@ -21,7 +27,7 @@ const ROWS_COMPARED = 1000;
 
 const termKey = (language: string, text: string): string => `${language} ${text}`;
 
-const add = (index: Map<string, number[]>, key: string, row: number): void => {
+const add = <Key>(index: Map<Key, number[]>, key: Key, row: number): void => {
   const known = index.get(key);
   if (known === undefined) index.set(key, [row]);
   else known.push(row);
@@ -32,8 +38,9 @@ const shared = (row: TermRow, other: TermRow): number =>
   [...row.terms].filter(([language, { text }]) => other.terms.get(language)?.text === text).length;
 
 /** A finder for the rows of a file. It is longer than 60 lines because its methods share the indexes. */
-export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
-  const byId = new Map<string, number[]>();
+export function rowFinder<Row extends TermRow>(rows: readonly Row[], source: string): RowFinder<Row> {
+  const rowAt = (row: number): Row => rows[row] as Row;
+  const byId = new Map<string | undefined, number[]>();
   /** Language and text → the rows with that term. */
   const byTerm = new Map<string, number[]>();
   for (const [index, { concept, terms }] of rows.entries()) {
@@ -50,23 +57,22 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
     return all.slice(0, ROWS_COMPARED);
   };
   const isFree = (row: number): boolean => !used.has(row);
-  const best = (candidates: readonly number[], score: (row: TermRow) => number): number | undefined => {
+  const best = (candidates: readonly number[], score: (row: Row) => number): number | undefined => {
     let found: { readonly row: number; readonly score: number } | undefined;
     for (const row of candidates) {
-      const candidate = rows[row];
-      const points = candidate === undefined || !isFree(row) ? -1 : score(candidate);
+      if (!isFree(row)) continue;
+      const points = score(rowAt(row));
       if (points >= 0 && (found === undefined || points > found.score)) found = { row, score: points };
     }
     return found?.row;
   };
-  /** A homograph is another row: rows with different parts of speech never match. */
+  /** For rows with a source term of the concept. A homograph is another row: its part of speech is different. */
   const scoreOf =
     ({ id, terms }: Concept) =>
-    (row: TermRow): number => {
-      const term = row.terms.get(source);
-      const sourceTerms = terms.filter(({ language, text }) => language === source && text === term?.text);
+    (row: Row): number => {
       if (id !== undefined && row.concept !== undefined) return -1;
-      const [partOfSpeech, wanted] = [term?.partOfSpeech, sourceTerms[0]?.partOfSpeech];
+      const { text: sourceText, partOfSpeech } = row.terms.get(source) as RowTerm;
+      const wanted = terms.find(({ language, text }) => language === source && text === sourceText)?.partOfSpeech;
       if (partOfSpeech !== undefined && wanted !== undefined && partOfSpeech !== wanted) return -1;
       const same = terms.filter(({ language, text }) => row.terms.get(language)?.text === text).length;
       return same + (isHeldRow(row) ? 0 : 0.5);
@@ -75,11 +81,11 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
     isFree,
     use: (row) => used.add(row),
     rowsOf(concept) {
-      const known = concept.id === undefined ? undefined : byId.get(concept.id);
+      const known = byId.get(concept.id);
       if (known !== undefined) return known;
       const score = scoreOf(concept);
       const isSource = (row: number): boolean => {
-        const text = rows[row]?.terms.get(source)?.text;
+        const text = rowAt(row).terms.get(source)?.text;
         return concept.terms.some((term) => term.language === source && term.text === text);
       };
       // Rows that also have a translation of the concept are searched first: very many rows can have the same source
@@ -90,30 +96,29 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
         .filter(isSource);
       const sources = concept.terms.filter(({ language }) => language === source);
       const found = best(alike, score) ?? best(sources.flatMap(rowsWith), score);
-      if (found === undefined) return [];
-      const id = rows[found]?.concept;
-      return id === undefined ? [found] : (byId.get(id) ?? [found]);
+      return found === undefined ? [] : (byId.get(rowAt(found).concept) ?? [found]);
     },
     matching(conceptRows, wanted) {
       const isSent = !isHeldRow(wanted);
-      const points = (row: TermRow): number => {
+      const points = (row: Row): number => {
         const same = shared(row, wanted);
         if (isSent && row.terms.has(source)) return (isHeldRow(row) ? 0 : 100) + same;
         if (same === 0) return -1;
         // First choice: a row that is sent now, with a source term that must no longer be sent.
         const sourceTerm = wanted.terms.get(source);
-        if (!isSent && sourceTerm !== undefined && !isHeldRow(row) && row.terms.get(source)?.text === sourceTerm.text)
+        if (sourceTerm !== undefined && !isHeldRow(row) && row.terms.get(source)?.text === sourceTerm.text)
           return 200 + same;
         return same + (isHeldRow(row) === isSent ? 0 : 100);
       };
-      const [first] = conceptRows;
-      const concept = first === undefined ? undefined : rows[first]?.concept;
-      const isOwn = (row: number): boolean => (concept === undefined ? row === first : rows[row]?.concept === concept);
+      const [first = -1] = conceptRows;
+      const concept = rows[first]?.concept;
+      const isOwn = (row: number): boolean => (concept === undefined ? row === first : rowAt(row).concept === concept);
       // A further row can only match a row with one of its terms. A concept may have very many rows.
       const alike = () => [...wanted.terms].flatMap(([language, { text }]) => rowsWith({ language, text }));
       const found = best(isSent ? conceptRows : alike().filter(isOwn), points);
-      if (found !== undefined) used.add(found);
-      return found;
+      if (found === undefined) return undefined;
+      used.add(found);
+      return { index: found, row: rowAt(found) };
     },
   };
 }

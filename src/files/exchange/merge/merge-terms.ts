@@ -81,13 +81,13 @@ function saysNothingNew({ id, terms }: Concept, rows: readonly TermRow[]): boole
       if (there === undefined) known.set(key, [term]);
       else there.push(term);
     }
-  return terms.every(({ language, text, empty = [], ...term }) =>
+  return terms.every(({ language, text, empty, ...term }) =>
     known
       .get(`${language} ${text}`)
       ?.some(
         (old) =>
           EXCHANGED_FIELDS.every((field) => term[field] === undefined || term[field] === old[field]) &&
-          empty.every((field) => old[field] === undefined),
+          empty?.some((field) => old[field] !== undefined) !== true,
       ),
   );
 }
@@ -106,14 +106,14 @@ interface RowPlace {
  */
 function sortedPlaces(rows: readonly TermRow[], source: string): ((text: string) => RowPlace) | undefined {
   const keys = rows.map(({ terms }) => foldedTerm(terms.get(source)?.text ?? ''));
-  const isSorted = keys.length > 1 && keys.every((key, at) => at === 0 || byCodePoint(keys[at - 1] ?? '', key) <= 0);
+  const isSorted = keys.length > 1 && keys.every((key, at) => byCodePoint(keys[at - 1] ?? '', key) <= 0);
   if (!isSorted) return undefined;
   return (text) => {
     const key = foldedTerm(text);
     let [low, high] = [0, keys.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (byCodePoint(keys[middle] ?? '', key) <= 0) low = middle + 1;
+      if (byCodePoint(keys[middle] as string, key) <= 0) low = middle + 1;
       else high = middle;
     }
     return { place: low, key };
@@ -177,20 +177,19 @@ interface StillSent {
   readonly status: string;
 }
 
-/** The pair of terms that a row sends although the import marks it as not sent. */
+/** The pair of terms that a row sends although the import marks it as not sent. The wanted row has a source term. */
 function sentPair(before: TermRow & { readonly line: number }, wanted: TermRow, source: string): StillSent | undefined {
-  const heldTerm = wanted.terms.get(source);
-  if (heldTerm === undefined || isHeldRow(before) || before.terms.get(source)?.text !== heldTerm.text) return undefined;
+  const heldTerm = wanted.terms.get(source) as RowTerm;
+  if (isHeldRow(before) || before.terms.get(source)?.text !== heldTerm.text) return undefined;
   for (const [language, { text, status }] of wanted.terms)
     if (language !== source && before.terms.get(language)?.text === text)
-      return { line: before.line, source: heldTerm.text, target: text, status: status ?? '' };
+      return { line: before.line, source: heldTerm.text, target: text, status: String(status) };
   return undefined;
 }
 
 /** The term of a language after a merge. Fields that the import leaves out stay. */
-function mergedTerm(old: RowTerm | undefined, { empty = [], ...wanted }: RowTerm, isDemoted: boolean): RowTerm {
-  const keptStatus = isDemoted && isHeld(old?.status) ? old?.status : undefined;
-  const combined: RowTerm = { ...old, ...wanted, ...(keptStatus !== undefined && { status: keptStatus }) };
+function mergedTerm(old: Omit<RowTerm, 'text'>, { empty, ...wanted }: RowTerm, isDemoted: boolean): RowTerm {
+  const combined: RowTerm = { ...old, ...wanted, ...(isDemoted && isHeld(old.status) && { status: old.status }) };
   const gone = new Set<ExchangedField>(empty);
   const fields = EXCHANGED_FIELDS.flatMap((field) =>
     combined[field] === undefined || gone.has(field) ? [] : [[field, combined[field]] as const],
@@ -199,12 +198,11 @@ function mergedTerm(old: RowTerm | undefined, { empty = [], ...wanted }: RowTerm
 }
 
 /** The fields that all terms of a row share. They also apply to an added translation without fields of its own. */
-function commonFields({ terms }: TermRow): RowTerm | undefined {
-  const [first, ...others] = terms.values();
-  if (first === undefined) return undefined;
+function commonFields({ terms }: TermRow): Omit<RowTerm, 'text'> {
+  const [first, ...others] = [...terms.values()] as [RowTerm, ...RowTerm[]];
   const shared = EXCHANGED_FIELDS.filter((field) => others.every((term) => term[field] === first[field]));
   const fields = shared.flatMap((field) => (first[field] === undefined ? [] : [[field, first[field]] as const]));
-  return { text: '', ...Object.fromEntries(fields) };
+  return Object.fromEntries(fields);
 }
 
 /**
@@ -212,11 +210,7 @@ function commonFields({ terms }: TermRow): RowTerm | undefined {
  * one.
  */
 function columnsOf({ roles, isGrowing }: TableLayout) {
-  const known = new Map<string, number>();
-  for (const [index, role] of roles.entries()) {
-    const name = columnName(role);
-    if (name !== undefined && !known.has(name)) known.set(name, index);
-  }
+  const known = new Map(roles.map((role, index): [string | undefined, number] => [columnName(role), index]));
   const headers: string[] = [];
   return {
     headers,
@@ -262,6 +256,7 @@ function wantedCells(before: TermRow | undefined, after: TermRow, source: string
  */
 export function mergeTerms(input: TermMerge, textAt: (row: number, column: number) => string): MergedTerms {
   const { rows, layout, source, replaces, losses } = input;
+  const rowAt = (row: number) => rows[row] as TermMerge['rows'][number];
   const finder = rowFinder(rows, source);
   const columns = columnsOf(layout);
   const placeOf = sortedPlaces(rows, source);
@@ -331,13 +326,13 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
     const existingRows = finder.rowsOf(imported);
     // A concept without an id got one on its first import. Its existing rows have it.
     const id =
-      imported.id ?? existingRows.map((row) => rows[row]?.concept).find((each) => each !== undefined) ?? idOf(imported);
-    const concept = id === undefined ? imported : { ...imported, id };
+      imported.id ?? existingRows.map((row) => rowAt(row).concept).find((each) => each !== undefined) ?? idOf(imported);
+    const concept = { ...imported, id };
     // In a file that is not sorted, the rows of a concept stay together.
     const place = { place: existingRows.length === 0 ? rows.length : largest(existingRows, 0) + 1, key: '' };
     const gone = emptiedLanguages(concept, source);
     const heldTerms = concept.terms.filter(({ language, status }) => isHeld(status) && language !== source);
-    const there = existingRows.flatMap((row) => rows[row] ?? []);
+    const there = existingRows.map(rowAt);
     const wantedRows = conceptRows(concept, source, losses);
     if (gone.size === 0 && !replaces && saysNothingNew(imported, there)) {
       for (const row of existingRows) finder.use(row);
@@ -350,32 +345,29 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
       if (isHeldHere && columns.get(STATUS_HEADER) === undefined) {
         losses.add('held', labelOf(wanted, source), { line: concept.line, column: 1 });
         // A replacement removes the row, unless another row of the import matches it.
-        const index = replaces || !wanted.terms.has(source) ? undefined : finder.matching(existingRows, wanted);
-        const before = index === undefined ? undefined : rows[index];
-        stillSent.push(
-          ...[before === undefined ? undefined : sentPair(before, wanted, source)].flatMap((x) => x ?? []),
-        );
+        const found = replaces || !wanted.terms.has(source) ? undefined : finder.matching(existingRows, wanted);
+        const sent = found && sentPair(found.row, wanted, source);
+        if (sent !== undefined) stillSent.push(sent);
         continue;
       }
-      const index = finder.matching(existingRows, wanted);
-      const before = index === undefined ? undefined : rows[index];
+      const found = finder.matching(existingRows, wanted);
+      const before = found?.row;
       // A row that is sent stays, but without the terms whose new status is held. Those get their own row.
       const isPart = isHeldHere && before !== undefined && !isHeldRow(before) && !wanted.terms.has(source);
       const isNew = before === undefined || isPart;
       if (isNew) statuses.add(wanted);
       if (isNew) append(wanted, placeOf?.(wanted.terms.get(source)?.text ?? '') ?? place, concept.line);
-      if (index === undefined || before === undefined) continue;
-      const mergedRow = isPart ? before : merged(before, wanted);
+      if (found === undefined) continue;
+      const mergedRow = isPart ? found.row : merged(found.row, wanted);
       const after = without(lacking(mergedRow, isHeldHere && !isPart ? [] : heldTerms), gone);
       if (!isNew) statuses.add(after);
-      edit(index, before, after, concept.line);
+      edit(found.index, found.row, after, concept.line);
     }
   }
-  const absent = [...rows.keys()].filter((row) => finder.isFree(row) && (rows[row]?.terms.size ?? 0) > 0);
+  const absent = [...rows.keys()].filter((row) => finder.isFree(row) && rowAt(row).terms.size > 0);
   const removed = new Set(replaces ? absent : []);
   for (const row of removed) {
-    const gone = rows[row];
-    if (gone === undefined) continue;
+    const gone = rowAt(row);
     const cells = [...gone.terms].map(([column, { text }]): CellChange => ({ column, from: text, to: '' }));
     changes.push({ kind: 'removed', term: labelOf(gone, source), line: gone.line, cells });
   }

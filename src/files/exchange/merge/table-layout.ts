@@ -56,25 +56,24 @@ function ownRoles(
 ): readonly ColumnRole[] {
   const [bare, configured] = [columnRoles(headers, undefined, named), columnRoles(headers, uses, named)];
   return configured.map((role, index) => {
-    const bareRole = bare[index];
-    const isOfLanguage = bareRole?.kind === 'field' && bareRole.language !== undefined;
-    return isOfLanguage && role.kind === 'field' && role.field === bareRole.field ? bareRole : role;
+    const bareRole = bare[index] as ColumnRole;
+    const isSameField = bareRole.kind === 'field' && role.kind === 'field' && role.field === bareRole.field;
+    return isSameField && bareRole.language !== undefined ? bareRole : role;
   });
 }
 
 /** The languages that pairs of `tables:` name. */
-const namedBy = (pairs: readonly string[] = []): ReadonlySet<string> =>
-  new Set(pairs.flatMap((pattern) => pattern.split('->').map((side) => side.trim().toLowerCase())));
+const namedBy = (pairs: readonly string[] | undefined): ReadonlySet<string> =>
+  new Set(pairs?.flatMap((pattern) => pattern.split('->').map((side) => side.trim().toLowerCase())));
 
 /** The columns of a file of the workspace, by its first and last row. */
 export function tableLayout(rows: readonly Row[], input: TableForm & { readonly file: string }): TableLayout {
   const { uses, statuses } = columnUses(input.columns);
   const { pair } = input;
   const header = rows[0]?.texts ?? [];
-  const more = statuses !== undefined && { statuses };
   if (pair === undefined) {
     const roles = once(ownRoles(header, uses, namedBy(input.pairs)));
-    return { roles, headers: 1, isGrowing: true, fixed: new Map(), ...more };
+    return { roles, headers: 1, isGrowing: true, fixed: new Map(), statuses };
   }
   const schema = dictionarySchema(rows[0], { ...input, pair });
   const { headers, source, target } = schema;
@@ -85,7 +84,7 @@ export function tableLayout(rows: readonly Row[], input: TableForm & { readonly 
     const role = others[column];
     return role?.kind === 'field' || role?.kind === 'concept' ? role : { kind: 'unknown' };
   });
-  return { roles: once(roles), headers, isGrowing: false, fixed: newRowLanguages(schema, rows, pair), ...more };
+  return { roles: once(roles), headers, isGrowing: false, fixed: newRowLanguages(schema, rows, pair), statuses };
 }
 
 /** The name of a column by its content; `undefined` if an import does not write it. */
@@ -102,11 +101,10 @@ export function termRows(
   file: string,
 ): readonly (TermRow & { readonly line: number })[] {
   const cellRows = rows.map(({ texts, line }): CellRow => ({ texts, line, columnOf: () => 1 }));
-  const [first] = cellRows;
   const { value } = readCells({
     file,
     rows: cellRows.slice(headers),
-    ...(headers === 1 && first !== undefined && { headers: first }),
+    headers: headers === 1 ? cellRows[0] : undefined,
     roles,
     losses: lossList(file),
     statuses,

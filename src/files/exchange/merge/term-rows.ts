@@ -85,8 +85,8 @@ export function idGiver(taken: Iterable<string>, source: string): (concept: Conc
   return (concept) => {
     if (concept.id !== undefined || !hasSeveralRows(concept, source)) return concept.id;
     const { terms } = concept;
-    const named = terms.find(({ language }) => language === source) ?? terms[0];
-    const base = addressName(named?.text ?? '', new Set());
+    const named = (terms.find(({ language }) => language === source) ?? terms[0]) as ConceptTerm;
+    const base = addressName(named.text, new Set());
     let count = last.get(base) ?? 1;
     let id = count === 1 ? base : `${base}-${count}`;
     while (used.has(id)) {
@@ -108,7 +108,7 @@ export function withIds(concepts: readonly Concept[], source: string): readonly 
   const idOf = idGiver(idsOf(concepts), source);
   return concepts.map((concept) => {
     const id = idOf(concept);
-    return id === undefined || id === concept.id ? concept : { ...concept, id };
+    return id === concept.id ? concept : { ...concept, id };
   });
 }
 

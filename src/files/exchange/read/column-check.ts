@@ -79,28 +79,26 @@ function unknownColumns(
     const isStatus =
       VERDICT.test(plainHeader(header)) || cells.every((cell) => usualStatus(cell, statuses) !== undefined);
     const isExpected = isLeftOut(format, header) || (isKnownHeader(header) && !isStatus);
-    return cells.length === 0 || (isExpected && !twice) ? [] : [{ index, cells, isStatus, twice }];
-  });
-  const uses = open.map(({ index, isStatus }) => {
-    const name = headerName(cellAt(headers, index), index);
+    if (cells.length === 0 || (isExpected && !twice)) return [];
+    const name = headerName(header, index);
     const near = isStatus ? 'status' : (nearestName(name, FIELD_WORDS) ?? 'note');
-    return { name, use: `${name}=${near}`, without: `${name}=ignore` };
+    return [{ index, name, cells, use: twice ? { twice: 'status' } : { use: `${name}=${near}` } }];
   });
-  return open.map(({ index, cells, twice }, at) => {
-    const { name = '', use = '', without = '' } = uses[at] ?? {};
-    return errorAt(
+  const without = open.map(({ name }) => `${name}=ignore`);
+  return open.map(({ index, name, cells, use }, at) =>
+    errorAt(
       'import-column-unknown',
       { file, ...placeOf(headers, index) },
       {
         header: name,
         cells: cells.slice(0, SAMPLES).map(sampleOf),
-        ...(twice ? { twice: 'status' } : { use }),
-        without,
+        ...use,
+        without: without[at],
         // One option for all of them, with the last column.
-        ...(at > 0 && at === open.length - 1 && { all: uses.map((each) => each.without) }),
+        ...(at > 0 && at === open.length - 1 && { all: without }),
       },
-    );
-  });
+    ),
+  );
 }
 
 /**
@@ -114,7 +112,7 @@ export function missingColumns(
 ): readonly Finding[] {
   const plain = (name: string): string => headerName(name, 0).toLowerCase();
   const known = new Set([...columns, ...languages].map(plain));
-  return [...(configured?.keys() ?? [])].flatMap((name): readonly Finding[] => {
+  return [...(configured ?? [])].flatMap(([name]): readonly Finding[] => {
     const isPlace = (placeNamed(name) ?? columns.length) < columns.length;
     if (isPlace || known.has(plain(name)) || languages.includes(languageCode(name))) return [];
     const names = columns.length > 0 ? columns : languages;
