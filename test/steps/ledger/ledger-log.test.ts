@@ -185,6 +185,20 @@ describe('the log', () => {
     );
   });
 
+  test.each([
+    ['of an address', 'glossary.product/en->de'],
+    ['of a term', 'dog'],
+  ])('%s has each entry of a long ledger once, with its own changes', async (_, question) => {
+    const states = Array.from({ length: 150 }, (_, index) => (index % 2 === 0 ? CAT : DOG));
+    const { lines, more } = await logged(states, question, 1000);
+    const expected = states.map(
+      (state, index) => `entry ${index + 1}: ${state === DOG ? 'added' : 'removed'} dog (de)`,
+    );
+    const first = question === 'dog' ? [] : ['entry 1: added cat (de)'];
+    expect(lines).toEqual([...expected.slice(1).reverse(), ...first]);
+    expect(more).toBe(false);
+  });
+
   test('ends at the limit, and says that there may be more', async () => {
     const { lines, more } = await logged([CAT, DOG, CAT, DOG], 'dog', 2);
     expect(lines).toEqual(['entry 4: added dog (de)', 'entry 3: removed dog (de)']);
