@@ -35,7 +35,7 @@ const CONDITIONS: ByLanguage<RegExp> = {
     'si(?! possible)',
     "s'ils?",
     'quand',
-    "lorsqu(?:e|')",
+    "lorsqu(?:e|'[a-zà-ÿ]+)",
     'sauf',
     'à moins',
     'excepté',
