@@ -33,8 +33,8 @@ export const singleValue = (values: readonly NamedValue[], part: string) =>
 /** The text of a part; empty if it has no value. */
 export const textOf = (values: readonly NamedValue[], part: string): string => String(singleValue(values, part) ?? '');
 
-/** The values of a part. */
-export const inPart = (values: readonly NamedValue[], part: string): readonly NamedValue[] =>
+/** The values of a part; none if it is `undefined`. */
+export const inPart = (values: readonly NamedValue[], part: string | undefined): readonly NamedValue[] =>
   values.filter(([key]) => key[0] === part);
 
 /**

@@ -116,14 +116,14 @@ function nextValues(next: Next): readonly NamedValue[] {
   const { kind, desired, after, base, found, done } = next;
   const [wanted, left] = [kind.values(desired), kind.values(after ?? desired)];
   const [known, there] = [valuesIf(kind, base), valuesIf(kind, found)];
-  const plannedTo = new Map((done?.change.values ?? []).map(({ key, to }) => [keyText(key), to] as const));
+  const plannedTo = new Map(done?.change.values.map(({ key, to }) => [keyText(key), to] as const));
   /**
    * The value after a call, or the value on which files and service agree. Any other live value was set by another
    * user.
    */
   const leftValue = (name: string): Value | undefined => {
     const value = left.get(name);
-    if (after === undefined || value === wanted.get(name)) return value;
+    if (value === wanted.get(name)) return value;
     return next.planned.has(name) ? plannedTo.get(name) : known.get(name);
   };
   // If the plan has no change for the resource, either all its values are known or each value is decided by itself.

@@ -55,7 +55,7 @@ function valuesAfter(kind: AnyKind, before: readonly NamedValue[], { values }: C
 /** The content that a saved plan requires for a resource without a file, based on its content in the ledger. */
 export function plannedContent(kind: AnyKind, change: Change, base: unknown): unknown {
   const known = base === undefined ? [] : valuesOf(kind, base);
-  const part = kind.items?.part ?? '';
+  const part = kind.items?.part;
   const items = inPart(known, part);
   const values = valuesAfter(
     kind,

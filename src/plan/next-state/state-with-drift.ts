@@ -22,7 +22,11 @@ const backwards = ({ key, from, to }: ValueChange): ValueChange => ({
 });
 
 /** The values with a key before a change. `known`: those on which the change has no effect. */
-function valuesBefore({ values }: Change, known: readonly NamedValue[], part: string): readonly NamedValue[] {
+function valuesBefore(
+  { values }: Change,
+  known: readonly NamedValue[],
+  part: string | undefined,
+): readonly NamedValue[] {
   const before = new Map(known.map((each) => [keyText(each[0]), each]));
   for (const { key, from } of values.filter(({ key: [each] }) => each !== part)) {
     if (from === undefined) before.delete(keyText(key));
@@ -52,7 +56,7 @@ interface Contents {
 
 /** The live content of a resource where a change has an effect, and its content in the ledger elsewhere. */
 function contentBefore(kind: AnyKind, change: Change, { content, live, wanted }: Contents): unknown {
-  const part = kind.items?.part ?? '';
+  const part = kind.items?.part;
   const none = kind.fromValues([], new Map());
   // A deletion lists everything that the service has.
   const start = change.action === 'delete' ? none : (content ?? wanted ?? none);

@@ -153,6 +153,8 @@ describe('a list that was changed', () => {
     // The new list is there, and has all that the files want, also when the old one could not be deleted.
     expect(contentAfter(sides, ['delete-style-list'])).toEqual(contentOf({ ...BASE, language: 'fr' }));
     expect(contentAfter(sides, ['create-style-list'])).toEqual(contentOf(BASE));
+    const renamed = { ...sides, files: { ...BASE, name: 'New', language: 'fr' } };
+    expect(contentAfter(renamed, ['delete-style-list'])).toEqual(contentOf({ ...BASE, name: 'New', language: 'fr' }));
   });
 });
 

@@ -165,6 +165,10 @@ test('a developer key is what the ledger had with the changes of the plan', () =
         { ledger: before },
       ),
     ).plan;
+  const dropped = planInput({ developerKeys: [] }, { developerKeys: live }, { ledger: before, deletable: ['*'] });
+  expect(keys(makePlan(dropped).plan, owned)).toMatchObject([
+    { content: { label: 'CI', limits: { characters: 5 }, deactivated: true } },
+  ]);
   const limited = wanted({ limits: { characters: 5, speechToTextMilliseconds: 7 } });
   expect(keys(limited, owned)).toMatchObject([
     {
