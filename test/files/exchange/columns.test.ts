@@ -8,6 +8,7 @@ import {
   isKnownHeader,
   languageOfName,
   placeNamed,
+  ROLE_WORDS,
   variantOfName,
 } from '../../../src/files/exchange/read/column-role.ts';
 import { readTermbase } from '../../../src/files/exchange/read/read-termbase.ts';
@@ -16,6 +17,11 @@ import { TERM_STATUSES } from '../../../src/model/entries/term-status.ts';
 
 const read = (text: string) => readTermbase({ bytes: new TextEncoder().encode(text), file: 'terms.csv' });
 const codesOf = (text: string): readonly string[] => read(text).findings.map(({ code }) => code);
+
+test('every word that an error allows for a column is one', () => {
+  const [, ...words] = ROLE_WORDS;
+  expect(words.filter((word) => configuredRole(word) === undefined)).toEqual([]);
+});
 
 describe('what a column of another system holds', () => {
   test.each([

@@ -40,9 +40,25 @@ test('every format of tables has an example', () => {
   expect(READ_FORMATS.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual(['tbx', 'xlsx']);
 });
 
+test.each([...['cn zh', 'cz cs', 'dk da', 'gr el', 'in id', 'iw he', 'jp ja', 'kr ko', 'no nb', 'ua uk', 'vn vi']])(
+  'the code of a country or of an older standard means a language: %s',
+  (both) => {
+    const [code, language] = both.split(' ');
+    expect(read(`en,${code}\nhouse,x\n`).concepts).toEqual([['en house', `${language} x`]]);
+  },
+);
+
+test('the first rows decide about the columns of a table without a header', () => {
+  const rows = Array.from({ length: 20 }, (_, index) => `term ${index},Wort ${index}\n`).join('');
+  const pair = { source: 'en', target: 'de' };
+  expect(read(`${rows}term 20,Wort 20,further\n`, { pair }).concepts).toHaveLength(21);
+});
+
 describe('encodings', () => {
   test('UTF-16 of a spreadsheet is read, and others by their name', () => {
     expect(read(UTF16('en\tde\nhouse\tTür\n')).concepts).toEqual([['en house', 'de Tür']]);
+    const bigEndian = new Uint8Array(Buffer.from(UTF16('en\tde\nhouse\tTür\n')).swap16());
+    expect(read(bigEndian).concepts).toEqual([['en house', 'de Tür']]);
     const latin1 = Uint8Array.from('en,de\ndoor,T\u00fcr\n', (character) => character.charCodeAt(0));
     expect(read(latin1).codes).toEqual(['import-not-utf-8']);
     expect(read(latin1, { encoding: 'windows-1252' }).concepts).toEqual([['en door', 'de Tür']]);

@@ -27,6 +27,14 @@ test('UTF-16 and a declared encoding are read', () => {
   expect(read(latin1).concepts).toEqual(german);
 });
 
+test('a concept within a concept is another one, and both are read', () => {
+  const entry = (text: string, more = '') =>
+    `<conceptEntry><langSec xml:lang="de"><termSec><term>${text}</term></termSec></langSec>${more}</conceptEntry>`;
+  const { concepts, findings } = read(v3(entry('Tür', entry('Tor'))));
+  expect(concepts.flatMap(({ terms }) => terms.map(({ text }) => text))).toEqual(['Tür', 'Tor']);
+  expect(findings).toEqual([]);
+});
+
 test('a document that is too deep is refused', () => {
   const deep = v3(`${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`);
   expect(read(deep).findings).toEqual([expect.stringMatching(/import-xml more than 100 elements deep/)]);

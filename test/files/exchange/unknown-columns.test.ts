@@ -79,6 +79,10 @@ describe('a column whose header says nothing', () => {
       findings: [],
       losses: ['column location 1'],
     });
+    const another = weblate.replace('translator_comments', 'fuzzy,shop location').replace(/,,\n$/, ',,,Bonn\n');
+    expect(read(another, { pair: { source: 'en', target: 'de' } }).findings).toEqual([
+      'import-column-unknown shop location shop location=note',
+    ]);
   });
 });
 

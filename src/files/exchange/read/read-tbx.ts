@@ -150,10 +150,17 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
     else lose(element);
   };
 
+  const endConcept = (): void => {
+    if (concept !== undefined) concepts.add(conceptOf(concept, losses));
+    concept = undefined;
+  };
+
   const open = ({ name, attributes }: XmlTag, place: XmlPlace): void => {
     switch (name) {
       case 'termEntry':
       case 'conceptEntry':
+        // An entry within another one, which the format does not allow, ends that one.
+        endConcept();
         rows += 1;
         rank = undefined;
         concept = { id: attributes.id, line: place().line, languages: [] };
@@ -183,8 +190,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
     switch (name) {
       case 'termEntry':
       case 'conceptEntry':
-        if (concept !== undefined) concepts.add(conceptOf(concept, losses));
-        concept = undefined;
+        endConcept();
         return;
       case 'langSet':
       case 'langSec':
