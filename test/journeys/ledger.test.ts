@@ -11,6 +11,7 @@ import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { GIT_ENV, git, tempFolder } from '../support/git-repository.ts';
 import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
+import { caller } from '../support/service-caller.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
 /** The clock of the command line under test stands just after this. */
@@ -115,6 +116,25 @@ describe('runners on one remote', () => {
     expect(code).toBe(3);
     expect(err).toContain('"prod" is being changed by ana since 2026-01-02T03:00:00.000Z, https://ci/1');
     expect(service.calls.slice(calls).filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('if a lock is the reason of a refusal, the plan has those of the guard', async () => {
+    const { service, folders } = await clones(1);
+    const [cwd = ''] = folders;
+    await apply(cwd);
+    const port = gitProgram(cwd, GIT_ENV);
+    const repository = gitRepository(port, idsInOrder());
+    const lock = makeLock(gitLockStore(repository, remoteRefs(repository, port, 'origin'), 'prod'), () => TIME);
+    expect((await lock.acquire({ id: 'r', who: 'ana', run: 'https://ci/1' })).kind).toBe('held');
+    const call = caller(service);
+    const { glossaries } = (await call('GET', '/v3/glossaries')).body;
+    await call('PATCH', `/v3/glossaries/${glossaries[0].glossary_id}`, {
+      dictionaries: [{ source_lang: 'en', target_lang: 'de', entries: 'house\tHeim', entries_format: 'tsv' }],
+    });
+    const { code, out, err } = await apply(cwd);
+    expect([code, err]).toEqual([3, expect.stringContaining('"prod" is being changed by ana')]);
+    expect(err).not.toContain('[drift-undone]');
+    expect(out).toContain('[drift-undone]');
   });
 });
 

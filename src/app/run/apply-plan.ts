@@ -101,8 +101,10 @@ type Session = TargetSession<RunOptions>;
 export async function applyPlanned(session: Session, planned: Planned): Promise<CommandResult> {
   const { plan } = planned;
   const guard = guardOf(session, planned);
-  show(session, planned, guard);
   const judged = await judgePlan(session, planned, guard);
+  // The reasons of the guard are shown once. As the reason of the refusal, they follow the plan.
+  const isOfGuard = 'code' in judged && ['guard', 'drift'].includes(judged.code);
+  show(session, planned, isOfGuard && !session.options.json ? undefined : guard);
   if ('code' in judged) return refusePlan(session, planned, judged, guard);
   const why = operationsOf(plan).length > 0 ? await notConfirmed(session, plan) : undefined;
   if (why !== undefined) return refusePlan(session, planned, why, guard);
@@ -182,14 +184,17 @@ export const notesOfRun = ({ lost, unwritten }: PlanRun, target: string): string
 export const outcomeOfRun = (ran: PlanRun, isInterrupted: boolean): CommandOutcome =>
   ran.report.secrets.some(({ kind }) => kind === 'lost') ? 'error' : OUTCOME_OF[verdictOfRun(ran, isInterrupted)];
 
-function show({ options, ports: { terminal, labels } }: Session, planned: Planned, guard: GuardVerdict): void {
+function show(
+  { options, ports: { terminal, labels } }: Session,
+  planned: Planned,
+  guard: GuardVerdict | undefined,
+): void {
   const { plan, drift, wanted, lint, suppressed, shownBy = ['plan'] } = planned;
   const { full, json, secretsFile } = options;
   const color = terminal.color && !json;
   const { quiet } = terminal;
   const showAll = showAllCommand(shownBy, options, labels);
-  // The refusal has the reasons of the guard, and only as JSON if the result is JSON.
-  const shown = { plan, drift, ...(json && { guard }), secretsFile, wanted, findings: lint, suppressed };
+  const shown = { plan, drift, guard, secretsFile, wanted, findings: lint, suppressed };
   tellPeople(options, terminal, planText(shown, { color, quiet, full, showAll, labels }));
 }
 
