@@ -5,6 +5,7 @@ import { needsAdminKey } from '../../src/plan/make-plan.ts';
 import { makeLimit } from '../../src/steps/make-limit.ts';
 import { listResources } from '../../src/steps/read-live.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList, liveGlossary } from '../support/build.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
 import { liveClient } from '../support/live-client.ts';
 import { planTarget } from '../support/plan-target.ts';
 import { administeredService, clientOf } from '../support/target.ts';
@@ -49,4 +50,12 @@ test('resources are listed by name, and those of one name by id', async () => {
   const { resources, denied } = await listResources(client, [kindNamed('glossary')], makeLimit(2));
   expect(resources.map(({ id, name }) => `${id} ${name}`)).toEqual(['g2 a', 'g3 a', 'g1 b', 'g4 c']);
   expect(denied).toEqual([]);
+});
+
+test('a kind that the account cannot access is denied, and the others are listed', async () => {
+  const kinds = [kindNamed('glossary'), kindNamed('style-list')];
+  const list = (plan: 'free' | 'pro') =>
+    listResources(clientOf(testService({ accounts: [{ key: TEST_KEY, plan }] })), kinds, makeLimit(2));
+  expect(await list('free')).toEqual({ resources: [], denied: [kindNamed('style-list')] });
+  expect(await list('pro')).toEqual({ resources: [], denied: [] });
 });

@@ -257,6 +257,10 @@ safety: { max_deletes: 101% }
   });
 
   test('a pattern of addresses that can match nothing is an error', () => {
+    for (const service of ['preset: deepl', 'service: embedded'])
+      expect(faults(withTarget(`{ ${service}, resources: [glossary.a, glosary.b] }`))).toEqual([
+        `address-pattern 3:${service.length + 37}`,
+      ]);
     expect(faults(`${LOCAL}prune: [glossary.a, glosary.b, "*"]\n`)).toEqual(['address-pattern 4:21']);
   });
 

@@ -114,6 +114,12 @@ custom_instructions:
 `);
   });
 
+  test('developer keys have a line in the workspace file only if they were read', () => {
+    const text = (live: LiveState) => workspaceFiles(live, { target: local }).get('lexform.yaml');
+    expect(text({ glossaries: [] })).not.toContain('developer_keys');
+    expect(text({ developerKeys: [] })).toContain('\ndeveloper_keys: developer-keys.yaml\n');
+  });
+
   test('two of one name are both pinned, whatever the order in which they are listed', () => {
     const lists = [liveList('s2', 'Same'), liveList('s1', 'Same'), liveList('s3', 'same')];
     const files = workspaceFiles({ styleLists: lists }, { target: local });

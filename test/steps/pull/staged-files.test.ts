@@ -128,3 +128,11 @@ test('the ports read what the files become, and what nobody touched as it is', a
   expect(await ports.list(at('sub'))).toEqual(['d.csv', 'new.csv']);
   expect(await ports.list(at('sub/deep'))).toEqual(['x.csv']);
 });
+
+test('a folder that is absent exists as soon as a file in it is staged', async () => {
+  const root = join(await tempWorkspace({}), 'new');
+  const { ports, create } = await stageFiles(nodeFiles(), root);
+  expect(await ports.realPath(root)).toBe(undefined);
+  await create('a.csv', 'a\n');
+  expect([await ports.realPath(root), await ports.realPath(join(root, 'none'))]).toEqual([root, undefined]);
+});

@@ -267,6 +267,15 @@ describe('a line that breaks', () => {
     expect(calls('POST')).toBe(2);
   });
 
+  test('at every try of the upload, while the job cannot be found: its window is open, so the recording may still arrive', async () => {
+    const { translate, voice, receipt } = await voiceBench({ faults: [{ kind: 'reset-before', method: 'PUT' }] });
+    const report = await translate({
+      ports: (ports) => ({ ...ports, voice: { ...voice, read: async () => undefined } }),
+    });
+    expect(report.end).toMatchObject({ kind: 'error', error: { name: 'UnreachableError' } });
+    expect(receipt().job.upload.kind).toBe('started');
+  });
+
   test('of an upload that is seen to have arrived later: the next run goes on with it', async () => {
     const { translate, voice, service, calls } = await voiceBench({
       faults: [{ kind: 'reset-after', method: 'PUT', calls: [1] }],
