@@ -3,7 +3,7 @@ import { TERM_STATUSES } from '../model/entries/term-status.ts';
 import { byCodeUnit, grouped } from '../model/lists.ts';
 import type { Scope } from '../model/plan/plan.ts';
 import { KINDS } from './registry.ts';
-import { type DesiredState, desiredOf } from './states.ts';
+import { type DesiredState, desiredResources } from './states.ts';
 
 /** Maximum number of rows that are listed individually. */
 export const HELD_BACK_LISTED_MAX = 1000;
@@ -30,7 +30,7 @@ const rowKey = ({ at, by }: HeldBackRow): string => JSON.stringify([at.file, at.
 /** The rows of the files that are not sent, for the dictionaries in scope; `undefined` if all are sent. */
 export function heldBackIn(desired: DesiredState, scope: Scope): HeldBack | undefined {
   const rows = KINDS.flatMap((kind) =>
-    (desiredOf(desired, kind.plural) ?? [])
+    desiredResources(desired, kind.plural)
       .filter(({ address }) => scope.any(address))
       .flatMap((resource) =>
         [...(kind.children?.(kind.contentOf(resource)) ?? [])].flatMap(([name, child]) =>

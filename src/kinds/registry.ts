@@ -6,7 +6,7 @@ import { DEVELOPER_KEY } from './developer-key/developer-key-kind.ts';
 import { GLOSSARY } from './glossary/glossary-kind.ts';
 import type { AnyKind, PlanContext } from './kind.ts';
 import { childrenOf, singleValue, valuesOf } from './ledger-content.ts';
-import { type DesiredState, desiredOf, type LedgerState, type LiveState, ownedOf } from './states.ts';
+import { type DesiredState, desiredOf, desiredResources, type LedgerState, type LiveState, ownedOf } from './states.ts';
 import { STYLE_LIST } from './style-list/style-list-kind.ts';
 
 /** The name of a kind, with a part of its description. */
@@ -43,7 +43,7 @@ export const managedKinds = (desired: DesiredState): readonly AnyKind[] =>
 
 /** Every resource that the files ask for, kind by kind. */
 export const allDesired = (desired: DesiredState): readonly DesiredResource[] =>
-  KINDS.flatMap(({ plural }) => desiredOf(desired, plural) ?? []);
+  KINDS.flatMap(({ plural }) => desiredResources(desired, plural));
 
 const byPlural = <Each>(of: (kind: AnyKind) => Each | undefined): Readonly<Record<string, Each>> =>
   Object.fromEntries(

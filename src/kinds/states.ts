@@ -42,6 +42,13 @@ export const desiredOf = (state: DesiredState, plural: string): readonly Desired
 export const liveOf = (state: LiveState, plural: string): readonly LiveResource[] | undefined =>
   (state as ByPlural<readonly LiveResource[]>)[plural];
 
+/** The resources of one kind in the files; none if the workspace does not manage the kind. */
+export const desiredResources = (state: DesiredState, plural: string): readonly DesiredResource[] =>
+  desiredOf(state, plural) ?? [];
+
+/** The live resources of one kind; none if the kind was not read. */
+export const liveResources = (state: LiveState, plural: string): readonly LiveResource[] => liveOf(state, plural) ?? [];
+
 type Owned = ReadonlyMap<ResourceAddress, OwnedResource>;
 
 /** The owned resources of one kind. */

@@ -8,7 +8,7 @@ import {
   desiredOf,
   type LedgerState,
   type LiveState,
-  liveOf,
+  liveResources,
   type Matched,
   type Matches,
 } from '../kinds/states.ts';
@@ -91,7 +91,7 @@ function planKind(
   matched: Matched,
 ): KindPlan {
   const scope = scopeOf(only);
-  const all = liveOf(live, kind.plural) ?? [];
+  const all = liveResources(live, kind.plural);
   const liveName = (each: LiveResource): string => resourceName(kind, each);
   const idsOf = grouped(
     all.filter((each) => isInUse(kind, each)),

@@ -1,5 +1,5 @@
 import { KINDS } from '../kinds/registry.ts';
-import { type DesiredState, desiredOf } from '../kinds/states.ts';
+import { type DesiredState, desiredResources } from '../kinds/states.ts';
 import type { Digest } from '../model/ids.ts';
 import { byCodeUnit } from '../model/lists.ts';
 import { omitUndefined } from '../model/omit-undefined.ts';
@@ -28,7 +28,7 @@ export type Provenance = PlanSource & {
 export function configOf(desired: DesiredState, only: readonly string[]): readonly ConfigDigest[] {
   const scope = scopeOf(only);
   return KINDS.flatMap((kind) =>
-    (desiredOf(desired, kind.plural) ?? []).flatMap((resource): readonly ConfigDigest[] => {
+    desiredResources(desired, kind.plural).flatMap((resource): readonly ConfigDigest[] => {
       const { address } = resource;
       if (!scope.any(address)) return [];
       const { protect, pinnedId = null } = resource;

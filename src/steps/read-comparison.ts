@@ -3,7 +3,7 @@ import type { AnyKind } from '../kinds/kind.ts';
 import { resourceName } from '../kinds/ledger-content.ts';
 import { isOfAdmin, KINDS } from '../kinds/registry.ts';
 import { readEntries, readPermitted } from '../kinds/service/read-entries.ts';
-import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';
+import { type DesiredState, desiredResources, type LedgerState, type LiveState } from '../kinds/states.ts';
 import { mayNameKind } from '../model/resources/address.ts';
 import type { DesiredResource } from '../model/resources/resource.ts';
 import {
@@ -55,7 +55,7 @@ async function listed({ client, limit }: ComparisonSource, only: readonly string
 
 /** The name of each live resource in the workspace. */
 function knownOf({ desired, ledger }: ComparisonSource, live: LiveState): ComparedTarget['known'] {
-  const wanted = comparedKinds().map(({ plural }) => [plural, desiredOf(desired, plural) ?? []]);
+  const wanted = comparedKinds().map(({ plural }) => [plural, desiredResources(desired, plural)]);
   return addressesById(matchLive(Object.fromEntries(wanted), live, ledger));
 }
 
@@ -64,8 +64,8 @@ const namesIn = ({ desired, files = desired }: ComparisonSource): NonNullable<Co
   new Map(
     comparedKinds().map((kind) => {
       const nameOf = (each: DesiredResource): string => resourceName(kind, each);
-      const names = new Map((desiredOf(files, kind.plural) ?? []).map((each) => [each.address, nameOf(each)]));
-      const there = desiredOf(desired, kind.plural) ?? [];
+      const names = new Map(desiredResources(files, kind.plural).map((each) => [each.address, nameOf(each)]));
+      const there = desiredResources(desired, kind.plural);
       return [kind.kind, new Map(there.map((each) => [nameOf(each), names.get(each.address) ?? nameOf(each)]))];
     }),
   );

@@ -2,7 +2,7 @@ import { type Client, type Limit, untilFailure } from '../client/client.ts';
 import type { AnyKind } from '../kinds/kind.ts';
 import { EMPTY_LEDGER, isInUse, managedKinds } from '../kinds/registry.ts';
 import { listingOf, type OnRead, readEntries, readListing, readPermitted } from '../kinds/service/read-entries.ts';
-import { type LiveState, liveOf } from '../kinds/states.ts';
+import { type LiveState, liveOf, liveResources } from '../kinds/states.ts';
 import { sizesOf } from '../kinds/words.ts';
 import { byCodeUnit } from '../model/lists.ts';
 import type { ResourceKind } from '../model/plan/plan.ts';
@@ -77,7 +77,7 @@ function listed(kind: AnyKind, live: LiveResource): ServiceResource {
 export async function listResources(client: Client, kinds: readonly AnyKind[], limit: Limit): Promise<ResourceList> {
   const state = await readPermitted(client, kinds, limit);
   const resources = kinds.flatMap((kind) =>
-    (liveOf(state, kind.plural) ?? [])
+    liveResources(state, kind.plural)
       .map((live) => listed(kind, live))
       .sort((one, other) => byCodeUnit(one.name ?? '', other.name ?? '') || byCodeUnit(one.id, other.id)),
   );

@@ -26,9 +26,9 @@ function bench() {
     const { signal } = new AbortController();
     for await (const batch of translateTexts({ calls, texts, request: { targetLang: 'de', ...request }, signal }))
       pieces.push(...batch);
-    return joinPieces(pieces);
+    return pieces;
   };
-  return { sent, run, calls };
+  return { sent, pieces: run, run: async (...given: Parameters<typeof run>) => joinPieces(await run(...given)), calls };
 }
 
 test('a text has what the service says of its pieces, and nothing that it does not say', () => {
@@ -81,6 +81,13 @@ describe('texts', () => {
     // What stands in two calls would not have fitted into one.
     expect(sizes.slice(1).every((size, at) => size + (sizes[at] ?? 0) > 128 * 1024)).toBe(true);
     expect(translated[2]?.billedCharacters).toBe(300_000);
+  });
+
+  test('are complete with their last piece', async () => {
+    const { pieces } = await bench();
+    const found = await pieces(['a'.repeat(300_000), 'b']);
+    expect(found.length).toBeGreaterThan(3);
+    expect(found.map(({ last }) => last)).toEqual(found.map(({ index }, at) => found[at + 1]?.index !== index));
   });
 
   test('are refused when the instructions leave no room for them', async () => {

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { isOnTarget } from '../../kinds/on-target.ts';
 import { EMPTY_LEDGER, KINDS } from '../../kinds/registry.ts';
-import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../../kinds/states.ts';
+import { type DesiredState, desiredResources, type LedgerState, type LiveState } from '../../kinds/states.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
@@ -140,7 +140,7 @@ export async function readTargetLedger(
   const { desired, config } = workspace;
   const wanted = new Map(
     KINDS.flatMap((kind) =>
-      (desiredOf(desired, kind.plural) ?? []).map(
+      desiredResources(desired, kind.plural).map(
         (each) => [each.address, kind.children?.(kind.contentOf(each))] as const,
       ),
     ),
@@ -226,7 +226,7 @@ export function reachedTargets(
 ): Pick<Plan, 'reachedTargets'> {
   if (targets.length < 2) return {};
   const reached = new Set(reachedBy(plan).map(({ address }) => address));
-  const all = KINDS.flatMap(({ plural }) => desiredOf(everywhere, plural) ?? []);
+  const all = KINDS.flatMap(({ plural }) => desiredResources(everywhere, plural));
   const sources = all.filter(({ address }) => reached.has(address));
   const names = targets.filter((target) => sources.some((each) => isOnTarget(each, target))).map(({ name }) => name);
   return names.length < 2 ? {} : { reachedTargets: names };

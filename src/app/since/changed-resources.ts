@@ -13,7 +13,7 @@ import {
 } from '../../kinds/files/files-facet.ts';
 import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
-import { type DesiredState, desiredOf } from '../../kinds/states.ts';
+import { type DesiredState, desiredResources } from '../../kinds/states.ts';
 import { type OtherNotes, type OtherNotesRow, REVIEW_FIELDS } from '../../model/entries/term-fields.ts';
 import { type Finding, topOf, warningAt } from '../../model/finding.ts';
 import { byCodeUnit, pushAll } from '../../model/lists.ts';
@@ -203,7 +203,7 @@ export async function changedResources(read: FilesRead, compared: ComparedFiles)
   const found = FILES.flatMap((facet) => patternsOf(facet, changes, part));
   const only = addressesOnly([...new Set(found)].sort(byCodeUnit));
   const { whole } = scopeOf(only);
-  const resources = KINDS.flatMap(({ plural }) => desiredOf(desired, plural) ?? []);
+  const resources = KINDS.flatMap(({ plural }) => desiredResources(desired, plural));
   return {
     only,
     since: { ...since, leftOut: resources.filter(({ address }) => !whole(address)).length },

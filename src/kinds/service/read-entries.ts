@@ -7,7 +7,7 @@ import type { AnyKind } from '../kind.ts';
 import { resourceName } from '../ledger-content.ts';
 import { type ChildNeed, filledChildren } from '../needs.ts';
 import { KINDS } from '../registry.ts';
-import { type LiveState, liveOf } from '../states.ts';
+import { type LiveState, liveResources } from '../states.ts';
 import { listLive, serviceOf } from './registry.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function readEntries(
 ): Promise<LiveState> {
   const needed = neededOf(needs);
   const lists = KINDS.filter(({ liveChildren }) => liveChildren !== undefined).flatMap((model) =>
-    (liveOf(live, model.plural) ?? []).map((resource) => {
+    liveResources(live, model.plural).map((resource) => {
       const { kind, plural } = model;
       const wanted = needed(kind, resource.id);
       const listed = wanted.size === 0 ? [] : filledChildren(model, resource);

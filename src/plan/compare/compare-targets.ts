@@ -3,7 +3,7 @@ import type { AnyKind, LiveChild } from '../../kinds/kind.ts';
 import { resourceName } from '../../kinds/ledger-content.ts';
 import type { ChildNeed } from '../../kinds/needs.ts';
 import { KINDS, namePart } from '../../kinds/registry.ts';
-import { type LiveState, liveOf } from '../../kinds/states.ts';
+import { type LiveState, liveOf, liveResources } from '../../kinds/states.ts';
 import { sizesOf } from '../../kinds/words.ts';
 import { byCodeUnit } from '../../model/lists.ts';
 import { type ResourceKind, scopeOf } from '../../model/plan/plan.ts';
@@ -126,7 +126,7 @@ function namedOf(kind: AnyKind, { targets, only }: CompareInput): readonly Named
   const scope = scopeOf(only);
   const names = new Map<string, LiveResource[][]>();
   for (const [index, { live, names: inFiles }] of targets.entries()) {
-    const inOrder = [...(liveOf(live, kind.plural) ?? [])].sort((left, right) => byCodeUnit(left.id, right.id));
+    const inOrder = [...liveResources(live, kind.plural)].sort((left, right) => byCodeUnit(left.id, right.id));
     for (const resource of inOrder) {
       const liveName = resourceName(kind, resource);
       const name = inFiles?.get(kind.kind)?.get(liveName) ?? liveName;
@@ -255,7 +255,7 @@ export function entriesToCompare(input: CompareInput): readonly (readonly ChildN
 export const unmatchedOnly = ({ targets, only }: CompareInput): readonly string[] => {
   const addresses = targets.flatMap(({ live, known }) =>
     KINDS.flatMap((kind) =>
-      (liveOf(live, kind.plural) ?? []).flatMap((resource) => {
+      liveResources(live, kind.plural).flatMap((resource) => {
         const address = known.get(resource.id)?.address;
         if (address === undefined) return [];
         return [address, ...[...(kind.liveChildren?.(resource).keys() ?? [])].map((name) => `${address}/${name}`)];

@@ -2,7 +2,7 @@ import type { AnyKind } from '../../kinds/kind.ts';
 import { KINDS, kindAt, replacingPart } from '../../kinds/registry.ts';
 import {
   type DesiredState,
-  desiredOf,
+  desiredResources,
   type LedgerState,
   type LiveState,
   liveOf,
@@ -125,7 +125,7 @@ export function resolveReplacements({ ledger, desired, live }: ResolveInput): Le
     const left = resolveKind(kind, owned, {
       unfinished: kindUnfinished,
       live: found,
-      desired: desiredOf(desired, plural) ?? [],
+      desired: desiredResources(desired, plural),
     });
     const others = (state.unfinished ?? []).filter((each) => !kindUnfinished.includes(each));
     state = withUnfinished({ ...state, [plural]: owned }, [...others, ...left]);

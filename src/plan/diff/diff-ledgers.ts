@@ -3,7 +3,7 @@ import { STALE_VALUES_MAX, type StaleValue } from '../../change/stale-detail.ts'
 import { diffValues, keyedValues, type Values } from '../../change/values.ts';
 import { isItemPart, itemChanges, wantedItem } from '../../kinds/items.ts';
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
-import { type DesiredState, desiredOf, type LedgerState, ownedOf } from '../../kinds/states.ts';
+import { type DesiredState, desiredResources, type LedgerState, ownedOf } from '../../kinds/states.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
 import { byCodeUnit } from '../../model/lists.ts';
 import { allValues, type Change, type Plan, type ResourceKind } from '../../model/plan/plan.ts';
@@ -162,7 +162,7 @@ export interface ConfigDiff {
 /** Returns the function that reads the value which the files ask for, for each value of a change. */
 function desiredValues(desired: DesiredState, { kind, address }: Change): (change: ValueChange) => Value | undefined {
   const model = kindNamed(kind);
-  const found = desiredOf(desired, model.plural)?.find((each) => each.address === address);
+  const found = desiredResources(desired, model.plural).find((each) => each.address === address);
   const content = found && model.contentOf(found);
   const values = found && model.values(content);
   const children = found && model.children?.(content);

@@ -8,7 +8,7 @@ import {
   isWanted,
   kindNamed,
 } from '../../kinds/registry.ts';
-import { type DesiredState, desiredOf } from '../../kinds/states.ts';
+import { type DesiredState, desiredResources } from '../../kinds/states.ts';
 import { blockedBy, childNoun, kindNoun } from '../../kinds/words.ts';
 import { type Change, isDeletion, operationsOf, type Plan } from '../../model/plan/plan.ts';
 import { type Address, type ChildAddress, childName, matchesAny } from '../../model/resources/address.ts';
@@ -95,7 +95,7 @@ const countOf = <Item>(items: Iterable<Item> = [], counts: (item: Item) => boole
 
 /** The children of a resource in the files, without empty ones. */
 export function childrenInFiles(kind: AnyKind, owner: Address, desired: DesiredState): readonly Child[] {
-  const resource = desiredOf(desired, kind.plural)?.find(({ address }) => address === owner);
+  const resource = desiredResources(desired, kind.plural).find(({ address }) => address === owner);
   return [...((resource && kind.children?.(kind.contentOf(resource)).values()) ?? [])].filter(
     ({ entries }) => entries.size > 0,
   );
@@ -110,7 +110,7 @@ function countsInFiles(
     const filled = childrenInFiles(kind, owner, desired).length;
     return { named: filled, staying: filled };
   }
-  const named = desiredOf(desired, kind.plural) ?? [];
+  const named = desiredResources(desired, kind.plural);
   return { named: named.length, staying: countOf(named, (each) => isWanted(kind, each)) };
 }
 
@@ -145,7 +145,7 @@ function emptiedFile(
   { kind, isChild, address, owner }: Deletion,
   desired: DesiredState,
 ): { readonly file?: string; readonly heldBack?: number } {
-  const resource = desiredOf(desired, kind.plural)?.find((each) => each.address === owner);
+  const resource = desiredResources(desired, kind.plural).find((each) => each.address === owner);
   if (!isChild || resource === undefined) return {};
   const name = childName(address as ChildAddress);
   const file = kind.children?.(kind.contentOf(resource)).get(name)?.origin?.file;

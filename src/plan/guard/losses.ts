@@ -1,5 +1,5 @@
 import { allDesired, KINDS, kindNamed } from '../../kinds/registry.ts';
-import { type DesiredState, desiredOf, type LedgerState, ownedOf } from '../../kinds/states.ts';
+import { type DesiredState, desiredResources, type LedgerState, ownedOf } from '../../kinds/states.ts';
 import { countedParts, partNoun, sizesOf } from '../../kinds/words.ts';
 import { valuesAtHand } from '../../model/plan/additions.ts';
 import { type Change, type Plan, valuesIn } from '../../model/plan/plan.ts';
@@ -155,7 +155,7 @@ function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, 
   };
   for (const { part, before } of plan.changes.flatMap(partLosses)) add(part, before);
   for (const kind of KINDS)
-    for (const resource of desiredOf(desired, kind.plural) ?? []) {
+    for (const resource of desiredResources(desired, kind.plural)) {
       const content = kind.contentOf(resource);
       for (const [name, { entries }] of kind.children?.(content) ?? [])
         if (!changed.has(`${resource.address}/${name}` as Address)) add(ENTRIES, entries.size);

@@ -8,6 +8,7 @@ import {
   type LedgerState,
   type LiveState,
   liveOf,
+  liveResources,
   type Match,
   type Matched,
   type MatchedDeletion,
@@ -157,7 +158,7 @@ export function matchAll({ desired, live, ledger, deletable, unreadable }: Match
       const { plural } = kind;
       const wanted = desiredOf(desired, plural);
       if (wanted === undefined) return [];
-      const sides = { desired: wanted, live: liveOf(live, plural) ?? [], owned: ownedOf(ledger, plural) };
+      const sides = { desired: wanted, live: liveResources(live, plural), owned: ownedOf(ledger, plural) };
       return [[plural, matchResources({ kind, ...sides, deletable, leftOver, unreadable })]];
     }),
   );

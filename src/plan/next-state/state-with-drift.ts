@@ -3,7 +3,7 @@ import type { NamedValue } from '../../change/stale-detail.ts';
 import type { AnyKind, ChildEntries } from '../../kinds/kind.ts';
 import { childrenOf, inPart, valuesOf } from '../../kinds/ledger-content.ts';
 import { ledgerFrom } from '../../kinds/registry.ts';
-import { desiredOf, type LedgerState, liveOf, ownedOf } from '../../kinds/states.ts';
+import { desiredOf, type LedgerState, liveResources, ownedOf } from '../../kinds/states.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
 import { eachValue } from '../../model/plan/additions.ts';
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
@@ -83,7 +83,7 @@ export function stateWithDrift(input: Omit<NextStateInput, 'report'>): LedgerSta
       owned.delete(address);
       // The service does not have a resource that the plan creates.
       if (id === undefined) continue;
-      const found = liveOf(live, kind.plural)?.find((each) => each.id === id);
+      const found = liveResources(live, kind.plural).find((each) => each.id === id);
       // With `liveAfter`, the plan was not made from these files.
       const want = liveAfter === undefined ? desiredOf(desired, kind.plural) : undefined;
       const wanted = want?.find((each) => each.address === address);

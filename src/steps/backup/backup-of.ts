@@ -15,7 +15,14 @@ import {
 import { allNeeds } from '../../kinds/needs.ts';
 import { desiredStateFrom, isInUse, isOfAdmin, KINDS, liveStateFrom } from '../../kinds/registry.ts';
 import { readEntries, readPermitted } from '../../kinds/service/read-entries.ts';
-import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../../kinds/states.ts';
+import {
+  type DesiredState,
+  desiredResources,
+  type LedgerState,
+  type LiveState,
+  liveOf,
+  liveResources,
+} from '../../kinds/states.ts';
 import { childNoun, partNoun, sizesOf } from '../../kinds/words.ts';
 import { termCount } from '../../model/entries/entries.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -90,7 +97,7 @@ export interface Named {
 export function namedLive(live: LiveState, known: ReadonlyMap<string, string>, about: Named['about']): Named {
   const inUse = liveStateFrom((kind) => liveOf(live, kind.plural)?.filter((each) => isInUse(kind, each)));
   const names = KINDS.flatMap((kind) => {
-    const named = (liveOf(inUse, kind.plural) ?? []).map((each) => ({
+    const named = liveResources(inUse, kind.plural).map((each) => ({
       id: each.id,
       name: resourceName(kind, each),
     }));
@@ -256,10 +263,10 @@ export async function readEverything(
   const { desired, client, limit, ledger, withAdminKey } = input;
   const kinds = KINDS.filter((kind) => withAdminKey || !isOfAdmin(kind));
   const listed = await readPermitted(client, kinds, limit);
-  const wanted = desiredStateFrom(({ plural }) => desiredOf(desired, plural) ?? []);
+  const wanted = desiredStateFrom(({ plural }) => desiredResources(desired, plural));
   const known = addressesById(matchLive(wanted, listed, ledger));
   const live = liveStateFrom((kind) => liveOf(listed, kind.plural)?.filter((each) => isInUse(kind, each)));
-  const needs = kinds.flatMap((kind) => (liveOf(live, kind.plural) ?? []).flatMap((each) => allNeeds(kind, each)));
+  const needs = kinds.flatMap((kind) => liveResources(live, kind.plural).flatMap((each) => allNeeds(kind, each)));
   return {
     live: await readEntries(client, live, needs, limit),
     names: new Map([...known].map(([id, { address }]) => [id, nameIn(address)])),

@@ -4,7 +4,7 @@ import { readInside, readingOnce, staysInside } from '../../files/workspace/work
 import { FILES, storedFilesOf } from '../../kinds/files/registry.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
-import { type DesiredState, desiredOf } from '../../kinds/states.ts';
+import { type DesiredState, desiredResources } from '../../kinds/states.ts';
 import * as d from '../../model/decode.ts';
 import { type Checked, errorAt, type Finding, hasErrors, topOf, warningAt } from '../../model/finding.ts';
 import type { Digest } from '../../model/ids.ts';
@@ -145,7 +145,7 @@ async function checkFiles(files: FilePorts, folder: string, json: BackupJson): P
  */
 function checkContent(json: BackupJson, desired: DesiredState): readonly Finding[] {
   const found = KINDS.flatMap((kind) =>
-    (desiredOf(desired, kind.plural) ?? []).map((each) => [each.address, kind.digest(kind.contentOf(each))] as const),
+    desiredResources(desired, kind.plural).map((each) => [each.address, kind.digest(kind.contentOf(each))] as const),
   );
   const wanted = KINDS.flatMap((kind) =>
     (backedUpOf(json, kind) ?? []).map(({ address, digest }) => [address, digest] as const),

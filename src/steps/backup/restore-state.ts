@@ -19,7 +19,15 @@ import {
   liveStateFrom,
   ownsNamed,
 } from '../../kinds/registry.ts';
-import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
+import {
+  type DesiredState,
+  desiredOf,
+  desiredResources,
+  type LedgerState,
+  type LiveState,
+  liveResources,
+  ownedOf,
+} from '../../kinds/states.ts';
 import { type Finding, type SourceRef, warningAt } from '../../model/finding.ts';
 import { addressName, kindIn, nameIn, type ResourceAddress } from '../../model/resources/address.ts';
 import {
@@ -122,7 +130,7 @@ function wholeContent(kind: AnyKind, content: unknown, live: LiveResource | unde
 function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput): ToRestoreOfKind {
   const { plural } = kind;
   const owned = ownedOf(now, plural);
-  const inUse = (liveOf(live, plural) ?? []).filter((each) => isInUse(kind, each));
+  const inUse = liveResources(live, plural).filter((each) => isInUse(kind, each));
   const ids = new Set(inUse.map(({ id }) => id));
   const idOf = new Map((backedUpOf(backup.json, kind) ?? []).map(({ address, id }) => [address, id]));
   const addressOf = addressesNow(idOf, owned, (id) => ids.has(id));
@@ -172,7 +180,7 @@ export function restoreState(input: RestoreInput): ToRestore {
  */
 export const ledgerWithin = (now: LedgerState, desired: DesiredState): LedgerState =>
   ledgerFrom((kind) => {
-    const wanted = new Map((desiredOf(desired, kind.plural) ?? []).map((each) => [each.address, each]));
+    const wanted = new Map(desiredResources(desired, kind.plural).map((each) => [each.address, each]));
     return [...ownedOf(now, kind.plural)].flatMap(([address, owned]) => {
       const requested = wanted.get(address);
       if (requested === undefined) return [];
@@ -203,7 +211,7 @@ function ownedPart(
 export const ownedWithin = (desired: DesiredState, now: LedgerState, files: DesiredState = {}): DesiredState =>
   desiredStateFrom((kind) => {
     const owned = ownedOf(now, kind.plural);
-    const inFiles = new Map((desiredOf(files, kind.plural) ?? []).map((each) => [each.address, each]));
+    const inFiles = new Map(desiredResources(files, kind.plural).map((each) => [each.address, each]));
     return desiredOf(desired, kind.plural)?.flatMap((each) => {
       const [known, fileResource] = [owned.get(each.address), inFiles.get(each.address)];
       return known === undefined
@@ -237,7 +245,7 @@ export const liveOfBackup = ({ json, desired }: ReadBackup): LiveState =>
   liveStateFrom((kind) => {
     const backedUp = backedUpOf(json, kind);
     const ids = new Map(backedUp?.map(({ address, id }) => [address, id]));
-    const known = (desiredOf(desired, kind.plural) ?? []).map(
+    const known = desiredResources(desired, kind.plural).map(
       (each) => [ids.get(each.address) ?? '', kind.contentOf(each)] as const,
     );
     return backedUp && snapshot(kind, known);

@@ -13,7 +13,7 @@ import {
   ownsNamed,
   replacingPart,
 } from '../../kinds/registry.ts';
-import { type DesiredState, type LedgerState, liveOf, ownedOf } from '../../kinds/states.ts';
+import { type DesiredState, type LedgerState, liveResources, ownedOf } from '../../kinds/states.ts';
 import { kindNoun, partNoun, shortNoun } from '../../kinds/words.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -123,7 +123,7 @@ export async function readAdoption(
   // Read as for a plan about this resource only.
   const pinned = desiredStateFrom((each) => (each === kind ? [{ ...desired, pinnedId: id }] : undefined));
   const all = await readLive(client, limit, { desired: pinned, target: NO_TARGET, only: [], deletable: [] });
-  const live = liveOf(all, kind.plural)?.find((each) => each.id === id);
+  const live = liveResources(all, kind.plural).find((each) => each.id === id);
   if (live === undefined)
     throw new UsageError(
       `the target has no ${kindNoun(kind)[0]} with the id ${id}; lexform plan --unmanaged lists what there is`,

@@ -1,5 +1,5 @@
 import { allOwned, KINDS } from '../../kinds/registry.ts';
-import { type LedgerState, type LiveState, liveOf } from '../../kinds/states.ts';
+import { type LedgerState, type LiveState, liveResources } from '../../kinds/states.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { byCodeUnit } from '../../model/lists.ts';
 import { type Rewritten, rewriteLedger, type Writer } from './rewrite-ledger.ts';
@@ -21,7 +21,7 @@ export const ownedIds = (ledger: LedgerState): readonly OwnedId[] =>
  * account of the ledger.
  */
 export function missingIn(state: LedgerState, live: LiveState): readonly OwnedId[] {
-  const there = new Set(KINDS.flatMap(({ plural }) => (liveOf(live, plural) ?? []).map(({ id }) => id)));
+  const there = new Set(KINDS.flatMap(({ plural }) => liveResources(live, plural).map(({ id }) => id)));
   return ownedIds(state).filter(({ id }) => !there.has(id));
 }
 

@@ -4,7 +4,15 @@ import { childKey, childrenOf, withChildren } from '../../kinds/ledger-content.t
 import { type ChildNeed, needsOf } from '../../kinds/needs.ts';
 import { liveStateFrom, managedKinds, ownsNamed } from '../../kinds/registry.ts';
 import { listingOf, readEntries, readListing } from '../../kinds/service/read-entries.ts';
-import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
+import {
+  type DesiredState,
+  desiredResources,
+  type LedgerState,
+  type LiveState,
+  liveOf,
+  liveResources,
+  ownedOf,
+} from '../../kinds/states.ts';
 import { type Change, type Plan, scopeOf } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
@@ -41,7 +49,7 @@ function kindChanges({ plan, report, desired }: AfterSaved, kind: AnyKind): Kind
     .flatMap((change) =>
       [created.get(change.address), change.id].flatMap((id) => (id === undefined ? [] : [[id, change] as const])),
     );
-  const named = new Set<string>((desiredOf(desired, kind.plural) ?? []).map(({ address }) => address));
+  const named = new Set<string>(desiredResources(desired, kind.plural).map(({ address }) => address));
   const adopted = (plan.adopts ?? []).filter(({ address }) => named.has(address));
   return { kind, changes: new Map(changes), adopted: new Map(adopted.map(({ address, id }) => [address, id])) };
 }
@@ -73,7 +81,7 @@ function untouchedContents(
   if (plan.config === undefined) return contents;
   const scope = scopeOf(plan.only);
   const changeOf = new Map<string, Change>([...changes.values()].map((change) => [change.address, change]));
-  for (const each of desiredOf(desired, kind.plural) ?? []) {
+  for (const each of desiredResources(desired, kind.plural)) {
     const { address } = each;
     const change = changeOf.get(address);
     const id = records.get(address)?.id ?? adopted.get(address) ?? change?.id;
@@ -132,7 +140,7 @@ export async function readAfterSaved({
   );
   const listing = await readListing(client, listingOf(listed.map(({ kind }) => kind)), limit);
   const needs = listed.flatMap((about) =>
-    (liveOf(listing, about.kind.plural) ?? []).flatMap((live) => childrenLeft(about, live, input.report)),
+    liveResources(listing, about.kind.plural).flatMap((live) => childrenLeft(about, live, input.report)),
   );
   const liveAfter = await readEntries(client, listing, needs, limit);
   const live = liveStateFrom((kind) => {

@@ -17,7 +17,7 @@ import { writingOf } from '../../kinds/files/writing-registry.ts';
 import type { AnyKind } from '../../kinds/kind.ts';
 import { editInFiles, isOnTarget } from '../../kinds/on-target.ts';
 import { allOwned, kindNamed } from '../../kinds/registry.ts';
-import { type DesiredState, desiredOf } from '../../kinds/states.ts';
+import { type DesiredState, desiredResources } from '../../kinds/states.ts';
 import { type Finding, topOf } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
@@ -138,7 +138,7 @@ const lossesOf = (edits: readonly FileEdit[]): readonly FileLoss[] =>
   );
 
 const namedInFiles = ({ kind, isChild, owner }: FileLoss, { desired }: GuardInput): number =>
-  isChild ? childrenInFiles(kind, owner, desired).length : (desiredOf(desired, kind.plural)?.length ?? 0);
+  isChild ? childrenInFiles(kind, owner, desired).length : desiredResources(desired, kind.plural).length;
 
 /**
  * Whether the files of a resource deleted on the service may also be deleted, by the rules of the guard for deletions
@@ -151,7 +151,7 @@ export function lossRefusal(address: Address, edits: readonly FileEdit[], input:
   const loss = losses.find((each) => each.address === address);
   if (loss === undefined) return undefined;
   const { kind, isChild, owner } = loss;
-  const resource = (desiredOf(input.desired, kind.plural) ?? []).find((each) => each.address === address);
+  const resource = desiredResources(input.desired, kind.plural).find((each) => each.address === address);
   const children = resource && kind.children?.(kind.contentOf(resource)).keys();
   const parts = [...(children ?? [])].map((name) => `${address}/${name}` as Address);
   if (isProtected({ address, owner, parts }, input)) return { kind: 'protected' };

@@ -2,7 +2,7 @@ import type { Client, Limit } from '../../client/client.ts';
 import { resourceName } from '../../kinds/ledger-content.ts';
 import { addressWithKind, allOwned, EMPTY_LEDGER, isInUse, KINDS, managedKinds } from '../../kinds/registry.ts';
 import { listingOf, readEntries, readListing } from '../../kinds/service/read-entries.ts';
-import { type DesiredState, type LedgerState, type LiveState, liveOf } from '../../kinds/states.ts';
+import { type DesiredState, type LedgerState, type LiveState, liveResources } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/lists.ts';
 import { matchesAny } from '../../model/resources/address.ts';
@@ -47,7 +47,7 @@ export interface Pulled {
 const pinned = (live: LiveState): ReadonlySet<string> =>
   new Set(
     KINDS.flatMap((kind) => {
-      const inUse = (liveOf(live, kind.plural) ?? []).filter((each) => isInUse(kind, each));
+      const inUse = liveResources(live, kind.plural).filter((each) => isInUse(kind, each));
       const byName = grouped(inUse, (each) => resourceName(kind, each));
       return [...byName.values()].flatMap((same) => (same.length > 1 ? same.map(({ id }) => id) : []));
     }),

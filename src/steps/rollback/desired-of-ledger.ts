@@ -11,7 +11,16 @@ import {
   KINDS,
   ledgerFrom,
 } from '../../kinds/registry.ts';
-import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
+import {
+  type DesiredState,
+  desiredOf,
+  desiredResources,
+  type LedgerState,
+  type LiveState,
+  liveOf,
+  liveResources,
+  ownedOf,
+} from '../../kinds/states.ts';
 import { ledgerTexts } from '../../ledger/ledger-files.ts';
 import { childFile, LEDGER_JSON } from '../../ledger/ledger-json.ts';
 import type { Entries } from '../../model/entries/entries.ts';
@@ -98,8 +107,8 @@ function desiredOfKind(kind: AnyKind, input: DesiredOfLedgerInput): readonly Des
   const [owned, ownedNow] = [ownedOf(state, kind.plural), ownedOf(now, kind.plural)];
   const places = placesIn(kind, owned, label);
   const found = [...owned].flatMap(([address, { id, content, protect }]) => {
-    const isLive = liveOf(live, kind.plural)?.some((each) => each.id === id) === true;
-    const like = desiredOf(files, kind.plural)?.find(
+    const isLive = liveResources(live, kind.plural).some((each) => each.id === id);
+    const like = desiredResources(files, kind.plural).find(
       (each) => each.address === address || each.pinnedId === id || ownedNow.get(each.address)?.id === id,
     );
     const at = {
@@ -139,7 +148,7 @@ export interface LeftAlone {
  */
 export function withRequestedOnly(now: LedgerState, desired: DesiredState): LedgerState {
   const requested = ledgerFrom((kind) => {
-    const ids = new Set((desiredOf(desired, kind.plural) ?? []).map(({ pinnedId }) => pinnedId));
+    const ids = new Set(desiredResources(desired, kind.plural).map(({ pinnedId }) => pinnedId));
     return [...ownedOf(now, kind.plural)].filter(([, { id }]) => !isIrreversible(kind) || ids.has(id));
   });
   return { ...now, ...requested };
@@ -160,7 +169,11 @@ export function leftAlone({ before, now, live, only }: LeftAloneInput): LeftAlon
   const { whole } = scopeOf(only);
   const byKind = KINDS.filter(isIrreversible).map((kind) => {
     const { plural } = kind;
-    const working = new Set((liveOf(live, plural) ?? []).filter((each) => isInUse(kind, each)).map(({ id }) => id));
+    const working = new Set(
+      liveResources(live, plural)
+        .filter((each) => isInUse(kind, each))
+        .map(({ id }) => id),
+    );
     const known = new Set([...ownedOf(before, plural).values()].map(({ id }) => id));
     const addresses = (state: LedgerState, isMeant: (each: At) => boolean): readonly Address[] =>
       [...ownedOf(state, plural)].filter((each) => whole(each[0]) && isMeant(each)).map(([address]) => address);
@@ -180,7 +193,7 @@ export function leftAlone({ before, now, live, only }: LeftAloneInput): LeftAlon
 /** Address → the digest of the desired content, for one kind. */
 function digests(kind: AnyKind, state: DesiredState, scope: Scope): ReadonlyMap<Address, string> {
   const found = new Map<Address, string>();
-  for (const desired of desiredOf(state, kind.plural) ?? []) {
+  for (const desired of desiredResources(state, kind.plural)) {
     const { address } = desired;
     const content = kind.contentOf(desired);
     const meant = new Map([...childrenOf(kind, content)].filter(([name]) => scope.child(address, name)));
@@ -202,8 +215,8 @@ function differ(kind: AnyKind, files: DesiredState, wanted: DesiredState, scope:
  * rollback changes no others.
  */
 function valuesDiffer(kind: AnyKind, files: DesiredState, wanted: DesiredState, { whole }: Scope): readonly Address[] {
-  const others = new Map((desiredOf(wanted, kind.plural) ?? []).map((each) => [each.address, each]));
-  return (desiredOf(files, kind.plural) ?? []).flatMap((each) => {
+  const others = new Map(desiredResources(wanted, kind.plural).map((each) => [each.address, each]));
+  return desiredResources(files, kind.plural).flatMap((each) => {
     const other = whole(each.address) ? others.get(each.address) : undefined;
     if (other === undefined) return [];
     const [left, right] = [kind.values(kind.contentOf(each)), kind.values(kind.contentOf(other))];
@@ -237,7 +250,7 @@ export function filesUndo(
   }: { readonly desired: DesiredState; readonly owns: DesiredState; readonly only: readonly string[] },
 ): boolean {
   const sides = (kind: AnyKind) => {
-    const [wanted, owned, named] = [desired, owns, files].map((state) => desiredOf(state, kind.plural) ?? []);
+    const [wanted, owned, named] = [desired, owns, files].map((state) => desiredResources(state, kind.plural));
     const at = (resources: typeof wanted = []): ReadonlySet<Address> =>
       new Set(resources.map(({ address }) => address));
     const [wantedAddresses, ownedAddresses, namedAddresses] = [at(wanted), at(owned), at(named)];

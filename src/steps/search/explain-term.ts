@@ -316,19 +316,15 @@ const lookedThrough = (all: readonly Entries[]): LookedThrough => ({
 export async function explainTerm(input: ExplainInput): Promise<Explanation> {
   const { term, language, desired, service } = input;
   const dictionaries = relevant(input);
-  const live =
-    service === undefined
-      ? undefined
-      : await readLiveTerms({
-          ...service,
-          desired: desired.glossaries ?? [],
-          wanted: (pair) => mayHold(pair, language),
-        });
+  const wanted = (pair: LanguagePair): boolean => mayHold(pair, language);
+  const live = service && {
+    target: service.target,
+    ...(await readLiveTerms({ ...service, desired: desired.glossaries ?? [], wanted })),
+  };
   const mentions = collectMentions();
   const inFiles = inFilesOf(dictionaries, input, mentions, live);
   const onService = live === undefined ? [] : onServiceOf(live, input, mentions);
   const fileEntries = dictionaries.map(({ dictionary }) => dictionary.entries);
-  const serviceEntries = live?.read.map(({ entries }) => entries) ?? [];
   const found = {
     term,
     language,
@@ -338,8 +334,8 @@ export async function explainTerm(input: ExplainInput): Promise<Explanation> {
     mentionCount: mentions.count(),
     nearest: [],
     files: lookedThrough(fileEntries),
-    ...(service !== undefined && {
-      service: { target: service.target, ...lookedThrough(serviceEntries), unread: live?.unread ?? 0 },
+    ...(live !== undefined && {
+      service: { target: live.target, ...lookedThrough(live.read.map(({ entries }) => entries)), unread: live.unread },
     }),
   };
   if (isFound(found)) return found;

@@ -205,6 +205,22 @@ describe('a window that has closed', () => {
     expect(calls('POST')).toBe(2);
   });
 
+  test.each([
+    [1, 'never-uploaded'],
+    [6, 'upload-closed'],
+    [60, 'upload-closed'],
+    [61, 'upload-unknown'],
+  ])('a download %s minutes after an upload that was killed: %s', async (minutes, kind) => {
+    const { translate, download, clock, voice } = await voiceBench();
+    const killed = translate({
+      ports: (ports) => ({ ...ports, voice: { ...voice, upload: kill, read: kill } }),
+    });
+    await expect(killed).rejects.toThrow('killed');
+    clock.advance(minutes * MINUTE_MS);
+    const time = { [kind === 'upload-unknown' ? 'startedTime' : 'createdTime']: '2026-01-15T12:00:00.000Z' };
+    expect(await download()).toMatchObject({ end: { kind, ...time }, targets: [{}, {}] });
+  });
+
   test('a job whose state is never final is given up some minutes after the hour', async () => {
     const held = await voiceBench();
     const kept: unknown[] = [];

@@ -5,7 +5,7 @@ import { makeClient } from '../../../src/client/make-client.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { secret } from '../../../src/model/secret.ts';
 import { createService, type ServiceOptions } from '../../../src/service/create-service.ts';
-import { prepareTranslation } from '../../../src/steps/voice/prepare.ts';
+import { prepareDownload, prepareTranslation, readReceipt } from '../../../src/steps/voice/prepare.ts';
 import type { JobReport, TargetOutcome, VoiceEvent } from '../../../src/steps/voice/report.ts';
 import { runVoiceJob } from '../../../src/steps/voice/run-job.ts';
 import { parseTargets } from '../../../src/steps/voice/target-type.ts';
@@ -86,6 +86,15 @@ export async function voiceBench(options: Partial<ServiceOptions> = {}) {
     return runVoiceJob(task, ports);
   }
 
+  /** Downloads the results of the job in a receipt. */
+  async function download(name = 'talk.voice.json'): Promise<JobReport> {
+    const path = join(folder, name);
+    const receipt = await readReceipt(path, usual.files);
+    if (receipt === undefined) throw new Error('there is no receipt');
+    const wish = { target: TARGET, force: false, signedUrl: false, defaultFolder: folder };
+    return runVoiceJob(await prepareDownload({ kind: 'receipt', path, receipt }, wish, usual), usual);
+  }
+
   return {
     service,
     clock,
@@ -94,6 +103,7 @@ export async function voiceBench(options: Partial<ServiceOptions> = {}) {
     ports: usual,
     voice,
     translate,
+    download,
     /** How often the service was called so. */
     calls: (method: string, path = ''): number =>
       service.calls.filter((call) => call.method === method && call.path.includes(path)).length,

@@ -8,7 +8,7 @@ import { type ConfiguredWorkspace, workspaceRoot } from '../../../app/session/op
 import { severalTargets } from '../../../app/several-targets.ts';
 import { examineForgottenLedgers } from '../../../app/workspaces/examine-forgotten-ledgers.ts';
 import { KINDS } from '../../../kinds/registry.ts';
-import { desiredOf } from '../../../kinds/states.ts';
+import { desiredResources } from '../../../kinds/states.ts';
 import { LEDGER_FORMAT } from '../../../ledger/ledger-json.ts';
 import { type Check, canApply, check } from '../../../model/checkup.ts';
 import { UsageError } from '../../../model/errors.ts';
@@ -65,7 +65,7 @@ function fileChecks({ desired = {}, findings }: FilesRead): readonly Check[] {
   const alone = findings.find(({ code }) => code === 'workspace-missing' || code === 'nothing-managed');
   if (alone !== undefined) return [check('files', 'error', alone.code)];
   if (errors > 0) return [check('files', 'error', 'files-with-errors', { errors, warnings })];
-  const resources = KINDS.map(({ plural }) => [plural, (desiredOf(desired, plural) ?? []).length] as const);
+  const resources = KINDS.map(({ plural }) => [plural, desiredResources(desired, plural).length] as const);
   const details = { ...Object.fromEntries(resources), warnings };
   return [check('files', warnings > 0 ? 'note' : 'ok', warnings > 0 ? 'files-with-warnings' : 'files-valid', details)];
 }

@@ -16,7 +16,7 @@ import { filesOf } from '../../../kinds/files/registry.ts';
 import type { AnyKind } from '../../../kinds/kind.ts';
 import { isInUse, isOfAdmin, KINDS } from '../../../kinds/registry.ts';
 import { readPermitted } from '../../../kinds/service/read-entries.ts';
-import { desiredOf, type LiveState, liveOf } from '../../../kinds/states.ts';
+import { desiredResources, type LiveState, liveOf, liveResources } from '../../../kinds/states.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { errorsIn } from '../../../model/finding.ts';
 import { grouped } from '../../../model/lists.ts';
@@ -155,7 +155,7 @@ function foundIn(listed: LiveState, isAdmin: boolean): Found {
     return { kind, count, why: whyOut(kind, count) };
   });
   const pairs = KINDS.filter(({ pairOf }) => pairOf !== undefined).flatMap((kind) =>
-    (liveOf(listed, kind.plural) ?? []).flatMap((live) => [...(kind.liveChildren?.(live).keys() ?? [])]),
+    liveResources(listed, kind.plural).flatMap((live) => [...(kind.liveChildren?.(live).keys() ?? [])]),
   );
   return {
     kinds: all.flatMap(({ kind, count = 0, why }) => (why === undefined ? [{ kind, count }] : [])),
@@ -296,12 +296,12 @@ async function initFrom(options: InitOptions, ports: Ports): Promise<CommandResu
   const { outcome, calls, desired, ...ledger } = await beginLedger(inRoot, ports);
   const { baseUrl } = accountOf(target);
   const inGit = (await placeInRepository(root, ports)) !== undefined;
-  const counts = kinds.map((each) => ({ ...each, inFiles: desiredOf(desired, each.kind.plural)?.length ?? 0 }));
+  const counts = kinds.map((each) => ({ ...each, inFiles: desiredResources(desired, each.kind.plural).length }));
   const started = {
     target: target.name,
     baseUrl,
     kinds: counts,
-    sharedNames: kinds.flatMap(({ kind }) => sharedNames(kind, desiredOf(desired, kind.plural) ?? [])),
+    sharedNames: kinds.flatMap(({ kind }) => sharedNames(kind, desiredResources(desired, kind.plural))),
     leftOut,
     ...pulled,
     ...ledger,
