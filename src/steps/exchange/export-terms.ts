@@ -18,7 +18,7 @@ import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { type Checked, errorsIn, type Finding, type SourceRef } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import { termFiles } from './term-files.ts';
+import { patternSource, termFiles } from './term-files.ts';
 
 interface StoredTerms {
   readonly file: string;
@@ -107,9 +107,7 @@ export async function readGlossaryTerms(ports: FilePorts, root: string, file: st
   }
   if (findings.length > 0) return { findings };
   const termbase = { concepts: [...concepts, ...joinedBySource(pairConcepts)] };
-  const [first] = tables.flatMap(({ pairs }) =>
-    pairs.map((pattern) => pattern.split('->')[0]?.trim().toLowerCase() ?? '*'),
-  );
+  const [first] = tables.flatMap(({ pairs }) => pairs.map(patternSource));
   const source = first === undefined || first === '*' ? dictionaries[0]?.pair.source : first;
   const languages = languagesOf(termbase);
   const ordered = source === undefined ? languages : [source, ...languages.filter((each) => each !== source)];
