@@ -17,6 +17,7 @@ import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { type Checked, errorsIn, type Finding, type SourceRef } from '../../model/finding.ts';
+import { pushAll } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import { patternSource, termFiles } from './term-files.ts';
 
@@ -97,13 +98,18 @@ export async function readGlossaryTerms(ports: FilePorts, root: string, file: st
   for (const table of tables) {
     const read = await readStored(ports, root, table);
     findings.push(...read.findings);
-    for (const concept of read.value ?? []) concepts.push(concept);
+    if (read.value !== undefined) pushAll(concepts, read.value);
   }
   const pairConcepts: (Concept & { readonly source: string })[] = [];
   for (const listed of dictionaries) {
     const read = await readStored(ports, root, listed);
     findings.push(...read.findings);
-    for (const concept of read.value ?? []) pairConcepts.push({ ...concept, source: listed.pair.source });
+    const { source } = listed.pair;
+    if (read.value !== undefined)
+      pushAll(
+        pairConcepts,
+        read.value.map((concept) => ({ ...concept, source })),
+      );
   }
   if (findings.length > 0) return { findings };
   const termbase = { concepts: [...concepts, ...joinedBySource(pairConcepts)] };
