@@ -174,12 +174,11 @@ async function takeResult(
     index,
     run,
   );
-  if (error === undefined) {
-    failed.delete(index);
-    return false;
+  if (error === undefined) failed.delete(index);
+  else {
+    run.emit({ kind: 'trouble', error });
+    failed.set(index, { error, tries: (before?.tries ?? 0) + 1, result: opened });
   }
-  run.emit({ kind: 'trouble', error });
-  failed.set(index, { error, tries: (before?.tries ?? 0) + 1, result: opened });
   return false;
 }
 

@@ -375,21 +375,23 @@ describe('a line that breaks', () => {
 
   test('at every try of a result: it is lost, since the service counts it as downloaded, and the other one is not', async () => {
     const faults = [{ kind: 'truncate', method: 'GET', path: '/v1/assets/*/results/0' }] as const;
-    const { translate, names, receipt } = await voiceBench({ faults });
+    const { translate, names, receipt, events } = await voiceBench({ faults });
     const report = await translate();
     expect(report.targets.map(({ outcome }) => outcome)).toMatchObject([
       { kind: 'lost', why: 'taken' },
       { kind: 'here' },
     ]);
+    expect(events.filter(({ kind }) => kind === 'trouble')).toHaveLength(3);
     expect(names()).toEqual(['talk.fr.srt', 'talk.voice.json', 'talk.wav']);
     expect(receipt().targets[0].state).toMatchObject({ kind: 'lost', why: 'taken' });
   });
 
   test('at every try, before the service has given anything: the result waits for the next run', async () => {
     const faults = [{ kind: 'reset-before', method: 'GET', path: '/v1/assets/*/results/0' }] as const;
-    const { translate, service, calls } = await voiceBench({ faults });
+    const { translate, service, calls, events } = await voiceBench({ faults });
     const report = await translate();
     expect(kinds(report)).toEqual(['not-fetched', 'here']);
+    expect(events.filter(({ kind }) => kind === 'trouble')).toHaveLength(3);
     expect(report.end).toEqual({ kind: 'settled' });
     service.faults.set([]);
     expect(kinds(await translate())).toEqual(['here', 'here']);
