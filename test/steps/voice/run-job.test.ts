@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { isHere } from '../../../src/steps/voice/report.ts';
 import type { VoicePorts } from '../../../src/steps/voice/task.ts';
 import { wav } from '../../contract/voice-bench.ts';
 import { FIRST_ID, kinds, MINUTE_MS, voiceBench } from './voice-bench.ts';
@@ -107,7 +108,7 @@ describe('one target that fails', () => {
     const { translate, names, receipt } = await voiceBench({ faults: [{ kind: 'fail-target', target: 1 }] });
     const report = await translate();
     expect(report.targets[0]?.outcome).toEqual({ kind: 'failed', message: 'A simulated failure of the target' });
-    expect(kinds(report)).toEqual(['failed', 'here']);
+    expect(report.targets.map(isHere)).toEqual([false, true]);
     expect(names()).toEqual(['talk.fr.srt', 'talk.voice.json', 'talk.wav']);
     expect(receipt().targets[0].state).toEqual({ kind: 'failed', message: 'A simulated failure of the target' });
   });
@@ -374,21 +375,23 @@ describe('a line that breaks', () => {
 
   test('at every try of a result: it is lost, since the service counts it as downloaded, and the other one is not', async () => {
     const faults = [{ kind: 'truncate', method: 'GET', path: '/v1/assets/*/results/0' }] as const;
-    const { translate, names, receipt } = await voiceBench({ faults });
+    const { translate, names, receipt, events } = await voiceBench({ faults });
     const report = await translate();
     expect(report.targets.map(({ outcome }) => outcome)).toMatchObject([
       { kind: 'lost', why: 'taken' },
       { kind: 'here' },
     ]);
+    expect(events.filter(({ kind }) => kind === 'trouble')).toHaveLength(3);
     expect(names()).toEqual(['talk.fr.srt', 'talk.voice.json', 'talk.wav']);
     expect(receipt().targets[0].state).toMatchObject({ kind: 'lost', why: 'taken' });
   });
 
   test('at every try, before the service has given anything: the result waits for the next run', async () => {
     const faults = [{ kind: 'reset-before', method: 'GET', path: '/v1/assets/*/results/0' }] as const;
-    const { translate, service, calls } = await voiceBench({ faults });
+    const { translate, service, calls, events } = await voiceBench({ faults });
     const report = await translate();
     expect(kinds(report)).toEqual(['not-fetched', 'here']);
+    expect(events.filter(({ kind }) => kind === 'trouble')).toHaveLength(3);
     expect(report.end).toEqual({ kind: 'settled' });
     service.faults.set([]);
     expect(kinds(await translate())).toEqual(['here', 'here']);
@@ -676,4 +679,26 @@ test('two runs that follow one job share its results: what the other one fetched
   });
   expect(kinds(second)).toEqual(['here', 'here']);
   expect(service.calls.filter(({ path }) => path.includes('/results/'))).toHaveLength(2);
+});
+
+test('with --force an earlier file is not the result that another run fetched', async () => {
+  const { translate, voice, read } = await voiceBench();
+  await translate();
+  const before = read('talk.de.txt');
+  const again = await translate({
+    force: true,
+    ports: (ports) => ({
+      ...ports,
+      voice: {
+        ...voice,
+        read: async (...args) => {
+          const job = await voice.read(...args);
+          const fetched = { status: 'downloaded', statusWord: 'downloaded' } as const;
+          return job && { ...job, results: job.results.map((result, at) => (at === 0 ? fetched : result)) };
+        },
+      },
+    }),
+  });
+  expect(again.targets.map(({ outcome }) => outcome)).toMatchObject([{ kind: 'lost', why: 'taken' }, { kind: 'here' }]);
+  expect(read('talk.de.txt')).toBe(before);
 });
