@@ -40,8 +40,7 @@ async function readStored(ports: FilePorts, root: string, stored: StoredTerms): 
   const errors = errorsIn(read.findings);
   if (errors.length > 0) return { findings: errors };
   const layout = tableLayout(read.rows, { ...form, file, ...omitUndefined({ pair, pairs }) });
-  const [first] = read.rows;
-  const columns = first === undefined || layout.headers === 0 ? [] : headedColumns(first, { ...form, file });
+  const columns = read.rows.slice(0, layout.headers).flatMap((header) => headedColumns(header, { ...form, file }));
   const override = columns.findIndex(({ use }) => use.kind === 'override');
   const removesTerm = ({ texts }: Row): boolean => overrideIn(texts[override])?.kind === 'remove';
   const rows = termRows(

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { errorAt, type Finding } from '../../../src/model/finding.ts';
-import { readGlossaryTerms } from '../../../src/steps/exchange/export-terms.ts';
 import { importTerms } from '../../../src/steps/exchange/import-terms.ts';
 import { importWorkspace, type NamedRequest } from '../../../src/steps/exchange/import-workspace.ts';
 import { stageFiles } from '../../../src/steps/pull/staged-files.ts';
@@ -52,6 +51,18 @@ describe('an import changes no file and says why', () => {
     expect(reports[0]?.findings).toEqual(findings);
   });
 
+  test('if a file in the way has its name in the error', async () => {
+    const { findings } = await imported({ [GLOSSARY]: 'name: Product\n', [TERMS]: 'x\n' }, 'en,de\nday,Tag\n');
+    expect(findings).toMatchObject([{ details: { file: TERMS } }]);
+  });
+
+  test('if the file lacks the source language', async () => {
+    const { findings } = await imported({}, 'en,de\nday,Tag\n', { source: 'fr' });
+    expect(findings).toMatchObject([
+      { code: 'import-source-missing', details: { source: 'fr', languages: ['en', 'de'] } },
+    ]);
+  });
+
   test('if the glossary has several tables and none is named', async () => {
     const tables = ['terms.csv', 'sub/more.csv'].map((file) => `  - { file: ${file}, pairs: [en->*] }\n`);
     const { findings } = await imported(
@@ -89,6 +100,14 @@ describe('an import', () => {
     expect(await imported({ 'glossaries/A b/glossary.yaml': other })).toMatchObject({ reports: [], findings: [] });
   });
 
+  test('makes the workspace manage glossaries', async () => {
+    const workspace = `${WORKSPACE['lexform.yaml'].replace(/glossaries:.*\n/, '')}style_rules: style/*.yaml\n`;
+    const { files, findings } = await imported({ 'lexform.yaml': workspace }, 'en,de\nday,Tag\n');
+    expect([...files.keys()]).toEqual(expect.arrayContaining(['lexform.yaml', TERMS, GLOSSARY]));
+    expect(new TextDecoder().decode(files.get('lexform.yaml'))).toContain('glossaries: glossaries/*/glossary.yaml\n');
+    expect(findings).toEqual([]);
+  });
+
   test('shows each new row by its source term, or by its first term if it has none', async () => {
     const { reports } = await imported({}, 'de,en,fr\nHaus,house,maison\nTag,,\n', { source: 'en' });
     expect(reports[0]?.files[0]?.changes()).toEqual([
@@ -111,35 +130,5 @@ describe('an import', () => {
   ])('into a table takes the source language that %s', async (_, pairs, text, source) => {
     const files = { [GLOSSARY]: WIDE.replace('[en->*]', pairs), [TERMS]: 'en,de,fr\nday,Tag,jour\n' };
     expect((await imported(files, text)).reports).toMatchObject([{ source, findings: [] }]);
-  });
-});
-
-describe('an export', () => {
-  test.each<[string, Files, readonly string[]]>([
-    ['the table does not exist', { [GLOSSARY]: WIDE }, [`file-missing ${GLOSSARY}:2`]],
-    ['the table has errors', { [GLOSSARY]: WIDE, [TERMS]: OPEN_QUOTE }, [`quote-not-closed ${TERMS}:2`]],
-    [
-      'a dictionary has errors',
-      { [GLOSSARY]: 'name: Product\n', [`${FOLDER}/en-de.csv`]: OPEN_QUOTE },
-      [`quote-not-closed ${FOLDER}/en-de.csv:2`],
-    ],
-    ['the glossary has errors', { [GLOSSARY]: 'id: x\n' }, [`key-missing ${GLOSSARY}:1`]],
-    ['there is no glossary', {}, []],
-  ])('has no terms and says why if %s', async (_, files, places) => {
-    const { value, findings } = await readGlossaryTerms(nodeFiles(), await tempWorkspace(files), GLOSSARY);
-    expect([value, placesOf(findings)]).toEqual([undefined, places]);
-  });
-
-  test.each([
-    ['of the pairs of a table', '["DE->*"]', ['de', 'en', 'fr']],
-    ['of a dictionary if the pairs name none', '["*->*"]', ['fr', 'en', 'de']],
-  ])('begins with the source language %s', async (_, pairs, languages) => {
-    const files = {
-      [GLOSSARY]: `name: Product\ntables: [{ file: terms.csv, pairs: ${pairs} }]\n`,
-      [TERMS]: 'en,de\nday,Tag\n',
-      [`${FOLDER}/fr-de.csv`]: 'maison,Haus\n',
-    };
-    const { value } = await readGlossaryTerms(nodeFiles(), await tempWorkspace(files), GLOSSARY);
-    expect(value?.languages).toEqual(languages);
   });
 });
