@@ -57,8 +57,7 @@ const isInStar = (language: string): boolean => isGlossaryLanguage(language) && 
 function pairsOf(source: string, languages: readonly string[]): readonly string[] {
   const others = languages.filter((language) => language !== source);
   const named = others.filter((language) => !isInStar(language) && isDictionaryLanguage(language));
-  const hasStar = others.some(isInStar) || named.length === 0;
-  return [...(hasStar ? [`${source}->*`] : []), ...named.map((language) => `${source}->${language}`)];
+  return [...(others.some(isInStar) ? [`${source}->*`] : []), ...named.map((language) => `${source}->${language}`)];
 }
 
 /** Settings of a new table. */
@@ -75,7 +74,9 @@ function newTable(termbase: Termbase, { source, from, send }: NewTableInput): Ne
   const losses = lossList(from);
   const rows = withIds(termbase.concepts, source).flatMap((concept) => conceptRows(concept, source, losses));
   const languages = [source, ...languagesOf(termbase).filter((language) => language !== source)];
-  const hasHash = rows.some(({ terms }) => looksLikeComment(terms.get(source)?.text ?? ''));
+  const hasHash = rows.some(({ terms }) =>
+    [...terms].some(([language, { text }]) => language === source && looksLikeComment(text)),
+  );
   const statuses = statusCounter(source);
   for (const row of rows) statuses.add(row);
   const hasStatus = rows.some(({ terms }) => [...terms.values()].some(({ status }) => status !== undefined));
@@ -242,8 +243,7 @@ function loseTerms(
 
 /** The terms of variants with the codes of the dictionaries, which are in lower case. */
 function withVariantCodes(termbase: Termbase, dictionaries: readonly ListedDictionary[]): Termbase {
-  const codes = new Set(dictionaries.flatMap(({ pair }) => [pair.source, pair.target]).filter(isVariantCode));
-  if (codes.size === 0) return termbase;
+  const codes = new Set(dictionaries.flatMap(({ pair }) => [pair.source, pair.target]));
   const named = (term: ConceptTerm): ConceptTerm => {
     const language = variantCode(term.language);
     return codes.has(language) ? { ...term, language } : term;
@@ -251,8 +251,6 @@ function withVariantCodes(termbase: Termbase, dictionaries: readonly ListedDicti
   const concepts = [...termbase.concepts].map((concept) => ({ ...concept, terms: concept.terms.map(named) }));
   return { ...termbase, concepts };
 }
-
-const isVariantCode = (code: string): boolean => code.includes('-');
 
 async function intoDictionaries(
   context: Context,

@@ -132,3 +132,131 @@ describe('an import', () => {
     expect((await imported(files, text)).reports).toMatchObject([{ source, findings: [] }]);
   });
 });
+
+/** A TBX file: each concept has its terms by language, with a status after `~`. */
+function tbx(language: string, ...concepts: readonly Readonly<Record<string, readonly string[]>>[]): string {
+  const termOf = (text: string): string => {
+    const [word, status = ''] = text.split('~');
+    return `<tig><term>${word}</term><termNote type="administrativeStatus">${status}</termNote></tig>`;
+  };
+  const entries = concepts.map((concept) => {
+    const sets = Object.entries(concept).map(
+      ([code, terms]) => `<langSet xml:lang="${code}">${terms.map(termOf).join('')}</langSet>`,
+    );
+    return `<termEntry>${sets.join('')}</termEntry>`;
+  });
+  return `<martif type="TBX" xml:lang="${language}"><text><body>${entries.join('')}</body></text></martif>`;
+}
+
+/** The text of each file after an import of TBX, and what has no place in the files. */
+async function importedTbx(given: Files, text: string) {
+  const { reports, files, findings } = await imported(given, text, { from: 'in.tbx' });
+  expect(findings).toEqual([]);
+  return {
+    sources: reports.map(({ source }) => source),
+    texts: Object.fromEntries([...files].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)])),
+    losses: reports.flatMap(({ losses }) => losses.map(({ kind, name }) => `${kind} ${name}`)).toSorted(),
+  };
+}
+
+describe('the source language of a new table', () => {
+  const concepts: readonly Readonly<Record<string, readonly string[]>>[] = [
+    { de: ['Haus'], en: ['house'] },
+    { en: ['cat'], fr: ['chat'] },
+  ];
+  test.each([
+    ['the language of the file', 'de', 'de'],
+    ['the base language of its variant', 'fr-CA', 'fr'],
+    ['the most frequent language if the file has no terms in its own', 'pl', 'en'],
+  ])('is %s', async (_, language, source) => {
+    expect((await importedTbx({}, tbx(language, ...concepts))).sources).toEqual([source]);
+    expect((await importedTbx({}, tbx('pl', ...concepts.slice(0, 1)))).sources).toEqual(['de']);
+  });
+});
+
+describe('a new glossary', () => {
+  test.each([
+    ['en,fr,id\nhouse,maison,rumah\n', ['en->*', 'en->id'], false],
+    ['en,id\n# house,rumah\n', ['en->id'], true],
+    ['de,en\n# Haus,house\n', ['en->*'], false],
+  ])('of %j has the pairs %j', async (text, pairs, hasHash) => {
+    const { files } = await imported({}, text, { source: 'en' });
+    const yaml = new TextDecoder().decode(files.get(GLOSSARY));
+    expect([...yaml.matchAll(/- "(.*)"/g)].map(([, pair]) => pair)).toEqual(pairs);
+    expect(yaml.includes('\ncomments: none\n')).toBe(hasHash);
+    expect(yaml).toContain('\nname: Product\n');
+  });
+
+  test.each([
+    ['is new', {}, 0],
+    ['exists', { [GLOSSARY]: 'name: Product\n' }, 1],
+  ])('holds translations that need editing back only if it %s', async (_, given, draftsSent) => {
+    const text = 'source,target,context,fuzzy\nhouse,Haus,,False\nhut,Hute,,True\n';
+    const { reports, files } = await imported(given, text, { pair: { source: 'en', target: 'de' } });
+    expect(reports).toMatchObject([{ files: [{ added: 2, draftsSent }] }]);
+    expect(new TextDecoder().decode(files.get(GLOSSARY)).includes('send:')).toBe(draftsSent === 0);
+  });
+});
+
+describe('an import into dictionaries', () => {
+  test('takes the strongest term of each language and names the others', async () => {
+    const given = {
+      [GLOSSARY]: 'name: Product\n',
+      [`${FOLDER}/en-de.csv`]: 'en,de,status\n',
+      [`${FOLDER}/en-pl.csv`]: 'en,pl\n',
+    };
+    const text = tbx(
+      'en',
+      { en: ['house', 'home~deprecated'], de: ['Bau~deprecated', 'Haus', 'Heim'], fr: ['maison'] },
+      { en: ['cat~deprecated'], de: ['Katze'] },
+      { en: ['day'], pl: ['dzień'] },
+      { en: ['hut'], de: ['Bude~admitted', 'Hütte~draft'] },
+      { de: ['Boot'], pl: ['łódź'] },
+    );
+    expect(await importedTbx(given, text)).toEqual({
+      sources: ['en'],
+      texts: {
+        [`${FOLDER}/en-de.csv`]: 'en,de,status\nhouse,Haus,\ncat,Katze,deprecated\nhut,Hütte,draft\n',
+        [`${FOLDER}/en-pl.csv`]: 'en,pl\nday,dzień\n',
+      },
+      losses: [
+        'field status_de',
+        'held Bau',
+        'held Boot',
+        'held Bude',
+        'held Heim',
+        'held home',
+        'held łódź',
+        'translation fr',
+      ],
+    });
+  });
+
+  test('puts the terms of a variant into its own dictionary', async () => {
+    const given = {
+      [GLOSSARY]: 'name: Product\nvariants: { de-AT: { over: de } }\n',
+      [`${FOLDER}/en-de.csv`]: 'en,de\n',
+      [`${FOLDER}/en-de-AT.csv`]: '',
+    };
+    const { texts, losses } = await importedTbx(
+      given,
+      tbx('en', { en: ['May'], de: ['Mai'], 'de-AT': ['Wonnemonat'], 'pt-BR': ['maio'], 'pt-PT': ['Maio'] }),
+    );
+    expect(texts).toEqual({
+      [`${FOLDER}/en-de.csv`]: 'en,de\nMay,Mai\n',
+      [`${FOLDER}/en-de-AT.csv`]: 'May,Wonnemonat\n',
+    });
+    expect(losses).toEqual(['translation pt-BR', 'translation pt-PT']);
+  });
+});
+
+test.each([
+  ['terms.csv', true],
+  [TERMS, true],
+  ['rms.csv', false],
+])('an import into the table %s of several finds it: %s', async (table, isFound) => {
+  const listed = ['terms.csv', 'my-terms.csv'].map((file) => `  - { file: ${file}, pairs: [en->*] }\n`).join('');
+  const given = { [GLOSSARY]: `name: Product\ntables:\n${listed}`, [TERMS]: 'en,de\n', [`${FOLDER}/my-terms.csv`]: '' };
+  const { files } = await imported(given, 'en,de\nday,Tag\n', { table });
+  expect([...files.keys()]).toEqual(isFound ? [TERMS] : []);
+});
