@@ -42,6 +42,12 @@ describe('notes of a row', () => {
     expect(notesAt('source,target,note\nhouse,Haus,home\n', 'house', 2)).toEqual([{ name: 'note', text: 'home' }]);
   });
 
+  test('are not the phrases of another language, nor those under a plain header', () => {
+    const csv = 'en,fr,id,note\nhouse,maison,rumah,home\n';
+    expect(notesAt(csv, 'house', 2, 1, { source: 'en', target: 'id' })).toEqual([{ name: 'note', text: 'home' }]);
+    expect(notesAt('en,target,note\nhouse,Haus,home\n', 'house', 2)).toEqual([{ name: 'note', text: 'home' }]);
+  });
+
   test('need a header', () => {
     expect(notesAt('house,Haus\ncat,Katze\n', 'cat', 2)).toEqual([]);
     expect(notesAt('', 'cat', 1)).toEqual([]);
