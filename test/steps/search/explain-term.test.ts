@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
@@ -165,6 +165,17 @@ describe('in the files', () => {
       ['maison', 'exact', ['un toit']],
       ['Haus', 'alike', ['a series']],
     ]);
+    const read: string[] = [];
+    const real = nodeFiles();
+    const files: typeof real = {
+      ...real,
+      readRegularFile: (path, max) => {
+        read.push(basename(path));
+        return real.readRegularFile(path, max);
+      },
+    };
+    await explainFiles('house', desired, { root, files });
+    expect(read).toEqual(['en-de.csv', 'en-fr.csv']);
     rmSync(join(root, 'g/a/en-fr.csv'));
     expect((await notes())[1]).toEqual(['maison', 'exact', []]);
   });
