@@ -34,12 +34,13 @@ test('a target that has other resources has its own numbers, and files without a
     'glossaries/p/en-de.csv': 'a,b\n',
     'style-rules/a.yaml': 'name: A\nlanguage: de\n',
     'glossaries/shared/glossary.yaml': 'name: Shared\npublish: false\n',
+    'glossaries/shared/en-de.csv': 'c,d\n',
   });
   const { checked, findings } = await readDesired(nodeFiles(), root);
   expect(findings).toEqual([]);
   const numbers = { glossaries: 1, dictionaries: 1, terms: 1 };
   expect(checkedJson(checked)).toEqual({
-    files: 5,
+    files: 6,
     ...numbers,
     styleLists: 1,
     onTargets: { some: { ...numbers, styleLists: 0 } },
