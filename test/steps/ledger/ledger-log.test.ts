@@ -276,7 +276,7 @@ describe('an entry', () => {
     ['c', 2],
     [versions[2] ?? '', 2],
   ])('is found by %s', (text, place) => {
-    expect(findVersion(history, text)).toBe(place);
+    expect(findVersion(history, text)).toBe(history[place]);
   });
 
   test.each([
