@@ -222,10 +222,10 @@ export const ownedWithin = (desired: DesiredState, now: LedgerState, files: Desi
 
 /** Absent for a kind whose live state cannot be made from the content. */
 function snapshot(
-  kind: AnyKind,
+  { toLive }: AnyKind,
   known: readonly (readonly [id: string, content: unknown])[],
 ): readonly LiveResource[] | undefined {
-  return kind.toLive && known.flatMap(([id, content]) => kind.toLive?.(id, content) ?? []);
+  return toLive && known.map(([id, content]) => toLive(id, content));
 }
 
 /** The state after the last apply, as if it were the state of the service. Pure. */
