@@ -225,7 +225,23 @@ function decidedRows(frame: Frame): readonly DecidedRow[] {
   const keyOf = (places: RowPlaces): string => foldedTerm(keyAt(frame, places));
   const isSortedTable = isSorted(versions.ours) && isSorted(versions.theirs);
   const rows = pairRows({ keys: eachSide((side) => versions[side].keys), cells }, telling);
-  return orderRows(rows, isSortedTable ? keyOf : undefined).map((places) => ({ places, row: mergeRow(frame, places) }));
+  const merged = orderRows(rows, isSortedTable ? keyOf : undefined);
+  return withHeader(
+    frame,
+    merged.map((places) => ({ places, row: mergeRow(frame, places) })),
+  );
+}
+
+/** The header stays if one side emptied the file and rows of the other side are left: it says what their columns are. */
+function withHeader(frame: Frame, rows: readonly DecidedRow[]): readonly DecidedRow[] {
+  const side = (['ours', 'theirs'] as const).find((each) => frame.versions[OTHER_SIDE[each]].rows.length === 0);
+  if (side === undefined || rows.every(({ row }) => row.kind === 'gone')) return rows;
+  const { header } = frame.versions[side];
+  return rows.map(({ places, row }) => {
+    const kept = rowAt(frame, places, side);
+    const isHeader = row.kind === 'gone' && kept !== undefined && kept === header;
+    return { places, row: isHeader ? { kind: 'taken', raw: kept.raw } : row };
+  });
 }
 
 interface DecidedRow {

@@ -80,16 +80,12 @@ export type DriftPart = string;
  * entries, then other parts.
  */
 export function driftParts(): readonly DriftPart[] {
-  const [headings, others] = [true, false].map((isHeading) =>
-    KINDS.flatMap(({ parts }) =>
-      Object.keys(parts).filter((part) => {
-        const role = parts[part]?.role;
-        return isHeading ? role === 'heading' : role !== 'heading' && role !== 'whole';
-      }),
-    ),
-  );
+  const parts = KINDS.flatMap((kind) => Object.entries(kind.parts).map(([part, { role }]) => ({ part, role })));
+  const headings = parts.filter(({ role }) => role === 'heading');
+  const others = parts.filter(({ role }) => role !== 'heading' && role !== 'whole');
   const children = KINDS.flatMap((kind) => (kind.children === undefined ? [] : childNoun(kind)[0]));
-  return [...new Set([...KINDS.map(({ kind }) => kind), ...children, ...(headings ?? []), 'entry', ...(others ?? [])])];
+  const named = [...headings, { part: 'entry' }, ...others].map(({ part }) => part);
+  return [...new Set([...KINDS.map(({ kind }) => kind), ...children, ...named])];
 }
 
 export const perPart = <Each>(value: (part: DriftPart) => Each): Readonly<Record<DriftPart, Each>> =>

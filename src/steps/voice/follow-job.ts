@@ -4,7 +4,7 @@ import { VOICE_POLL_MS } from '../../contract/limits.ts';
 import { isSettled, type VoiceJob, type VoiceResult } from '../../model/account/voice-job.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../model/errors.ts';
 import { type AttemptedAct, systemErrorOf } from '../../model/system-error.ts';
-import { isFinished, isOver, type JobEnd, type TargetState, withTarget } from './report.ts';
+import { isOver, type JobEnd, type TargetState, withTarget } from './report.ts';
 import { DOWNLOAD_WINDOW_MS, fileDigest, msSince, pause, receiptOf, timeOf, type VoiceRun } from './task.ts';
 
 /**
@@ -181,7 +181,6 @@ export async function followJob(
   let failedLooks = 0;
   for (;;) {
     const receipt = receiptOf(run);
-    if (isFinished(receipt)) return { kind: 'settled' };
     if (ports.interrupted.aborted) return { kind: 'interrupted' };
     const givenUp = new Set<number>();
     try {

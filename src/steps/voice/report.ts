@@ -24,7 +24,7 @@ const targetState = d.tagged('kind', {
    */
   fetching: d.object({ file: word, time, replaces: d.optional(digest) }),
   here: d.object({ file: word, bytes: d.count, digest, time }),
-  failed: d.object({ message: d.map(d.lenient(d.text), (message) => message ?? '') }),
+  failed: d.object({ message: d.text }),
   lost: d.object({ why: lossReason, time }),
 });
 

@@ -3,6 +3,7 @@ import { nearestName } from '../../files/languages/nearest-name.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { privatePart } from '../../files/workspace/may-read.ts';
 import { isOutside, wayInside } from '../../files/workspace/workspace-path.ts';
+import { checkNameFree } from '../../files/yaml/check-text.ts';
 import type { ResourceSource } from '../../kinds/files/files-facet.ts';
 import { resourceName } from '../../kinds/ledger-content.ts';
 import { isOnTarget, resourceOnTarget } from '../../kinds/on-target.ts';
@@ -10,7 +11,6 @@ import { addressWithKind, kindAt } from '../../kinds/registry.ts';
 import { errorAt, type Finding, type SourceRef, topOf, warningAt } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import { matchesAny, type ResourceAddress } from '../../model/resources/address.ts';
-import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 import { type Target, WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 
 /** Maximum size of a name that a pattern makes: the smallest maximum of all kinds. */
@@ -61,7 +61,7 @@ function checkNames(target: Target, sources: readonly ResourceSource[]): readonl
       ...(bytes > NAME_MAX_BYTES
         ? [errorAt('target-name-too-long', at, { target: target.name, bytes, max: NAME_MAX_BYTES })]
         : []),
-      ...(temporaryOf(name) === undefined ? [] : [errorAt('name-reserved', at, { name })]),
+      ...checkNameFree(name, at),
     ];
   });
 }

@@ -38,9 +38,8 @@ function parsePreview(
 ): { readonly policy: PreviewPolicy; readonly findings: readonly Finding[] } {
   const variants = new Map(DEFAULT_PREVIEW.variants);
   const findings: Finding[] = [];
-  for (const name of yaml.keys(['preview', 'variants'])) {
+  for (const [name, variant] of Object.entries(raw.variants ?? {})) {
     const language = name.toLowerCase();
-    const variant = raw.variants?.[name] ?? '';
     if (isLanguageCode(language) && variant.toLowerCase().split('-')[0] === language) variants.set(language, variant);
     else {
       const at = yaml.at(['preview', 'variants', name]);
@@ -74,7 +73,7 @@ interface RawWorkspace {
     readonly protect?: readonly string[];
   };
   readonly prune?: readonly string[];
-  readonly ledger?: boolean | { readonly remote?: string; readonly dir?: string };
+  readonly ledger?: boolean | { readonly remote: string } | { readonly dir: string };
   readonly moved?: readonly { readonly from: string; readonly to: string }[];
   readonly rule_catalog?: string;
   readonly concurrency?: number;
@@ -109,8 +108,7 @@ function safetyPolicy({
 function ledgerPlace(raw: RawWorkspace['ledger']): LedgerPlace {
   if (raw === false) return { kind: 'none' };
   if (typeof raw !== 'object') return { kind: 'auto' };
-  if (raw.remote !== undefined) return { kind: 'remote', remote: raw.remote };
-  return raw.dir === undefined ? { kind: 'auto' } : { kind: 'dir', dir: raw.dir };
+  return 'dir' in raw ? { kind: 'dir', dir: raw.dir } : { kind: 'remote', remote: raw.remote };
 }
 
 /** An error for each move that does not name two whole resources of one kind. Patterns and parts are not allowed. */
@@ -184,7 +182,7 @@ function placesOf(yaml: YamlFile, raw: RawWorkspace): Checked<ReadonlyMap<string
   }
   add(['rule_catalog'], raw.rule_catalog);
   add(['lint', 'baseline'], raw.lint?.baseline);
-  if (typeof raw.ledger === 'object') add(['ledger', 'dir'], raw.ledger.dir);
+  if (typeof raw.ledger === 'object' && 'dir' in raw.ledger) add(['ledger', 'dir'], raw.ledger.dir);
   return { value: origins, findings };
 }
 

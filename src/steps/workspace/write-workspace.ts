@@ -6,6 +6,7 @@ import { type AnyFiles, isOneFile } from '../../kinds/files/files-facet.ts';
 import type { ResourceToWrite } from '../../kinds/files/pull-context.ts';
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
 import { writingOf } from '../../kinds/files/writing-registry.ts';
+import { resourceName } from '../../kinds/ledger-content.ts';
 import { unreadChildren } from '../../kinds/needs.ts';
 import { isInUse, isOfAdmin, kindNamed } from '../../kinds/registry.ts';
 import { type LiveState, liveOf } from '../../kinds/states.ts';
@@ -116,8 +117,7 @@ export function workspaceFiles(
       .map((each) => {
         const [unread] = unreadChildren(kind, each);
         if (unread !== undefined) throw new Error(`the entries of ${unread} were not read`);
-        const content = kind.contentOf(each);
-        return { id: each.id, content, name: kind.name(content) ?? '' };
+        return { id: each.id, content: kind.contentOf(each), name: resourceName(kind, each) };
       });
     const { nameOf, pinned } = identities(inUse, names);
     const resources = inUse.map(

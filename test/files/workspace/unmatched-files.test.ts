@@ -13,7 +13,7 @@ const FILES = {
   'style-rules/tone.yaml': 'name: Tone\nlanguage: de\n',
 };
 
-const unmatched = async (more: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+const unmatched = async (more: Readonly<Record<string, string>> = {}): Promise<readonly string[]> => {
   const { findings } = await readDesired(nodeFiles(), await tempWorkspace({ ...FILES, ...more }));
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   return findings.flatMap(({ code, at, details: { missing } }) =>
@@ -44,4 +44,11 @@ test.each([
   ],
 ] as const)('%s is told', async (_, files, told) => {
   expect(await unmatched(files)).toEqual(told);
+});
+
+test('a pattern of either ending misses files of the other one', async () => {
+  const config = FILES['lexform.yaml'].replace('style-rules/*.yaml', 'style-rules/*.yml');
+  expect(await unmatched({ 'lexform.yaml': config, 'style-rules/support.yml': 'name: S\nlanguage: de\n' })).toEqual([
+    'style-rules/tone.yaml',
+  ]);
 });

@@ -52,6 +52,12 @@ const SELECTING: readonly Row[] = [
     selecting('names: "{name} (staging)"', { 'style-rules/s.yaml': `name: ${'s'.repeat(1020)}\nlanguage: de\n` }),
   ),
   inFiles(
+    'style-rules/s.yaml:1:7: error: the name "Lexform preview, may be deleted after 2026-01-02T03:04:05Z (run-1 75e9b4e63cc6bf65)" is reserved for the temporary resources of "plan --preview"; choose another name [name-reserved]',
+    selecting('names: "Lexform preview, {name}"', {
+      'style-rules/s.yaml': 'name: may be deleted after 2026-01-02T03:04:05Z (run-1 75e9b4e63cc6bf65)\nlanguage: de\n',
+    }),
+  ),
+  inFiles(
     'style-rules/s.yaml:4:3: error: lexform.yaml has no target "loca", it has local; correct the name, or remove these settings; did you mean "local"? [on-target-unknown]',
     { 'style-rules/s.yaml': 'name: S\nlanguage: de\non:\n  loca: { publish: false }\n' },
   ),

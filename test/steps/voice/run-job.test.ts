@@ -1,5 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { VoicePorts } from '../../../src/steps/voice/task.ts';
 import { wav } from '../../contract/voice-bench.ts';
 import { FIRST_ID, kinds, MINUTE_MS, voiceBench } from './voice-bench.ts';
 
@@ -118,6 +119,23 @@ describe('one target that fails', () => {
     expect(calls('POST')).toBe(1);
   });
 
+  test('without a message has an empty one', async () => {
+    const { translate, voice } = await voiceBench({ faults: [{ kind: 'fail-target', target: 1 }] });
+    const report = await translate({
+      ports: (ports) => ({
+        ...ports,
+        voice: {
+          ...voice,
+          read: async (...args) => {
+            const job = await voice.read(...args);
+            return job && { ...job, results: job.results.map(({ errorMessage: _, ...result }) => result) };
+          },
+        },
+      }),
+    });
+    expect(report.targets[0]?.outcome).toEqual({ kind: 'failed', message: '' });
+  });
+
   test('may be every one: a recording that is none', async () => {
     const { translate, path } = await voiceBench();
     writeFileSync(path('talk.wav'), 'this is no sound at all');
@@ -204,6 +222,24 @@ describe('a window that has closed', () => {
     expect(kinds(await translate())).toEqual(['here', 'here']);
     expect(calls('POST')).toBe(2);
   });
+
+  test.each([
+    [59, ['taken', 'over']],
+    [60, ['taken', 'over']],
+    [61, ['over', 'over']],
+  ])(
+    'a job that is gone after %s minutes used up only a result whose download had started',
+    async (minutes, reasons) => {
+      const { translate, clock, voice } = await voiceBench();
+      const job = (more: Partial<VoicePorts['voice']>) =>
+        translate({ ports: (ports) => ({ ...ports, voice: { ...voice, ...more } }) });
+      await expect(job({ download: kill })).rejects.toThrow('killed');
+      clock.advance(minutes * MINUTE_MS - (clock.now().getTime() - Date.parse('2026-01-15T12:00:00.000Z')));
+      const { end, targets } = await job({ read: async () => undefined });
+      expect(end.kind).toBe('download-closed');
+      expect(targets.map(({ outcome }) => outcome)).toEqual(reasons.map((why) => ({ kind: 'lost', why })));
+    },
+  );
 
   test.each([
     [1, 'never-uploaded'],
@@ -457,6 +493,24 @@ describe('Ctrl-C', () => {
     expect(names()).toContain('talk.de.txt');
   });
 
+  test('after a job is created uploads nothing; the same command creates a new job', async () => {
+    const { translate, receipt, calls } = await voiceBench();
+    const stop = new AbortController();
+    const stopped = await translate({
+      ports: (ports) => ({
+        ...ports,
+        interrupted: stop.signal,
+        onEvent: ({ kind }) => {
+          if (kind === 'created') stop.abort();
+        },
+      }),
+    });
+    expect(stopped).toMatchObject({ hasReceipt: true, end: { kind: 'interrupted' } });
+    expect([receipt().job.upload.kind, calls('PUT')]).toEqual(['not-started', 0]);
+    expect(kinds(await translate())).toEqual(['here', 'here']);
+    expect(calls('POST')).toBe(2);
+  });
+
   test('before anything was started leaves nothing behind', async () => {
     const { translate, service, names } = await voiceBench();
     const report = await translate({ ports: (ports) => ({ ...ports, interrupted: AbortSignal.abort() }) });
@@ -565,6 +619,24 @@ describe('files', () => {
       },
     });
     expect([calls('POST'), calls('PUT')]).toEqual([1, 0]);
+  });
+
+  test('a receipt that cannot be written whole leaves no part of it', async () => {
+    const { translate, ports, folder } = await voiceBench();
+    const report = await translate({
+      ports: (usual) => ({
+        ...usual,
+        files: {
+          ...ports.files,
+          openWriter: async (path, options) => {
+            const writer = await ports.files.openWriter(path, options);
+            return { ...writer, write: () => Promise.reject(full()) };
+          },
+        },
+      }),
+    });
+    expect(report).toMatchObject({ hasReceipt: false, end: { kind: 'error', error: { name: 'SystemError' } } });
+    expect(readdirSync(folder)).toEqual(['talk.wav']);
   });
 
   test('a fault of our own is not dressed up as a report', async () => {
