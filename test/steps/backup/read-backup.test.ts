@@ -179,6 +179,19 @@ describe('a backup that is read again', () => {
     ],
     ['without backup.json', () => ({ 'backup.json': undefined }), [['backup-incomplete', 'backup.json']]],
     [
+      'with a folder in place of backup.json',
+      () => ({ 'backup.json': undefined, 'backup.json/a.txt': '' }),
+      [['file-not-regular', 'backup.json']],
+    ],
+    [
+      'with a folder in place of a file',
+      () => ({ 'glossaries/one/en-de.csv': undefined, 'glossaries/one/en-de.csv/a.txt': '' }),
+      [
+        ['file-not-regular', 'glossaries/one/en-de.csv'],
+        ['backup-file-unknown', 'glossaries/one/en-de.csv/a.txt'],
+      ],
+    ],
+    [
       'with another backup.json',
       (files) => ({ 'backup.json': files['backup.json']?.replace('One', 'Uno') }),
       [['backup-file-edited', 'backup.json']],
