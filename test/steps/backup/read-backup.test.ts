@@ -94,8 +94,19 @@ describe('a backup', () => {
   });
 
   test('says nothing of kinds that were not read', () => {
-    const { json } = made({ glossaries: [] });
+    const { json, kinds, holds } = made({ glossaries: [] });
     expect(json).toMatchObject({ glossaries: [], files: [] });
+    expect(kinds.map(({ kind, count, entries }) => [kind.kind, count, entries])).toEqual([
+      ['glossary', 0, 0],
+      ['style-list', undefined, 0],
+      ['developer-key', undefined, 0],
+    ]);
+    expect([...holds]).toEqual([]);
+    expect(made(LIVE).kinds.map(({ count, entries }) => [count, entries])).toEqual([
+      [2, 3],
+      [2, 0],
+      [2, 0],
+    ]);
     expect([json.styleRules, json.developerKeys]).toEqual([undefined, undefined]);
     expect(made({ glossaries: [], styleLists: [], developerKeys: [] }).json).toMatchObject({
       styleRules: [],
