@@ -128,7 +128,7 @@ async function* stepsWithRow(
       starts.map((from) => placesWithRow(changedLines, versions, [from, from + size], row)),
     );
     const places = found.flat();
-    const end = Math.min(start + size * count, versions.length);
+    const end = start + size * count;
     let known: ReadonlyMap<LedgerEntry, readonly LedgerChange[]> = new Map();
     for (const [offset, entry] of versions.slice(start, end).entries()) {
       if (places[0] === start + offset)
