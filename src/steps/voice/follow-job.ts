@@ -5,7 +5,16 @@ import { isSettled, type VoiceJob, type VoiceResult } from '../../model/account/
 import { ServiceError, UnreachableError, UsageError } from '../../model/errors.ts';
 import { type AttemptedAct, systemErrorOf } from '../../model/system-error.ts';
 import { isOver, type JobEnd, type TargetState, withTarget } from './report.ts';
-import { DOWNLOAD_WINDOW_MS, fileDigest, msSince, pause, receiptOf, timeOf, type VoiceRun } from './task.ts';
+import {
+  DOWNLOAD_WINDOW_MS,
+  fileDigest,
+  msSince,
+  pause,
+  receiptOf,
+  timeOf,
+  type VoiceRun,
+  type VoiceTask,
+} from './task.ts';
 
 /**
  * The error in a form for a report, if its cause is outside the program; `undefined` for a bug. `attempt`: the
@@ -14,6 +23,13 @@ import { DOWNLOAD_WINDOW_MS, fileDigest, msSince, pause, receiptOf, timeOf, type
 export function expectedError(error: unknown, attempt: AttemptedAct): Error | undefined {
   if (error instanceof UsageError || error instanceof ServiceError || error instanceof UnreachableError) return error;
   return systemErrorOf(error, attempt);
+}
+
+/** The path of a result. */
+function outputAt({ outputs }: VoiceTask, index: number): string {
+  const path = outputs[index];
+  if (path === undefined) throw new Error(`there is no target ${index}`);
+  return path;
 }
 
 /** Downloads a result to a file. The file appears under its name when it is complete. */
@@ -59,9 +75,8 @@ async function fetchResult(
   run: VoiceRun,
 ): Promise<Error | undefined> {
   const { task, ports, emit } = run;
-  const path = task.outputs[index];
+  const path = outputAt(task, index);
   const receipt = receiptOf(run);
-  if (path === undefined) throw new Error(`there is no target ${index}`);
   const file = relative(dirname(task.receiptPath), path);
   try {
     const stands = (await ports.files.size(path)) !== undefined;
@@ -124,8 +139,8 @@ async function closeJob(run: VoiceRun, uploadedTime: string): Promise<JobEnd> {
  */
 async function fetchedByAnother(index: number, run: VoiceRun): Promise<TargetState | undefined> {
   const { task, ports } = run;
-  const path = task.outputs[index];
-  if (path === undefined || task.force) return undefined;
+  if (task.force) return undefined;
+  const path = outputAt(task, index);
   const bytes = await ports.files.size(path);
   if (bytes === undefined) return undefined;
   const digest = await fileDigest(path, ports.files);
@@ -159,12 +174,11 @@ async function takeResult(
     index,
     run,
   );
-  if (error === undefined) {
-    failed.delete(index);
-    return false;
+  if (error === undefined) failed.delete(index);
+  else {
+    run.emit({ kind: 'trouble', error });
+    failed.set(index, { error, tries: (before?.tries ?? 0) + 1, result: opened });
   }
-  run.emit({ kind: 'trouble', error });
-  failed.set(index, { error, tries: (before?.tries ?? 0) + 1, result: opened });
   return false;
 }
 

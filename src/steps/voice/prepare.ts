@@ -59,7 +59,10 @@ async function earlierReceipt(
   );
 }
 
-async function prepareOne(recording: Recording, wish: Wish, files: VoiceFiles): Promise<VoiceTask> {
+/** A task whose recording is uploaded. */
+type Translation = VoiceTask & { readonly recording: Recording };
+
+async function prepareOne(recording: Recording, wish: Wish, files: VoiceFiles): Promise<Translation> {
   const folder = wish.folder ?? dirname(recording.path);
   const stem = stemOf(recording.name);
   const receiptPath = join(folder, receiptName(stem));
@@ -77,19 +80,18 @@ async function prepareOne(recording: Recording, wish: Wish, files: VoiceFiles): 
 }
 
 /** Recordings in several folders that have the same name are called by their paths. */
-function withClearNames(tasks: readonly VoiceTask[]): readonly VoiceTask[] {
+function withClearNames(tasks: readonly Translation[]): readonly VoiceTask[] {
   const isClear = (name: string): boolean => tasks.filter((task) => task.name === name).length === 1;
-  return tasks.map((task) => (isClear(task.name) ? task : { ...task, name: task.recording?.path ?? task.name }));
+  return tasks.map((task) => (isClear(task.name) ? task : { ...task, name: task.recording.path }));
 }
 
 /**
  * Throws if two jobs would write the same file, or overwrite a recording. Some file systems ignore case, or treat
  * different Unicode forms as equal.
  */
-function refuseCollisions(tasks: readonly VoiceTask[]): void {
+function refuseCollisions(tasks: readonly Translation[]): void {
   const key = (path: string): string => path.normalize('NFC').toLowerCase();
-  const writers = new Map<string, string>();
-  for (const { recording } of tasks) if (recording !== undefined) writers.set(key(recording.path), recording.path);
+  const writers = new Map(tasks.map(({ recording: { path } }) => [key(path), path]));
   for (const { name, receiptPath, outputs } of tasks) {
     for (const path of [receiptPath, ...outputs]) {
       const other = writers.get(key(path));
@@ -135,7 +137,7 @@ export async function prepareTranslation(
   wish: Wish,
   files: VoiceFiles,
 ): Promise<readonly VoiceTask[]> {
-  const tasks: VoiceTask[] = [];
+  const tasks: Translation[] = [];
   for (const recording of recordings) tasks.push(await prepareOne(recording, wish, files));
   refuseCollisions(tasks);
   await refuseOverwriting(tasks, files);

@@ -22,6 +22,8 @@ describe('the names of files', () => {
     ['$(rm -rf ~);`x`|y.mp3', '_(rm -rf _)__x__y'],
     ['a\u3164b\ufe0fc.mp3', 'a_b_c'],
     ['', 'recording'],
+    [`${'a'.repeat(161)}.mp3`, 'a'.repeat(160)],
+    [`a${'ä'.repeat(100)}.mp3`, `a${'ä'.repeat(79)}`],
   ])('of %j begin with %s', (name, stem) => {
     expect(stemOf(name)).toBe(stem);
   });

@@ -4,7 +4,7 @@ import { type VoiceJob, voiceJobId } from '../../../src/model/account/voice-job.
 import { prepareDownload, prepareTranslation, readReceipt } from '../../../src/steps/voice/prepare.ts';
 import { parseReceipt, receiptText, type VoiceReceipt } from '../../../src/steps/voice/report.ts';
 import { parseTargets } from '../../../src/steps/voice/target-type.ts';
-import { readRecording, type VoicePorts, type Wish } from '../../../src/steps/voice/task.ts';
+import { readRecording, type Wish } from '../../../src/steps/voice/task.ts';
 import { wav } from '../../contract/voice-bench.ts';
 import { FIRST_ID, TARGET, voiceBench } from './voice-bench.ts';
 
@@ -82,14 +82,8 @@ describe('what a translation is prepared for', () => {
     ['the address of the service', ['de', 'fr:srt'], { target: { name: 'test', address: 'https://other.test' } }],
     ['the targets and the address of the service', ['it'], { target: { name: 'x', address: 'https://other.test' } }],
   ])('an open receipt that differs in %s (%j) is kept, unless it is given up', async (what, to, more) => {
-    const { translate, path, ports } = await bench();
-    const interruption = new AbortController();
-    const interrupted: VoicePorts = {
-      ...ports,
-      interrupted: interruption.signal,
-      onEvent: ({ kind }) => (kind === 'uploaded' ? interruption.abort() : undefined),
-    };
-    expect((await translate({ ports: () => interrupted })).end.kind).toBe('interrupted');
+    const { translateUntil, path, ports } = await bench();
+    expect((await translateUntil('uploaded')).end.kind).toBe('interrupted');
     const { type, bytes, ...others } = more;
     if (bytes !== undefined) writeFileSync(path('talk.wav'), bytes);
     const recording = await readRecording(path('talk.wav'), type, ports.files);
@@ -104,14 +98,8 @@ describe('what a translation is prepared for', () => {
   });
 
   test('an open receipt is gone on with for the same source language in any case', async () => {
-    const { translate, prepare, ports } = await bench();
-    const interruption = new AbortController();
-    const interrupted: VoicePorts = {
-      ...ports,
-      interrupted: interruption.signal,
-      onEvent: ({ kind }) => (kind === 'uploaded' ? interruption.abort() : undefined),
-    };
-    await translate({ from: 'en', ports: () => interrupted });
+    const { translateUntil, prepare } = await bench();
+    await translateUntil('uploaded', { from: 'en' });
     const [task] = await prepare(['talk.wav'], ['de', 'fr:srt'], { sourceLanguage: 'EN' });
     expect(task?.receipt?.sourceLanguage).toBe('en');
     const [forced] = await prepare(['talk.wav'], ['de', 'fr:srt'], { sourceLanguage: 'EN', force: true });

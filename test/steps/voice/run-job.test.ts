@@ -1,5 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { UnreachableError } from '../../../src/model/errors.ts';
+import { isHere } from '../../../src/steps/voice/report.ts';
 import type { VoicePorts } from '../../../src/steps/voice/task.ts';
 import { wav } from '../../contract/voice-bench.ts';
 import { FIRST_ID, kinds, MINUTE_MS, voiceBench } from './voice-bench.ts';
@@ -23,6 +25,12 @@ describe('a voice job that goes well', () => {
     expect(clock.waits).toEqual([5000, 5000, 5000]);
     const fetched = events.flatMap((event) => (event.kind === 'fetched' ? [event.file] : []));
     expect(fetched).toEqual(['talk.de.txt', 'talk.fr.srt']);
+    expect(events.find(({ kind }) => kind === 'uploading')).toEqual({
+      recording: 'talk.wav',
+      kind: 'uploading',
+      bytes: 244,
+      totalBytes: 244,
+    });
     expect(calls('POST')).toBe(1);
     expect(receipt()).toMatchObject({
       formatVersion: 1,
@@ -107,7 +115,7 @@ describe('one target that fails', () => {
     const { translate, names, receipt } = await voiceBench({ faults: [{ kind: 'fail-target', target: 1 }] });
     const report = await translate();
     expect(report.targets[0]?.outcome).toEqual({ kind: 'failed', message: 'A simulated failure of the target' });
-    expect(kinds(report)).toEqual(['failed', 'here']);
+    expect(report.targets.map(isHere)).toEqual([false, true]);
     expect(names()).toEqual(['talk.fr.srt', 'talk.voice.json', 'talk.wav']);
     expect(receipt().targets[0].state).toEqual({ kind: 'failed', message: 'A simulated failure of the target' });
   });
@@ -169,18 +177,8 @@ describe('a window that has closed', () => {
   });
 
   test('1 hour: what was not fetched is lost, and no new job is created without --force', async () => {
-    const { translate, clock, calls, receipt, ports } = await voiceBench({ voiceMs: 20 * MINUTE_MS });
-    const stop = new AbortController();
-    const first = await translate({
-      ports: (usual) => ({
-        ...usual,
-        interrupted: stop.signal,
-        onEvent: (event) => {
-          ports.onEvent(event);
-          if (event.kind === 'fetched') stop.abort();
-        },
-      }),
-    });
+    const { translate, translateUntil, clock, calls, receipt } = await voiceBench({ voiceMs: 20 * MINUTE_MS });
+    const first = await translateUntil('fetched');
     expect(first.end).toEqual({ kind: 'interrupted' });
     expect(kinds(first)).toEqual(['here', 'open']);
     clock.advance(60 * MINUTE_MS);
@@ -195,6 +193,17 @@ describe('a window that has closed', () => {
     expect(calls('POST')).toBe(1);
     expect(kinds(await translate({ force: true }))).toEqual(['here', 'here']);
     expect(calls('POST')).toBe(2);
+  });
+
+  test.each([
+    [59, 1],
+    [61, 2],
+  ])('%s minutes after the upload, --force ends with %s job(s)', async (minutes, jobs) => {
+    const { translate, translateUntil, clock, calls } = await voiceBench();
+    await translateUntil('uploaded');
+    clock.advance(minutes * MINUTE_MS);
+    expect(kinds(await translate({ force: true }))).toEqual(['here', 'here']);
+    expect(calls('POST')).toBe(jobs);
   });
 
   test('an upload that had started when its run was killed, looked at after the hour, may have arrived: --force decides', async () => {
@@ -328,6 +337,21 @@ describe('a line that breaks', () => {
     expect(receipt().job.upload.kind).toBe('started');
   });
 
+  test.each([
+    [5 * MINUTE_MS, 'error'],
+    [5 * MINUTE_MS + 1, 'upload-closed'],
+  ])('of an upload after %s ms, for a job that cannot be found: %s', async (milliseconds, kind) => {
+    const { translate, clock, voice } = await voiceBench();
+    const upload = (): Promise<never> => {
+      clock.advance(milliseconds);
+      return Promise.reject(new UnreachableError('PUT', undefined));
+    };
+    const report = await translate({
+      ports: (ports) => ({ ...ports, voice: { ...voice, upload, read: async () => undefined } }),
+    });
+    expect(report.end.kind).toBe(kind);
+  });
+
   test('of an upload that is seen to have arrived later: the next run goes on with it', async () => {
     const { translate, voice, service, calls } = await voiceBench({
       faults: [{ kind: 'reset-after', method: 'PUT', calls: [1] }],
@@ -350,14 +374,17 @@ describe('a line that breaks', () => {
     expect([calls('POST'), service.calls.filter(({ status }) => status === 201).length]).toEqual([1, 1]);
   });
 
-  test('never: an upload that is refused leaves a receipt that says so', async () => {
+  test.each([
+    [456, 'not-started'],
+    [500, 'started'],
+  ])('never: an upload that is answered with %s leaves a receipt that says "%s"', async (status, kind) => {
     const { translate, receipt, service, calls } = await voiceBench({
-      faults: [{ kind: 'status', status: 456, method: 'PUT' }],
+      faults: [{ kind: 'status', status, method: 'PUT' }],
     });
-    expect((await translate()).end).toMatchObject({ kind: 'error', error: { refusal: { status: 456 } } });
-    expect(receipt().job.upload.kind).toBe('not-started');
+    expect((await translate()).end).toMatchObject({ kind: 'error', error: { refusal: { status } } });
+    expect(receipt().job.upload.kind).toBe(kind);
     service.faults.set([]);
-    expect(kinds(await translate({ to: ['it'] }))).toEqual(['here']);
+    expect(kinds(await translate(status === 456 ? { to: ['it'] } : {}))).toContain('here');
     expect(calls('POST')).toBe(2);
   });
 
@@ -374,21 +401,23 @@ describe('a line that breaks', () => {
 
   test('at every try of a result: it is lost, since the service counts it as downloaded, and the other one is not', async () => {
     const faults = [{ kind: 'truncate', method: 'GET', path: '/v1/assets/*/results/0' }] as const;
-    const { translate, names, receipt } = await voiceBench({ faults });
+    const { translate, names, receipt, events } = await voiceBench({ faults });
     const report = await translate();
     expect(report.targets.map(({ outcome }) => outcome)).toMatchObject([
       { kind: 'lost', why: 'taken' },
       { kind: 'here' },
     ]);
+    expect(events.filter(({ kind }) => kind === 'trouble')).toHaveLength(3);
     expect(names()).toEqual(['talk.fr.srt', 'talk.voice.json', 'talk.wav']);
     expect(receipt().targets[0].state).toMatchObject({ kind: 'lost', why: 'taken' });
   });
 
   test('at every try, before the service has given anything: the result waits for the next run', async () => {
     const faults = [{ kind: 'reset-before', method: 'GET', path: '/v1/assets/*/results/0' }] as const;
-    const { translate, service, calls } = await voiceBench({ faults });
+    const { translate, service, calls, events } = await voiceBench({ faults });
     const report = await translate();
     expect(kinds(report)).toEqual(['not-fetched', 'here']);
+    expect(events.filter(({ kind }) => kind === 'trouble')).toHaveLength(3);
     expect(report.end).toEqual({ kind: 'settled' });
     service.faults.set([]);
     expect(kinds(await translate())).toEqual(['here', 'here']);
@@ -494,17 +523,8 @@ describe('Ctrl-C', () => {
   });
 
   test('after a job is created uploads nothing; the same command creates a new job', async () => {
-    const { translate, receipt, calls } = await voiceBench();
-    const stop = new AbortController();
-    const stopped = await translate({
-      ports: (ports) => ({
-        ...ports,
-        interrupted: stop.signal,
-        onEvent: ({ kind }) => {
-          if (kind === 'created') stop.abort();
-        },
-      }),
-    });
+    const { translate, translateUntil, receipt, calls } = await voiceBench();
+    const stopped = await translateUntil('created');
     expect(stopped).toMatchObject({ hasReceipt: true, end: { kind: 'interrupted' } });
     expect([receipt().job.upload.kind, calls('PUT')]).toEqual(['not-started', 0]);
     expect(kinds(await translate())).toEqual(['here', 'here']);
@@ -649,17 +669,8 @@ describe('files', () => {
 });
 
 test('two runs that follow one job share its results: what the other one fetched is here', async () => {
-  const { translate, service, voice, clock } = await voiceBench();
-  const stop = new AbortController();
-  await translate({
-    ports: (ports) => ({
-      ...ports,
-      interrupted: stop.signal,
-      onEvent: ({ kind }) => {
-        if (kind === 'uploaded') stop.abort();
-      },
-    }),
-  });
+  const { translate, translateUntil, service, voice, clock } = await voiceBench();
+  await translateUntil('uploaded');
   clock.advance(MINUTE_MS);
   // The second run looks at the files, and before it looks at the job the first one is through.
   const second = await translate({
@@ -676,4 +687,26 @@ test('two runs that follow one job share its results: what the other one fetched
   });
   expect(kinds(second)).toEqual(['here', 'here']);
   expect(service.calls.filter(({ path }) => path.includes('/results/'))).toHaveLength(2);
+});
+
+test('with --force an earlier file is not the result that another run fetched', async () => {
+  const { translate, voice, read } = await voiceBench();
+  await translate();
+  const before = read('talk.de.txt');
+  const again = await translate({
+    force: true,
+    ports: (ports) => ({
+      ...ports,
+      voice: {
+        ...voice,
+        read: async (...args) => {
+          const job = await voice.read(...args);
+          const fetched = { status: 'downloaded', statusWord: 'downloaded' } as const;
+          return job && { ...job, results: job.results.map((result, at) => (at === 0 ? fetched : result)) };
+        },
+      },
+    }),
+  });
+  expect(again.targets.map(({ outcome }) => outcome)).toMatchObject([{ kind: 'lost', why: 'taken' }, { kind: 'here' }]);
+  expect(read('talk.de.txt')).toBe(before);
 });

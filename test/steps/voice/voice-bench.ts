@@ -86,6 +86,20 @@ export async function voiceBench(options: Partial<ServiceOptions> = {}) {
     return runVoiceJob(task, ports);
   }
 
+  /** A translation that is interrupted at the first event of a kind. */
+  function translateUntil(kind: VoiceEvent['kind'], asked: Asked = {}): Promise<JobReport> {
+    const stop = new AbortController();
+    const ports: VoicePorts = {
+      ...usual,
+      interrupted: stop.signal,
+      onEvent: (event) => {
+        events.push(event);
+        if (event.kind === kind) stop.abort();
+      },
+    };
+    return translate({ ...asked, ports: () => ports });
+  }
+
   /** Downloads the results of the job in a receipt. */
   async function download(name = 'talk.voice.json'): Promise<JobReport> {
     const path = join(folder, name);
@@ -103,6 +117,7 @@ export async function voiceBench(options: Partial<ServiceOptions> = {}) {
     ports: usual,
     voice,
     translate,
+    translateUntil,
     download,
     /** How often the service was called so. */
     calls: (method: string, path = ''): number =>
