@@ -14,6 +14,12 @@ test.each<[string, string, Readonly<Record<string, string>>, readonly string[]]>
   ['no files', 'resources: []', {}, []],
   ['no selected file', 'resources: []', glossary('P'), ['target-selects-nothing']],
   [
+    'no published file',
+    'names: "{name} x"',
+    { 'style-rules/s.yaml': `${STYLE_LIST['style-rules/s.yaml']}on: { some: { publish: false } }\n` },
+    ['target-selects-nothing'],
+  ],
+  [
     'a file with errors that it may select',
     'resources: [glossary.p]',
     { 'glossaries/p/glossary.yaml': '[', ...STYLE_LIST },
