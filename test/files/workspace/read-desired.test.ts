@@ -305,6 +305,20 @@ dictionaries:
     expect(hasErrors(findings)).toBe(true);
   });
 
+  test('a layer that no file uses is told only if every file could be read', async () => {
+    const codes = async (more: Readonly<Record<string, string>>) => {
+      const files = { 'lexform.yaml': `${LEXFORM}layers: [../shared]\n`, ...LIST, ...more };
+      const root = await tempWorkspace({
+        ...Object.fromEntries(Object.entries(files).map(([file, text]) => [`work/${file}`, text])),
+        'shared/x.txt': 'x',
+      });
+      const { faults } = await readFrom(join(root, 'work'));
+      return faults.filter((fault) => fault.includes('layer'));
+    };
+    expect(await codes({})).toEqual(['warning layer-path-unused lexform.yaml:5:10']);
+    expect(await codes({ 'glossaries/x/glossary.yaml': '[' })).toEqual([]);
+  });
+
   test('every file is known with its addresses and its tables, readable or not', async () => {
     const root = await tempWorkspace({
       'lexform.yaml':
