@@ -1,5 +1,6 @@
 import { type Client, type Limit, untilFailure } from '../client/client.ts';
 import type { AnyKind } from '../kinds/kind.ts';
+import { resourceName } from '../kinds/ledger-content.ts';
 import { EMPTY_LEDGER, isInUse, managedKinds } from '../kinds/registry.ts';
 import { listingOf, type OnRead, readEntries, readListing, readPermitted } from '../kinds/service/read-entries.ts';
 import { type LiveState, liveOf, liveResources } from '../kinds/states.ts';
@@ -77,9 +78,11 @@ function listed(kind: AnyKind, live: LiveResource): ServiceResource {
 export async function listResources(client: Client, kinds: readonly AnyKind[], limit: Limit): Promise<ResourceList> {
   const state = await readPermitted(client, kinds, limit);
   const resources = kinds.flatMap((kind) =>
-    liveResources(state, kind.plural)
-      .map((live) => listed(kind, live))
-      .sort((one, other) => byCodeUnit(one.name ?? '', other.name ?? '') || byCodeUnit(one.id, other.id)),
+    [...liveResources(state, kind.plural)]
+      .sort(
+        (one, other) => byCodeUnit(resourceName(kind, one), resourceName(kind, other)) || byCodeUnit(one.id, other.id),
+      )
+      .map((live) => listed(kind, live)),
   );
   return { resources, denied: kinds.filter(({ plural }) => liveOf(state, plural) === undefined) };
 }

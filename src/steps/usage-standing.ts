@@ -85,7 +85,7 @@ const accountStandings = ({ characters, key, speechMinutes }: AccountUsage): rea
  * unknown.
  */
 function mayHaveWorkedSince({ deactivated, deactivatedTime }: DeveloperKey, day: string): boolean {
-  return !deactivated || !(Date.parse(deactivatedTime ?? '') < Date.parse(`${day}T00:00:00Z`));
+  return !deactivated || !(new Date(deactivatedTime ?? Number.NaN) < new Date(`${day}T00:00:00Z`));
 }
 
 const MINUTE_MS = 60_000;
@@ -199,7 +199,7 @@ async function readAccount({ client, limit }: Pick<Calls, 'client' | 'limit'>): 
  * month if that is unknown.
  */
 function limitPeriodOf(account: AccountUsage | undefined, today: string): DayRange {
-  const start = /^\d{4}-\d\d-\d\d/.exec(account?.periodStart ?? '')?.[0];
+  const start = account?.periodStart?.match(/^\d{4}-\d\d-\d\d/)?.[0];
   return { from: start !== undefined && start <= today ? start : firstOfMonth(today), to: today };
 }
 

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
+import { layerNamed } from '../../src/steps/pull/pull-into.ts';
 import { readDesired } from '../../src/steps/workspace/read-desired.ts';
 import { lifeOf, mortalFiles } from '../support/mortal.ts';
 import { runs } from '../support/runs.ts';
@@ -106,6 +107,16 @@ describe('pull --into', () => {
     expect(world.read('glossaries/company/en-de.csv')).toContain('cart,Wagen\n');
   });
 
+  test('takes a new dictionary into the files of its own glossary', async () => {
+    const world = await pullWorld(STACK);
+    await world.put('product', 'de', 'cart\tKarre\naccount\tKonto\ninvoice\tFaktura\nhome\tStart');
+    await world.put('product', 'fr', 'home\taccueil');
+    const { code, files, into } = await pullInto(world);
+    expect([code, into.terms]).toEqual([0, 1]);
+    expect(files).toEqual(['glossaries/company/en-de.csv', 'glossaries/product/en-fr.csv']);
+    expect(world.read('glossaries/product/en-fr.csv')).toBe('home,accueil\n');
+  });
+
   test('names the layer that has a term', async () => {
     const world = await pullWorld({
       ...glossary('legal', 'contract,Vertrag\n', LAYER),
@@ -176,6 +187,7 @@ describe('pull --into', () => {
     });
     expect(await into('glossary.shop')).toMatchObject({ code: 1 });
     expect(await into('style_rules.x')).toMatchObject({ code: 1 });
+    expect(() => layerNamed('glossary.company', {})).toThrow('no glossary of the files inherits from glossary.company');
   });
 
   test('changes the base of a variant, and the variant of a layer', async () => {

@@ -12,6 +12,8 @@ import {
   readAccountUsage,
   readAnalytics,
   readReport,
+  type UsageOverview,
+  type UsageStanding,
   usageRange,
 } from '../../src/steps/usage-standing.ts';
 import { answering } from '../support/live-client.ts';
@@ -190,6 +192,69 @@ describe('the limits', () => {
   test('usage of labels that no key has is counted: a key may have been renamed', async () => {
     const { calls } = clients({ keys: [developerKey('new', 10)], byKey: () => [row('old', 7), row('new', 1)] });
     expect(await readAnalytics(calls, REQUEST)).toMatchObject({ strayCharacters: 7 });
+  });
+});
+
+/** A report that asks for nothing more than it shows. */
+const analytics = async (
+  range: DayRange,
+  periodStart?: string,
+  groupBy: 'key' | 'key_and_day' = 'key',
+): Promise<UsageOverview> => {
+  const account = { characters: { used: 9, limit: 10 }, products: [], ...(periodStart && { periodStart }) };
+  const { calls } = clients({ account, byKey: () => [row('stray', 3)] });
+  return readAnalytics(calls, { ...REQUEST, range, groupBy });
+};
+
+describe('the limits of the current period', () => {
+  const until = '2026-01-16';
+
+  test.each([
+    ['from the first of its month', '2026-01-01', '2026-01-10', true],
+    ['from the day before that', '2025-12-31', '2026-01-10', false],
+    ['from the beginning of the period', '2025-12-20', '2025-12-20', true],
+    ['from the day before that one', '2025-12-19', '2025-12-20', false],
+    ['of today', '2026-01-16', undefined, true],
+  ])('are shown beside a report %s (%s, since %s): %s', async (_, from, periodStart, isShown) => {
+    const found = await analytics({ from, to: until }, periodStart);
+    expect('limitPeriod' in found).toBe(isShown);
+    expect(found).toMatchObject({
+      account: { characters: { used: 9 } },
+      standings: [{ owner: { kind: 'account' }, used: 9 }],
+      strayCharacters: isShown ? 3 : 0,
+    });
+  });
+
+  test.each([undefined, 'x2026-01-10', 'January 2026'])(
+    'begin with the month where the period begins %s',
+    async (start) => {
+      expect(await analytics(THIS_MONTH, start)).toMatchObject({ limitPeriod: THIS_MONTH });
+    },
+  );
+});
+
+describe('a limit', () => {
+  const standing = (used: number, limit: number): UsageStanding => ({
+    ...{ owner: { kind: 'account' }, unit: 'characters', certain: true },
+    ...{ used, limit },
+  });
+
+  test('is reached at its share, and never where it is 0', () => {
+    const all = [standing(79, 100), standing(80, 100), standing(81, 100), standing(0, 0), standing(0, 100)];
+    expect(reachedStandings(all, 80)).toEqual(all.slice(1, 3));
+  });
+
+  test('is one of the account, of the key of the target, or of speech', async () => {
+    const characters = { used: 1, limit: 10 };
+    const read = async (account: Partial<AccountUsage>) =>
+      (await readAccountUsage(clients({ account: { characters, products: [], ...account } }).calls)).standings;
+    const certain = true;
+    expect(await read({ key: { used: 2, limit: 20 }, speechMinutes: { used: 0.5, limit: 30 } })).toEqual([
+      { owner: { kind: 'account' }, unit: 'characters', ...characters, certain },
+      { owner: { kind: 'target-key' }, unit: 'characters', used: 2, limit: 20, certain },
+      { owner: { kind: 'speech' }, unit: 'minutes', used: 0.5, limit: 30, certain },
+    ]);
+    expect(await read({ characters: { used: 1, limit: null }, key: { used: 1, limit: null } })).toEqual([]);
   });
 });
 

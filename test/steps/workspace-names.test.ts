@@ -16,6 +16,7 @@ developer_keys: keys.yaml
   'glossaries/b/glossary.yaml': '',
   'glossaries/a/glossary.yaml': '',
   'more/a/glossary.yaml': '',
+  'more/हिन्दी-2/glossary.yaml': '',
   'style-rules/formal.yaml': '',
   'keys.yaml': '"ci": {}\n"x;rm": {}\n"$(id)": {}\n"y z": {}\n',
 };
@@ -25,7 +26,8 @@ const names = async (files: Readonly<Record<string, string>>, of: 'targets' | 'a
 
 test('targets are named in order', async () => {
   const { 'lexform.yaml': config } = FILES;
-  expect(await names({ 'lexform.yaml': config.replace('"a;b"', 'ab') }, 'targets')).toEqual(['ab', 'local', 'prod']);
+  const named = async (name: string) => names({ 'lexform.yaml': config.replace('a;b', name) }, 'targets');
+  expect(await named('2-nd_b.c')).toEqual(['2-nd_b.c', 'local', 'prod']);
 });
 
 test('addresses of all kinds are named once, in order, and none that a shell could run', async () => {
@@ -35,6 +37,7 @@ test('addresses of all kinds are named once, in order, and none that a shell cou
     'developer_key.ci',
     'glossary.a',
     'glossary.b',
+    'glossary.हिन्दी-2',
     'style_rules.formal',
   ]);
 });

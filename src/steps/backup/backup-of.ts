@@ -74,8 +74,9 @@ function fileNames(
     taken.add(folded(name));
   };
   for (const { id } of sorted) {
-    const name = known.get(id) ?? '';
-    if (isAddressName(name) && !/^\.|[\\:"<>|?]/.test(name) && !taken.has(folded(name))) give(id, name);
+    const name = known.get(id);
+    if (name !== undefined && isAddressName(name) && !/^\.|[\\:"<>|?]/.test(name) && !taken.has(folded(name)))
+      give(id, name);
   }
   for (const { id, name } of sorted) if (!names.has(id)) give(id, addressName(name, taken));
   return names;
@@ -215,9 +216,10 @@ export function backupOf(named: Named, leftOut: LeftOut): Backup {
         .sort(byAddress),
     ),
     kinds: KINDS.map((kind) => {
-      const contents = byKind.get(kind)?.map((each) => kind.contentOf(each.live));
-      const children = (contents ?? []).flatMap((each) => [...childrenOf(kind, each).values()]);
-      return { kind, count: contents?.length, entries: termCount(children) };
+      const children = liveResources(backedUp, kind.plural).flatMap((each) => [
+        ...childrenOf(kind, kind.contentOf(each)).values(),
+      ]);
+      return { kind, count: liveOf(backedUp, kind.plural)?.length, entries: termCount(children) };
     }),
     holds: new Map(KINDS.flatMap((kind) => holdsOf(kind, byKind.get(kind) ?? []))),
     without: (more) => backupOf(named, new Map([...leftOut, ...more])),

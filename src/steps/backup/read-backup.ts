@@ -165,7 +165,7 @@ export async function checkBackup(ports: FilePorts, folder: string, json: Backup
   const fileFindings = await checkFiles(files, folder, json);
   if (hasErrors(fileFindings)) return { findings: fileFindings };
   const backedUp = FILES.filter(({ pattern }) => {
-    const [start = ''] = pattern.split('*');
+    const start = pattern.replace(/\*.*/, '');
     return json.files.some(({ path }) => path.startsWith(start));
   });
   const config: WorkspaceConfig = {

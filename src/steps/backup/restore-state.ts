@@ -131,7 +131,7 @@ function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput):
   const { plural } = kind;
   const owned = ownedOf(now, plural);
   const inUse = liveResources(live, plural).filter((each) => isInUse(kind, each));
-  const ids = new Set(inUse.map(({ id }) => id));
+  const ids = new Set<string | undefined>(inUse.map(({ id }) => id));
   const idOf = new Map((backedUpOf(backup.json, kind) ?? []).map(({ address, id }) => [address, id]));
   const addressOf = addressesNow(idOf, owned, (id) => ids.has(id));
   const findings: Finding[] = [];
@@ -141,7 +141,7 @@ function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput):
     const address = addressOf.get(from.address) ?? from.address;
     const places = placed(placesInFiles(kind, from), label);
     const named = resourceName(kind, from);
-    const isPinned = id !== undefined && ids.has(id);
+    const isPinned = ids.has(id);
     const sameName = inUse.filter((each) => resourceName(kind, each) === named);
     const found = isPinned ? inUse.find((each) => each.id === id) : sameName[0];
     const content = wholeContent(kind, kind.contentOf(from), found);
@@ -154,7 +154,7 @@ function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput):
     };
     if (!isPinned && sameName.length === 0) {
       if (isIrreversible(kind)) return left('backup-key-gone');
-      if (!ids.has(owned.get(address)?.id ?? '') && !canBeCreated(kind, wanted)) return left('backup-left-out');
+      if (!ids.has(owned.get(address)?.id) && !canBeCreated(kind, wanted)) return left('backup-left-out');
     }
     return [wanted];
   });
@@ -222,10 +222,10 @@ export const ownedWithin = (desired: DesiredState, now: LedgerState, files: Desi
 
 /** Absent for a kind whose live state cannot be made from the content. */
 function snapshot(
-  kind: AnyKind,
+  { toLive }: AnyKind,
   known: readonly (readonly [id: string, content: unknown])[],
 ): readonly LiveResource[] | undefined {
-  return kind.toLive && known.flatMap(([id, content]) => kind.toLive?.(id, content) ?? []);
+  return toLive && known.map(([id, content]) => toLive(id, content));
 }
 
 /** The state after the last apply, as if it were the state of the service. Pure. */

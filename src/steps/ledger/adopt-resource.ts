@@ -29,7 +29,7 @@ import { readLive } from '../read-live.ts';
 export interface Adoption {
   readonly kind: ResourceKind;
   readonly address: ResourceAddress;
-  readonly name: string;
+  readonly name?: string;
   readonly owned: OwnedResource;
 }
 
@@ -132,7 +132,7 @@ export async function readAdoption(
   const refusal = whyNotOwned(kind, content, desired, id);
   if (refusal !== undefined) throw new UsageError(refusal);
   const owned = { id, content: baseOf(kind, desired, content), protect: desired.protect };
-  return { kind: kind.kind, address: desired.address, name: kind.name(content) ?? '', owned };
+  return { kind: kind.kind, address: desired.address, name: kind.name(content), owned };
 }
 
 /** The ledger after the adoption. */

@@ -1,6 +1,6 @@
 import { EMPTY_LEDGER } from '../../kinds/registry.ts';
 import type { LedgerState } from '../../kinds/states.ts';
-import type { Ledger, LedgerFile, LedgerVersion } from '../../ledger/ledger.ts';
+import type { Ledger, LedgerEntry, LedgerFile } from '../../ledger/ledger.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import {
   LEDGER_JSON,
@@ -14,7 +14,7 @@ import { diffLedgers, type LedgerChange } from '../../plan/diff/diff-ledgers.ts'
 
 /** The index of an entry: the list of its content, without reading dictionaries. */
 export interface LedgerIndex {
-  readonly version: LedgerVersion;
+  readonly entry: LedgerEntry;
   readonly bytes: Uint8Array;
   readonly listing: LedgerListing;
 }
@@ -25,6 +25,12 @@ export interface LedgerStep {
   readonly after: LedgerIndex;
 }
 
+/** An entry with its changes since the previous one. */
+export interface EntryChanges {
+  readonly entry: LedgerEntry;
+  readonly changes: readonly LedgerChange[];
+}
+
 const lacking = ({ version, path }: LedgerFile): LedgerError =>
   new LedgerError(
     `the ledger's entry ${version} lacks its file ${path}`,
@@ -32,13 +38,13 @@ const lacking = ({ version, path }: LedgerFile): LedgerError =>
     { code: 'ledger-damaged' },
   );
 
-/** The indexes of entries, in the order of the versions. */
-export async function readIndexes(ledger: Ledger, versions: readonly LedgerVersion[]): Promise<readonly LedgerIndex[]> {
-  const found = await ledger.readMany(versions.map((version) => ({ version, path: LEDGER_JSON })));
-  return versions.map((version, place) => {
+/** The indexes of entries, in the order of the entries. */
+export async function readIndexes(ledger: Ledger, entries: readonly LedgerEntry[]): Promise<readonly LedgerIndex[]> {
+  const found = await ledger.readMany(entries.map(({ version }) => ({ version, path: LEDGER_JSON })));
+  return entries.map((entry, place) => {
     const bytes = found[place];
-    if (bytes === undefined) throw lacking({ version, path: LEDGER_JSON });
-    return { version, bytes, listing: parseLedgerJson(bytes) };
+    if (bytes === undefined) throw lacking({ version: entry.version, path: LEDGER_JSON });
+    return { entry, bytes, listing: parseLedgerJson(bytes) };
   });
 }
 
@@ -62,7 +68,7 @@ function unlike(other: LedgerIndex | undefined): PickChild {
 }
 
 /** One side of a step, reduced to the differences. */
-type Side = Pick<LedgerIndex, 'version' | 'listing'>;
+type Side = Pick<LedgerIndex, 'entry' | 'listing'>;
 
 /**
  * Both sides of a step, with only the child resources that differ, for resources with an address that `only` accepts on
@@ -75,14 +81,14 @@ function narrowed({ before, after }: LedgerStep, only: (address: string) => bool
       (side?.listing.owned ?? []).filter(({ address }) => only(address)).map(({ id }) => id),
     ),
   );
-  const side = ({ version, listing }: LedgerIndex, other: LedgerIndex | undefined): Side => {
+  const side = ({ entry, listing }: LedgerIndex, other: LedgerIndex | undefined): Side => {
     const differs = unlike(other);
-    return { version, listing: picked(listing, (each, child) => ids.has(each.id) && differs(each, child)) };
+    return { entry, listing: picked(listing, (each, child) => ids.has(each.id) && differs(each, child)) };
   };
   return [before === undefined ? undefined : side(before, after), side(after, before)];
 }
 
-const filesOf = ({ version, listing }: Side): readonly LedgerFile[] =>
+const filesOf = ({ entry: { version }, listing }: Side): readonly LedgerFile[] =>
   listing.owned.flatMap(({ children }) => children.map(({ file: path }) => ({ version, path })));
 
 const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
@@ -122,16 +128,17 @@ function hasRow(sides: readonly (Side | undefined)[], contents: Contents, isWant
   return stands(before, after) || stands(after, before);
 }
 
-/** The changes of each step. Only files whose digest changed are read, all in one request. */
+/** The changes of each step, in the order of the steps. Only files whose digest changed are read, all in one request. */
 export async function readChanges(
   ledger: Ledger,
   steps: readonly LedgerStep[],
   { only = () => true, row }: ChangesWanted = {},
-): Promise<readonly (readonly LedgerChange[])[]> {
-  const sides = steps.map((step) =>
-    step.before !== undefined && sameBytes(step.before.bytes, step.after.bytes) ? undefined : narrowed(step, only),
-  );
-  const files = sides.flatMap((both) => (both ?? []).flatMap((side) => (side === undefined ? [] : filesOf(side))));
+): Promise<readonly EntryChanges[]> {
+  const narrow = steps.map((step) => ({
+    entry: step.after.entry,
+    sides: step.before !== undefined && sameBytes(step.before.bytes, step.after.bytes) ? [] : narrowed(step, only),
+  }));
+  const files = narrow.flatMap(({ sides }) => sides.flatMap((side) => (side === undefined ? [] : filesOf(side))));
   const contents = await ledger.readMany(files);
   const read: Contents = new Map(
     files.map((file, index) => {
@@ -143,11 +150,12 @@ export async function readChanges(
   const stateOf = async (side: Side | undefined): Promise<LedgerState> =>
     side === undefined
       ? EMPTY_LEDGER
-      : stateOfListing(side.listing, async (paths) => paths.map((path) => read.get(keyOf(side.version, path))));
-  const changes: (readonly LedgerChange[])[] = [];
-  for (const both of sides) {
-    const isCovered = both !== undefined && (row === undefined || hasRow(both, read, row));
-    changes.push(isCovered ? diffLedgers(await stateOf(both[0]), await stateOf(both[1])) : []);
+      : stateOfListing(side.listing, async (paths) => paths.map((path) => read.get(keyOf(side.entry.version, path))));
+  const changed: EntryChanges[] = [];
+  for (const { entry, sides } of narrow) {
+    const isCovered = row === undefined || hasRow(sides, read, row);
+    const [before, after] = sides;
+    changed.push({ entry, changes: isCovered ? diffLedgers(await stateOf(before), await stateOf(after)) : [] });
   }
-  return changes;
+  return changed;
 }

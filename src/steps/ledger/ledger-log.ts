@@ -5,7 +5,14 @@ import type { ValueChange } from '../../model/resources/resource.ts';
 import { changeOfAddress, changeOfEntries, type LedgerChange, mayNameResource } from '../../plan/diff/diff-ledgers.ts';
 import { termPairs } from '../../plan/term-pairs.ts';
 import { foldTerm } from '../search/match-term.ts';
-import { type ChangesWanted, type LedgerIndex, type LedgerStep, readChanges, readIndexes } from './ledger-changes.ts';
+import {
+  type ChangesWanted,
+  type EntryChanges,
+  type LedgerIndex,
+  type LedgerStep,
+  readChanges,
+  readIndexes,
+} from './ledger-changes.ts';
 import { type WriteAhead, writeAheadOf } from './write-ahead.ts';
 
 export interface LoggedEntry extends LedgerEntry {
@@ -51,54 +58,41 @@ const FIRST_COMPARED = 250;
 const COMPARED_AT_ONCE = 2500;
 const COMPARISONS_AT_ONCE = 2;
 
-interface Step {
-  readonly entry: LedgerEntry;
-  readonly changes: readonly LedgerChange[];
-}
+/** Each index with the next one, which is the entry before it if all are consecutive. */
+const stepsIn = (indexes: readonly LedgerIndex[]): readonly LedgerStep[] =>
+  indexes.map((after, place) => ({ after, before: indexes[place + 1] }));
 
 /** The entries of a ledger, newest first, each with its changes. They are read on demand. */
-async function* steps(ledger: Ledger, versions: readonly LedgerEntry[], wanted?: ChangesWanted): AsyncGenerator<Step> {
+async function* steps(
+  ledger: Ledger,
+  versions: readonly LedgerEntry[],
+  wanted?: ChangesWanted,
+): AsyncGenerator<EntryChanges> {
   const indexes: LedgerIndex[] = [];
   for (let start = 0; start < versions.length; start += STEPS_AT_ONCE) {
-    const entries = versions.slice(start, start + STEPS_AT_ONCE);
+    const end = start + STEPS_AT_ONCE;
     // One more than the steps: the entry before the last one.
-    while (indexes.length < versions.length && indexes.length <= start + STEPS_AT_ONCE) {
+    while (indexes.length < versions.length && indexes.length <= end) {
       const next = versions.slice(indexes.length, indexes.length + INDEXES_AT_ONCE);
-      indexes.push(
-        ...(await readIndexes(
-          ledger,
-          next.map(({ version }) => version),
-        )),
-      );
+      indexes.push(...(await readIndexes(ledger, next)));
     }
-    const found = entries.flatMap((_, place): readonly LedgerStep[] => {
-      const [after, before] = [indexes[start + place], indexes[start + place + 1]];
-      return after === undefined ? [] : [{ after, before }];
-    });
-    const changes = await readChanges(ledger, found, wanted);
-    for (const [place, entry] of entries.entries()) yield { entry, changes: changes[place] ?? [] };
+    yield* await readChanges(ledger, stepsIn(indexes).slice(start, end), wanted);
   }
 }
 
-/** The changes of the entries at some indexes of a ledger, by index. */
+/** The changes of the entries at some places of a ledger, in ascending order. */
 async function changesAt(
   ledger: Ledger,
   versions: readonly LedgerEntry[],
   places: readonly number[],
   wanted: ChangesWanted,
-): Promise<ReadonlyMap<number, readonly LedgerChange[]>> {
-  const needed = [...new Set(places.flatMap((place) => [place, place + 1]))].filter((place) => place < versions.length);
-  const indexes = await readIndexes(
-    ledger,
-    needed.flatMap((place) => versions[place]?.version ?? []),
-  );
-  const byPlace = new Map(needed.map((place, at) => [place, indexes[at]]));
-  const found = places.flatMap((place): readonly LedgerStep[] => {
-    const [after, before] = [byPlace.get(place), byPlace.get(place + 1)];
-    return after === undefined ? [] : [{ after, before }];
-  });
+): Promise<ReadonlyMap<LedgerEntry, readonly LedgerChange[]>> {
+  // Each entry with the one before it, which follows it in the list.
+  const needed = [...new Set(places.flatMap((place) => versions.slice(place, place + 2)))];
+  const meant = new Set(places.map((place) => versions[place]));
+  const found = stepsIn(await readIndexes(ledger, needed)).filter(({ after }) => meant.has(after.entry));
   const changes = await readChanges(ledger, found, wanted);
-  return new Map(places.map((place, at) => [place, changes[at] ?? []]));
+  return new Map(changes.map((each) => [each.entry, each.changes]));
 }
 
 /** The indexes of the entries from `start` up to `end` that may have added or removed a wanted row. */
@@ -124,7 +118,7 @@ async function* stepsWithRow(
   ledger: Ledger,
   versions: readonly LedgerEntry[],
   row: (row: string) => boolean,
-): AsyncGenerator<Step> {
+): AsyncGenerator<EntryChanges> {
   const { changedLines } = ledger;
   if (changedLines === undefined) return yield* steps(ledger, versions, { row });
   for (let start = 0; start < versions.length; ) {
@@ -134,12 +128,12 @@ async function* stepsWithRow(
       starts.map((from) => placesWithRow(changedLines, versions, [from, from + size], row)),
     );
     const places = found.flat();
-    const end = Math.min(start + size * count, versions.length);
-    let known: ReadonlyMap<number, readonly LedgerChange[]> = new Map();
+    const end = start + size * count;
+    let known: ReadonlyMap<LedgerEntry, readonly LedgerChange[]> = new Map();
     for (const [offset, entry] of versions.slice(start, end).entries()) {
-      const place = start + offset;
-      if (places[0] === place) known = await changesAt(ledger, versions, places.splice(0, STEPS_AT_ONCE), { row });
-      yield { entry, changes: known.get(place) ?? [] };
+      if (places[0] === start + offset)
+        known = await changesAt(ledger, versions, places.splice(0, STEPS_AT_ONCE), { row });
+      yield { entry, changes: known.get(entry) ?? [] };
     }
     start = end;
   }
@@ -247,26 +241,25 @@ export interface ShownEntry {
 const NAMED = 5;
 
 /**
- * The index of a version in a ledger, newest first. `text`: `latest`, a whole version, or a unique beginning. Version
- * numbers of a folder ledger can omit leading zeros.
+ * The entry of a ledger with a version. `entries`: newest first. `text`: `latest`, a whole version, or a unique
+ * beginning. Version numbers of a folder ledger can omit leading zeros.
  */
-export function findVersion(entries: readonly LedgerEntry[], text: string): number {
-  if (entries.length === 0)
+export function findVersion(entries: readonly LedgerEntry[], text: string): LedgerEntry {
+  const [latest] = entries;
+  if (latest === undefined)
     throw new UsageError('there is no ledger here: nothing was applied yet, or the ledger was not fetched', {
       code: 'ledger-absent',
     });
-  if (text === 'latest') return 0;
+  if (text === 'latest') return latest;
   const wanted = text.toLowerCase();
-  const exact = entries.findIndex(
-    ({ version }) => version === wanted || version.replace(/^0+(?=\d{1,5}$)/, '') === wanted,
-  );
-  if (exact >= 0) return exact;
-  const found = [...entries.keys()].filter((index) => wanted !== '' && entries[index]?.version.startsWith(wanted));
+  const exact = entries.find(({ version }) => version === wanted || version.replace(/^0+(?=\d{1,5}$)/, '') === wanted);
+  if (exact !== undefined) return exact;
+  const found = entries.filter(({ version }) => wanted !== '' && version.startsWith(wanted));
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   if (only === undefined)
     throw new UsageError(`the ledger has no entry ${JSON.stringify(text)}; lexform log lists the entries`);
-  const names = found.slice(0, NAMED).map((index) => entries[index]?.version ?? '');
+  const names = found.slice(0, NAMED).map(({ version }) => version);
   throw new UsageError(
     `${found.length} entries of the ledger begin with ${JSON.stringify(text)}: ` +
       `${names.join(', ')}${found.length > NAMED ? ' …' : ''}; name more of the one that is meant`,
@@ -276,13 +269,11 @@ export function findVersion(entries: readonly LedgerEntry[], text: string): numb
 /** One entry of a ledger with its changes. */
 export async function readEntry(ledger: Ledger, text: string): Promise<ShownEntry> {
   const entries = await ledger.entries();
-  const place = findVersion(entries, text);
-  const [entry, before] = [entries[place], entries[place + 1]];
-  if (entry === undefined) throw new Error('a place in a ledger that it does not have');
-  const versions = [entry.version, ...(before === undefined ? [] : [before.version])];
-  const [after, old] = await readIndexes(ledger, versions);
-  if (after === undefined) throw new Error('an entry that was read is not there');
-  const [changes = []] = await readChanges(ledger, [{ after, before: old }]);
+  const entry = findVersion(entries, text);
+  const place = entries.indexOf(entry);
+  const before = entries[place + 1];
+  const found = stepsIn(await readIndexes(ledger, entries.slice(place, place + 2))).slice(0, 1);
+  const changes = (await readChanges(ledger, found)).flatMap((each) => each.changes);
   const intent = writeAheadOf(ledger.target.name, entry, entries[place - 1]);
   return {
     entry: intent === undefined ? entry : { ...entry, intent },

@@ -35,10 +35,10 @@ interface AfterSavedInput extends AfterSaved {
   readonly limit: Limit;
 }
 
-/** The changes of one kind by the ids of their resources, and its adopted ids by address. */
+/** The changes of one kind by the ids of their resources, old and new, if they have them. Its adopted ids by address. */
 interface KindChanges {
   readonly kind: AnyKind;
-  readonly changes: ReadonlyMap<string, Change>;
+  readonly changes: ReadonlyMap<string | undefined, Change>;
   readonly adopted: ReadonlyMap<string, string>;
 }
 
@@ -46,9 +46,7 @@ function kindChanges({ plan, report, desired }: AfterSaved, kind: AnyKind): Kind
   const created = new Map<string, string>(report.ids.map(({ address, id }) => [address, id]));
   const changes = plan.changes
     .filter((change) => change.kind === kind.kind)
-    .flatMap((change) =>
-      [created.get(change.address), change.id].flatMap((id) => (id === undefined ? [] : [[id, change] as const])),
-    );
+    .flatMap((change) => [created.get(change.address), change.id].map((id) => [id, change] as const));
   const named = new Set<string>(desiredResources(desired, kind.plural).map(({ address }) => address));
   const adopted = (plan.adopts ?? []).filter(({ address }) => named.has(address));
   return { kind, changes: new Map(changes), adopted: new Map(adopted.map(({ address, id }) => [address, id])) };
@@ -88,8 +86,7 @@ function untouchedContents(
     if (id === undefined) continue;
     const [wanted, record] = [kind.contentOf(each), contents.get(id)];
     const known = record === undefined ? new Map() : childrenOf(kind, record);
-    const planned = new Set<string>(change?.children.map((child) => childName(child.address)));
-    const isFirst = (name: string): boolean => !known.has(name) && !planned.has(name) && scope.child(address, name);
+    const isFirst = (name: string): boolean => !known.has(name) && scope.child(address, name);
     const first = [...childrenOf(kind, wanted)].filter(([name]) => isFirst(name));
     const isWhole = record === undefined && change === undefined;
     // If files own only the entries they name, the child on the service can have more entries than the files.
@@ -100,14 +97,12 @@ function untouchedContents(
   return contents;
 }
 
-/** A changed resource as on the service, with those children that the plan does not change. */
-function touchedLive(kind: AnyKind, live: LiveResource, { children }: Change, content: unknown): LiveResource {
-  if (kind.liveChildren === undefined || kind.toLive === undefined) return live;
+/** The content of a changed resource on the service, with those children that the plan does not change. */
+function touchedContent(kind: AnyKind, live: LiveResource, { children }: Change, content: unknown): unknown {
   const left = kind.contentOf(live);
   const planned = new Set<string>(children.map(({ address }) => childName(address)));
   const others = content === undefined ? [] : [...childrenOf(kind, content)].filter(([name]) => !planned.has(name));
-  const read = [...childrenOf(kind, left)].filter(([name]) => planned.has(name));
-  return kind.toLive(live.id, withChildren(kind, left, new Map([...read, ...others])));
+  return withChildren(kind, left, new Map([...childrenOf(kind, left), ...others]));
 }
 
 /** The state of one kind that is compared with the files. */
@@ -118,7 +113,9 @@ function liveOfKind(input: AfterSaved, about: KindChanges, after: readonly LiveR
   const contents = untouchedContents(input, about);
   const touched = (after ?? []).flatMap((live) => {
     const change = changes.get(live.id);
-    return change === undefined ? [] : [touchedLive(kind, live, change, contents.get(live.id))];
+    if (change === undefined) return [];
+    if (kind.liveChildren === undefined) return [live];
+    return [liveWith(live.id, touchedContent(kind, live, change, contents.get(live.id)))];
   });
   const untouched = [...contents].flatMap(([id, content]) => (changes.has(id) ? [] : [liveWith(id, content)]));
   return [...touched, ...untouched];

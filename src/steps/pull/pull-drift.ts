@@ -38,14 +38,14 @@ interface PullOne {
   /** Content that was read once for all files of the kind. */
   readonly shared?: unknown;
   /** True: the resource was protected in the ledger. */
-  readonly isProtected?: boolean;
+  readonly isProtected: boolean;
 }
 
 /** Writes files for a resource that has none, under its address and with its protection. Never overwrites a file. */
 async function bringBack(
   { address }: FileEdit,
   { id, content, nameOn }: NonNullable<FileEdit['add']>,
-  { facet, writing, pull, isProtected = false }: PullOne,
+  { facet, writing, pull, isProtected }: PullOne,
 ): Promise<void> {
   const { staged, pin, patterns } = pull;
   const resource = {

@@ -1,3 +1,4 @@
+import { sourceOfKey } from '../../change/diff-entries.ts';
 import type { ChildEdit, FileEdit } from '../../change/file-edit.ts';
 import { findingList } from '../../files/finding-list.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
@@ -45,6 +46,11 @@ interface DriftedTerm {
   readonly isMoved: boolean;
 }
 
+type GlossarySources = ReadonlyMap<string, GlossarySource>;
+
+const byAddress = ({ glossaries }: WorkspaceSources): GlossarySources =>
+  new Map(glossaries?.map((source) => [source.address, source]));
+
 /** A text that identifies the row of the layer. */
 const layerKey = ({ inLayer = '->', source }: Pick<DriftedTerm, 'inLayer' | 'source'>): string =>
   keyText(['entry', inLayer, source]);
@@ -62,14 +68,12 @@ const placeOf = (layer: GlossarySource, { inLayer, source }: DriftedTerm): Sourc
   (inLayer && layer.dictionaries.get(inLayer)?.locate(source)) ?? layer.origin;
 
 /** The terms that changed on the service, and findings about those that cannot be pulled into the layer. */
-function driftedTerms(edits: readonly FileEdit[], sources: readonly GlossarySource[], layer: GlossarySource) {
+function driftedTerms(edits: readonly FileEdit[], sources: GlossarySources, layer: GlossarySource) {
   const findings = findingList();
-  const all = edits.flatMap(({ address, children }) => {
-    const of = sources.find((source) => source.address === address);
-    if (of === undefined) return [];
-    return children.flatMap(({ action, address: dictionary, values }) =>
-      (action === 'edit' ? values : []).flatMap(({ key: [, , source = ''], to }): readonly DriftedTerm[] => {
-        const pair = pairAt(dictionary);
+  const ofEdit = ({ address, children }: FileEdit, of: GlossarySource): readonly DriftedTerm[] =>
+    children.flatMap(({ address: dictionary, values }) =>
+      values.flatMap(({ key, to }): readonly DriftedTerm[] => {
+        const [pair, source] = [pairAt(dictionary), sourceOfKey(key)];
         const row = of === layer ? undefined : decidingRow(of, pair, source);
         const isMoved = of === layer || row?.address === layer.address;
         if (isMoved || row === undefined || row.address === address)
@@ -79,6 +83,9 @@ function driftedTerms(edits: readonly FileEdit[], sources: readonly GlossarySour
         return [];
       }),
     );
+  const all = edits.flatMap((edit) => {
+    const of = sources.get(edit.address);
+    return of === undefined ? [] : ofEdit(edit, of);
   });
   const conflicts = new Set<string>();
   for (const [key, same] of grouped(
@@ -129,9 +136,7 @@ function editsOf(
     .sort((left, right) => byCodeUnit(left.address, right.address));
 }
 
-type Glossaries = readonly GlossarySource[];
-
-const entryIn = (sources: ReadonlyMap<string, GlossarySource>, { of, pair, source }: DriftedTerm): string | undefined =>
+const entryIn = (sources: GlossarySources, { of, pair, source }: DriftedTerm): string | undefined =>
   sources.get(of.address)?.dictionaries.get(pair)?.entries.get(source);
 
 /** Moved terms that the layer cannot take: its heirs would have errors, or would not get the term. */
@@ -141,13 +146,11 @@ function blockedTerms(
   layer: GlossarySource,
 ): ReadonlyMap<string, Finding> {
   const blocked = new Map<string, Finding>();
-  const moved = grouped(
-    terms.filter(({ isMoved }) => isMoved),
-    layerKey,
-  );
-  const block = (key: string, details: Finding['details'], related: readonly SourceRef[]): void => {
-    const [term] = moved.get(key) ?? [];
-    if (term === undefined || blocked.has(key)) return;
+  const moved = terms.filter(({ isMoved }) => isMoved);
+  const keys = new Set(moved.map(layerKey));
+  const block = (term: DriftedTerm, details: Finding['details'], related: readonly SourceRef[]): void => {
+    const key = layerKey(term);
+    if (!keys.has(key) || blocked.has(key)) return;
     const finding = warningAt('pull-into-blocked', placeOf(layer, term), {
       ...{ source: term.source, layer: layer.address },
       ...details,
@@ -156,12 +159,11 @@ function blockedTerms(
   };
   const errors = errorsIn(findings).filter(({ at }) => at.file !== WORKSPACE_FILE);
   for (const { code, at, details } of errors) {
-    const same = [...moved].flatMap(([key, [term]]) => (term?.source === details.source ? [key] : []));
-    for (const key of same.length > 0 ? same : moved.keys()) block(key, { code }, [at]);
+    const same = moved.filter(({ source }) => source === details.source);
+    for (const term of same.length > 0 ? same : moved) block(term, { code }, [at]);
   }
-  const after = new Map(compiled.glossaries?.map((source) => [source.address, source] as const));
-  for (const term of terms)
-    if (entryIn(after, term) !== term.to) block(layerKey(term), { address: term.of.address }, []);
+  const after = byAddress(compiled);
+  for (const term of terms) if (entryIn(after, term) !== term.to) block(term, { address: term.of.address }, []);
   return blocked;
 }
 
@@ -172,8 +174,8 @@ const counts = (all: readonly ResourceAddress[]): readonly CountedTerms[] =>
 function reachOf(
   edits: readonly FileEdit[],
   terms: readonly DriftedTerm[],
-  before: Glossaries,
-  after: Glossaries,
+  before: GlossarySources,
+  after: GlossarySources,
   layer: GlossarySource,
 ): LayerReach {
   const moved = new Set(terms.filter(({ isMoved }) => isMoved).map(layerKey));
@@ -183,15 +185,14 @@ function reachOf(
       children.flatMap(({ values }) => values.map(({ key }) => `${address} ${keyText(key)}`)),
     ),
   );
-  const afterwards = new Map(after.map((each) => [each.address, each] as const));
   const [changes, keeps]: [ResourceAddress[], ResourceAddress[]] = [[], []];
-  for (const of of before.filter(isPublishedSomewhere))
+  for (const of of [...before.values()].filter(isPublishedSomewhere))
     for (const [pair, dictionary] of of.dictionaries)
       for (const source of sources) {
         const key = layerKey({ inLayer: pairInLayer(pair, of, layer), source });
         if (!moved.has(key) || drifted.has(`${of.address} ${keyText(['entry', pair, source])}`)) continue;
         const isSame =
-          dictionary.entries.get(source) === afterwards.get(of.address)?.dictionaries.get(pair)?.entries.get(source);
+          dictionary.entries.get(source) === after.get(of.address)?.dictionaries.get(pair)?.entries.get(source);
         if (!isSame) changes.push(of.address);
         else if (dictionary.layerRows?.(source).some(({ address }) => address === layer.address) === true)
           keeps.push(of.address);
@@ -200,7 +201,8 @@ function reachOf(
 }
 
 /** The glossary of `--into`. Throws a `UsageError` if no glossary of the files inherits from it. */
-export function layerNamed(into: string, { glossaries = [] }: WorkspaceSources): GlossarySource {
+export function layerNamed(into: string, sources: WorkspaceSources): GlossarySource {
+  const glossaries = [...byAddress(sources).values()];
   const layers = new Set<string>(
     glossaries.flatMap(({ stack, variant }) => [
       ...(stack?.layers ?? []).map(({ address }) => address),
@@ -229,7 +231,7 @@ export interface PullIntoInput extends PullDriftInput {
  */
 export async function pullInto(input: PullIntoInput): Promise<PulledDrift & { readonly into: LayerReach }> {
   const { sources, layer, root, config } = input;
-  const { glossaries = [] } = sources;
+  const glossaries = byAddress(sources);
   const edits = fileEdits(input.drift, input);
   const { terms, findings } = driftedTerms(edits, glossaries, layer);
   const { glossary = [] } = config.patterns;
@@ -239,7 +241,7 @@ export async function pullInto(input: PullIntoInput): Promise<PulledDrift & { re
     const blocked = blockedTerms(left, after, layer);
     // An error ends the pull, and its finding gives the reason.
     if (blocked.size === 0 || hasErrors(pulled.findings)) {
-      const reach = reachOf(edits, left, glossaries, after.compiled.glossaries ?? [], layer);
+      const reach = reachOf(edits, left, glossaries, byAddress(after.compiled), layer);
       return { ...pulled, findings: [...pulled.findings, ...findings.all()], into: reach };
     }
     findings.addAll([...blocked.values()]);

@@ -250,16 +250,15 @@ export function filesUndo(
   }: { readonly desired: DesiredState; readonly owns: DesiredState; readonly only: readonly string[] },
 ): boolean {
   const sides = (kind: AnyKind) => {
-    const [wanted, owned, named] = [desired, owns, files].map((state) => desiredResources(state, kind.plural));
-    const at = (resources: typeof wanted = []): ReadonlySet<Address> =>
-      new Set(resources.map(({ address }) => address));
-    const [wantedAddresses, ownedAddresses, namedAddresses] = [at(wanted), at(owned), at(named)];
+    const resources = (state: DesiredState) => desiredResources(state, kind.plural);
+    const at = (state: DesiredState): ReadonlySet<Address> => new Set(resources(state).map(({ address }) => address));
+    const [wanted, owned, named] = [at(desired), at(owns), at(files)];
     return {
       restored: [
-        ...(owned ?? []),
-        ...(wanted ?? []).filter(({ address }) => namedAddresses.has(address) && !ownedAddresses.has(address)),
+        ...resources(owns),
+        ...resources(desired).filter(({ address }) => named.has(address) && !owned.has(address)),
       ],
-      requested: (named ?? []).filter(({ address }) => wantedAddresses.has(address)),
+      requested: resources(files).filter(({ address }) => wanted.has(address)),
     };
   };
   const [requested, restored] = [

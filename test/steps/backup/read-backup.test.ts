@@ -94,8 +94,19 @@ describe('a backup', () => {
   });
 
   test('says nothing of kinds that were not read', () => {
-    const { json } = made({ glossaries: [] });
+    const { json, kinds, holds } = made({ glossaries: [] });
     expect(json).toMatchObject({ glossaries: [], files: [] });
+    expect(kinds.map(({ kind, count, entries }) => [kind.kind, count, entries])).toEqual([
+      ['glossary', 0, 0],
+      ['style-list', undefined, 0],
+      ['developer-key', undefined, 0],
+    ]);
+    expect([...holds]).toEqual([]);
+    expect(made(LIVE).kinds.map(({ count, entries }) => [count, entries])).toEqual([
+      [2, 3],
+      [2, 0],
+      [2, 0],
+    ]);
     expect([json.styleRules, json.developerKeys]).toEqual([undefined, undefined]);
     expect(made({ glossaries: [], styleLists: [], developerKeys: [] }).json).toMatchObject({
       styleRules: [],
@@ -178,6 +189,19 @@ describe('a backup that is read again', () => {
       [['backup-file-unknown', 'glossaries/one/en-it.csv']],
     ],
     ['without backup.json', () => ({ 'backup.json': undefined }), [['backup-incomplete', 'backup.json']]],
+    [
+      'with a folder in place of backup.json',
+      () => ({ 'backup.json': undefined, 'backup.json/a.txt': '' }),
+      [['file-not-regular', 'backup.json']],
+    ],
+    [
+      'with a folder in place of a file',
+      () => ({ 'glossaries/one/en-de.csv': undefined, 'glossaries/one/en-de.csv/a.txt': '' }),
+      [
+        ['file-not-regular', 'glossaries/one/en-de.csv'],
+        ['backup-file-unknown', 'glossaries/one/en-de.csv/a.txt'],
+      ],
+    ],
     [
       'with another backup.json',
       (files) => ({ 'backup.json': files['backup.json']?.replace('One', 'Uno') }),

@@ -7,7 +7,7 @@ import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { DesiredState } from '../../../src/kinds/states.ts';
 
 import { folderLedger } from '../../../src/ledger/folder-ledger.ts';
-import type { Ledger, LedgerWritten } from '../../../src/ledger/ledger.ts';
+import { type Ledger, type LedgerWritten, ledgerVersion } from '../../../src/ledger/ledger.ts';
 import { PLAN_FILE } from '../../../src/ledger/ledger-json.ts';
 import type { HeldLock, LockHolder } from '../../../src/ledger/lock.ts';
 import { operationsOf } from '../../../src/model/plan/plan.ts';
@@ -551,6 +551,38 @@ describe('the entry says', () => {
     await run(here, FIRST);
     expect(await outcome(here)).toBe('complete');
   });
+
+  test('the order of the rows, where that is all that changed', async () => {
+    const here = bench();
+    const rows = async () => {
+      const [last] = await openLedger(here).entries(1);
+      const path = 'glossaries/a/en-de.csv';
+      const [bytes] = await openLedger(here).readMany(last === undefined ? [] : [{ version: last.version, path }]);
+      return new TextDecoder().decode(bytes);
+    };
+    await run(here, FIRST);
+    expect(await rows()).toBe('a,b\nc,d\n');
+    const reversed = { ...FIRST, glossaries: [desiredGlossary('a', { 'en->de': { c: 'd', a: 'b' } })] };
+    expect((await run(here, reversed)).result).toMatchObject({
+      report: { outcomes: [] },
+      written: { kind: 'written' },
+    });
+    expect(await rows()).toBe('c,d\na,b\n');
+    expect((await run(here, reversed)).result).toMatchObject({ written: undefined });
+  });
+
+  test.each(['undoes', 'decided'])(
+    'of a plan that %s: that it overwrites drift, also in a new ledger',
+    async (reason) => {
+      const { plan } = await run(bench(), FIRST);
+      const here = bench();
+      const { result } = await run(here, FIRST, { more: { plan: { ...plan, [reason]: ['glossary.a'] } } });
+      expect(result).toMatchObject({ written: { kind: 'written' } });
+      const [, first] = await openLedger(here).entries();
+      expect(first?.summary).toBe('record drift on test before an apply overwrites it');
+      expect((await openLedger(here).readAt(ledgerVersion('000001'))).base).toBeUndefined();
+    },
+  );
 
   test('that a run of which a call failed is partial', async () => {
     const here = bench();

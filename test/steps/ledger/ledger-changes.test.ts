@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { LedgerState } from '../../../src/kinds/states.ts';
-import { ledgerVersion } from '../../../src/ledger/ledger.ts';
 import { LEDGER_JSON } from '../../../src/ledger/ledger-json.ts';
 import { parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
@@ -25,10 +24,7 @@ const owning = (glossaries: Readonly<Record<string, Rows>>): LedgerState => ({
 /** The step from each of these states to the next one, from nothing to the first. */
 async function ledgerOfStates(...states: readonly LedgerState[]) {
   const { ledger, read } = await writtenLedger(states);
-  const indexes = await readIndexes(
-    ledger,
-    states.map((_, index) => ledgerVersion(String(index + 1).padStart(6, '0'))),
-  );
+  const indexes = await readIndexes(ledger, (await ledger.entries()).toReversed());
   const steps = indexes.map((after, index) => {
     const before = indexes[index - 1];
     return before === undefined ? { after } : { before, after };
@@ -36,7 +32,7 @@ async function ledgerOfStates(...states: readonly LedgerState[]) {
   read.length = 0;
   const changes = async (wanted?: Parameters<typeof readChanges>[2]) =>
     (await readChanges(ledger, steps, wanted)).map((step) =>
-      step.map((change) => [change.address, 'action' in change ? change.action : undefined]),
+      step.changes.map((change) => [change.address, 'action' in change ? change.action : undefined]),
     );
   return { ledger, steps, read, changes };
 }
@@ -84,7 +80,7 @@ test('a file that the ledger lacks is named, with the entry that needs it', asyn
   const { ledger, steps } = await ledgerOfStates(...STATES);
   const lacking = { ...ledger, readMany: async (files: readonly unknown[]) => files.map(() => undefined) };
   await expect(readChanges(lacking, steps)).rejects.toThrow(/^the ledger's entry 00000\d lacks its file /);
-  await expect(readIndexes(lacking, [ledgerVersion('000002')])).rejects.toMatchObject({
+  await expect(readIndexes(lacking, (await ledger.entries()).slice(2, 3))).rejects.toMatchObject({
     message: `the ledger's entry 000002 lacks its file ${LEDGER_JSON}`,
     wayOut: 'Bring it back from another clone or a backup; git fsck names what is missing',
     code: 'ledger-damaged',

@@ -65,6 +65,8 @@ describe('a question', () => {
     ['style_rules.*', { kind: 'address', pattern: 'style_rules.*' }],
     ['developer_key.ci', { kind: 'address', pattern: 'developer_key.ci' }],
     ['glossary', { kind: 'term', term: 'glossary' }],
+    ['glossary.', { kind: 'term', term: 'glossary.' }],
+    ['glossary. of terms', { kind: 'term', term: 'glossary. of terms' }],
     ['the glossary. of', { kind: 'term', term: 'the glossary. of' }],
     ['__proto__', { kind: 'term', term: '__proto__' }],
   ])('%s is about %j', (text, question) => {
@@ -265,6 +267,53 @@ describe('the log', () => {
   });
 });
 
+/** A ledger of 3000 entries, newest first, that own `DOG` at these indexes and `CAT` everywhere else. */
+async function longLedger(dogs: readonly number[]) {
+  const { ledger } = await writtenLedger([CAT, DOG]);
+  const versions = Array.from({ length: 3000 }, (_, index) => ledgerVersion(`v${index}`));
+  const indexOf = (version: string): number => Number(version.slice(1));
+  const [read, compared]: [Set<number>, number[]] = [new Set(), []];
+  const long: typeof ledger = {
+    ...ledger,
+    entries: async () => versions.map((version) => ({ version, time: '', summary: version, facts: [] })),
+    readMany: async (wanted) => {
+      for (const { version } of wanted) read.add(indexOf(version));
+      const real = (index: number) => ledgerVersion(dogs.includes(index) ? '000002' : '000001');
+      return ledger.readMany(wanted.map(({ version, path }) => ({ version: real(indexOf(version)), path })));
+    },
+    changedLines: async (page) => {
+      compared.push(page.length);
+      const isDog = (version: string): boolean => dogs.includes(indexOf(version));
+      const known = page.filter((_, at) => at + 1 < page.length || indexOf(page[at] ?? '') === versions.length - 1);
+      return new Map(
+        known.map((version, at) => [version, isDog(version) === isDog(page[at + 1] ?? '') ? [] : ['dog,Hund']]),
+      );
+    },
+  };
+  return { long, read, compared };
+}
+
+test('entries of a long ledger are compared in pages, few at first, and only those with a row are read', async () => {
+  const { long, read, compared } = await longLedger([10, 2760]);
+  const found = await readLog(long, logQuestion('dog'), 100);
+  expect(found.entries.map(({ summary }) => summary)).toEqual(['v9', 'v10', 'v2759', 'v2760']);
+  expect(found.more).toBe(false);
+  expect([...read].sort((one, other) => one - other)).toEqual([9, 10, 11, 2759, 2760, 2761]);
+  expect(compared).toEqual([251, 2501, 250]);
+  expect((await readLog(long, logQuestion('dog'), 2)).more).toBe(true);
+  expect(compared.slice(3)).toEqual([251]);
+});
+
+test('entries at the end of a page are compared with the first one of the next page', async () => {
+  for (const dogs of [[250], [249], [2750], [2749]]) {
+    const { long, read } = await longLedger(dogs);
+    const [dog = 0] = dogs;
+    const found = await readLog(long, logQuestion('dog'), 100);
+    expect(found.entries.map(({ summary }) => summary)).toEqual([`v${dog - 1}`, `v${dog}`]);
+    expect([...read].sort((one, other) => one - other)).toEqual([dog - 1, dog, dog + 1]);
+  }
+});
+
 describe('an entry', () => {
   const versions = ['ab12', 'ab34', 'cd56'].map((start) => start.padEnd(40, '0'));
   const history = versions.map((version) => ({ version: ledgerVersion(version), time: '', summary: '', facts: [] }));
@@ -276,7 +325,7 @@ describe('an entry', () => {
     ['c', 2],
     [versions[2] ?? '', 2],
   ])('is found by %s', (text, place) => {
-    expect(findVersion(history, text)).toBe(place);
+    expect(findVersion(history, text)).toBe(history[place]);
   });
 
   test.each([

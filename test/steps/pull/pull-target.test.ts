@@ -77,6 +77,13 @@ test.each<[string, unknown]>([
   expect(unmatched).toEqual(expected);
 });
 
+test('what neither the files nor the ledger have is counted, unless it gets files', async () => {
+  const view = { earlier: [], force: false, strangers: true } as unknown as PullInput['view'];
+  expect((await pull(LIVE, DESIRED)).unmanaged).toBe(1);
+  expect((await pull(LIVE, { glossaries: [], styleLists: [] })).unmanaged).toBe(3);
+  expect((await pull(LIVE, DESIRED, { view })).unmanaged).toBe(0);
+});
+
 test('what cannot be told apart is found, as far as the patterns go', async () => {
   const live = { glossaries: [liveGlossary('g1', 'a', {}), liveGlossary('g2', 'a', {})] };
   const desired = { glossaries: [desiredGlossary('a', { 'en->de': { x: 'y' } })] };

@@ -31,6 +31,7 @@ describe('an edit', () => {
       return { bytes: bytes('two\n') };
     });
     expect([seen, become(), desk.findings]).toEqual([['one\n'], { 'a.csv': 'two\n' }, []]);
+    expect([...desk.before].map(([path, content]) => [path, text(content)])).toEqual([['a.csv', 'a,b\n']]);
   });
 
   test('that changes nothing is done, and touches no file', async () => {
@@ -68,6 +69,9 @@ describe('a file', () => {
     expect(await desk.create('a.csv', 'y\n')).toBe(false);
     expect(await desk.create('sub', 'y\n')).toBe(false);
     expect(become()).toEqual({ 'new.csv': 'x\n' });
+    // The same content is there already: a run that was killed has written it, or the desk has it.
+    expect([await desk.create('a.csv', 'a,b\n'), await desk.create('new.csv', 'x\n')]).toEqual([true, true]);
+    expect([await desk.create('a.csv', 'a,c\n'), become()]).toEqual([false, { 'new.csv': 'x\n' }]);
   });
 
   test('that goes can be made again', async () => {

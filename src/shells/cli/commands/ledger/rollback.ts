@@ -39,9 +39,7 @@ import { listKinds, planEarlier, statusOfFiles } from './recovery.ts';
 
 /** Reads the entry that a text names, with its content. `latest` is the result of the last apply. */
 async function readVersion(ledger: Ledger, text: string, last: LedgerSnapshot | undefined): Promise<LedgerSnapshot> {
-  const entries = await ledger.entries();
-  const entry = entries[findVersion(entries, text)];
-  if (entry === undefined) throw new Error('the ledger has no entry at this place');
+  const entry = findVersion(await ledger.entries(), text);
   const isRead = last?.version === entry.version && (last.base === undefined || text === 'latest');
   return isRead ? last : ledger.readAt(entry.version);
 }
