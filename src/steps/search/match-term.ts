@@ -50,9 +50,9 @@ export function termMatcher(term: string, sides: TermSides): (source: string, ta
   return (source, target) => {
     if (sides.source && source === term) return 'exact';
     const foldedSource = sides.source ? foldTerm(source) : '';
-    if (sides.source && foldedSource === folded) return 'alike';
-    if (sides.target && (target === term || foldTerm(target) === folded)) return 'translation';
-    if (!sides.source || !foldedSource.includes(folded)) return undefined;
+    if (foldedSource === folded) return 'alike';
+    if (sides.target && foldTerm(target) === folded) return 'translation';
+    if (!foldedSource.includes(folded)) return undefined;
     return hasWords(foldedSource, folded) ? 'words' : 'part';
   };
 }

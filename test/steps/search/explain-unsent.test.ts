@@ -94,8 +94,8 @@ test('a similar spelling counts only in the language of the term', async () => {
   const desired = {
     glossaries: [desiredGlossary('a', { 'en->de': { house: 'Haus' }, 'de->en': { houzt: 'x' } })],
   };
-  const nearest = async (language?: string) => {
-    const input = { term: 'houze', desired, files: nodeFiles(), root: '/nowhere' };
+  const nearest = async (language?: string, term = 'houze') => {
+    const input = { term, desired, files: nodeFiles(), root: '/nowhere' };
     return (await explainTerm(language === undefined ? input : { ...input, language })).nearest;
   };
   expect([await nearest('en'), await nearest('de'), (await nearest()).toSorted()]).toEqual([
@@ -103,4 +103,5 @@ test('a similar spelling counts only in the language of the term', async () => {
     ['houzt'],
     ['house', 'houzt'],
   ]);
+  expect(await nearest(undefined, 'house')).toEqual([]);
 });

@@ -80,6 +80,16 @@ describe('an address', () => {
     expect((await find({ desired, glossary: 'product' })).findings).toEqual([]);
   });
 
+  test('of the other resource of a fault has the fault', async () => {
+    const { find, idOf } = await bench();
+    const pinnedId = glossaryId(await idOf('product'));
+    const desired = { glossaries: ['a', 'b'].map((name) => desiredGlossary(name, TERMS, { pinnedId })) };
+    for (const glossary of ['a', 'b']) {
+      const { findings, ...found } = await find({ desired, glossary });
+      expect([findings.map(({ code }) => code), found]).toEqual([['claimed-twice'], {}]);
+    }
+  });
+
   test('that is nowhere is an error with the nearest one', async () => {
     const { find } = await bench();
     await expect(find({ desired: LIVE, glossary: 'prodct' })).rejects.toThrow(
@@ -94,7 +104,7 @@ describe('an address', () => {
 test('only the lists that are asked for are read', async () => {
   const { find, service } = await bench();
   const before = service.calls.length;
-  await find({ desired: LIVE });
+  expect(await find({ desired: LIVE })).toEqual({ findings: [] });
   await find({ desired: LIVE, glossary: 'product' });
   await find({ desired: LIVE, style: 'tone' });
   expect(service.calls.slice(before).map(({ path }) => path.replace(/\?.*/, ''))).toEqual([
