@@ -1,7 +1,6 @@
-import type { Row } from '../../files/delimited/row.ts';
 import { readRows } from '../../files/delimited/scan-rows.ts';
 import { headedColumns } from '../../files/dictionary/column-use.ts';
-import { overrideIn } from '../../files/dictionary/term-columns.ts';
+import { overrideIn, removesInto } from '../../files/dictionary/term-columns.ts';
 import { tableLayout, termRows } from '../../files/exchange/merge/table-layout.ts';
 import { rowConcepts } from '../../files/exchange/merge/term-rows.ts';
 import {
@@ -30,7 +29,7 @@ interface StoredTerms {
   readonly pairs?: readonly string[];
 }
 
-/** The terms of one file. A row that removes an inherited term has none. */
+/** The terms of one file, without the inherited ones that a row removes. */
 async function readStored(ports: FilePorts, root: string, stored: StoredTerms): Promise<Checked<readonly Concept[]>> {
   const { file, at, form, pair, pairs } = stored;
   const { value: bytes, findings } = await readInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: at });
@@ -42,12 +41,13 @@ async function readStored(ports: FilePorts, root: string, stored: StoredTerms): 
   const layout = tableLayout(read.rows, { ...form, file, ...omitUndefined({ pair, pairs }) });
   const columns = read.rows.slice(0, layout.headers).flatMap((header) => headedColumns(header, { ...form, file }));
   const override = columns.findIndex(({ use }) => use.kind === 'override');
-  const removesTerm = ({ texts }: Row): boolean => overrideIn(texts[override])?.kind === 'remove';
-  const rows = termRows(
-    read.rows.filter((row) => !removesTerm(row)),
-    layout,
-    file,
-  );
+  const cells = new Map(read.rows.map(({ line, texts }) => [line, overrideIn(texts[override])]));
+  const rows = termRows(read.rows, layout, file).map((row) => {
+    const cell = cells.get(row.line);
+    const terms = [...row.terms].filter(([language]) => !removesInto(cell, language));
+    // A source term alone says only what is removed.
+    return { ...row, terms: new Map(cell?.kind === 'remove' && terms.length < 2 ? [] : terms) };
+  });
   return { value: rowConcepts(rows).filter(({ terms }) => terms.length > 0), findings: [] };
 }
 

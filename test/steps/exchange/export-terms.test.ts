@@ -96,6 +96,16 @@ describe('an export', () => {
     const layered = 'name: Product\nextends: [glossary.base]\n';
     const marked = await exported({ 'en-de.csv': 'en,de,override\nhouse,Haus,yes\ncat,Katze,remove\n' }, layered);
     expect([named(marked.terms), marked.inherits]).toEqual([[['house', 'Haus']], true]);
+    const some = await exported(
+      {
+        'terms.csv': 'en,de,fr,override\nhouse,,maison,remove: de\ntree,Baum,,remove: de\ncat,Katze,chat,remove: fr\n',
+      },
+      `${layered}tables: [{ file: terms.csv, pairs: [en->*] }]\n`,
+    );
+    expect(named(some.terms)).toEqual([
+      ['house', 'maison'],
+      ['cat', 'Katze'],
+    ]);
     const plain = await exported({ 'en-de.csv': 'house,override\ncat,remove\n' });
     expect([named(plain.terms), plain.inherits]).toEqual([
       [
