@@ -676,6 +676,7 @@ describe('an entry after', () => {
 
   test('drift has the same base for the next drift, and unfinished replacements stay', async () => {
     const unfinished = [{ kind: 'left', address: 'style_rules.old', old: 's0' }] as const;
+    const desired = { glossaries: SECOND.glossaries };
     for (const [base, expected] of [
       ['000001', '000001'],
       [undefined, '000002'],
@@ -684,13 +685,19 @@ describe('an entry after', () => {
       const state = { ...first.state, unfinished };
       const { here, ledger } = await begun({ state, ...(base !== undefined && { base: ledgerVersion(base) }) });
       const snapshot = await ledger.read();
-      const { plan } = await run({ ...bench(), service: here.service }, SECOND);
-      await run(here, SECOND, {
-        more: { plan: { ...plan, decided: ['glossary.a'] }, ...(snapshot && { snapshot: { ...snapshot, state } }) },
+      const { plan } = await run({ ...bench(), service: here.service }, desired);
+      const moved = [...state.styleLists.values()].map((list) => ['style_rules.moved', list] as const);
+      await run(here, desired, {
+        more: {
+          plan: { ...plan, decided: ['glossary.a'] },
+          owned: { ...state, styleLists: new Map(moved) },
+          ...(snapshot && { snapshot: { ...snapshot, state } }),
+        },
       });
       const drift = await ledger.readAt(ledgerVersion('000003'));
       expect(drift.base).toBe(expected);
       expect(drift.state.unfinished).toEqual(unfinished);
+      expect([...drift.state.styleLists.keys()]).toEqual(['style_rules.moved']);
     }
   });
 
