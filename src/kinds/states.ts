@@ -43,11 +43,21 @@ export const liveOf = (state: LiveState, plural: string): readonly LiveResource[
   (state as ByPlural<readonly LiveResource[]>)[plural];
 
 /** The resources of one kind in the files; none if the workspace does not manage the kind. */
-export const desiredResources = (state: DesiredState, plural: string): readonly DesiredResource[] =>
-  desiredOf(state, plural) ?? [];
+export function desiredResources<Of extends Plural>(
+  state: DesiredState,
+  plural: Of,
+): readonly KindTypes[Of]['desired'][];
+export function desiredResources(state: DesiredState, plural: string): readonly DesiredResource[];
+export function desiredResources(state: DesiredState, plural: string): readonly DesiredResource[] {
+  return desiredOf(state, plural) ?? [];
+}
 
 /** The live resources of one kind; none if the kind was not read. */
-export const liveResources = (state: LiveState, plural: string): readonly LiveResource[] => liveOf(state, plural) ?? [];
+export function liveResources<Of extends Plural>(state: LiveState, plural: Of): readonly KindTypes[Of]['live'][];
+export function liveResources(state: LiveState, plural: string): readonly LiveResource[];
+export function liveResources(state: LiveState, plural: string): readonly LiveResource[] {
+  return liveOf(state, plural) ?? [];
+}
 
 type Owned = ReadonlyMap<ResourceAddress, OwnedResource>;
 
@@ -100,6 +110,13 @@ export type Matches = {
     KindTypes[Each]['desired'],
     KindTypes[Each]['live'],
     KindTypes[Each]['owned']
+  >;
+};
+
+/** The matches of the kinds that `Desired` surely has. */
+export type MatchesOf<Desired extends DesiredState> = Matches & {
+  readonly [Each in keyof Desired & keyof Matches as undefined extends Desired[Each] ? never : Each]-?: NonNullable<
+    Matches[Each]
   >;
 };
 

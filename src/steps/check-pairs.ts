@@ -84,12 +84,12 @@ export function checkPairs(plan: Plan, offered: OfferedLanguages): readonly Find
     if (origin === undefined || glossary.length === 0) return [];
     const variants = [pair.source, pair.target].filter((code) => code.includes('-') && !isListed(code));
     if (variants.length > 0) return [errorAt('variant-not-offered', origin, { address, language: variants })];
-    const { gaps } = pairAnswer({ name: 'glossary', features: new Map() }, glossary, pair);
-    const absent = gaps.flatMap((gap) => (gap.kind === 'no-language' ? [gap] : []));
+    const listed = pairAnswer({ name: 'glossary', features: new Map() }, glossary, pair);
+    const absent = (['source', 'target'] as const).filter((side) => listed[`${side}s`].length === 0);
     if (absent.length === 0) return [];
-    const unknown = absent.map(({ code }) => code).filter((code) => !isGlossaryLanguage(code));
+    const unknown = absent.map((side) => pair[side]).filter((code) => !isGlossaryLanguage(code));
     if (unknown.length > 0) return [notListed('glossary', origin, address, unknown)];
-    const missing = absent.map(({ code, side }) => `${code} as a ${side}`);
+    const missing = absent.map((side) => `${pair[side]} as a ${side}`);
     return [warningAt('pair-not-offered', origin, { address, missing })];
   });
   const styleListFindings = styleLists.flatMap(({ address, language, origin }) => {

@@ -31,13 +31,13 @@ export interface ExamineInput {
   readonly watch: AnswerWatch;
 }
 
-type ListAnswer = { readonly kind: 'answered' } | { readonly kind: 'refused'; readonly error: unknown };
-
-const ask = (call: () => Promise<unknown>): Promise<ListAnswer> =>
-  call().then(
-    () => ({ kind: 'answered' }),
-    (error: unknown) => ({ kind: 'refused', error }),
-  );
+/** The answer to the request for the list of one kind. */
+interface ListAnswer {
+  readonly of: AnyKind;
+  readonly isRefused: boolean;
+  /** The reason of a refusal. */
+  readonly error?: unknown;
+}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -58,16 +58,18 @@ function unreachableCode(error: unknown): string {
   return 'address-silent';
 }
 
-const statusOf = ({ kind, ...answer }: ListAnswer): number | undefined =>
-  'error' in answer && answer.error instanceof ServiceError ? answer.error.refusal.status : undefined;
+const hasStatus = ({ error }: ListAnswer, ...statuses: readonly number[]): boolean =>
+  error instanceof ServiceError && statuses.includes(error.refusal.status);
 
-const isDenied = (answer: ListAnswer): boolean => [401, 403].includes(statusOf(answer) ?? 0);
+const isDenied = (answer: ListAnswer): boolean => hasStatus(answer, 401, 403);
 
 const isManagedIn = (config: WorkspaceConfig, { kind }: AnyKind): boolean => config.patterns[kind] !== undefined;
 
 /** A check of the key's rights, from the listing of one kind. A kind that is not managed needs no rights. */
-function rightOf(kind: string, answer: ListAnswer, isManaged: boolean): Check {
-  if (answer.kind === 'answered') return check('rights', 'ok', 'right-granted', { kind });
+function rightOf(answer: ListAnswer, config: WorkspaceConfig): Check {
+  const kind = kindNoun(answer.of)[1];
+  const isManaged = isManagedIn(config, answer.of);
+  if (!answer.isRefused) return check('rights', 'ok', 'right-granted', { kind });
   if (isDenied(answer)) return check('rights', isManaged ? 'error' : 'note', 'right-denied', { kind });
   const details = { kind, message: messageOf(answer.error) };
   return check('rights', isManaged ? 'error' : 'note', 'right-unknown', details);
@@ -76,7 +78,13 @@ function rightOf(kind: string, answer: ListAnswer, isManaged: boolean): Check {
 /** Requests the lists of kinds, one after another. */
 async function listAll(client: () => Promise<Client>, kinds: readonly AnyKind[]): Promise<readonly ListAnswer[]> {
   const answers: ListAnswer[] = [];
-  for (const { kind } of kinds) answers.push(await ask(async () => serviceOf(kind).list(await client())));
+  for (const of of kinds)
+    try {
+      await serviceOf(of.kind).list(await client());
+      answers.push({ of, isRefused: false });
+    } catch (error) {
+      answers.push({ of, isRefused: true, error });
+    }
   return answers;
 }
 
@@ -87,8 +95,8 @@ async function adminChecks({ admin, config, hasAdminKey }: ExamineInput): Promis
     return isManaged
       ? [check('admin key', 'error', 'admin-key-missing')]
       : [check('admin key', 'note', 'admin-key-not-needed')];
-  const refused = (await listAll(admin, kinds)).find(({ kind }) => kind === 'refused');
-  if (refused === undefined || refused.kind === 'answered') return [check('admin key', 'ok', 'admin-key-accepted')];
+  const refused = (await listAll(admin, kinds)).find(({ isRefused }) => isRefused);
+  if (refused === undefined) return [check('admin key', 'ok', 'admin-key-accepted')];
   const level = isManaged ? 'error' : 'warning';
   const code = isDenied(refused) ? 'admin-key-refused' : 'admin-key-unknown';
   return [check('admin key', level, code, { message: messageOf(refused.error) })];
@@ -106,39 +114,40 @@ function clockCheck(date: string | undefined, now: Date): readonly Check[] {
   ];
 }
 
+/** The reasons, from the first answer, why the address is not that of a usable service. */
+function addressFaults(answer: ListAnswer, host = ''): readonly Check[] {
+  const { error } = answer;
+  if (error instanceof UnreachableError)
+    return [check('address', 'error', unreachableCode(error), { host, message: messageOf(error) })];
+  return hasStatus(answer, 404) ? [check('address', 'error', 'address-other-service', { host })] : [];
+}
+
 /** Checks address, key, rights and clock with reading calls only. Never rejects. */
 export async function examineService(input: ExamineInput): Promise<readonly Check[]> {
   const { config, host, now, watch } = input;
   const client = async (): Promise<Client> => input.client;
   const kinds = KINDS.filter((kind) => !isOfAdmin(kind));
   const began = now().getTime();
-  const [first] = await listAll(client, kinds.slice(0, 1));
+  const first = await listAll(client, kinds.slice(0, 1));
   const milliseconds = now().getTime() - began;
-  if (first?.kind === 'refused' && first.error instanceof UnreachableError) {
-    const details = { host: host ?? '', message: messageOf(first.error) };
-    return [check('address', 'error', unreachableCode(first.error), details)];
-  }
-  if (first !== undefined && statusOf(first) === 404)
-    return [check('address', 'error', 'address-other-service', { host: host ?? '' })];
+  const faults = first.flatMap((answer) => addressFaults(answer, host));
+  if (faults.length > 0) return faults;
   const reached =
     host === undefined
       ? check('address', 'ok', 'address-embedded')
       : check('address', 'ok', 'address-reached', { host, milliseconds });
   const clock = host === undefined ? [] : clockCheck(watch.date(), now());
-  const answers = [...(first === undefined ? [] : [first]), ...(await listAll(client, kinds.slice(1)))];
+  const answers = [...first, ...(await listAll(client, kinds.slice(1)))];
   if (answers.every(isDenied)) {
-    const message = first?.kind === 'refused' ? messageOf(first.error) : '';
-    return [reached, ...clock, check('key', 'error', 'key-refused', { message })];
+    const refusals = first.map(({ error }) => check('key', 'error', 'key-refused', { message: messageOf(error) }));
+    return [reached, ...clock, ...refusals];
   }
-  const isAccepted = answers.some(({ kind }) => kind === 'answered');
+  const isAccepted = answers.some(({ isRefused }) => !isRefused);
   return [
     reached,
     ...clock,
     ...(isAccepted && host !== undefined ? [check('key', 'ok', 'key-accepted')] : []),
-    ...kinds.flatMap((kind, index) => {
-      const answer = answers[index];
-      return answer === undefined ? [] : [rightOf(kindNoun(kind)[1], answer, isManagedIn(config, kind))];
-    }),
+    ...answers.map((answer) => rightOf(answer, config)),
     ...(await adminChecks(input)),
   ];
 }

@@ -21,6 +21,10 @@ const REFUSED: readonly (readonly [TranslationFacts, readonly string[]])[] = [
   ],
   [{ from: 'de', to: 'en', glossary }, ['glossary.product has no dictionary de->en; it has: en->de, en->pt']],
   [
+    { from: 'en', to: 'de', glossary: { ...glossary, live: [] } },
+    ['glossary.product has no dictionary en->de; it has: none'],
+  ],
+  [
     { from: 'de', to: 'en', glossary: { ...glossary, files: ['de->en'] } },
     ['glossary.product has no dictionary de->en on the service yet; run "lexform apply"'],
   ],

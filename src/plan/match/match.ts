@@ -13,6 +13,7 @@ import {
   type Matched,
   type MatchedDeletion,
   type Matches,
+  type MatchesOf,
   matchedOf,
   ownedOf,
 } from '../../kinds/states.ts';
@@ -165,8 +166,12 @@ export function matchAll({ desired, live, ledger, deletable, unreadable }: Match
 }
 
 /** Like `matchAll`, but deletes nothing, not even resources that a replacement left over. */
-export const matchLive = (desired: DesiredState, live: LiveState, ledger: LedgerState): Matches =>
-  matchAll({ desired, live, ledger: { ...ledger, unfinished: [] }, only: [], deletable: [] });
+export const matchLive = <Desired extends DesiredState>(
+  desired: Desired,
+  live: LiveState,
+  ledger: LedgerState,
+): MatchesOf<Desired> =>
+  matchAll({ desired, live, ledger: { ...ledger, unfinished: [] }, only: [], deletable: [] }) as MatchesOf<Desired>;
 
 /** The managed kinds in the order of reports, each with its matches. */
 export const allMatches = (matches: Matches): readonly { readonly kind: AnyKind; readonly matched: Matched }[] =>

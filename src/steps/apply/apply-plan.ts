@@ -106,8 +106,13 @@ const secretsOf = (plan: Plan, outcomes: readonly Outcome[], secrets: SecretKeep
     return isCreated ? [{ kind: 'not-seen', address: change.address }] : [];
   });
 
+interface PlannedChange {
+  readonly change: Change;
+  readonly steps: Step[];
+}
+
 /** Every step of every change, made before the first call: an impossible step is found while nothing has changed. */
-function stepsOfPlan({ plan, verdict }: ApplyInput, run: Run): ReadonlyMap<Change, readonly Step[]> {
+function stepsOfPlan({ plan, verdict }: ApplyInput, run: Run): readonly PlannedChange[] {
   if (!allows(verdict, plan))
     throw new UsageError('applyPlan needs the verdict with which checkGuard allowed this very plan', {
       code: 'plan-unusable',
@@ -121,7 +126,7 @@ function stepsOfPlan({ plan, verdict }: ApplyInput, run: Run): ReadonlyMap<Chang
     throw new UsageError(`the plan contradicts itself at ${contradiction.address} (${contradiction.kind})`, {
       code: 'plan-unusable',
     });
-  return new Map(plan.changes.map((change) => [change, stepsOf(change, run)]));
+  return plan.changes.map((change) => ({ change, steps: [...stepsOf(change, run)] }));
 }
 
 /** A listener whose exceptions do not stop the run. */
@@ -147,17 +152,15 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
   const onEvent = quiet(input.onEvent ?? (() => {}));
   const run = beginRun(input, ports.signal, onSecret);
   const { client, creations, secrets } = run;
-  const steps = new Map(stepsOfPlan(input, run));
+  const planned = stepsOfPlan(input, run);
   const ids: { readonly address: Address; readonly id: string; readonly replaces?: string }[] = [];
 
-  async function runChange(change: Change): Promise<readonly Outcome[]> {
+  async function runChange({ change, steps }: PlannedChange): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = [];
     let stopped: 'interrupted' | 'earlier-operation' | 'secret-lost' | undefined;
     let isStale = false;
-    const changeSteps = steps.get(change) ?? [];
-    // Frees the content that a finished step has read.
-    steps.delete(change);
-    for (const step of changeSteps) {
+    // Taken out of the plan, so that the content that a finished step has read is freed.
+    for (const step of steps.splice(0)) {
       const { operation, target, calls } = step;
       const address = addressOf(change, operation);
       if (ports.signal.aborted) stopped ??= 'interrupted';
@@ -193,9 +196,9 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
   }
 
   let last: Promise<unknown> = Promise.resolve();
-  const runs = plan.changes.map((change) => {
-    if (!hasSecret(change)) return runChange(change);
-    const afterIt = last.then(async () => runChange(change));
+  const runs = planned.map((each) => {
+    if (!hasSecret(each.change)) return runChange(each);
+    const afterIt = last.then(async () => runChange(each));
     last = afterIt;
     return afterIt;
   });

@@ -17,8 +17,9 @@ import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { type Checked, errorsIn, type Finding, type SourceRef } from '../../model/finding.ts';
+import { pushAll } from '../../model/lists.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
-import { termFiles } from './term-files.ts';
+import { patternSource, termFiles } from './term-files.ts';
 
 interface StoredTerms {
   readonly file: string;
@@ -39,8 +40,7 @@ async function readStored(ports: FilePorts, root: string, stored: StoredTerms): 
   const errors = errorsIn(read.findings);
   if (errors.length > 0) return { findings: errors };
   const layout = tableLayout(read.rows, { ...form, file, ...omitUndefined({ pair, pairs }) });
-  const [first] = read.rows;
-  const columns = first === undefined || layout.headers === 0 ? [] : headedColumns(first, { ...form, file });
+  const columns = read.rows.slice(0, layout.headers).flatMap((header) => headedColumns(header, { ...form, file }));
   const override = columns.findIndex(({ use }) => use.kind === 'override');
   const removesTerm = ({ texts }: Row): boolean => overrideIn(texts[override])?.kind === 'remove';
   const rows = termRows(
@@ -97,19 +97,22 @@ export async function readGlossaryTerms(ports: FilePorts, root: string, file: st
   for (const table of tables) {
     const read = await readStored(ports, root, table);
     findings.push(...read.findings);
-    for (const concept of read.value ?? []) concepts.push(concept);
+    if (read.value !== undefined) pushAll(concepts, read.value);
   }
   const pairConcepts: (Concept & { readonly source: string })[] = [];
   for (const listed of dictionaries) {
     const read = await readStored(ports, root, listed);
     findings.push(...read.findings);
-    for (const concept of read.value ?? []) pairConcepts.push({ ...concept, source: listed.pair.source });
+    const { source } = listed.pair;
+    if (read.value !== undefined)
+      pushAll(
+        pairConcepts,
+        read.value.map((concept) => ({ ...concept, source })),
+      );
   }
   if (findings.length > 0) return { findings };
   const termbase = { concepts: [...concepts, ...joinedBySource(pairConcepts)] };
-  const [first] = tables.flatMap(({ pairs }) =>
-    pairs.map((pattern) => pattern.split('->')[0]?.trim().toLowerCase() ?? '*'),
-  );
+  const [first] = tables.flatMap(({ pairs }) => pairs.map(patternSource));
   const source = first === undefined || first === '*' ? dictionaries[0]?.pair.source : first;
   const languages = languagesOf(termbase);
   const ordered = source === undefined ? languages : [source, ...languages.filter((each) => each !== source)];

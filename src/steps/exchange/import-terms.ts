@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { looksLikeComment } from '../../files/delimited/row.ts';
 import { editYamlFile } from '../../files/edit/edit-yaml-file.ts';
 import type { ImportedFile, ImportReport } from '../../files/exchange/import-report.ts';
@@ -33,7 +34,7 @@ import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { TERM_STATUSES } from '../../model/entries/term-status.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { errorAt, errorsIn, type Finding, hasErrors, topOf } from '../../model/finding.ts';
-import { type TermFiles, termFiles } from './term-files.ts';
+import { patternSource, type TermFiles, termFiles } from './term-files.ts';
 import { checkLanguages } from './unsent-languages.ts';
 
 /** The name of a table next to a `glossary.yaml`. */
@@ -89,7 +90,7 @@ function newTable(termbase: Termbase, { source, from, send }: NewTableInput): Ne
       changes: () =>
         rows.map(({ terms }) => ({
           kind: 'added',
-          term: terms.get(source)?.text ?? [...terms.values()][0]?.text ?? '',
+          term: [...terms].reduce((one, other) => (other[0] === source ? other : one))[1].text,
           cells: [...terms].map(([column, { text }]) => ({ column, from: '', to: text })),
         })),
     },
@@ -150,7 +151,8 @@ function mainLanguage({ concepts }: Termbase, begins: string | undefined): strin
   for (const { terms } of concepts)
     for (const language of new Set(terms.map((term) => term.language)))
       counts.set(language, (counts.get(language) ?? 0) + 1);
-  const known = [begins, begins?.split('-')[0]].find((language) => counts.has(language ?? ''));
+  const languages = new Set<string | undefined>(counts.keys());
+  const known = [begins, begins?.split('-')[0]].find((language) => languages.has(language));
   if (known !== undefined) return known;
   let best: readonly [string, number] = ['en', 0];
   for (const [language, count] of counts)
@@ -160,10 +162,7 @@ function mainLanguage({ concepts }: Termbase, begins: string | undefined): strin
 
 /** The source language of a table, from its pairs; `undefined` if they do not name one. */
 const sourceOf = ({ pairs }: ListedTable): string | undefined =>
-  pairs.flatMap((pattern) => {
-    const [side = '*'] = pattern.split('->').map((each) => each.trim().toLowerCase());
-    return side === '*' ? [] : [side];
-  })[0];
+  pairs.map(patternSource).find((language) => language !== '*');
 
 /**
  * A concept reduced to one dictionary: the strongest term of each language, and both of them. If all terms of one side
@@ -209,15 +208,15 @@ async function mergeFile(
 }
 
 /** The table of a glossary that receives an import. */
-function chooseTable({ tables }: TermFiles, { table, file }: ImportRequest): ListedTable | Finding {
+function chooseTable(tables: readonly ListedTable[], { table, file }: ImportRequest): ListedTable | Finding {
   const named =
     table === undefined ? tables : tables.filter((each) => each.file.endsWith(`/${table}`) || each.file === table);
   const [only, ...others] = named;
   if (only !== undefined && others.length === 0) return only;
-  return errorAt('import-table', topOf(file), { tables: tables.map((each) => each.file.split('/').at(-1) ?? '') });
+  return errorAt('import-table', topOf(file), { tables: tables.map((each) => basename(each.file)) });
 }
 
-async function intoTable(context: Context, tables: TermFiles, termbase: Termbase): Promise<Merged> {
+async function intoTable(context: Context, tables: readonly ListedTable[], termbase: Termbase): Promise<Merged> {
   const { request, losses } = context;
   const chosen = chooseTable(tables, request);
   if ('code' in chosen) return { findings: [chosen] };
@@ -257,7 +256,7 @@ const isVariantCode = (code: string): boolean => code.includes('-');
 
 async function intoDictionaries(
   context: Context,
-  dictionaries: readonly ListedDictionary[],
+  dictionaries: readonly [ListedDictionary, ...ListedDictionary[]],
   terms: Termbase,
 ): Promise<Merged> {
   const termbase = withVariantCodes(terms, dictionaries);
@@ -278,7 +277,7 @@ async function intoDictionaries(
     files.push(imported);
   }
   loseTerms(termbase, taken, new Set(dictionaries.flatMap(({ pair }) => [pair.source, pair.target])), losses);
-  return { files, source: dictionaries[0]?.pair.source ?? '' };
+  return { files, source: dictionaries[0].pair.source };
 }
 
 /** `send:` of a glossary that does not send drafts. */
@@ -350,12 +349,12 @@ export async function importTerms(staged: StagedFiles, root: string, request: Im
     return failed([errorAt('import-source-missing', topOf(from), { source, languages: [...languages] })]);
   const context: Context = { staged, root, request, losses, begins: read.source };
   if (hasErrors(known.findings)) return failed(known.findings);
-  const tables = known.value;
-  const merged = await (tables === undefined || tables.tables.length + tables.dictionaries.length === 0
-    ? intoNew(context, tables, termbase)
-    : tables.tables.length > 0
-      ? intoTable(context, tables, termbase)
-      : intoDictionaries(context, tables.dictionaries, termbase));
+  const [dictionary, ...others] = dictionaries;
+  const merged = await (wide.length > 0
+    ? intoTable(context, wide, termbase)
+    : dictionary === undefined
+      ? intoNew(context, known.value, termbase)
+      : intoDictionaries(context, [dictionary, ...others], termbase));
   if ('findings' in merged) return failed(merged.findings);
   return { ...report, ...merged, losses: losses.all(), findings: read.findings };
 }

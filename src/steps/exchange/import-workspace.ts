@@ -32,7 +32,7 @@ export interface ImportInput {
 export interface ImportedWorkspace {
   readonly reports: readonly ImportReport[];
   /** Path relative to the root → the new content of an edited or new file. */
-  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly files: ReadonlyMap<string, Uint8Array | undefined>;
   /** The findings; with errors, nothing may be written. */
   readonly findings: readonly Finding[];
   /** Errors of the glossaries after the import. */
@@ -105,19 +105,18 @@ export async function importWorkspace({ root, config, request, ...input }: Impor
   if (hasErrors(all)) return { reports, files: new Map(), findings: all, faults: [] };
   const faults: Finding[] = [];
   for (const { file, name } of new Map(requests.map((each) => [each.file, each])).values()) {
-    const { value: read = [], findings: found } = await readGlossary(staged.ports, { root, file });
+    const { value: read, findings: found } = await readGlossary(staged.ports, { root, file });
     faults.push(...errorsIn(found));
     const { value: files } = await termFiles(staged.ports, root, file);
     for (const [at, report] of reports.entries())
       if (report.address === glossaryAddress(name)) {
-        const isRead = read.length > 0 && !hasErrors(found);
-        const sent = isRead
-          ? languagesOfPairs(read.flatMap(({ dictionaries }) => [...dictionaries.keys()]))
-          : languagesToSend(files ?? { tables: [], dictionaries: [] }, report.languages);
+        const sent =
+          read === undefined || hasErrors(found)
+            ? languagesToSend(files, report.languages)
+            : languagesOfPairs(read.flatMap(({ dictionaries }) => [...dictionaries.keys()]));
         const more = [...unsentLanguages(report, sent), ...unknownLanguages(report, sent)];
         reports[at] = { ...report, losses: [...report.losses, ...more] };
       }
   }
-  const become = [...staged.files()].flatMap(([file, bytes]) => (bytes === undefined ? [] : [[file, bytes] as const]));
-  return { reports, files: new Map(become), findings: all, faults };
+  return { reports, files: staged.files(), findings: all, faults };
 }

@@ -15,6 +15,9 @@ export interface TermFiles extends Pick<GlossaryFile, 'tables' | 'form' | 'stack
   readonly dictionaries: readonly ListedDictionary[];
 }
 
+/** The source language of a pattern of pairs such as `en->*`; it may be `*`. */
+export const patternSource = (pattern: string): string => pattern.replace(/->.*/, '').toLowerCase();
+
 /**
  * The files that a `glossary.yaml` lists or that are next to it. They are not read, because an import also edits files
  * with errors. The value is absent if `glossary.yaml` has errors or does not exist.

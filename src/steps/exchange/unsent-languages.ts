@@ -16,33 +16,30 @@ export function checkLanguages(concepts: Iterable<Concept>, source: string, from
   for (const { terms } of concepts)
     for (const { language } of terms) counts.set(language, (counts.get(language) ?? 0) + 1);
   const languages = [...counts.keys()];
-  const isVariant = (language: string): boolean =>
-    !isGlossaryLanguage(language) && dictionaryLanguage(language) !== undefined;
-  if (languages.filter(isDictionaryLanguage).length > 1 && !isVariant(source)) return [];
-  const variants = languages.filter(isVariant);
+  const variants = languages.flatMap((variant) => {
+    const base = dictionaryLanguage(variant);
+    return base === undefined || isGlossaryLanguage(variant) ? [] : [{ variant, base }];
+  });
+  const isFromVariant = variants.some(({ variant }) => variant === source);
+  if (languages.filter(isDictionaryLanguage).length > 1 && !isFromVariant) return [];
   const most = new Map<string, string>();
-  for (const variant of variants) {
-    const base = dictionaryLanguage(variant) ?? '';
+  for (const { variant, base } of variants) {
     const before = most.get(base);
     if (before === undefined || (counts.get(variant) ?? 0) > (counts.get(before) ?? 0)) most.set(base, variant);
   }
-  const use = variants.map((variant) => {
-    const base = dictionaryLanguage(variant) ?? '';
-    return `${variant}=${most.get(base) === variant && !counts.has(base) ? base : 'ignore'}`;
-  });
+  const use = variants.map(
+    ({ variant, base }) => `${variant}=${most.get(base) === variant && !counts.has(base) ? base : 'ignore'}`,
+  );
   const bases = new Set([...languages.filter(isDictionaryLanguage), ...most.keys()]);
   const isEnough = bases.size > 1 && use.length > 0;
   return [errorAt('import-languages', topOf(from), { languages, ...(isEnough && { use }) })];
 }
 
 /** The languages of an import that the files of a glossary send. Used for a glossary with errors. */
-export function languagesToSend(
-  { tables, dictionaries }: Pick<TermFiles, 'tables' | 'dictionaries'>,
-  languages: readonly string[],
-): ReadonlySet<string> {
-  const sides = tables.flatMap(({ pairs }) =>
-    pairs.flatMap((pattern) => pattern.split('->').map((side) => side.trim())),
-  );
+export function languagesToSend(files: TermFiles | undefined, languages: readonly string[]): ReadonlySet<string> {
+  if (files === undefined) return new Set();
+  const { tables, dictionaries } = files;
+  const sides = tables.flatMap(({ pairs }) => pairs.flatMap((pattern) => pattern.split('->')));
   const all = sides.includes('*') ? languages.filter(isGlossaryLanguage) : [];
   return new Set([
     ...all,

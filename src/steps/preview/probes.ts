@@ -6,6 +6,7 @@ import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { type LanguagePair, pairKey } from '../../model/entries/language-pair.ts';
 import { type GlossaryId, glossaryId, type StyleId } from '../../model/ids.ts';
 import { grouped } from '../../model/lists.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import { type Change, type Plan, valuesIn } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/resource.ts';
@@ -15,7 +16,7 @@ import { firstFolded, formOf, placesOf, type Token, type TokenPlace, tokensOf } 
 
 /** Phrases by their folded tokens. The time to search a text depends on its length, not on the number of phrases. */
 interface PhraseIndex {
-  readonly byTokens: ReadonlyMap<string, readonly string[]>;
+  readonly byTokens: ReadonlyMap<string, readonly { readonly phrase: string }[]>;
   /** The numbers of tokens that phrases have, each number once. */
   readonly lengths: readonly number[];
 }
@@ -29,16 +30,15 @@ const keyOf = (tokens: readonly Token[]): string => tokens.map(({ folded }) => f
 export function indexPhrases(phrases: Iterable<string>, texts: readonly (readonly Token[])[]): PhraseIndex {
   const starts = new Set(texts.flatMap((text) => text.map(({ folded }) => folded)));
   const lengths = new Set<number>();
-  const keys = new Map<string, string>();
+  const found: { readonly phrase: string; readonly key: string }[] = [];
   for (const phrase of phrases) {
     const start = firstFolded(phrase);
     if (start === '' || !starts.has(start)) continue;
     const tokens = tokensOf(phrase);
     lengths.add(tokens.length);
-    keys.set(phrase, keyOf(tokens));
+    found.push({ phrase, key: keyOf(tokens) });
   }
-  const byTokens = grouped(keys.keys(), (phrase) => keys.get(phrase) ?? '');
-  return { byTokens, lengths: [...lengths].sort((left, right) => left - right) };
+  return { byTokens: grouped(found, ({ key }) => key), lengths: [...lengths].sort((left, right) => left - right) };
 }
 
 /** Each phrase of the index that a text has as whole words, in any case, with its places. In the order of the text. */
@@ -51,7 +51,7 @@ export function phrasesIn(
       .filter((length) => first + length <= text.length)
       .flatMap((length) => {
         const phrases = byTokens.get(keyOf(text.slice(first, first + length))) ?? [];
-        return phrases.map((phrase) => ({ phrase, place: { first, last: first + length - 1 } }));
+        return phrases.map(({ phrase }) => ({ phrase, place: { first, last: first + length - 1 } }));
       }),
   );
   return new Map(
@@ -143,22 +143,18 @@ function probesOf(
     const knownPlaces = [...phrasesIn(known, text)].flatMap(([phrase, places]) =>
       places.map((place) => ({ phrase, place })),
     );
-    const terms = [...found].flatMap(([source, places]): readonly ProbedTerm[] => {
-      const entry = changes.get(source);
-      if (entry === undefined) return [];
+    const terms = [...found].map(([source, places]): ProbedTerm => {
       const coveredBy = places.map((place) => {
         const written = writtenAt(sample, text, place);
         return knownPlaces.find((other) => isOther({ phrase: source, place }, other, written))?.phrase;
       });
       const free = coveredBy.filter((other) => other === undefined).length;
       const [covering] = coveredBy;
-      return [
-        {
-          change: entry,
-          count: free || places.length,
-          ...(free === 0 && covering !== undefined && { coveredBy: covering }),
-        },
-      ];
+      return {
+        change: changes.get(source) as ValueChange,
+        count: free || places.length,
+        ...omitUndefined({ coveredBy: free === 0 ? covering : undefined }),
+      };
     });
     return [{ sample, terms }];
   });

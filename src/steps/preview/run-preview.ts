@@ -143,8 +143,7 @@ async function translated(
     pieces.push(...batch);
     for (const { by: translation } of batch) bill(translation?.billedCharacters ?? 0);
   }
-  const texts = joinPieces(pieces);
-  return textsOf(subject).map((_, index) => texts[index]?.text ?? '');
+  return joinPieces(pieces).map(({ text }) => text);
 }
 
 /** `id`: that of a glossary or a style list, whichever the subject needs. */
@@ -176,7 +175,7 @@ async function effectsOf(
     from,
     to,
     samples: probes.map(({ sample, terms }, index) => {
-      const [old = '', changed = ''] = [before[index], now[index]];
+      const [old, changed] = [before[index], now[index]] as [string, string];
       return { sample, before: old, after: changed, terms: termEffects(terms, old, changed) };
     }),
   };
@@ -300,7 +299,7 @@ export async function runPreview(input: PreviewInput, ports: PreviewPorts): Prom
     interrupted,
     temporary: makeTemporary(client, { until: new Date(started + LEASE_MS), run: id() }, interrupted),
     goOn() {
-      if (interrupted.aborted) throw new UsageError('interrupted', { code: 'interrupted' });
+      if (interrupted.aborted) throw new UsageError('interrupted');
       if (now().getTime() - started > WORK_MS) throw new UsageError('the preview has taken longer than its lease');
     },
     bill: (characters) => {

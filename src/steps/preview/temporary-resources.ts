@@ -174,8 +174,7 @@ export function makeTemporary(client: Client, lease: TemporaryResource, interrup
       uncertain.delete(name);
       return { id, name };
     }
-    if (ending.kind !== 'failed' && ending.kind !== 'unknown')
-      throw new UsageError('interrupted', { code: 'interrupted' });
+    if (ending.kind !== 'failed' && ending.kind !== 'unknown') throw new UsageError('interrupted');
     throw isAccepted ? new UsageError(ending.error.message, { cause: ending.error }) : ending.error;
   }
 

@@ -8,7 +8,7 @@ import type { FilePorts } from '../../files/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
 import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import { type DesiredDictionary, type DesiredGlossary, dictionaryAddress } from '../../kinds/glossary/glossary.ts';
-import type { DesiredState, LedgerState } from '../../kinds/states.ts';
+import { type DesiredState, desiredResources, type LedgerState } from '../../kinds/states.ts';
 import { type Entries, termCount } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import type { SourceRef } from '../../model/finding.ts';
@@ -167,15 +167,20 @@ async function withNotes(
 ): Promise<readonly TermInFiles[]> {
   const notesOf = new Map<string, ReturnType<typeof rowNotes>>();
   const forms = new Map(dictionaries.map(({ dictionary: { origin, form } }) => [origin.file, form]));
-  for (const { at } of found) {
-    if (notesOf.has(at.file)) continue;
-    const { value: bytes } = await readInside(files, { root, file: at.file, role: DICTIONARY_ROLE, namedAt: at });
-    notesOf.set(at.file, bytes === undefined ? () => [] : rowNotes({ ...forms.get(at.file), bytes, file: at.file }));
+  const terms: TermInFiles[] = [];
+  for (const term of found) {
+    const { at, dictionary, source } = term;
+    const { file } = at;
+    let notes = notesOf.get(file);
+    if (notes === undefined) {
+      const { value: bytes } = await readInside(files, { root, file, role: DICTIONARY_ROLE, namedAt: at });
+      notes = bytes === undefined ? () => [] : rowNotes({ ...forms.get(file), bytes, file });
+      notesOf.set(file, notes);
+    }
+    const pair = parsePairKey(dictionary.slice(dictionary.lastIndexOf('/') + 1) as PairKey);
+    terms.push({ ...term, notes: notes(pair, source, at) });
   }
-  return found.map((term) => {
-    const pair = parsePairKey(term.dictionary.slice(term.dictionary.lastIndexOf('/') + 1) as PairKey);
-    return { ...term, notes: notesOf.get(term.at.file)?.(pair, term.source, term.at) ?? [] };
-  });
+  return terms;
 }
 
 const exactFirst = <Term extends { readonly likeness: string; readonly dictionary: string }>(
@@ -201,7 +206,7 @@ function nearestTerms(term: string, dictionaries: readonly Entries[]): readonly 
 
 /** The dictionaries of the files that may contain the term, by address. */
 function relevant({ desired, language }: ExplainInput): readonly FileDictionary[] {
-  return [...(desired.glossaries ?? [])]
+  return [...desiredResources(desired, 'glossaries')]
     .sort((left, right) => byCodeUnit(left.address, right.address))
     .flatMap((glossary) =>
       [...glossary.dictionaries].map(([key, dictionary]): FileDictionary => ({ glossary, key, dictionary })),
@@ -235,6 +240,9 @@ function heldBackTerms(
   });
 }
 
+/** The rows of a term in the layers of its glossary; none if it has no layers. */
+const layersOf = ({ layerRows }: DesiredDictionary, source: string) => layerRows?.(source) ?? [];
+
 /** The inherited terms that a glossary removes, with its row and those of its layers. */
 function removedTerms({ glossary, key, dictionary }: FileDictionary, input: ExplainInput): readonly TermInFiles[] {
   const matchOf = matcherFor(dictionary.pair, input);
@@ -242,7 +250,7 @@ function removedTerms({ glossary, key, dictionary }: FileDictionary, input: Expl
     const likeness = matchOf(source, target);
     if (likeness !== 'exact' && likeness !== 'alike') return [];
     const entry = { dictionary: dictionaryAddress(glossary.address, key), glossary: glossary.name, source, target };
-    return [{ ...entry, likeness, at, notes: [], layers: dictionary.layerRows?.(source) ?? [] }];
+    return [{ ...entry, likeness, at, notes: [], layers: layersOf(dictionary, source) }];
   });
 }
 
@@ -262,7 +270,7 @@ function inFilesOf(
       const entry = { dictionary: dictionaryAddress(glossary.address, key), glossary: glossary.name, source, target };
       if (match === 'exact' || match === 'alike') {
         const state = live === undefined ? {} : { service: serviceTerm(live, each, hit) };
-        const layers = dictionary.layerRows?.(source) ?? [];
+        const layers = layersOf(dictionary, source);
         const isOwnOnly = layers.length === 0 || (layers.length === 1 && layers[0]?.address === glossary.address);
         found.push({ ...entry, likeness: match, at, notes: [], ...(isOwnOnly ? {} : { layers }), ...state });
       } else mentions.add(match, () => ({ ...entry, as: match === 'translation' ? 'translation' : 'part', at }));
@@ -276,7 +284,9 @@ function inFilesOf(
 function onServiceOf(live: AllLiveTerms, input: ExplainInput, mentions: MentionCollector): readonly TermOnService[] {
   const found: TermOnService[] = [];
   for (const { address, glossary, key, pair, entries, managed } of live.read) {
-    const inFiles = input.desired.glossaries?.find((each) => each.address === address)?.dictionaries.get(key);
+    const inFiles = desiredResources(input.desired, 'glossaries')
+      .find((each) => each.address === address)
+      ?.dictionaries.get(key);
     const known = inFiles?.entries;
     const heldBack = new Set(inFiles?.heldBack?.map((row) => row.source));
     for (const { match, source, target } of hitsIn(entries, pair, input)) {
@@ -319,7 +329,7 @@ export async function explainTerm(input: ExplainInput): Promise<Explanation> {
   const wanted = (pair: LanguagePair): boolean => mayHold(pair, language);
   const live = service && {
     target: service.target,
-    ...(await readLiveTerms({ ...service, desired: desired.glossaries ?? [], wanted })),
+    ...(await readLiveTerms({ ...service, desired: desiredResources(desired, 'glossaries'), wanted })),
   };
   const mentions = collectMentions();
   const inFiles = inFilesOf(dictionaries, input, mentions, live);

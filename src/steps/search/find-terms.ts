@@ -6,7 +6,13 @@ import type { AnyKind } from '../../kinds/kind.ts';
 import type { ChildNeed } from '../../kinds/needs.ts';
 import { EMPTY_LEDGER } from '../../kinds/registry.ts';
 import { listingOf, readEntries, readListing } from '../../kinds/service/read-entries.ts';
-import type { DesiredState, LedgerState, Matched } from '../../kinds/states.ts';
+import {
+  type DesiredState,
+  desiredResources,
+  type LedgerState,
+  liveResources,
+  type Matched,
+} from '../../kinds/states.ts';
 import type { LiveStyleList } from '../../kinds/style-list/style-list.ts';
 import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
 import { kindNoun } from '../../kinds/words.ts';
@@ -74,8 +80,8 @@ export async function findTerms(input: FindTermsInput): Promise<FoundTerms> {
   const scope = { glossaries: glossary !== undefined, styleLists: style !== undefined };
   const live = await readListing(client, scope, limit);
   const wanted = {
-    ...(glossary !== undefined && { glossaries: desired.glossaries ?? [] }),
-    ...(style !== undefined && { styleLists: desired.styleLists ?? [] }),
+    ...(glossary !== undefined && { glossaries: desiredResources(desired, 'glossaries') }),
+    ...(style !== undefined && { styleLists: desiredResources(desired, 'styleLists') }),
   };
   const matched = matchLive(wanted, live, ledger);
   const pickedGlossary = matched.glossaries && pick(matched.glossaries, GLOSSARY, glossary ?? '');
@@ -138,24 +144,20 @@ export interface AllLiveTerms {
 export async function readLiveTerms(input: LiveTermsInput): Promise<AllLiveTerms> {
   const { client, limit, desired, wanted, all, ledger = EMPTY_LEDGER } = input;
   const listed = await readListing(client, listingOf([GLOSSARY]), limit);
-  const {
-    matches = [],
-    deletes = [],
-    unmanaged = [],
-  } = matchLive({ glossaries: desired }, listed, ledger).glossaries ?? {};
+  const { matches, deletes, unmanaged } = matchLive({ glossaries: desired }, listed, ledger).glossaries;
   const named = new Map(
     matches.flatMap(({ desired: { address, dictionaries }, live }) =>
       live === undefined ? [] : [[live.id, { address, dictionaries }] as const],
     ),
   );
   const isManaged = (id: GlossaryId, key: PairKey): boolean => named.get(id)?.dictionaries.has(key) === true;
-  const relevant = (listed.glossaries ?? []).flatMap(({ id, dictionaries }) =>
+  const relevant = liveResources(listed, 'glossaries').flatMap(({ id, dictionaries }) =>
     [...dictionaries]
       .filter(([, { pair, entryCount }]) => entryCount > 0 && wanted(pair))
       .map(([key, { pair }]) => ({ glossary: id, pair, managed: isManaged(id, key) })),
   );
   const needs = relevant.filter(({ managed }) => all || managed);
-  const { glossaries = [] } = await readEntries(client, listed, dictionaryNeeds(needs), limit);
+  const glossaries = liveResources(await readEntries(client, listed, dictionaryNeeds(needs), limit), 'glossaries');
   const addresses = new Map<GlossaryId, GlossaryAddress>([
     ...[...deletes, ...unmanaged].map(({ address, live }) => [live.id, address] as const),
     ...[...named].map(([id, { address }]) => [id, address] as const),

@@ -75,12 +75,12 @@ export function targetWord({ language, type }: VoiceTarget): string {
 export const sameTarget = (left: VoiceTarget, right: VoiceTarget): boolean =>
   left.type === right.type && left.language.toLowerCase() === right.language.toLowerCase();
 
-/** The targets of one `--to`: `de,fr:srt`. Languages and types contain no commas. */
-const separateTargets = (text: string): readonly string[] => text.split(',').map((each) => each.trim());
-
-/** All targets of a command. Throws `UsageError` if one is invalid, or if two are the same. */
+/**
+ * All targets of a command, such as `de,fr:srt`; languages and types contain no commas. Throws `UsageError` if one is
+ * invalid, or if two are the same.
+ */
 export function parseTargets(texts: readonly string[]): readonly VoiceTarget[] {
-  const words = texts.flatMap(separateTargets);
+  const words = texts.flatMap((text) => text.split(','));
   const targets = words.map(parseVoiceTarget);
   const again = targets.findIndex((target, index) => targets.slice(0, index).some((each) => sameTarget(each, target)));
   if (again !== -1) throw new UsageError(`--to ${JSON.stringify(words[again])} is requested twice`);

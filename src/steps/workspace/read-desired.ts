@@ -173,8 +173,7 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
   const place = (file: string) => ({ root, file, namedAt: isOne ? placeOf(config, file) : topOf(file) });
   const all = await mapConcurrent(matched.files, READ_AT_ONCE, async (file) => {
     const parsed = await facet.read(ports, place(file), prepared?.value);
-    const isUnknown = parsed.value === undefined && facet.tables !== undefined;
-    const folderTables = isUnknown ? await facet.tables?.(ports, place(file)) : undefined;
+    const folderTables = parsed.value === undefined ? await facet.tables?.(ports, place(file)) : undefined;
     return { file, tables: folderTables?.map((table) => table.file), ...parsed };
   });
   const named: NamedFile[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { developerKeyAddress, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { checkLabelsDiffer, DEVELOPER_KEY_FILES } from '../../../src/kinds/developer-key/files/developer-key-files.ts';
 import type { DeveloperKeySource } from '../../../src/kinds/developer-key/files/developer-keys-file.ts';
@@ -11,6 +12,8 @@ import { styleListAddress } from '../../../src/kinds/style-list/style-list.ts';
 import type { SourceRef } from '../../../src/model/finding.ts';
 import { styleId } from '../../../src/model/ids.ts';
 import { checkIdentities } from '../../../src/steps/workspace/check-identity.ts';
+import { readDesired } from '../../../src/steps/workspace/read-desired.ts';
+import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const place = (file: string, line = 1): SourceRef => ({ file, line, column: 1 });
 
@@ -65,6 +68,25 @@ describe('checkIdentities', () => {
     expect(findings({ glossaries: [glossary('a'), other] })).toEqual([
       ['address-repeated', 'other/A/glossary.yaml', 'glossaries/a/glossary.yaml'],
     ]);
+  });
+});
+
+describe('names on targets', () => {
+  test.each([
+    ['equal only on one target', 'name: T\non: { a: { name: S } }', ['name-repeated a']],
+    ['equal in the files, and on no target', 'name: S\non: { a: { name: T }, b: { name: U } }', []],
+    ['equal in the files, and on a target without settings', 'name: S\non: { a: { name: T } }', ['name-repeated']],
+    ['equal, but on no target together', 'name: S\non: { a: { publish: false }, b: { publish: false } }', []],
+    ['equal where both are', 'name: S\non: { a: { publish: false } }', ['name-repeated']],
+  ])('%s', async (_, second, expected) => {
+    const root = await tempWorkspace({
+      'lexform.yaml':
+        'version: 1\ntargets: { a: { service: embedded }, b: { service: embedded } }\nstyle_rules: style-rules/*.yaml\n',
+      'style-rules/s.yaml': 'name: S\nlanguage: de\n',
+      'style-rules/t.yaml': `${second}\nlanguage: de\n`,
+    });
+    const { findings: found } = await readDesired(nodeFiles(), root);
+    expect(found.map(({ code, details: { target } }) => [code, target].join(' ').trim())).toEqual(expected);
   });
 });
 

@@ -45,6 +45,7 @@ describe('notes of a row', () => {
   test('need a header', () => {
     expect(notesAt('house,Haus\ncat,Katze\n', 'cat', 2)).toEqual([]);
     expect(notesAt('', 'cat', 1)).toEqual([]);
+    expect(notesAt('en,de,note, \ncat,Katze,pet,5,6\n', 'cat', 2)).toEqual([{ name: 'note', text: 'pet' }]);
   });
 
   test('keep their lines below comments, blank lines and cells of several lines', () => {

@@ -24,6 +24,30 @@ test('what was checked is counted, files with errors too', async () => {
   expect(checkedJson(checked)).toEqual({ files: 5, glossaries: 1, dictionaries: 3, terms: 5, styleLists: 1 });
 });
 
+test('a target that has other resources has its own numbers, and files without a target are counted apart', async () => {
+  const root = await tempWorkspace({
+    'lexform.yaml': LEXFORM.replace(
+      '{ local: { service: embedded } }',
+      '{ all: { service: embedded }, some: { service: embedded, resources: [glossary.p], names: "{name} (some)" } }',
+    ),
+    'glossaries/p/glossary.yaml': 'name: P\n',
+    'glossaries/p/en-de.csv': 'a,b\n',
+    'style-rules/a.yaml': 'name: A\nlanguage: de\n',
+    'glossaries/shared/glossary.yaml': 'name: Shared\npublish: false\n',
+    'glossaries/shared/en-de.csv': 'c,d\n',
+  });
+  const { checked, findings } = await readDesired(nodeFiles(), root);
+  expect(findings).toEqual([]);
+  const numbers = { glossaries: 1, dictionaries: 1, terms: 1 };
+  expect(checkedJson(checked)).toEqual({
+    files: 6,
+    ...numbers,
+    styleLists: 1,
+    onTargets: { some: { ...numbers, styleLists: 0 } },
+    notCounted: { glossaries: 1 },
+  });
+});
+
 test('without lexform.yaml nothing was checked', async () => {
   const { checked } = await readDesired(nodeFiles(), await tempWorkspace({ 'other.txt': '' }));
   expect(checkedJson(checked)).toEqual({ files: 0, glossaries: 0, dictionaries: 0, terms: 0, styleLists: 0 });

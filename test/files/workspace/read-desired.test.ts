@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { hasErrors } from '../../../src/model/finding.ts';
-import { readSources } from '../../../src/steps/workspace/read-desired.ts';
+import { readDesired, readSources } from '../../../src/steps/workspace/read-desired.ts';
 import { readWorkspace } from '../../../src/steps/workspace/read-workspace.ts';
 import { initialFiles } from '../../../src/steps/workspace/write-workspace.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
@@ -303,6 +303,40 @@ dictionaries:
       'error language-unsupported style-rules/b.yaml:2:11',
     ]);
     expect(hasErrors(findings)).toBe(true);
+  });
+
+  test('a layer that no file uses is told only if every file could be read', async () => {
+    const codes = async (more: Readonly<Record<string, string>>) => {
+      const files = { 'lexform.yaml': `${LEXFORM}layers: [../shared]\n`, ...LIST, ...more };
+      const root = await tempWorkspace({
+        ...Object.fromEntries(Object.entries(files).map(([file, text]) => [`work/${file}`, text])),
+        'shared/x.txt': 'x',
+      });
+      const { faults } = await readFrom(join(root, 'work'));
+      return faults.filter((fault) => fault.includes('layer'));
+    };
+    expect(await codes({})).toEqual(['warning layer-path-unused lexform.yaml:5:10']);
+    expect(await codes({ 'glossaries/x/glossary.yaml': '[' })).toEqual([]);
+  });
+
+  test('every file is known with its addresses and its tables, readable or not', async () => {
+    const root = await tempWorkspace({
+      'lexform.yaml':
+        'version: 1\ntargets: { local: { service: embedded } }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n',
+      'glossaries/a/glossary.yaml': '[',
+      'glossaries/a/en-de.csv': 'a,b\n',
+      'glossaries/b/glossary.yaml': 'name: B\n',
+      'glossaries/b/en-de.csv': 'a,b\n',
+      'style-rules/s.yaml': '[',
+    });
+    const { named } = await readDesired(nodeFiles(), root);
+    expect(
+      named?.map(({ kind, file, addresses, tables, isUnreadable }) => [kind, file, addresses, tables, isUnreadable]),
+    ).toEqual([
+      ['glossary', 'glossaries/a/glossary.yaml', ['glossary.a'], ['glossaries/a/en-de.csv'], true],
+      ['glossary', 'glossaries/b/glossary.yaml', ['glossary.b'], ['glossaries/b/en-de.csv'], undefined],
+      ['style-list', 'style-rules/s.yaml', ['style_rules.s'], [], true],
+    ]);
   });
 
   test('findings and glossaries stand in the order of the files, whichever is read first', async () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readDesired } from '../../../src/steps/workspace/read-desired.ts';
@@ -51,4 +52,23 @@ test('a pattern of either ending misses files of the other one', async () => {
   expect(await unmatched({ 'lexform.yaml': config, 'style-rules/support.yml': 'name: S\nlanguage: de\n' })).toEqual([
     'style-rules/tone.yaml',
   ]);
+});
+
+test('a kind without folders of its own misses no files in other folders', async () => {
+  const config = FILES['lexform.yaml'].replace('style-rules/*.yaml', 'style-rules/*/tone.yaml');
+  expect(await unmatched({ 'lexform.yaml': config, 'style-rules/de/tone.yaml': 'name: D\nlanguage: de\n' })).toEqual(
+    [],
+  );
+});
+
+test('files of a layer that no pattern matches are not told', async () => {
+  const root = await tempWorkspace({
+    'work/lexform.yaml': `${FILES['lexform.yaml'].replace('"!glossaries', '../shared/*/glossary.yaml, "!glossaries')}layers: [../shared]\n`,
+    'work/glossaries/product/glossary.yaml': 'name: Product\n',
+    'work/glossaries/product/en-de.csv': 'house,Haus\n',
+    'shared/glossary.yaml': 'name: Shared\n',
+    'shared/a/b/glossary.yaml': 'name: Deep\n',
+  });
+  const { findings } = await readDesired(nodeFiles(), join(root, 'work'));
+  expect(findings.map(({ code }) => code)).not.toContain('file-unmatched');
 });

@@ -22,7 +22,7 @@ import { PACKAGE_URL } from '../../../src/model/workspace/project.ts';
 import type { Target } from '../../../src/model/workspace/workspace.ts';
 import { readSources } from '../../../src/steps/workspace/read-desired.ts';
 import { parseWorkspace, readWorkspace } from '../../../src/steps/workspace/read-workspace.ts';
-import { pathIn, workspaceFiles } from '../../../src/steps/workspace/write-workspace.ts';
+import { editWorkspaceFile, pathIn, workspaceFiles } from '../../../src/steps/workspace/write-workspace.ts';
 import { runs } from '../../support/runs.ts';
 
 const ports = nodeFiles();
@@ -171,6 +171,15 @@ custom_instructions:
     ]);
   });
 
+  test.each([
+    ['https://api.deepl.com', 'DeepL-Auth-Key', '    preset: deepl\n'],
+    ['https://api-free.deepl.com', 'DeepL-Auth-Key', '    preset: deepl-free\n'],
+    ['https://api.deepl.com', 'Other', '    base_url: "https://api.deepl.com"\n    auth_scheme: Other\n'],
+  ])('a target at %s with %s has the lines of it', (baseUrl, authScheme, lines) => {
+    const target: Target = { kind: 'remote', name: 'prod', baseUrl, authScheme, key: { kind: 'env', name: 'KEY' } };
+    expect(workspaceFiles({}, { target }).get('lexform.yaml')).toContain(`  prod:\n${lines}    key: "env:KEY"\n`);
+  });
+
   test('entries that were not read are a mistake of the caller, not an empty dictionary', () => {
     const unread = new Map([['en->de' as PairKey, { pair: { source: 'en', target: 'de' }, entryCount: 3 }]]);
     const live: LiveState = { glossaries: [{ id: glossaryId('g'), name: 'A', dictionaries: unread }] };
@@ -272,6 +281,13 @@ custom_instructions:
       ),
       { numRuns: runs(60) },
     );
+  });
+});
+
+test('a workspace file that cannot be read is not edited', () => {
+  const bytes = new TextEncoder().encode('version: 1\ntargets: [\n');
+  expect(editWorkspaceFile({ bytes, file: 'lexform.yaml' }, [['glossaries', 'glossaries/*/glossary.yaml']])).toEqual({
+    findings: [expect.objectContaining({ code: 'edit-not-safe', at: { file: 'lexform.yaml', line: 1, column: 1 } })],
   });
 });
 

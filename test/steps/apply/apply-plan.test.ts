@@ -54,7 +54,8 @@ const writes = (service: Service) =>
 describe('an error of a change', () => {
   const BEFORE = { glossaries: [desiredGlossary('a', { 'en->de': { house: 'Haus' } })] };
   const AFTER = { glossaries: [desiredGlossary('a', { 'en->de': { house: 'Heim' } })] };
-  test.each(['PATCH', 'GET'] as const)('says how often the operation was tried: %s', async (method) => {
+  /** Applies a plan to a service that refuses each call of one method. */
+  async function applied(method: 'PATCH' | 'GET', more: Partial<ReturnType<typeof clientOf>> = {}) {
     const service = testService();
     await bring(service, BEFORE);
     const { plan } = await planFor(clientOf(service), AFTER);
@@ -63,13 +64,22 @@ describe('an error of a change', () => {
       (fetch) => async (url, request) =>
         request.method === method ? new Response(null, { status: 503 }) : fetch(url, request),
     );
-    const { outcomes } = await applyPlan({
+    return applyPlan({
       plan,
       verdict: allowAll(plan),
-      client: busy,
+      client: { ...busy, ...more },
       limit: makeLimit(4),
       ports: { sleep: busy.sleep, signal: new AbortController().signal },
     });
+  }
+
+  test('that nobody expects leaves the result unknown', async () => {
+    const { outcomes } = await applied('PATCH', { waitToRepeat: () => Promise.reject('broken') });
+    expect(outcomes).toMatchObject([{ kind: 'unknown', address: 'glossary.a/en->de', error: { message: 'broken' } }]);
+  });
+
+  test.each(['PATCH', 'GET'] as const)('says how often the operation was tried: %s', async (method) => {
+    const { outcomes } = await applied(method);
     expect(outcomes).toMatchObject([{ error: { message: expect.stringMatching(/\(tried 5 times in [\d.]+ m?s\)$/) } }]);
   });
 });

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../../src/app/machine/in-process-fetch.ts';
 import { temporaryName, temporaryOf } from '../../../src/model/resources/temporary-resource.ts';
@@ -58,6 +60,24 @@ describe('a preview', () => {
     expect(await verdictsBy((target) => target)).toEqual(['invoice applied', 'house applied']);
     expect(await verdictsBy((target) => `${target}en`)).toEqual(['invoice inflected', 'house inflected']);
     expect(await verdictsBy(() => 'Dings')).toEqual(['invoice ignored', 'house ignored']);
+  });
+
+  test('translates without a style list after its deletion, and makes none', async () => {
+    const { run, service, cwd, calls } = await previewWorld();
+    rmSync(join(cwd, 'style-rules/tone.yaml'));
+    const { out } = await run(
+      {},
+      'plan',
+      '--preview',
+      '--json',
+      ...['only', 'allow-delete'].flatMap((name) => [`--${name}`, 'style_rules.tone']),
+    );
+    const { subjects, failure } = previewOf(out);
+    const [first] = subjects.flatMap(({ samples }) => samples);
+    expect([failure, subjects.map(({ address }) => address)]).toEqual([undefined, ['style_rules.tone']]);
+    expect(first).toMatchObject({ before: '[DE · Tone v1] The invoice is due.', after: '[DE] The invoice is due.' });
+    expect(calls().filter((call) => /^(POST|DELETE) .v3/.test(call))).toEqual([]);
+    expect(await namesOn(service)).toEqual(NAMES);
   });
 
   test('spends what it has counted before', async () => {
@@ -273,20 +293,30 @@ describe('a preview that cannot be made', () => {
     expect(await namesOn(service)).toEqual(NAMES);
   });
 
-  test('is ended by Ctrl-C: what it made is removed, the plan is shown, and the exit code is 130', async () => {
-    const { run, service, calls } = await previewWorld();
-    const interruption = new AbortController();
-    const real = inProcessFetch(service);
-    const fetch: typeof real = async (url, request) => {
-      const answer = await real(url, request);
-      if (url.endsWith('/v2/translate')) interruption.abort();
-      return answer;
-    };
-    const { code, out } = await run({ fetch, interrupted: interruption.signal }, 'plan', '--preview');
-    expect(code).toBe(130);
-    expect(out).toContain('+ house → maison');
-    expect(out).toContain('the preview stopped: interrupted');
-    expect(calls().filter((call) => call.includes('/v2/translate'))).toHaveLength(1);
-    expect(await namesOn(service)).toEqual(NAMES);
-  });
+  test.each<[string, string, RegExp, number | undefined, number]>([
+    ['a translation', 'POST', /translate$/, undefined, 1],
+    ['the removal of the first resource', 'DELETE', /glossaries/, undefined, 4],
+    ['a wait to make one', 'POST', /glossaries$/, 429, 0],
+  ])(
+    'is ended by Ctrl-C during %s: what it made is removed, the plan is shown, and the exit code is 130',
+    async (_, method, path, status, translations) => {
+      const { run, service, calls } = await previewWorld();
+      const interruption = new AbortController();
+      const real = inProcessFetch(service);
+      const fetch: typeof real = async (url, request) => {
+        if (request.method !== method || !path.test(url)) return real(url, request);
+        const answer = status === undefined ? await real(url, request) : Response.json({}, { status });
+        interruption.abort();
+        return answer;
+      };
+      const { code, out } = await run({ fetch, interrupted: interruption.signal }, 'plan', '--preview');
+      expect(code).toBe(130);
+      expect(out).toContain('+ house → maison');
+      expect(out).toContain('the preview stopped: interrupted');
+      expect(calls().filter((call) => call.includes('/v2/translate'))).toHaveLength(translations);
+      // The plan and the search for resources of killed runs list the style lists, and nothing after the interruption.
+      expect(calls().filter((call) => call.includes('/v3/style_rules'))).toHaveLength(2);
+      expect(await namesOn(service)).toEqual(NAMES);
+    },
+  );
 });

@@ -186,4 +186,21 @@ describe('a style list', () => {
     expect(subjects[0]).not.toHaveProperty('before');
     expect(subjects[0]?.to).toBe('de');
   });
+
+  test('that goes is translated without one after, into its language', () => {
+    const { subjects } = subjectsOf({
+      desired: { styleLists: [] },
+      live: { styleLists: [liveStyleList('s', 'tone', { language: 'fr' }), liveStyleList('t', 'other')] },
+      samples,
+      deletable: ['style_rules.tone'],
+    });
+    expect(shown(subjects)).toEqual([
+      ['style_rules.tone en>fr', 'One.', 'Two.'],
+      ['style_rules.tone de>fr', 'Drei.'],
+    ]);
+    expect(subjects.map((subject) => [subject.before, subject.after])).toEqual([
+      ['s', undefined],
+      ['s', undefined],
+    ]);
+  });
 });

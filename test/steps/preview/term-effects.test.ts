@@ -76,6 +76,19 @@ describe('the verdict on a term that comes or changes', () => {
   });
 });
 
+test('an effect tells the term, its places, its row and the term around it', () => {
+  const at = { file: 'en-de.csv', line: 2, column: 1 };
+  const { change, count } = changed('house', 'Bau', 'Haus', 2);
+  const probed = [{ change: { ...change, at }, count, coveredBy: 'open house' }, removed('cat', 'Katze')];
+  expect(termEffects(probed, 'Bau und Katze', 'Haus')).toEqual([
+    {
+      ...{ kind: 'changed', source: 'house', target: 'Haus', verdict: 'applied', found: 1, expected: 2 },
+      ...{ coveredBy: 'open house', at },
+    },
+    { kind: 'removed', source: 'cat', target: 'Katze', verdict: 'removed', found: 0, expected: 1 },
+  ]);
+});
+
 describe('the verdict on a term that goes', () => {
   test.each([
     ['its translation is gone', 'Die Rechnung.', 'Die Faktura.', 'removed'],

@@ -87,7 +87,7 @@ describe('a target', () => {
   });
 
   test('several stand in one word, with commas', () => {
-    expect(parseTargets(['de,fr:srt', 'ja'])).toEqual([
+    expect(parseTargets(['de, fr:srt', 'ja'])).toEqual([
       { language: 'de', type: 'text/plain' },
       { language: 'fr', type: 'application/x-subrip' },
       { language: 'ja', type: 'text/plain' },
