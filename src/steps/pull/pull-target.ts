@@ -77,7 +77,7 @@ export async function pullTarget(input: PullInput): Promise<Pulled> {
   const needs = driftEntriesNeeded({ ...compared, live: listed });
   const live = await readEntries(client, listed, needs, limit);
   const isIn = ({ details: { address } }: Finding): boolean =>
-    addresses.length === 0 || typeof address !== 'string' || matchesAny(addresses, address);
+    addresses.length === 0 || matchesAny(addresses, String(address));
   const matches = allMatches(matchAll({ ...compared, live }));
   return {
     drift: driftOf({ ...compared, live, target }),

@@ -60,6 +60,9 @@ test('dictionaries are counted within their glossary', () => {
   });
   const two = left({ 'en->fr': { a: '1' }, 'en->it': { a: '1' } });
   expect(refusals(two, ['glossary.a/*'])).toEqual({});
+  // They do not count as glossaries.
+  const { b: _, ...others } = two.glossaries ?? {};
+  expect(refusals({ ...two, glossaries: others }, ['glossary.*', 'glossary.a/*'])).toEqual({});
   expect(refusals(left({ 'en->fr': { a: '1' } }), ['glossary.a/*'])).toEqual({
     'glossary.a/en->de': { kind: 'too-many', deleted: 3, total: 4 },
   });
@@ -68,6 +71,8 @@ test('dictionaries are counted within their glossary', () => {
 test('what is protected by its address, by its file or by the history stays, whatever is allowed', () => {
   const safety = { ...DEFAULT_SAFETY, protect: ['glossary.b/*'] };
   expect(refusals(without('b'), ['*', 'glossary.b'], { safety })).toEqual({ 'glossary.b': { kind: 'protected' } });
+  const ofNone = { ...DEFAULT_SAFETY, protect: ['glossary.b/en->fr'] };
+  expect(refusals(without('b'), ['glossary.b'], { safety: ofNone })).toEqual({});
   const { ledger } = driftInput({ base: ALL, ours: ALL, theirs: ALL });
   const glossaries = new Map([...ledger.glossaries].map(([address, owned]) => [address, { ...owned, protect: true }]));
   expect(refusals(without('c'), ['*'], { ledger: { ...ledger, glossaries } })).toEqual({

@@ -22,6 +22,10 @@ test('what is left out goes by the file of the fault, and each of its faults is 
   expect(leftOutBy(made, [error('backup-content', 'backup.json', { address: 'glossary.one' })])).toEqual(
     new Map([['glossary.one', ['backup-content']]]),
   );
+  // Only a difference of content goes by the address; any other error by its file.
+  expect(leftOutBy(made, [error('b', 'glossaries/one/en-de.csv', { address: 'glossary.one' })])).toEqual(
+    new Map([['glossary.one/en->de', ['b']]]),
+  );
   const { json, files } = made.without(new Map([['glossary.one/en->de', ['b']]]));
   expect(json).toMatchObject({ glossaries: [{ dictionaries: [] }], leftOut: [{ id: 'g1', why: ['b'] }] });
   expect([...files.keys()]).toEqual(['glossaries/one/glossary.yaml']);

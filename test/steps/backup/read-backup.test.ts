@@ -3,7 +3,14 @@ import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';
 import type { LiveState } from '../../../src/kinds/states.ts';
 import { backupOf, namedLive } from '../../../src/steps/backup/backup-of.ts';
-import { type BackedUp, type BackupJson, backupJsonText, readBackup } from '../../../src/steps/backup/read-backup.ts';
+import {
+  type BackedUp,
+  type BackupJson,
+  backupJsonText,
+  findingsInFolder,
+  parseBackupJson,
+  readBackup,
+} from '../../../src/steps/backup/read-backup.ts';
 import { liveOfBackup } from '../../../src/steps/backup/restore-state.ts';
 import { liveDeveloperKey, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
@@ -226,4 +233,27 @@ describe('a backup that is read again', () => {
       { code: 'backup-content', severity: 'error', details: { address: 'glossary.one' } },
     ]);
   });
+
+  test('is refused if its backup.json names a file outside of its folder', async () => {
+    const { json, files } = made({ glossaries: [] });
+    const outside = { ...json, files: [{ path: '../secret.csv', sha256: '' }] };
+    const { value, findings } = await read(filesOf({ ...made({}), files, json: outside }));
+    expect(value).toBeUndefined();
+    expect(findings).toMatchObject([{ code: 'backup-damaged', details: { what: 'it names the file ../secret.csv' } }]);
+  });
+
+  test.each([
+    ['{}', 'backup-format', { found: 'none' }],
+    ['{"formatVersion":2}', 'backup-format', { found: '2' }],
+    ['{"formatVersion":1}', 'backup-damaged', { what: expect.stringContaining('target') }],
+    ['{', 'backup-damaged', { what: expect.any(String) }],
+  ])('is refused with a backup.json of %s', (text, code, details) => {
+    const { value, findings } = parseBackupJson(new TextEncoder().encode(text));
+    expect([value, findings.map((each) => [each.code, each.details])]).toEqual([undefined, [[code, details]]]);
+  });
+});
+
+test.each(['old', 'old/', 'old//', 'old\\'])('findings in the folder %s begin with its name', (folder) => {
+  const finding = { code: 'x', severity: 'error', at: { file: 'a.csv', line: 2, column: 3 }, details: {} } as const;
+  expect(findingsInFolder(folder, [finding])).toEqual([{ ...finding, at: { file: 'old/a.csv', line: 2, column: 3 } }]);
 });

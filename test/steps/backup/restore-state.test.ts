@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DeveloperKey, KeyLimits } from '../../../src/kinds/developer-key/developer-key.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { DesiredState, LedgerState, LiveState } from '../../../src/kinds/states.ts';
 import type { ReadBackup } from '../../../src/steps/backup/read-backup.ts';
@@ -8,6 +9,7 @@ import {
   desiredDeveloperKey,
   desiredGlossary,
   desiredStyleList,
+  liveDeveloperKey,
   liveGlossary,
 } from '../../support/build.ts';
 
@@ -74,6 +76,41 @@ describe('a resource of a backup', () => {
       ['glossary.b', '1'],
       ['glossary.b-2', '2'],
     ]);
+    // That one is gone, so its new resource needs an address of its own.
+    const glossaries = live.glossaries.slice(0, 1);
+    expect(asked(two, ledger({ 'glossary.b': '1' }), { glossaries }).who).toEqual([
+      ['glossary.b', '1'],
+      ['glossary.b-2', undefined],
+    ]);
+  });
+
+  test('gets an address that neither the ledger nor the backup has', () => {
+    const live = { glossaries: ['1', '2', '3'].map((id) => liveGlossary(id, id, {})) };
+    expect(asked(one, ledger({ 'glossary.a': '2', 'glossary.a-2': '3' }), live).who).toEqual([['glossary.a-3', '1']]);
+    const two = backup(
+      { glossaries: [desiredGlossary('a', LIKE), desiredGlossary('a-2', LIKE)] },
+      { 'glossary.a': '1', 'glossary.a-2': '3' },
+    );
+    expect(asked(two, ledger({ 'glossary.a': '2' }), live).who).toEqual([
+      ['glossary.a-3', '1'],
+      ['glossary.a-2', '3'],
+    ]);
+  });
+
+  test('keeps its own limits, and has none where the backup has none, by its id or by its name', () => {
+    const limitsOf = (limits: Partial<KeyLimits>, live: DeveloperKey) => {
+      const keys = backup({ developerKeys: [desiredDeveloperKey('ci', { limits })] }, { 'developer_key.ci': 'k1' });
+      const [key] = asked(keys, EMPTY_LEDGER, { developerKeys: [live] }).desired.developerKeys ?? [];
+      return [key?.pinnedId, key?.limits];
+    };
+    const limits = { limits: { characters: 5 } };
+    const nulls = { characters: null, speechToTextMilliseconds: null };
+    expect(limitsOf({ characters: 9 }, liveDeveloperKey('k1', 'x', limits))).toEqual([
+      'k1',
+      { ...nulls, characters: 9 },
+    ]);
+    expect(limitsOf({}, liveDeveloperKey('k1', 'x', limits))).toEqual(['k1', nulls]);
+    expect(limitsOf({}, liveDeveloperKey('k2', 'ci', limits))).toEqual([undefined, nulls]);
   });
 
   test('keeps the protection that the ledger knows of, is whole, and says where it stands', () => {

@@ -72,6 +72,7 @@ describe('the files', () => {
     [{}, 'glossary.a', ID, /no file of the workspace/],
     [{ glossaries: [a] }, 'glossary.a/en->de', ID, /a dictionary is adopted with its glossary/],
     [{ glossaries: [a] }, 'glossary.a', '../style_rules/x', /not an id of the service/],
+    [{ glossaries: [a] }, 'glossary.a', 'g2/x', /not an id of the service/],
     [{ glossaries: [a] }, 'glossary.a', '', /not an id of the service/],
   ] as const)('refuse else (%#)', (desired, address, id, message) => {
     expect(() => adopter(desired, address, id)).toThrow(message);
@@ -122,6 +123,17 @@ describe('what is adopted', () => {
     const { owned, plan } = await planned('additive');
     expect([...(owned.content.dictionaries.get('en->de')?.entries ?? [])]).toEqual([['cat', 'Kater']]);
     expect(entryKinds(plan)).toEqual([['changed', 'added']]);
+  });
+
+  test('has no dictionary of which git has no entry, in additive mode, and is beside what is owned already', async () => {
+    const client = clientOf(testService());
+    const { id } = await glossaryCalls(client).create(desiredGlossary('Old', { 'en->de': live }));
+    const desired = desiredGlossary('a', { 'en->de': { cow: 'Kuh' } }, { mode: 'additive' });
+    const { glossaries } = withAdopted(owning('glossary.b', 'g2'), await readAdoption(client, desired, id));
+    expect([...glossaries].map(([address, { content }]) => [address, content.dictionaries.size])).toEqual([
+      ['glossary.b', 0],
+      ['glossary.a', 0],
+    ]);
   });
 
   test('is refused when the target has no such resource', async () => {

@@ -7,13 +7,18 @@ import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { DesiredState } from '../../../src/kinds/states.ts';
 
 import { folderLedger } from '../../../src/ledger/folder-ledger.ts';
-import { type Ledger, type LedgerWritten, ledgerVersion } from '../../../src/ledger/ledger.ts';
+import { type Ledger, type LedgerWritten, ledgerVersion, type NewEntry } from '../../../src/ledger/ledger.ts';
 import { PLAN_FILE } from '../../../src/ledger/ledger-json.ts';
 import type { HeldLock, LockHolder } from '../../../src/ledger/lock.ts';
 import { operationsOf } from '../../../src/model/plan/plan.ts';
 import type { Service } from '../../../src/service/create-service.ts';
 import { applyPlan } from '../../../src/steps/apply/apply-plan.ts';
-import { applyUnderLedger, type UnderLedgerInput } from '../../../src/steps/ledger/apply-under-ledger.ts';
+import {
+  applyUnderLedger,
+  planFact,
+  planTextOf,
+  type UnderLedgerInput,
+} from '../../../src/steps/ledger/apply-under-ledger.ts';
 import { logQuestion, readEntry, readLog } from '../../../src/steps/ledger/ledger-log.ts';
 import { type DictionariesLike, desiredGlossary, desiredStyleList, type StyleListLike } from '../../support/build.ts';
 import { tempFolder } from '../../support/git-repository.ts';
@@ -415,6 +420,11 @@ describe('an entry that cannot be written', () => {
     expect(here.clock.timers()).toBe(0);
   });
 
+  test('after the calls, for a reason that is no error: it is told as one', async () => {
+    const { result } = await run(bench(), FIRST, { ledgerOf: failing(1, () => Promise.reject('no space')) });
+    expect(result).toMatchObject({ kind: 'ran', written: new Error('no space') });
+  });
+
   test('after the calls, since somebody was faster: they are named, and no lock is left', async () => {
     const here = bench();
     const { result } = await run(here, FIRST, { ledgerOf: failing(1, lost) });
@@ -524,6 +534,11 @@ describe('what is about to be done is said first', () => {
     ['merge-entries', false, { ...BASE, glossaries: glossary({ ...ALL, 'en->de': { a: 'x', c: 'd' } }) }],
     ['rename-glossary', false, { ...BASE, glossaries: glossary(ALL, 'renamed') }],
     ['rename-style-list', false, { ...BASE, styleLists: list({ name: 'L', rules: RULES, instructions: [TONE] }) }],
+    [
+      'edit-instruction',
+      false,
+      { ...BASE, styleLists: list({ rules: RULES, instructions: [{ ...TONE, prompt: 'Be kind.' }] }) },
+    ],
     ['add-instruction', false, { ...BASE, styleLists: list({ rules: RULES, instructions: [TONE, TONE] }) }],
   ];
 
@@ -606,5 +621,123 @@ describe('the entry says', () => {
     expect((await run(here, {}, { more: { begins: true } })).result).toMatchObject({ written: { kind: 'written' } });
     expect((await run(here, {}, { more: { begins: true } })).result).toMatchObject({ written: undefined });
     expect(await openLedger(here).entries()).toHaveLength(1);
+  });
+});
+
+describe('a plan that was announced before', () => {
+  const BYTES = new TextEncoder().encode('the plan');
+  const PLAN = ['Plan', planFact(planTextOf(BYTES).sha256)] as const;
+  const ANNOUNCED = 'about to apply to test';
+
+  test.each([
+    ['goes on', ANNOUNCED, PLAN, 'ran'],
+    ['is another one by its digest', ANNOUNCED, ['Plan', 'sha256:0'], 'moved'],
+    ['is another one by its fact', ANNOUNCED, ['Other', PLAN[1]], 'moved'],
+    ['was applied already', 'ana: 1 calls', PLAN, 'moved'],
+  ] as const)('%s', async (_, summary, fact, kind) => {
+    const here = bench();
+    await run(here, FIRST);
+    const ledger = openLedger(here);
+    const snapshot = await ledger.read();
+    if (snapshot === undefined) throw new Error('nothing was applied');
+    const between = async () => {
+      const note = { summary, facts: [fact] };
+      await ledger.write({ after: snapshot.version, state: snapshot.state, note, time: here.clock.now() });
+    };
+    const { result } = await run(here, SECOND, { between, more: { planBytes: BYTES } });
+    expect(result).toMatchObject({ kind, ...(kind === 'moved' && { winner: { summary } }) });
+    expect((await ledger.entries()).map((each) => each.summary)).toEqual([
+      ...(kind === 'ran' ? ['ana: 1 calls'] : []),
+      summary,
+      'ana: 2 calls',
+    ]);
+  });
+});
+
+describe('an entry after', () => {
+  /** A ledger after a first run, and an entry written by hand. */
+  async function begun(more: Partial<NewEntry> = {}) {
+    const here = bench();
+    await run(here, FIRST);
+    const ledger = openLedger(here);
+    const first = await ledger.read();
+    if (first === undefined) throw new Error('nothing was applied');
+    const note = { summary: 'by hand', facts: [] };
+    await ledger.write({ after: first.version, state: first.state, note, time: here.clock.now(), ...more });
+    return { here, ledger, first };
+  }
+
+  test('drift that no run has overwritten is written also where nothing is left to do', async () => {
+    const { here, ledger } = await begun({ base: ledgerVersion('000001') });
+    expect((await run(here, FIRST)).result).toMatchObject({ report: { outcomes: [] }, written: { kind: 'written' } });
+    expect((await ledger.read())?.base).toBeUndefined();
+    expect((await run(here, FIRST)).result).toMatchObject({ written: undefined });
+  });
+
+  test('drift has the same base for the next drift, and unfinished replacements stay', async () => {
+    const unfinished = [{ kind: 'left', address: 'style_rules.old', old: 's0' }] as const;
+    const desired = { glossaries: SECOND.glossaries };
+    for (const [base, expected] of [
+      ['000001', '000001'],
+      [undefined, '000002'],
+    ]) {
+      const { first } = await begun();
+      const state = { ...first.state, unfinished };
+      const { here, ledger } = await begun({ state, ...(base !== undefined && { base: ledgerVersion(base) }) });
+      const snapshot = await ledger.read();
+      const { plan } = await run({ ...bench(), service: here.service }, desired);
+      const moved = [...state.styleLists.values()].map((list) => ['style_rules.moved', list] as const);
+      await run(here, desired, {
+        more: {
+          plan: { ...plan, decided: ['glossary.a'] },
+          owned: { ...state, styleLists: new Map(moved) },
+          ...(snapshot && { snapshot: { ...snapshot, state } }),
+        },
+      });
+      const drift = await ledger.readAt(ledgerVersion('000003'));
+      expect(drift.base).toBe(expected);
+      expect(drift.state.unfinished).toEqual(unfinished);
+      expect([...drift.state.styleLists.keys()]).toEqual(['style_rules.moved']);
+    }
+  });
+
+  test('calls that only bring back what the ledger has is written all the same', async () => {
+    const { here, first } = await begun();
+    const drifted = { glossaries: [desiredGlossary('a', { 'en->de': { a: 'drift', c: 'd' } })] };
+    await run({ ...here, folder: tempFolder() }, drifted);
+    const input = { target: TARGET, desired: FIRST, ledger: first.state, only: [], deletable: [] };
+    const { plan } = await planTarget(clientOf(here.service), pLimit(1), input);
+    const outcomes = operationsOf(plan).map(
+      (operation) => ({ kind: 'applied', operation, address: 'glossary.a' }) as const,
+    );
+    const { result } = await run(here, FIRST, { more: { apply: async () => ({ outcomes, ids: [], secrets: [] }) } });
+    expect(result).toMatchObject({ report: { outcomes: [{ kind: 'applied' }] }, written: { kind: 'written' } });
+  });
+
+  test('a move has the owned resources under their current addresses, with calls and without', async () => {
+    for (const desired of [{}, { styleLists: [desiredStyleList('l', { name: 'Other' })] }]) {
+      const { here, ledger, first } = await begun();
+      const [a] = first.state.glossaries.values();
+      if (a === undefined) throw new Error('nothing is owned');
+      const owned = { ...first.state, glossaries: new Map([['glossary.b', a] as const]) };
+      expect((await run(here, desired, { more: { owned } })).result).toMatchObject({ written: { kind: 'written' } });
+      expect([...((await ledger.read())?.state.glossaries.keys() ?? [])]).toEqual(['glossary.b']);
+    }
+  });
+
+  test('a renewal of the lock ends the lock as it is now', async () => {
+    const here = bench();
+    const until = async () => (await openLedger(here).lock.read())?.holder.until;
+    const ledgerOf = (ledger: Ledger): Ledger => ({
+      ...ledger,
+      async entries(limit) {
+        const before = await until();
+        here.clock.advance(2 * MINUTE);
+        while ((await until()) === before) await new Promise(setImmediate);
+        return ledger.entries(limit);
+      },
+    });
+    expect((await run(here, FIRST, { ledgerOf })).result).toMatchObject({ written: { kind: 'written' } });
+    expect(await free(here)).toBe(true);
   });
 });

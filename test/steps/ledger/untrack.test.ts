@@ -54,9 +54,11 @@ describe('what is forgotten', () => {
   });
 
   test('is nothing where a pattern names nothing, and that is told', () => {
-    const { forgotten, unmatched } = forgetOwned(STATE, ['glossary.none', 'glossary.product/en->es', 'glossary.legal']);
+    const patterns = ['glossary.none', 'product', 'glossary.product/en->es', 'glossary.legal'];
+    const { forgotten, unmatched, meant } = forgetOwned(STATE, patterns);
     expect(forgotten).toEqual([{ address: 'glossary.legal', id: 'g1', name: 'Product', protect: true }]);
-    expect(unmatched).toEqual(['glossary.none', 'glossary.product/en->es']);
+    expect(unmatched).toEqual(['glossary.none', 'product', 'glossary.product/en->es']);
+    expect(meant).toEqual(['glossary.product']);
   });
 
   test('leaves a glossary without the dictionary that was named', () => {
@@ -87,6 +89,13 @@ describe('what is forgotten', () => {
     const { forgotten } = forgetOwned(STATE, ['glossary.*']);
     expect(sameForgotten(forgotten, [...forgotten])).toBe(true);
     expect(sameForgotten(forgotten, forgotten.slice(1))).toBe(false);
+    expect(sameForgotten(forgotten, forgotten.slice(0, 1))).toBe(false);
+    expect(
+      sameForgotten(
+        forgotten,
+        forgotten.map((each) => ({ ...each, address: 'glossary.other' })),
+      ),
+    ).toBe(false);
     expect(
       sameForgotten(
         forgotten,

@@ -124,6 +124,26 @@ test('what shares its name is pinned, and what was protected is so again', async
   expect(files['style-rules/tone.yaml']).not.toMatch(/^id:/m);
 });
 
+test('for a target with other names, a name is written without them, or for that target alone', async () => {
+  const targets = `targets:\n  first: { service: embedded }\n  local: { service: embedded, names: "{name} (test)" }\n`;
+  const there = { 'lexform.yaml': MANAGED.replace(/targets: .*\n/, targets) };
+  const named = (name: string): ResourceDrift => ({
+    ...GLOSSARY,
+    whole: { kind: 'theirs', how: 'created-outside', theirs: { name, dictionaries: new Map() } },
+  });
+  const file = 'glossaries/new/glossary.yaml';
+  const { files } = await absorb([named('New (test)')], there);
+  expect(files[file]).toMatch(/^name: New\n/m);
+  expect(files[file]).not.toContain('local:');
+  expect((await absorb([named('Mine')], there)).files[file]).toMatch(/^"?on"?:\n +local:\n +name: Mine\n/m);
+  const hidden = { ...there, [file]: 'name: New\non: { local: { publish: false } }\n' };
+  expect(await absorb([named('New (test)')], hidden)).toEqual({
+    files: {},
+    deleted: [],
+    findings: [['pull-not-on-target', `${file}:1:7`, { address: 'glossary.new' }]],
+  });
+});
+
 test('no file is written over: all of a resource is left, and all else is written', async () => {
   const there = { 'lexform.yaml': MANAGED, 'glossaries/new/en-de.csv': 'mine,x\n' };
   const { files, findings } = await absorb([GLOSSARY, LIST], there);

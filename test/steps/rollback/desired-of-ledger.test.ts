@@ -91,13 +91,14 @@ describe('the desired state of an entry', () => {
   test('leaves a glossary without entries out when it is gone, since the service makes none', () => {
     const owned = { id: '1', protect: false, content: { name: 'G', dictionaries: new Map() } };
     const state = { ...EMPTY_LEDGER, glossaries: new Map([['glossary.a', owned]]) };
-    const asked = (glossaries: readonly { readonly id: string; readonly name: string }[]) => {
+    const asked = (glossaries: readonly { readonly id: string; readonly name: string }[], now: unknown = state) => {
       const live = { glossaries: glossaries.map((each) => ({ ...each, dictionaries: new Map() })) };
-      const input = { state, label: 'L', now: state, live };
+      const input = { state, label: 'L', now, live };
       return desiredOfLedger(input as unknown as Parameters<typeof desiredOfLedger>[0]).glossaries?.length;
     };
     expect(asked([])).toBe(0);
     expect(asked([{ id: '1', name: 'renamed' }])).toBe(1);
+    expect(asked([{ id: '1', name: 'renamed' }], EMPTY_LEDGER)).toBe(1);
     expect(asked([{ id: '2', name: 'G' }])).toBe(1);
     expect(asked([{ id: '2', name: 'Other' }])).toBe(0);
     const { dictionaries } = desiredGlossary('a', { 'en->de': {} });

@@ -3,7 +3,8 @@ import { type KnownKey, keyId } from '../../../src/kinds/developer-key/developer
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
 import type { LedgerState } from '../../../src/kinds/states.ts';
 import { leftAlone, withRequestedOnly } from '../../../src/steps/rollback/desired-of-ledger.ts';
-import { desiredDeveloperKey, liveDeveloperKey } from '../../support/build.ts';
+import { desiredDeveloperKey, liveDeveloperKey, liveGlossary } from '../../support/build.ts';
+import { owning as ledgerOf } from '../../support/owning.ts';
 
 type At = `developer_key.${string}`;
 
@@ -44,12 +45,18 @@ const BEFORE = owning({
 });
 const NOW = owning({ moved: ['k1'], since: ['k3'], ended: ['k6'] });
 
-test('keys that a rollback leaves alone are told by why', () => {
-  expect(leftAlone({ before: BEFORE, now: NOW, live: LIVE, only: [] })).toEqual({
+test('keys that a rollback leaves alone are told by why, and no resource of another kind', () => {
+  const expected = {
     gone: ['developer_key.dead', 'developer_key.missing', 'developer_key.nameless'],
     since: ['developer_key.since'],
     unknown: ['developer_key.unknown'],
-  });
+  };
+  expect(leftAlone({ before: BEFORE, now: NOW, live: LIVE, only: [] })).toEqual(expected);
+  const [old, since] = [liveGlossary('g1', 'old', {}), liveGlossary('g2', 'since', {})];
+  const { glossaries } = ledgerOf({ glossaries: [old] });
+  const both = ledgerOf({ glossaries: [since] });
+  const input = { before: { ...BEFORE, glossaries }, now: { ...NOW, glossaries: both.glossaries } };
+  expect(leftAlone({ ...input, live: { ...LIVE, glossaries: [since] }, only: [] })).toEqual(expected);
 });
 
 test('--only narrows what is told', () => {
