@@ -128,7 +128,7 @@ function hasRow(sides: readonly (Side | undefined)[], contents: Contents, isWant
   return stands(before, after) || stands(after, before);
 }
 
-/** The changes of each step, in the order of the steps. Only files whose digest changed are read, all in one request. */
+/** The changes of each step, in order. Only files whose digest changed are read, all in one request. */
 export async function readChanges(
   ledger: Ledger,
   steps: readonly LedgerStep[],

@@ -35,7 +35,7 @@ interface AfterSavedInput extends AfterSaved {
   readonly limit: Limit;
 }
 
-/** The changes of one kind by the ids of their resources, old and new, if they have them. Its adopted ids by address. */
+/** The changes of one kind by the old and new ids of their resources, and its adopted ids by address. */
 interface KindChanges {
   readonly kind: AnyKind;
   readonly changes: ReadonlyMap<string | undefined, Change>;
