@@ -14,6 +14,7 @@ describe('a text that is too long', () => {
 
   test('is parted after sentences, then at white space, then between characters, when a line is too long', () => {
     expect(cores('One two. Three four.', 12)).toEqual(['One two.', 'Three four.']);
+    expect(cores('One. Two three', 9)).toEqual(['One.', 'Two three']);
     expect(cores('一二。三四。', 9)).toEqual(['一二。', '三四。']);
     expect(cores('one two three', 7)).toEqual(['one', 'two', 'three']);
     expect(cores('abcdef', 4)).toEqual(['abcd', 'ef']);

@@ -123,7 +123,6 @@ function wholeContent(kind: AnyKind, content: unknown, live: LiveResource | unde
       return !known.has(text) && kind.parts[part]?.holds(null, names) === true ? [[[part, ...names], null]] : [];
     },
   );
-  if (unset.length === 0) return content;
   return kind.fromValues([...valuesOf(kind, content), ...unset], childrenOf(kind, content));
 }
 

@@ -59,7 +59,7 @@ describe('what a translation is prepared for', () => {
   test('every file in the way is named at once', async () => {
     const { prepare } = await bench({ 'talk.de.txt': wav(1), 'talk.fr.srt': wav(1) });
     await expect(prepare(['talk.wav'], ['de', 'fr:srt', 'it'])).rejects.toThrow(
-      'nothing was done: talk.de.txt, talk.fr.srt are there already',
+      'nothing was done: talk.de.txt, talk.fr.srt are there already; move them, choose another folder with --out',
     );
     expect(await prepare(['talk.wav'], ['it'])).toHaveLength(1);
   });
