@@ -22,6 +22,12 @@ const refused = (status: number, message = `status ${status}`): Listing =>
 const unreachable = (cause: unknown): Listing =>
   rejects(Object.assign(Object.create(UnreachableError.prototype), { message: 'no answer', cause }));
 
+/** The area of a check: the code begins with its name. */
+const areaOf = (code: string): string => {
+  if (code.startsWith('right-')) return 'rights';
+  return code.startsWith('admin-key-') ? 'admin key' : code.replace(/-.*/, '');
+};
+
 /** What is found, as `level code details`. */
 async function examine(
   {
@@ -48,6 +54,7 @@ async function examine(
     ...more,
   });
   look(checks);
+  expect(checks.map(({ area }) => area)).toEqual(checks.map(({ code }) => areaOf(code)));
   return checks.map(({ level, code, details }) => [
     level,
     code,

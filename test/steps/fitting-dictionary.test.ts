@@ -28,3 +28,16 @@ test.each([
 test('without glossaries there is none', () => {
   expect(fittingDictionaries({}, { to: 'de' })).toEqual([]);
 });
+
+test.each([
+  ['pt', 'glossary.p'],
+  ['pt-PT', 'glossary.p'],
+  ['pt-BR', 'glossary.p.pt-br'],
+])('into %s fits %s: a variant fits only its own language, in place of its base', (to, glossary) => {
+  const base = desiredGlossary('p', { 'en->pt': { x: 'y' } });
+  const of = { code: 'pt-br', language: 'pt', base: base.address };
+  const variant = { ...desiredGlossary('p.pt-br', { 'en->pt': { x: 'z' } }), variant: of };
+  expect(fittingDictionaries({ glossaries: [base, variant] }, { to })).toEqual([
+    { glossary, source: 'en', pair: 'en->pt' },
+  ]);
+});

@@ -27,3 +27,9 @@ test('an index finds each phrase at the very places at which it stands by itself
     { numRuns: runs(500) },
   );
 });
+
+test('phrases come in the order of the text, shorter ones first', () => {
+  const text = tokensOf('the due date is due');
+  const index = indexPhrases(['due date', 'due', 'the due date'], [text]);
+  expect([...phrasesIn(index, text).keys()]).toEqual(['the due date', 'due', 'due date']);
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sourceOfKey } from '../../../src/change/diff-entries.ts';
+import { type Preview, type Verdict, verdictCounts } from '../../../src/steps/preview/preview.ts';
 import type { ProbedTerm } from '../../../src/steps/preview/probes.ts';
 import { termEffects } from '../../../src/steps/preview/run-preview.ts';
 import { type Line, lineValue } from '../../support/changes.ts';
@@ -121,4 +122,19 @@ test('whatever the texts are, each term has one effect, and no more places than 
     }),
     { numRuns: runs(500) },
   );
+});
+
+test('a term in several samples counts once for a glossary, with its most doubtful verdict', () => {
+  const sample = (...terms: readonly (readonly [source: string, verdict: Verdict])[]) => ({
+    terms: terms.map(([source, verdict]) => ({ source, verdict })),
+  });
+  const subjects = [
+    { samples: [sample(['a', 'applied'], ['b', 'ignored']), sample(['a', 'inflected'], ['b', 'applied'])] },
+    { samples: [sample(['a', 'removed']), sample(['a', 'unchanged']), sample(['a', 'removed'])] },
+  ] as unknown as Preview['subjects'];
+  expect([...verdictCounts({ subjects })]).toEqual([
+    ['inflected', 1],
+    ['ignored', 1],
+    ['unchanged', 1],
+  ]);
 });
