@@ -4,7 +4,13 @@ import type { DesiredState } from '../../src/kinds/states.ts';
 import { needsAdminKey } from '../../src/plan/make-plan.ts';
 import { makeLimit } from '../../src/steps/make-limit.ts';
 import { listResources } from '../../src/steps/read-live.ts';
-import { desiredDeveloperKey, desiredGlossary, desiredStyleList, liveGlossary } from '../support/build.ts';
+import {
+  desiredDeveloperKey,
+  desiredGlossary,
+  desiredStyleList,
+  liveGlossary,
+  liveStyleList,
+} from '../support/build.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { liveClient } from '../support/live-client.ts';
 import { planTarget } from '../support/plan-target.ts';
@@ -58,4 +64,23 @@ test('a kind that the account cannot access is denied, and the others are listed
     listResources(clientOf(testService({ accounts: [{ key: TEST_KEY, plan }] })), kinds, makeLimit(2));
   expect(await list('free')).toEqual({ resources: [], denied: [kindNamed('style-list')] });
   expect(await list('pro')).toEqual({ resources: [], denied: [] });
+});
+
+test('resources have the counts of their children, or of their parts', async () => {
+  const live = {
+    glossaries: [liveGlossary('g', 'Product', { 'en->de': { a: 'b', c: 'd' }, 'en->fr': {} })],
+    styleLists: [liveStyleList('s', 'Tone', { rules: { numbers: { a: 'x' } } })],
+  };
+  const kinds = [kindNamed('glossary'), kindNamed('style-list')];
+  const { resources } = await listResources(liveClient({ live }), kinds, makeLimit(2));
+  expect(resources.map(({ children, sizes }) => ({ children, sizes }))).toEqual([
+    {
+      children: [
+        { name: 'en->de', terms: 2 },
+        { name: 'en->fr', terms: 0 },
+      ],
+      sizes: {},
+    },
+    { children: [], sizes: { rule: 1, instruction: 0 } },
+  ]);
 });

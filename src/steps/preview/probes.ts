@@ -103,11 +103,7 @@ const writtenAt = (sample: Sample, text: readonly Token[], { first, last }: Toke
  * one that is written exactly like the text while this one differs in case (`patch` and `PATCH`).
  */
 const isOther = (one: Standing, other: Standing, written: string): boolean =>
-  liesIn(one.place, other.place) ||
-  (one.place.first === other.place.first &&
-    one.place.last === other.place.last &&
-    other.phrase === written &&
-    one.phrase !== written);
+  liesIn(one.place, other.place) || (other.phrase === written && one.phrase !== written);
 
 /**
  * The samples that contain changed terms, with these terms. A sample contains a term when it has the source phrase as

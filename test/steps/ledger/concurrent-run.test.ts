@@ -68,6 +68,12 @@ test.each([
   ],
   ['that another plan follows', entry('about to apply to prod', 'p'), entry('1 changed', 'q', 'v2'), {}],
   ['that an entry without a plan follows', entry('about to apply to prod', 'p'), entry('forget', undefined, 'v2'), {}],
+  [
+    'that records drift before it is overwritten',
+    entry('record drift on prod before an apply overwrites it', 'p'),
+    undefined,
+    { drift: true },
+  ],
   ['of another target', entry('about to apply to test', 'p'), undefined, undefined],
   ['that tells of what was done', entry('1 changed', 'p'), undefined, undefined],
   ['without a plan', entry('about to apply to prod', undefined), undefined, undefined],

@@ -336,6 +336,12 @@ describe('an entry', () => {
     expect(() => findVersion(history, text)).toThrow(message);
   });
 
+  test('of a ledger without entries is an error that says so', () => {
+    expect(() => findVersion([], 'latest')).toThrow(
+      expect.objectContaining({ code: 'ledger-absent', message: expect.stringContaining('nothing was applied yet') }),
+    );
+  });
+
   test('of a folder is found by its number, with zeros and without', async () => {
     const { ledger } = await writtenLedger([CAT, DOG]);
     for (const text of ['2', '000002', 'latest'])

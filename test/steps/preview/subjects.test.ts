@@ -137,6 +137,7 @@ describe('a dictionary', () => {
         'glossary.product' as GlossaryAddress,
         [
           { ...sample('Send all invoices.'), at },
+          { ...sample('No animals.'), at: { ...at, line: 2 } },
           { ...sample('Two invoices, one cat.'), at: { ...at, line: 3 } },
         ],
       ],
