@@ -553,6 +553,16 @@ describe('what is about to be done is said first', () => {
       'ana: 2 calls',
     ]);
   });
+
+  test('of several calls of which one removes something', async () => {
+    const here = bench();
+    await run(here, BASE);
+    const desired = { ...BASE, glossaries: glossary({ 'en->de': { a: 'x', c: 'd' } }, 'renamed') };
+    const { plan } = await run(here, desired, { deletable: ['**'] });
+    expect(operationsOf(plan)).toHaveLength(3);
+    const [, ahead] = await openLedger(here).entries();
+    expect(ahead?.summary).toBe('about to apply to test');
+  });
 });
 
 describe('the entry says', () => {
