@@ -248,7 +248,7 @@ function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget):
     const { value } = two.next();
     if (value?.[0] !== path || Buffer.compare(bytes, value[1]) !== 0) return false;
   }
-  return two.next().done === true;
+  return true;
 }
 
 /** The content of the entry before the first call: the last state, with the drift that the plan overwrites. */

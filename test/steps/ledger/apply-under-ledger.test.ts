@@ -559,7 +559,7 @@ describe('what is about to be done is said first', () => {
     await run(here, BASE);
     const desired = { ...BASE, glossaries: glossary({ 'en->de': { a: 'x', c: 'd' } }, 'renamed') };
     const { plan } = await run(here, desired, { deletable: ['**'] });
-    expect(operationsOf(plan)).toHaveLength(3);
+    expect(operationsOf(plan)).toHaveLength(2);
     const [, ahead] = await openLedger(here).entries();
     expect(ahead?.summary).toBe('about to apply to test');
   });
