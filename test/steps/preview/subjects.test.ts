@@ -149,12 +149,24 @@ describe('a dictionary', () => {
   });
 });
 
+test('a glossary that is deleted has only its dictionaries', () => {
+  const live = { glossaries: [liveGlossary('g', 'old', { 'en->de': { cat: 'Katze' } })] };
+  const given = { desired: { glossaries: [] }, live, deletable: ['**'] };
+  expect(shown(subjectsOf({ ...given, samples: [sample('A cat.'), sample('Un chat.', 'fr')] }).subjects)).toEqual([
+    ['glossary.old/en->de en>de', 'A cat. | cat'],
+  ]);
+});
+
 describe('a style list', () => {
   const rules = { punctuation: { apostrophe: 'use_curly_apostrophes' } };
   const samples = [sample('One.'), sample('Two.'), sample('Drei.', 'de'), sample('Quatre.', 'fr')];
 
   test('has all samples of other languages than its own, by language', () => {
-    const { subjects } = subjectsOf({ desired: { styleLists: [desiredStyleList('tone', { rules })] }, samples });
+    const { subjects, unsampled } = subjectsOf({
+      desired: { styleLists: [desiredStyleList('tone', { rules })] },
+      samples,
+    });
+    expect(unsampled).toEqual([]);
     expect(shown(subjects)).toEqual([
       ['style_rules.tone en>de', 'One.', 'Two.'],
       ['style_rules.tone fr>de', 'Quatre.'],
