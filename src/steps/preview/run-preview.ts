@@ -45,13 +45,11 @@ function claimsOn(text: readonly Token[]): Claims {
 
 /**
  * The part of a phrase that its forms share. Scripts without spaces have no word endings, so the first two thirds of
- * the phrase are taken, if these are at least two characters. A phrase in another script is returned as it is.
+ * the phrase are taken, at least two characters. A phrase in another script is returned as it is.
  */
 function stemOf(phrase: readonly Token[]): readonly Token[] {
   const stemLength = Math.ceil((phrase.length * 2) / 3);
-  return stemLength >= 2 && phrase.length > stemLength && phrase.every(({ isWord }) => !isWord)
-    ? phrase.slice(0, stemLength)
-    : phrase;
+  return phrase.length > stemLength && phrase.every(({ isWord }) => !isWord) ? phrase.slice(0, stemLength) : phrase;
 }
 
 /** The number of places where a text contains a phrase or a form of it. */

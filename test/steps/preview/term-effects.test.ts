@@ -39,6 +39,8 @@ describe('the verdict on a term that comes or changes', () => {
     expect(verdicts([added('invoice', '請求書')], '', 'この請求書を送る')).toEqual([['applied', 1]]);
     expect(verdicts([added('apply', '申し込む')], '', '今すぐ申し込みます')).toEqual([['inflected', 1]]);
     expect(verdicts([added('apply', '申し込む')], '', '今すぐ申請します')).toEqual([['ignored', 0]]);
+    expect(verdicts([added('book', '本棚')], '', '本を読む')).toEqual([['ignored', 0]]);
+    expect(verdicts([added('x', 'eins zwei drei')], '', 'eins zwei vier')).toEqual([['ignored', 0]]);
   });
 
   test('a place counts for one term: two that have the same target need it twice', () => {
