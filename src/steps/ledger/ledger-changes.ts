@@ -15,7 +15,6 @@ import { diffLedgers, type LedgerChange } from '../../plan/diff/diff-ledgers.ts'
 /** The index of an entry: the list of its content, without reading dictionaries. */
 export interface LedgerIndex {
   readonly entry: LedgerEntry;
-  readonly bytes: Uint8Array;
   readonly listing: LedgerListing;
 }
 
@@ -44,7 +43,7 @@ export async function readIndexes(ledger: Ledger, entries: readonly LedgerEntry[
   return entries.map((entry, place) => {
     const bytes = found[place];
     if (bytes === undefined) throw lacking({ version: entry.version, path: LEDGER_JSON });
-    return { entry, bytes, listing: parseLedgerJson(bytes) };
+    return { entry, listing: parseLedgerJson(bytes) };
   });
 }
 
@@ -91,9 +90,6 @@ function narrowed({ before, after }: LedgerStep, only: (address: string) => bool
 const filesOf = ({ entry: { version }, listing }: Side): readonly LedgerFile[] =>
   listing.owned.flatMap(({ children }) => children.map(({ file: path }) => ({ version, path })));
 
-const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
-  left.byteLength === right.byteLength && left.every((byte, index) => byte === right[index]);
-
 /** Limits which steps are read. */
 export interface ChangesWanted {
   /** Resources whose addresses on both sides are not accepted lack their entries. Default: all are accepted. */
@@ -134,10 +130,7 @@ export async function readChanges(
   steps: readonly LedgerStep[],
   { only = () => true, row }: ChangesWanted = {},
 ): Promise<readonly EntryChanges[]> {
-  const narrow = steps.map((step) => ({
-    entry: step.after.entry,
-    sides: step.before !== undefined && sameBytes(step.before.bytes, step.after.bytes) ? [] : narrowed(step, only),
-  }));
+  const narrow = steps.map((step) => ({ entry: step.after.entry, sides: narrowed(step, only) }));
   const files = narrow.flatMap(({ sides }) => sides.flatMap((side) => (side === undefined ? [] : filesOf(side))));
   const contents = await ledger.readMany(files);
   const read: Contents = new Map(

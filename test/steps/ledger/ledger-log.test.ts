@@ -92,6 +92,8 @@ describe('the log', () => {
     expect(read.filter((file) => file.startsWith('000003') && file.includes('.csv'))).toEqual([
       '000003 glossaries/product/en-de.csv',
     ]);
+    const first = await logged([CAT, DOG, DOG, CAT], 'glossary.product/en->de', 1);
+    expect([first.lines, first.more]).toEqual([['entry 4: removed dog (de)'], true]);
   });
 
   test('of another address reads no dictionary at all', async () => {
