@@ -1,6 +1,7 @@
 import { KINDS } from '../../kinds/registry.ts';
 import type { Ledger, LedgerEntry, LedgerVersion } from '../../ledger/ledger.ts';
 import { UsageError } from '../../model/errors.ts';
+import { omitUndefined } from '../../model/omit-undefined.ts';
 import type { ValueChange } from '../../model/resources/resource.ts';
 import { changeOfAddress, changeOfEntries, type LedgerChange, mayNameResource } from '../../plan/diff/diff-ledgers.ts';
 import { termPairs } from '../../plan/term-pairs.ts';
@@ -219,7 +220,7 @@ export async function readLog(ledger: Ledger, question: LogQuestion, limit: numb
     const found = await ledger.entries(limit + 1);
     const entries = found.slice(0, limit).map((entry, place): LoggedEntry => {
       const intent = writeAheadOf(ledger.target.name, entry, found[place - 1]);
-      return intent === undefined ? entry : { ...entry, intent };
+      return { ...entry, ...omitUndefined({ intent }) };
     });
     return { entries, more: found.length > limit };
   }
@@ -276,7 +277,7 @@ export async function readEntry(ledger: Ledger, text: string): Promise<ShownEntr
   const changes = (await readChanges(ledger, found)).flatMap((each) => each.changes);
   const intent = writeAheadOf(ledger.target.name, entry, entries[place - 1]);
   return {
-    entry: intent === undefined ? entry : { ...entry, intent },
+    entry: { ...entry, ...omitUndefined({ intent }) },
     ...(before !== undefined && { before: before.version }),
     changes,
   };

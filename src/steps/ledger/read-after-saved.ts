@@ -91,7 +91,7 @@ function untouchedContents(
     const isWhole = record === undefined && change === undefined;
     // If files own only the entries they name, the child on the service can have more entries than the files.
     if (isWhole) contents.set(id, wanted);
-    else if (first.length > 0 && !ownsNamed(kind, each))
+    else if (!ownsNamed(kind, each))
       contents.set(id, withChildren(kind, record ?? wanted, new Map([...known, ...first])));
   }
   return contents;

@@ -207,6 +207,12 @@ describe('the log', () => {
     const { lines, more } = await logged([CAT, DOG, CAT, DOG], 'dog', 2);
     expect(lines).toEqual(['entry 4: added dog (de)', 'entry 3: removed dog (de)']);
     expect(more).toBe(true);
+    const alike = await Promise.all([1, 3, 4].map((limit) => logged([CAT, DOG, CAT, DOG], 'DOG', limit)));
+    expect(alike.map((each) => [each.lines.length, each.more])).toEqual([
+      [1, true],
+      [3, true],
+      [3, false],
+    ]);
   });
 
   test('follows a glossary to the address that it had before', async () => {

@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { EMPTY_LEDGER } from '../../../src/kinds/registry.ts';
-
 import { rewriteLedger } from '../../../src/steps/ledger/rewrite-ledger.ts';
 import { writtenLedger } from '../written-ledger.ts';
 
@@ -13,7 +12,10 @@ const WRITER = {
 describe('an entry without a call to the service', () => {
   test('is written under the lock, which is dropped with it', async () => {
     const { ledger } = await writtenLedger([EMPTY_LEDGER]);
-    const rewritten = await rewriteLedger(ledger, WRITER, 'forget glossary.a', () => EMPTY_LEDGER);
+    const release = () => Promise.reject(new Error('the lock was released twice'));
+    const once = { ...ledger, lock: { ...ledger.lock, release: vi.fn(release) } };
+    const rewritten = await rewriteLedger(once, WRITER, 'forget glossary.a', () => EMPTY_LEDGER);
+    expect(once.lock.release).not.toHaveBeenCalled();
     expect(rewritten).toEqual({ kind: 'written', version: '000002' });
     expect((await ledger.entries(1))[0]).toMatchObject({ summary: 'forget glossary.a', facts: [['Actor', 'ana']] });
     expect(await ledger.lock.read()).toBeUndefined();
