@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';
@@ -231,6 +232,26 @@ describe('a backup that is read again', () => {
     expect(value).toBeUndefined();
     expect(findings).toMatchObject([
       { code: 'backup-content', severity: 'error', details: { address: 'glossary.one' } },
+    ]);
+  });
+
+  test('is refused where a file cannot be read any more, and says only that', async () => {
+    const { json, files, ...more } = made(LIVE);
+    const path = 'style-rules/formal.yaml';
+    const text = 'name: Formal\nlanguage: de\nof_the_past: 1\n';
+    const digest = createHash('sha256').update(text).digest('hex');
+    const listing = json.files.map((each) => (each.path === path ? { ...each, sha256: digest } : each));
+    const changed = { ...more, files: new Map([...files, [path, text]]), json: { ...json, files: listing } };
+    const { value, findings } = await read(filesOf(changed));
+    expect([value, findings.map(({ code, at }) => [code, at.file])]).toEqual([undefined, [['key-unknown', path]]]);
+  });
+
+  test('is refused if a resource in its backup.json lacks a member', () => {
+    const { json } = made(LIVE);
+    const styleRules = listed(json, 'styleRules').map(({ digest: _, ...each }) => each);
+    const { findings } = parseBackupJson(new TextEncoder().encode(backupJsonText({ ...json, styleRules })));
+    expect(findings).toMatchObject([
+      { code: 'backup-damaged', details: { what: expect.stringContaining('styleRules[0].digest') } },
     ]);
   });
 
