@@ -50,6 +50,7 @@ describe('a form of a phrase', () => {
     ['gehen', 'ging', false],
     ['invoice', 'invoicing', true],
     ['Haus', 'Maus', false],
+    ['cafe', 'café', true],
   ])('of %s: %s is %s', (phrase, word, expected) => {
     expect(found(phrase, word, formOf)).toEqual(expected ? [word] : []);
     expect(found(word, phrase, formOf)).toEqual(expected ? [phrase] : []);

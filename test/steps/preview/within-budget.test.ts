@@ -38,6 +38,25 @@ test('every changed term has a sample before any has a second one', () => {
   expect(withinBudget([first, second], 18).cost.leftOut).toBe(2);
 });
 
+test('a style list has a sample before a dictionary has one for its second term', () => {
+  const list: Subject = {
+    kind: 'style-list',
+    address: 'style_rules.tone',
+    from: 'en',
+    to: 'de',
+    probes: [probe('ten')],
+  };
+  const terms = dictionary('a', probe('one', 'x'), probe('two', 'y'));
+  expect(texts(withinBudget([terms, list], 12).subjects)).toEqual([['one'], ['ten']]);
+});
+
+test('a subject without an affordable sample is left out', () => {
+  expect(withinBudget([dictionary('a', probe('one', 'x'))], 5)).toEqual({
+    subjects: [],
+    cost: { budget: 5, characters: 0, calls: 0, samples: 0, leftOut: 1 },
+  });
+});
+
 test('one sample may do for several terms', () => {
   const all = dictionary('a', probe('both', 'x', 'y'), probe('just', 'y'));
   expect(texts(withinBudget([all], 8).subjects)).toEqual([['both']]);
