@@ -72,6 +72,16 @@ describe('checkIdentities', () => {
 });
 
 describe('names on targets', () => {
+  test('equal in files of which each target selects one', async () => {
+    const root = await tempWorkspace({
+      'lexform.yaml':
+        'version: 1\ntargets:\n  a: { service: embedded, resources: [style_rules.s] }\n  b: { service: embedded, resources: [style_rules.t] }\nstyle_rules: style-rules/*.yaml\n',
+      'style-rules/s.yaml': 'name: S\nlanguage: de\n',
+      'style-rules/t.yaml': 'name: S\nlanguage: de\n',
+    });
+    expect((await readDesired(nodeFiles(), root)).findings).toEqual([]);
+  });
+
   test.each([
     ['equal only on one target', 'name: T\non: { a: { name: S } }', ['name-repeated a']],
     ['equal in the files, and on no target', 'name: S\non: { a: { name: T }, b: { name: U } }', []],

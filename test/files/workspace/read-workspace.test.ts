@@ -122,6 +122,17 @@ concurrency: 32
     expect(value?.origins?.get('!terms/old/**')).toEqual({ file: 'lexform.yaml', line: 10, column: 37 });
   });
 
+  test('times of calls: for all targets, and for one', () => {
+    expect(parse(`${LOCAL}http: { timeout: 5s, max_wait: 2m }\n`).value?.http).toEqual({
+      timeoutMs: 5000,
+      maxWaitMs: 120_000,
+    });
+    expect(parse(withTarget('{ preset: deepl, http: { time_limit: 1h } }')).value?.targets).toMatchObject([
+      { http: { timeLimitMs: 3_600_000 } },
+    ]);
+    expect(parse(LOCAL).value).not.toHaveProperty('http');
+  });
+
   test.each([
     ['10%', { count: 0, percent: 10 }],
     ['20', { count: 20, percent: 0 }],
