@@ -70,7 +70,9 @@ describe('an address', () => {
     expect(await find({ desired: {}, glossary: 'old-terms', style: 'tone' })).toMatchObject({
       glossary: { address: 'glossary.old-terms', live: { name: 'Old terms' } },
       styleList: { address: 'style_rules.tone' },
+      findings: [],
     });
+    await expect(find({ desired: {}, glossary: 'old-term' })).rejects.toThrow('did you mean glossary.old-terms?');
   });
 
   test('of a fault in another resource is not troubled by it', async () => {
