@@ -72,3 +72,9 @@ test('files of a layer that no pattern matches are not told', async () => {
   const { findings } = await readDesired(nodeFiles(), join(root, 'work'));
   expect(findings.map(({ code }) => code)).not.toContain('file-unmatched');
 });
+
+test('a pattern that names one file misses none', async () => {
+  const config = FILES['lexform.yaml'].replace('glossaries/*/glossary.yaml', 'glossaries/product/glossary.yaml');
+  const files = { 'lexform.yaml': config, 'glossaries/product/deep/glossary.yaml': 'name: Deep\n' };
+  expect(await unmatched(files)).toEqual([]);
+});

@@ -229,6 +229,19 @@ describe('beside the service', () => {
     expect(await states('dog')).toEqual([['glossary.product/en->de', { kind: 'no-term' }]]);
   });
 
+  test('the nearest phrases are those of the service as well, in the language that is asked for', async () => {
+    const service = wants(desiredGlossary('product', { 'en->de': { basket: 'Korb' }, 'fr->de': { bascule: 'Waage' } }));
+    const nearest = async (term: string, language?: string) => {
+      const given = { desired, live: service, ...(language !== undefined && { language }) };
+      return (await explainBoth(term, given)).explanation.nearest;
+    };
+    expect([await nearest('baskett'), await nearest('baskett', 'en'), await nearest('bascul', 'en')]).toEqual([
+      ['basket'],
+      ['basket'],
+      [],
+    ]);
+  });
+
   test('which of two glossaries of one name is meant, is unclear', async () => {
     const one = wants(desiredGlossary('product', { 'en->de': { house: 'Haus' } }));
     const service = testService();
