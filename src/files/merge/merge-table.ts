@@ -232,7 +232,7 @@ function decidedRows(frame: Frame): readonly DecidedRow[] {
   );
 }
 
-/** The header stays if one side emptied the file and the other side has rows left: it says what their columns are. */
+/** The header stays if one side emptied the file and the other side has rows left: it names their columns. */
 function withHeader(frame: Frame, rows: readonly DecidedRow[]): readonly DecidedRow[] {
   const side = (['ours', 'theirs'] as const).find((each) => frame.versions[OTHER_SIDE[each]].rows.length === 0);
   if (side === undefined || rows.every(({ row }) => row.kind === 'gone')) return rows;

@@ -45,7 +45,7 @@ async function readStored(ports: FilePorts, root: string, stored: StoredTerms): 
   const rows = termRows(read.rows, layout, file).map((row) => {
     const cell = cells.get(row.line);
     const terms = [...row.terms].filter(([language]) => !removesInto(cell, language));
-    // A source term alone says only what is removed.
+    // A row with only a source term removes translations and has none.
     return { ...row, terms: new Map(cell?.kind === 'remove' && terms.length < 2 ? [] : terms) };
   });
   return { value: rowConcepts(rows).filter(({ terms }) => terms.length > 0), findings: [] };
