@@ -57,7 +57,7 @@ const MAGIC = /[*?[\]{}()!+@]/;
 
 /** The path that a pattern gives for a name: `terms/**\/*.{yaml,yml}` and `product` give `terms/product.yaml`. */
 function fileOf(pattern: string, name: string): string | undefined {
-  if (pattern.startsWith('!') || !pattern.includes('*')) return undefined;
+  if (!pattern.includes('*')) return undefined;
   const parts = pattern.replace(/\{([^{},]*)(?:,[^{}]*)?\}/g, '$1').split('/');
   const named = parts.some((part) => part.includes('*') && part !== '**');
   const filled = parts.flatMap((part) => {

@@ -35,6 +35,7 @@ describe('parseWorkspace', () => {
       ['glossary.*', 'glossary.b'],
       ['glossary.a/en->de', 'glossary.b/en->de'],
       ['a', 'b'],
+      ['template.a', 'template.b'],
     ] as const)
       expect(moved(`"${from}"`, `"${to}"`).findings).toMatchObject([{ code: 'move-form', at: { line: 5 } }]);
   });

@@ -22,6 +22,10 @@ const unmatched = async (more: Readonly<Record<string, string>> = {}): Promise<r
   );
 };
 
+test('a pattern that leaves files out may match nothing', async () => {
+  expect((await readDesired(nodeFiles(), await tempWorkspace(FILES))).findings).toEqual([]);
+});
+
 test('files that are read, left out on purpose, or of another purpose are not told', async () => {
   const others = {
     'glossaries/old/en-de.csv': 'a,b\n',
