@@ -10,10 +10,15 @@ import { TEST_KEY, testService } from '../support/in-process.ts';
 
 const FORMATS = ['annotations', 'gitlab-codequality', 'gitlab-terraform', 'html', 'json', 'junit', 'markdown', 'sarif'];
 
-/** Two workspaces of one repository, each with one target. */
-async function world() {
+async function serviceTarget(): Promise<string> {
   const { url, close } = await listen(testService());
   onTestFinished(close);
+  return `{ base_url: "${url}", key: env:KEY }`;
+}
+
+/** Two workspaces of one repository. Each has two targets: two accounts, because a run works on both at once. */
+async function world() {
+  const [prod, test] = [await serviceTarget(), await serviceTarget()];
   const repository = tempFolder();
   git(repository, 'init', '--quiet', '--initial-branch=main');
   const write = (path: string, text: string) => {
@@ -21,10 +26,9 @@ async function world() {
     writeFileSync(join(repository, path), text);
   };
   for (const team of ['legal', 'shop']) {
-    const target = `{ base_url: "${url}", key: env:KEY }`;
     write(
       `teams/${team}/lexform.yaml`,
-      `version: 1\ntargets:\n  prod: ${target}\n  test: ${target}\nglossaries: glossaries/*/glossary.yaml\n`,
+      `version: 1\ntargets:\n  prod: ${prod}\n  test: ${test}\nglossaries: glossaries/*/glossary.yaml\n`,
     );
     write(`teams/${team}/glossaries/${team}/glossary.yaml`, `name: ${team}\ndictionaries: auto\n`);
     write(`teams/${team}/glossaries/${team}/en-de.csv`, 'house,Haus\n');

@@ -150,8 +150,9 @@ export async function listeningWorld({
   );
   const { url, close } = await listen(service);
   onTestFinished(close);
-  const target = (address: string): string => `{ base_url: "${address}", key: env:KEY, admin_key: env:ADMIN }`;
-  const files = { 'lexform.yaml': config(target(url), target(`${url}/`)), 'talk.wav': wav(2), ...FILES };
+  const target = `base_url: "${url}", key: env:KEY, admin_key: env:ADMIN`;
+  const other = `{ ${target}, names: "{name} (other)" }`;
+  const files = { 'lexform.yaml': config(`{ ${target} }`, other), 'talk.wav': wav(2), ...FILES };
   const cwd = await tempWorkspace(files);
   if (inGit) {
     git(cwd, 'init', '--quiet', '--initial-branch=main');

@@ -21,7 +21,7 @@ import type { AppCommand } from '../runner.ts';
 import { clientFor, connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
 import { decidedLanguages } from '../session/language-cache.ts';
-import { endOnErrors, openForCommand, workspaceOn } from '../session/open-workspace.ts';
+import { endOnErrors, endOnSharedAccounts, openForCommand, workspaceOn } from '../session/open-workspace.ts';
 import { severalTargets } from '../several-targets.ts';
 
 async function run(commandOptions: ApplyOptions, ports: Ports): Promise<CommandResult> {
@@ -33,6 +33,7 @@ async function run(commandOptions: ApplyOptions, ports: Ports): Promise<CommandR
   const several = severalTargets(workspace.config, options.target) !== undefined;
   if (saved !== undefined && several)
     throw new UsageError('a saved plan is for one target; name that one with --target, or leave --target out');
+  await endOnSharedAccounts(workspace, options, ports);
   return eachTarget(workspace, options, ports, async (targetOptions, to) => {
     await checkSecretsFile(targetOptions.secretsFile, to);
     const connection = await connect(workspace, targetOptions, to);

@@ -25,6 +25,7 @@ import { languageFindings } from '../session/language-cache.ts';
 import {
   type CheckedWorkspace,
   endOnErrors,
+  endOnSharedAccounts,
   openForCommand,
   valueWithoutErrors,
   workspaceOn,
@@ -41,6 +42,7 @@ async function run(options: PlanOptions, commandPorts: Ports): Promise<CommandRe
   // A preview takes examples from the rows of the same files.
   const ports = options.preview ? { ...commandPorts, files: readingOnce(commandPorts.files) } : commandPorts;
   const { workspace, only } = await opened(options, ports);
+  await endOnSharedAccounts(workspace, { ...options, only }, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
   return eachTarget(workspace, { ...options, only }, ports, (targetOptions, to, earlier) =>
     planOne({ workspace, samples, earlier }, targetOptions, to),

@@ -105,6 +105,9 @@ export const WORKSPACE_WORDING: Wordings = {
   'target-name-too-long':
     'the name on target "{target}" is {count bytes byte} in UTF-8, at most {max} are allowed; shorten the name, or ' +
     '"names" of the target',
+  'target-account-shared':
+    'the targets {all targets} are one account, and each would publish {address} there as "{name}"; give one of them ' +
+    'other names with "names", leave the resource out of one with "resources", or name only one target',
   'preview-variant':
     '"{variant}" is not a variant of "{language}"; a base language and one of its variants are needed, such as en: ' +
     'en-GB',

@@ -7,10 +7,12 @@ import { checkNameFree } from '../../files/yaml/check-text.ts';
 import type { ResourceSource } from '../../kinds/files/files-facet.ts';
 import { resourceName } from '../../kinds/ledger-content.ts';
 import { isOnTarget, resourceOnTarget } from '../../kinds/on-target.ts';
-import { addressWithKind, kindAt } from '../../kinds/registry.ts';
+import { addressWithKind, allDesired, kindAt } from '../../kinds/registry.ts';
+import type { DesiredState } from '../../kinds/states.ts';
 import { errorAt, type Finding, type SourceRef, topOf, warningAt } from '../../model/finding.ts';
 import { omitUndefined } from '../../model/omit-undefined.ts';
 import { matchesAny, type ResourceAddress } from '../../model/resources/address.ts';
+import type { DesiredResource } from '../../model/resources/resource.ts';
 import { type Target, WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 
 /** Maximum size of a name that a pattern makes: the smallest maximum of all kinds. */
@@ -48,13 +50,19 @@ function checkSelection(
     : unmatched;
 }
 
+/** The name that a resource has on a target; `undefined` if it does not exist there. */
+function nameOn(resource: DesiredResource, target: Target): string | undefined {
+  const kind = kindAt(resource.address);
+  if (kind === undefined || !isOnTarget(resource, target)) return undefined;
+  return resourceName(kind, resourceOnTarget(kind, resource, target));
+}
+
 /** Findings about the names that the pattern of a target makes. */
 function checkNames(target: Target, sources: readonly ResourceSource[]): readonly Finding[] {
   if (target.names === undefined) return [];
   return sources.flatMap((source): readonly Finding[] => {
-    const kind = kindAt(source.address);
-    if (kind === undefined || !isOnTarget(source, target)) return [];
-    const name = resourceName(kind, resourceOnTarget(kind, source, target));
+    const name = nameOn(source, target);
+    if (name === undefined) return [];
     const at = source.nameAt ?? source.origin;
     const bytes = Buffer.byteLength(name, 'utf8');
     return [
@@ -84,6 +92,36 @@ export function checkTargets(
     ),
     ...targets.flatMap((target) => [...checkSelection(target, all, unread), ...checkNames(target, compiled)]),
   ];
+}
+
+/** The address and the source of the key: targets with the same ones lead to one account in a run. */
+const accountOf = (target: Target): string | undefined =>
+  target.kind === 'remote' ? JSON.stringify([target.baseUrl, target.key]) : undefined;
+
+/**
+ * Findings about resources that several targets of one run publish in one account under the same name. Each target
+ * would own such a resource, and the last one to give it up would delete it. The targets run at the same time, so the
+ * ledger of one cannot stop the other. `only`: address patterns of the run; empty: all resources.
+ */
+export function checkSharedAccounts(
+  targets: readonly Target[],
+  desired: DesiredState,
+  only: readonly string[],
+): readonly Finding[] {
+  const selected = allDesired(desired).filter(({ address }) => only.length === 0 || matchesAny(only, address));
+  return targets.flatMap((target, index) => {
+    const account = accountOf(target);
+    if (account === undefined) return [];
+    const others = targets.slice(0, index).filter((each) => accountOf(each) === account);
+    return selected.flatMap((resource): readonly Finding[] => {
+      const name = nameOn(resource, target);
+      if (name === undefined) return [];
+      const other = others.find((each) => nameOn(resource, each) === name);
+      if (other === undefined) return [];
+      const details = { address: resource.address, name, targets: [other.name, target.name] };
+      return [errorAt('target-account-shared', resource.origin, details)];
+    });
+  });
 }
 
 const placeOf = ({ origins }: WorkspaceConfig, layer: string): SourceRef =>

@@ -126,6 +126,11 @@ export const PLAN_ROWS: readonly Row[] = [
     },
   ),
   onTarget(
+    'style-rules/s.yaml:1:7: error: the targets a and b are one account, and each would publish style_rules.s there as "S"; give one of them other names with "names", leave the resource out of one with "resources", or name only one target [target-account-shared]',
+    { ...STYLE_LIST, 'lexform.yaml': TWO_TARGETS },
+    async ({ run }) => run('plan', '--target', 'all'),
+  ),
+  onTarget(
     'developer-keys.yaml:1:1: error: developer_key.ci is the key 00000000-0000-4000-8000-000000000002:00000000-0000-4000-8000-000000000003, which is deactivated permanently; add "deactivated: true", which "lexform pull" does when it happened outside git, or create a new key: another name, or no "id" and "lexform ledger forget developer_key.ci" [key-deactivated]',
     {},
     async (world) => {

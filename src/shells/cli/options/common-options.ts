@@ -110,6 +110,7 @@ Several targets run at the same time, each with its own ledger, lock and limit o
 A failure of one target does not stop the others. The output of each target has its own heading.
 With --json there is one document: { "formatVersion": 1, "targets": [{ "target", "exitCode", "document" }] }.
 Files get the name of the target: --out plan.json writes plan.prod-eu.json.
+Targets with the same address and key cannot publish the same name: the files then have an error.
 The exit code is the worst of any target, in this order: 130, 5, 3, 1, 4, 2, 0.
 `;
 
