@@ -186,7 +186,7 @@ function orderRows(rows: readonly RowPlaces[], keyOf?: (row: RowPlaces) => strin
   const flush = (): void => {
     const both = [...added, ...pending];
     pushAll(result, keyOf === undefined ? both : inOrderOfKeys(both, keyOf));
-    [added, pending] = [[], []];
+    added = [];
   };
   for (const row of first) {
     if (row[other] === undefined) {

@@ -198,11 +198,10 @@ function nextChildren({ kind, desired, live, after, unread, done }: Next, before
   );
 }
 
-/** True if the call that creates the resource of a change succeeded. */
-function isCreating({ change, operation }: ChangeOutcome): boolean {
-  const create = change.operations.find(({ pre }) => pre === 'absent');
-  const isNew = change.action === 'create' || change.action === 'replace';
-  return isNew && create !== undefined && operation(create.id);
+/** True if the call that creates the resource of a change succeeded: the first call of the change. */
+function isCreating({ change: { action, operations }, operation }: ChangeOutcome): boolean {
+  const [create] = operations;
+  return (action === 'create' || action === 'replace') && create !== undefined && operation(create.id);
 }
 
 /** The content of a resource in the ledger after a run. `before`: the content before it; `undefined`: none. Pure. */

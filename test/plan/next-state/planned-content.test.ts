@@ -169,6 +169,11 @@ test('a developer key is what the ledger had with the changes of the plan', () =
   expect(keys(makePlan(dropped).plan, owned)).toMatchObject([
     { content: { label: 'CI', limits: { characters: 5 }, deactivated: true } },
   ]);
+  // The ledger lacks the label of a key whose renaming failed.
+  const unlabelled = new Map([
+    ['developer_key.ci' as const, { id: keyId('k1'), content: { limits: {} }, protect: true }],
+  ]);
+  expect(keys(makePlan(dropped).plan, unlabelled)).toMatchObject([{ content: { label: 'CI', deactivated: true } }]);
   const limited = wanted({ limits: { characters: 5, speechToTextMilliseconds: 7 } });
   expect(keys(limited, owned)).toMatchObject([
     {

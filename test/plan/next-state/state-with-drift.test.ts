@@ -134,21 +134,27 @@ test('a protected resource is recorded as protected', () => {
   expect([...state.glossaries.values()].map(({ protect }) => protect)).toEqual([true]);
 });
 
-test('of a plan that is not made from the files, only the plan decides what was there before', () => {
-  const input = driftInput({ base: glossary('1'), ours: glossary('1'), theirs: glossary('2') });
-  const other = driftInput({ base: glossary('1'), ours: glossary('9'), theirs: glossary('2') });
-  const desired = {
-    ...other.desired,
-    glossaries: (other.desired.glossaries ?? []).map((each) => ({ ...each, dictionaries: new Map() })),
-  };
-  const { with: state } = statesOf(input, {}, { desired, liveAfter: input.live } as Partial<DriftInput>);
-  const rows = [...state.glossaries.values()].flatMap(({ content }) =>
-    [...content.dictionaries.values()].map(({ entries }) => [...entries].sort()),
-  );
-  expect(rows).toEqual([
-    [
-      ['a', '2'],
-      ['keep', '1'],
-    ],
-  ]);
-});
+test.each([
+  ['no dictionary', {}],
+  ['another term', { 'en->de': { a: '9', keep: '1', later: '3' } }],
+])(
+  'of a plan that is not made from the files, only the plan decides what was there before: the files have %s',
+  (_, dictionaries) => {
+    const input = driftInput({ base: glossary('1'), ours: glossary('1'), theirs: glossary('2') });
+    const { desired } = driftInput({
+      base: glossary('1'),
+      ours: glossary('1', { dictionaries }),
+      theirs: glossary('2'),
+    });
+    const { with: state } = statesOf(input, {}, { desired, liveAfter: input.live } as Partial<DriftInput>);
+    const rows = [...state.glossaries.values()].flatMap(({ content }) =>
+      [...content.dictionaries.values()].map(({ entries }) => [...entries].sort()),
+    );
+    expect(rows).toEqual([
+      [
+        ['a', '2'],
+        ['keep', '1'],
+      ],
+    ]);
+  },
+);
