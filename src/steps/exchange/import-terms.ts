@@ -89,11 +89,11 @@ function newTable(termbase: Termbase, { source, from, send }: NewTableInput): Ne
       ...{ changed: 0, removed: 0, unchanged: 0, staying: 0 },
       ...statuses.counts(send, hasStatus),
       changes: () =>
-        rows.map(({ terms }) => ({
-          kind: 'added',
-          term: [...terms].reduce((one, other) => (other[0] === source ? other : one))[1].text,
-          cells: [...terms].map(([column, { text }]) => ({ column, from: '', to: text })),
-        })),
+        rows.map(({ terms }) => {
+          const cells = [...terms].map(([column, { text }]) => ({ column, from: '', to: text }));
+          const named = cells.find(({ column }) => column === source) ?? cells[0];
+          return { kind: 'added', term: named?.to ?? '', cells };
+        }),
     },
     losses: losses.all(),
   };

@@ -1,10 +1,11 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { FileWriter } from '../../../src/files/ports.ts';
 import { UnreachableError } from '../../../src/model/errors.ts';
 import { isHere } from '../../../src/steps/voice/report.ts';
 import type { VoicePorts } from '../../../src/steps/voice/task.ts';
 import { wav } from '../../contract/voice-bench.ts';
-import { FIRST_ID, kinds, MINUTE_MS, voiceBench } from './voice-bench.ts';
+import { FIRST_ID, kinds, MINUTE_MS, voiceBench, withWriters } from './voice-bench.ts';
 
 const ALL_HERE = ['talk.de.txt', 'talk.fr.srt', 'talk.voice.json', 'talk.wav'];
 
@@ -51,26 +52,17 @@ describe('a voice job that goes well', () => {
   });
 
   test('leaves no signature and no signed address in its receipt, at any time', async () => {
-    const { translate, ports } = await voiceBench();
+    const { translate } = await voiceBench();
     const written: string[] = [];
     await translate({
       signedUrl: true,
-      ports: (usual) => ({
-        ...usual,
-        files: {
-          ...ports.files,
-          openWriter: async (path, options) => {
-            const writer = await ports.files.openWriter(path, options);
-            return {
-              ...writer,
-              write: async (chunk) => {
-                if (path.endsWith('.json')) written.push(new TextDecoder().decode(chunk));
-                await writer.write(chunk);
-              },
-            };
-          },
+      ports: withWriters((writer, path) => ({
+        ...writer,
+        write: async (chunk) => {
+          if (path.endsWith('.json')) written.push(new TextDecoder().decode(chunk));
+          await writer.write(chunk);
         },
-      }),
+      })),
     });
     expect(written.length).toBeGreaterThan(5);
     for (const text of written) expect(text).not.toMatch(/signature["=]|[0-9a-f]{64}(?<!sha256:[0-9a-f]{64})/i);
@@ -542,20 +534,12 @@ describe('Ctrl-C', () => {
 
 describe('files', () => {
   const full = (): Error => Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' });
+  const failing = (writer: FileWriter): FileWriter => ({ ...writer, write: () => Promise.reject(full()) });
 
   test('that cannot be written are said by name, and the other target is not lost', async () => {
-    const { translate, ports, names } = await voiceBench();
+    const { translate, names } = await voiceBench();
     const report = await translate({
-      ports: (usual) => ({
-        ...usual,
-        files: {
-          ...ports.files,
-          openWriter: async (path, options) => {
-            const writer = await ports.files.openWriter(path, options);
-            return path.endsWith('.txt') ? { ...writer, write: () => Promise.reject(full()) } : writer;
-          },
-        },
-      }),
+      ports: withWriters((writer, path) => (path.endsWith('.txt') ? failing(writer) : writer)),
     });
     expect(report.targets[0]?.outcome).toMatchObject({
       kind: 'lost',
@@ -642,19 +626,8 @@ describe('files', () => {
   });
 
   test('a receipt that cannot be written whole leaves no part of it', async () => {
-    const { translate, ports, folder } = await voiceBench();
-    const report = await translate({
-      ports: (usual) => ({
-        ...usual,
-        files: {
-          ...ports.files,
-          openWriter: async (path, options) => {
-            const writer = await ports.files.openWriter(path, options);
-            return { ...writer, write: () => Promise.reject(full()) };
-          },
-        },
-      }),
-    });
+    const { translate, folder } = await voiceBench();
+    const report = await translate({ ports: withWriters(failing) });
     expect(report).toMatchObject({ hasReceipt: false, end: { kind: 'error', error: { name: 'SystemError' } } });
     expect(readdirSync(folder)).toEqual(['talk.wav']);
   });

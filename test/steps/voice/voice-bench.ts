@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { inProcessFetch } from '../../../src/app/machine/in-process-fetch.ts';
 import { makeClient } from '../../../src/client/make-client.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import type { FileWriter } from '../../../src/files/ports.ts';
 import { secret } from '../../../src/model/secret.ts';
 import { createService, type ServiceOptions } from '../../../src/service/create-service.ts';
 import { prepareDownload, prepareTranslation, readReceipt } from '../../../src/steps/voice/prepare.ts';
@@ -31,6 +32,17 @@ export interface Asked {
   /** Other ports, made of the usual ones. */
   readonly ports?: (ports: VoicePorts) => VoicePorts;
 }
+
+/** Ports whose files are written by changed writers. */
+export const withWriters =
+  (change: (writer: FileWriter, path: string) => FileWriter) =>
+  (ports: VoicePorts): VoicePorts => ({
+    ...ports,
+    files: {
+      ...ports.files,
+      openWriter: async (path, options) => change(await ports.files.openWriter(path, options), path),
+    },
+  });
 
 /**
  * The embedded service with a clock that moves when a job waits, a folder with `talk.wav`, and the whole way of a
