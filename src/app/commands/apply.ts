@@ -19,9 +19,9 @@ import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/save
 import { checkSecretsFile } from '../run/secrets-file.ts';
 import type { AppCommand } from '../runner.ts';
 import { clientFor, connect, type TargetSession } from '../session/connect.ts';
-import { eachTarget } from '../session/each-target.ts';
+import { eachTarget, endOnSharedAccounts } from '../session/each-target.ts';
 import { decidedLanguages } from '../session/language-cache.ts';
-import { endOnErrors, endOnSharedAccounts, openForCommand, workspaceOn } from '../session/open-workspace.ts';
+import { endOnErrors, openForCommand, workspaceOn } from '../session/open-workspace.ts';
 import { severalTargets } from '../several-targets.ts';
 
 async function run(commandOptions: ApplyOptions, ports: Ports): Promise<CommandResult> {

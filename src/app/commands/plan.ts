@@ -20,12 +20,11 @@ import { boundPlan, guardInput, type PlannedOffline, planNow, showDriftBehind } 
 import { showAllCommand } from '../run/show-all.ts';
 import type { AppCommand } from '../runner.ts';
 import { chooseTarget, connect, type TargetSession } from '../session/connect.ts';
-import { type EarlierTargets, eachTarget } from '../session/each-target.ts';
+import { type EarlierTargets, eachTarget, endOnSharedAccounts } from '../session/each-target.ts';
 import { languageFindings } from '../session/language-cache.ts';
 import {
   type CheckedWorkspace,
   endOnErrors,
-  endOnSharedAccounts,
   openForCommand,
   valueWithoutErrors,
   workspaceOn,

@@ -3,14 +3,16 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { jsonText } from '../../review/format/json-text.ts';
 import { targetHeading } from '../../review/plan/target-heading.ts';
 import type { TargetChanges } from '../../review/same-changes.ts';
+import { checkSharedAccounts } from '../../steps/workspace/check-targets.ts';
 import { type CommandResult, type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
 import { finish, reportingErrors } from '../finish-run.ts';
-import type { ReportOptions, TargetOptions } from '../options.ts';
+import type { PlanningOptions, ReportOptions, TargetOptions } from '../options.ts';
 import type { Ports, TerminalPorts } from '../ports.ts';
 import { makeStatusBoard } from '../progress.ts';
 import { ONLY_YES } from '../run/approve.ts';
 import { checkFileNames, pathWithMark, reportsWithMark, severalTargets } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
+import { type CheckedWorkspace, endOnErrors } from './open-workspace.ts';
 
 /** The terminal of one of several targets. */
 export interface Lane {
@@ -150,6 +152,18 @@ export function makeOutputQueue(
     };
   };
   return new Map(states.map((state) => [state.name, laneOf(state)]));
+}
+
+/** Ends a run for several targets if two of them would publish one resource in one account. */
+export async function endOnSharedAccounts(
+  { config, desired, findings }: CheckedWorkspace,
+  options: ReportOptions & Pick<PlanningOptions, 'json' | 'target' | 'only'>,
+  ports: Ports,
+): Promise<void> {
+  const names = severalTargets(config, options.target) ?? [];
+  const targets = config.targets.filter(({ name }) => names.includes(name));
+  const shared = checkSharedAccounts(targets, desired, options.only);
+  await endOnErrors(shared, options, ports, { reported: [...findings, ...shared] });
 }
 
 /** Options of a command that takes several targets, with the files that it writes for each. */

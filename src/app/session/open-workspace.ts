@@ -9,13 +9,11 @@ import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { errorsText, type NotDone, validateText } from '../../review/messages/validate-text.ts';
-import { checkSharedAccounts } from '../../steps/workspace/check-targets.ts';
 import { type FilesRead, readDesired } from '../../steps/workspace/read-desired.ts';
 import { NOTHING_MANAGED, readWorkspace } from '../../steps/workspace/read-workspace.ts';
 import { CommandEnded } from '../exit-code.ts';
-import type { PlanningOptions, ReportOptions, WorkspaceOptions } from '../options.ts';
+import type { ReportOptions, WorkspaceOptions } from '../options.ts';
 import type { Ports } from '../ports.ts';
-import { severalTargets } from '../several-targets.ts';
 
 /**
  * The absolute path of the workspace: `--chdir`, else the folder that was found from the current one upwards, else the
@@ -93,18 +91,6 @@ export async function valueWithoutErrors<Value>(
   await endOnErrors(findings, options, ports, end);
   if (value === undefined) throw new Error('there is neither a value nor an error');
   return value;
-}
-
-/** Ends a run for several targets if two of them would publish one resource in one account. */
-export async function endOnSharedAccounts(
-  { config, desired, findings }: CheckedWorkspace,
-  options: WorkspaceOptions & ReportOptions & Pick<PlanningOptions, 'target' | 'only'>,
-  ports: Ports,
-): Promise<void> {
-  const names = severalTargets(config, options.target) ?? [];
-  const targets = config.targets.filter(({ name }) => names.includes(name));
-  const shared = checkSharedAccounts(targets, desired, options.only);
-  await endOnErrors(shared, options, ports, { reported: [...findings, ...shared] });
 }
 
 /** Errors of the lint rules. The rules are loaded only here, because most commands do not need them. */
