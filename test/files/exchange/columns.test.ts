@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { columnName } from '../../../src/files/exchange/merge/table-layout.ts';
 import { conceptRows, withIds } from '../../../src/files/exchange/merge/term-rows.ts';
 import {
   columnRoles,
@@ -21,6 +22,11 @@ const codesOf = (text: string): readonly string[] => read(text).findings.map(({ 
 test('every word that an error allows for a column is one', () => {
   const [, ...words] = ROLE_WORDS;
   expect(words.filter((word) => configuredRole(word) === undefined)).toEqual([]);
+});
+
+test('only columns with terms, concepts and fields have names', () => {
+  const roles = columnRoles(['de', 'id', 'note_de', 'DNT', 'Produkt']);
+  expect(roles.map(columnName)).toEqual(['de', 'id', 'note_de', undefined, undefined]);
 });
 
 describe('what a column of another system holds', () => {
@@ -56,6 +62,8 @@ describe('what a column of another system holds', () => {
     ['Produkt [DE]', { kind: 'unknown', near: 'de' }],
     ['EN Produkt', { kind: 'unknown', near: 'en' }],
     ['12-de', { kind: 'unknown' }],
+    ['x1 Term', { kind: 'unknown' }],
+    ['de- Term', { kind: 'term', language: 'de' }],
     ['Produkt (No)', { kind: 'unknown' }],
     ['Produkt (Nr)', { kind: 'unknown' }],
     ['checked in it', { kind: 'unknown' }],

@@ -57,8 +57,8 @@ function ownRoles(
   const [bare, configured] = [columnRoles(headers, undefined, named), columnRoles(headers, uses, named)];
   return configured.map((role, index) => {
     const bareRole = bare[index] as ColumnRole;
-    const isSameField = bareRole.kind === 'field' && role.kind === 'field' && role.field === bareRole.field;
-    return isSameField && bareRole.language !== undefined ? bareRole : role;
+    if (bareRole.kind !== 'field' || bareRole.language === undefined) return role;
+    return role.kind === 'field' && role.field === bareRole.field ? bareRole : role;
   });
 }
 

@@ -190,9 +190,8 @@ export function fieldCells(
   const { terms } = row;
   const cells = new Map<string, string>();
   const [first] = terms.values();
-  if (first === undefined) return cells;
   for (const field of EXCHANGED_FIELDS) {
-    const shared = first[field];
+    const shared = first?.[field];
     let isShared = true;
     for (const term of terms.values()) isShared &&= term[field] === shared;
     const sharedValue = isShared ? shared : rowValue(field, row, source);

@@ -46,8 +46,14 @@ const definitionLine = (text: string | undefined, indent: string): readonly stri
 const noteLine = (text: string | undefined, indent: string): readonly string[] =>
   text === undefined ? [] : [`${indent}<note>${escaped(text)}</note>`];
 
+/** The texts that the levels above a term have. `undefined`: none. */
+interface Above {
+  readonly definition: string | undefined;
+  readonly note: string | undefined;
+}
+
 /** A definition or a note is written at the highest level at which it applies to everything below. */
-function termLines(term: ConceptTerm, above: Pick<ConceptTerm, 'definition' | 'note'>): readonly string[] {
+function termLines(term: ConceptTerm, above: Above): readonly string[] {
   const { text, partOfSpeech, status, definition, note } = term;
   return [
     '        <termSec>',
@@ -73,10 +79,7 @@ function conceptLines({ id, terms }: Concept): readonly string[] {
     ...noteLine(note, '      '),
     ...[...grouped(terms, ({ language }) => language)].flatMap(([language, languageTerms]) => {
       const languageDefinition = definition === undefined ? common(languageTerms, 'definition') : undefined;
-      const above = {
-        ...((definition ?? languageDefinition) !== undefined && { definition: definition ?? languageDefinition ?? '' }),
-        note,
-      };
+      const above = { definition: definition ?? languageDefinition, note };
       return [
         `      <langSec xml:lang="${escaped(language)}">`,
         ...definitionLine(languageDefinition, '        '),
