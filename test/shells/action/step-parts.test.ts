@@ -124,12 +124,14 @@ describe('a run of a command', () => {
     const log: string[] = [];
     const ran = await runInGroup('lexform version', jobOf(log), async ({ terminal }) => {
       terminal.out(`${VERSION}\n`);
+      terminal.out('');
       return { code: EXIT.ok };
     });
     expect(log).toStrictEqual([
       '::group::lexform version\n',
       '::stop-commands::TOKEN\n',
       `${VERSION}\n`,
+      '',
       '::TOKEN::\n',
       '::endgroup::\n',
     ]);
