@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { baselineOf, baselineText, parseBaseline, withoutKnown } from '../../src/lint/baseline.ts';
 import type { Finding } from '../../src/model/finding.ts';
+import { sha256 } from '../../src/model/resources/digest.ts';
 import { jsonLine } from '../../src/review/format/json-text.ts';
 
 const finding = (code: string, term: string, text: string, line = 1): Finding => ({
@@ -50,6 +51,16 @@ test('a cell that has changed is told again, and its entry is of no use any more
   expect(findings).toEqual([now]);
   expect(known).toBe(1);
   expect(used).toEqual(baselineOf([other]));
+});
+
+test('a finding about a whole glossary, which has no text, is known by its rule and address', () => {
+  const about = (address: string): Finding => ({ ...finding('glossaries/conflict', 'a', ''), details: { address } });
+  const [entry] = baselineOf([about('glossary.a')]);
+  expect(entry).toMatchObject({ in: 'glossary.a', sha256: sha256('') });
+  expect(withoutKnown([about('glossary.a'), about('glossary.b')], read(text([about('glossary.a')])))).toMatchObject({
+    findings: [about('glossary.b')],
+    known: 1,
+  });
 });
 
 test('another rule, another pair and errors of the service are told', () => {

@@ -187,3 +187,11 @@ test('letters of Vietnamese that were read in the wrong encoding are found in a 
     detailsOf('character/encoding', 'command', wrong, { source: 'en', target }).length;
   expect([at('vi'), at('nvi')]).toEqual([1, 0]);
 });
+
+test('U+2018 is a letter in languages whose alphabet has it, and a quotation mark in all others', () => {
+  const at = (target: string): number =>
+    detailsOf('character/apostrophe', 'house', 'o\u2018z', { source: 'en', target }).length;
+  const letters = ['uz', 'haw', 'to', 'sm', 'ty', 'niu', 'rar', 'mi', 'wls', 'kaa', 'crh'];
+  expect(letters.filter((language) => at(language) > 0)).toEqual([]);
+  expect(['de', 'fr', 'tr'].map(at)).toEqual([1, 1, 1]);
+});

@@ -47,6 +47,7 @@ test.each([
   ['Use gas', 'Use ga'],
   ['Use the', 'Use th'],
   ['Write this', 'Write thiz'],
+  ['Write raised', 'Write raized'],
   ['Please!', 'Always!'],
   ['敬語を使用してください名前', '敬語を使用名前'],
 ])('not alike: %s, %s', (one, other) => {
