@@ -50,7 +50,7 @@ export interface LedgerListing {
 }
 
 const valueKey = d.refined(d.list(d.text), (key): key is ValueKey => key.length > 0, 'the key of a value');
-const value = d.refined(d.anything, (each): each is Value => each !== undefined && !Array.isArray(each), 'a value');
+const value = d.refined(d.anything, (each): each is Value => !Array.isArray(each), 'a value');
 
 const decision = d.object({ key: valueKey, ours: d.optional(value), theirs: d.optional(value) });
 

@@ -32,6 +32,7 @@ test('an entry of another workspace is refused while that one is there', async (
     name: 'LedgerError',
     message: `the ledger of "prod" belongs to the workspace in ${from}, and this one is in ${here}`,
     wayOut: 'Give this target another name, so that each workspace has its own ledger',
+    code: 'ledger-of-another',
   });
   await expect(checkTarget(found({ workspace: 'other' }), TARGET, isThere(true))).rejects.toMatchObject(
     refused('other', 'docs'),
@@ -53,5 +54,6 @@ test('an entry of another address is refused, whatever its workspace', async () 
     message: 'the ledger of "prod" is about https://old.example.com, but the target is at https://api.example.com now',
     wayOut:
       'If it is the same account, confirm it with: lexform ledger confirm-address --target prod. If not, give the target another name, or its old address',
+    code: 'ledger-of-another',
   });
 });

@@ -172,7 +172,10 @@ describe('an entry', () => {
 });
 
 describe('damage', () => {
-  const said = (message: string) => error(`the ledger's folder is damaged: ${message}`, REPAIR);
+  const said = (message: string) => ({
+    ...error(`the ledger's folder is damaged: ${message}`, REPAIR),
+    code: 'ledger-damaged',
+  });
   const DIGEST = sha256(bytes('plan'));
   const files = (more: Readonly<Record<string, string>>) =>
     memory({
@@ -201,6 +204,7 @@ describe('damage', () => {
     await expect(ledger.readMany([{ version: ledgerVersion('000001'), path: 'plan.json' }])).rejects.toMatchObject({
       message: expect.stringContaining('in 000001.json, '),
       wayOut: REPAIR,
+      code: 'ledger-damaged',
     });
     expect(asked).toEqual(['read entries/000001.json']);
   });
@@ -322,8 +326,9 @@ describe('the files of a lock', () => {
     const seen = folderLockStore(FOLDER, vanishing).see();
     if (found) expect(await seen).toEqual({ at: 'ana', bytes: bytes('ana') });
     else
-      await expect(seen).rejects.toMatchObject(
-        error(`the lock in ${FOLDER} cannot be read`, 'Run the same command again'),
-      );
+      await expect(seen).rejects.toMatchObject({
+        ...error(`the lock in ${FOLDER} cannot be read`, 'Run the same command again'),
+        code: 'ledger-contended',
+      });
   });
 });

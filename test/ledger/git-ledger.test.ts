@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gitProgram } from '../../src/app/machine/git-program.ts';
 import { EMPTY_LEDGER } from '../../src/kinds/registry.ts';
-
 import { gitLedger, gitLockStore, ledgerRef } from '../../src/ledger/git-ledger.ts';
+import type { CommitId } from '../../src/ledger/git-log.ts';
 import { type GitRepository, gitRepository } from '../../src/ledger/git-repository.ts';
+import type { LedgerVersion } from '../../src/ledger/ledger.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
 import { makeLock } from '../../src/ledger/lock.ts';
 import { localRefs, remoteRefs } from '../../src/ledger/ref-updates.ts';
@@ -100,6 +101,17 @@ describe('an entry', () => {
     });
     expect(late).toMatchObject({ kind: 'lost', winner: { summary: 'first' } });
     expect(await ledger.entries()).toHaveLength(1);
+  });
+
+  test('is refused after one that does not exist any more', async () => {
+    const { repository, refs } = local();
+    const ledger = gitLedger(repository, refs, TARGET, SETTINGS);
+    const write = (after: LedgerVersion | undefined) =>
+      ledger.write({ after, state: EMPTY_LEDGER, note: { summary: 'one', facts: [] }, time: TIME });
+    const first = await write(undefined);
+    const version = first.kind === 'written' ? first.version : undefined;
+    await refs.move([{ ref: ledgerRef(TARGET.name), from: version as CommitId | undefined, to: undefined }]);
+    expect(await write(version)).toEqual({ kind: 'lost', winner: undefined });
   });
 
   test('about another address is refused, with the way out', async () => {

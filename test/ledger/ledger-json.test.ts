@@ -274,6 +274,7 @@ test.each<readonly [readonly (string | number)[], unknown, string]>([
       name: 'LedgerError',
       message: `ledger.json of the ledger is damaged: ${message}`,
       wayOut: REPAIR,
+      code: 'ledger-damaged',
     }),
   );
 });
@@ -281,7 +282,11 @@ test.each<readonly [readonly (string | number)[], unknown, string]>([
 test.each(['glossaries', 'style_rules', 'developer_keys'])('a ledger without %s is damaged', (list) => {
   const { [list]: _, ...others } = WHOLE as Readonly<Record<string, unknown>>;
   expect(() => parseLedgerJson(bytesOf(others))).toThrow(
-    expect.objectContaining({ message: expect.stringContaining(`is damaged: ${list} is not a list`), wayOut: REPAIR }),
+    expect.objectContaining({
+      message: expect.stringContaining(`is damaged: ${list} is not a list`),
+      wayOut: REPAIR,
+      code: 'ledger-damaged',
+    }),
   );
 });
 
@@ -289,6 +294,7 @@ test('what is no JSON is damage, and so are bytes that are no UTF-8', () => {
   const damaged = {
     message: expect.stringContaining('ledger.json of the ledger is damaged: it is not JSON'),
     wayOut: REPAIR,
+    code: 'ledger-damaged',
     cause: expect.anything(),
   };
   expect(() => parseLedgerJson(new TextEncoder().encode('{'))).toThrow(expect.objectContaining(damaged));
@@ -297,12 +303,19 @@ test('what is no JSON is damage, and so are bytes that are no UTF-8', () => {
   expect(() => parseLedgerJson(bytes)).toThrow(expect.objectContaining(damaged));
 });
 
+test('the way out of damage names a command for each place of a ledger', () => {
+  expect(REPAIR).toContain('git update-ref <the ref of the ledger> <commit>');
+  expect(REPAIR).toContain('git push --force <remote> <commit>:<the ref of the ledger>');
+  expect(REPAIR).toContain('removing the later files of entries/');
+});
+
 test('a ledger.json without its digest is refused', () => {
   const { digest: _, ...others } = JSON.parse(new TextDecoder().decode(bytesOf(WHOLE)));
   expect(() => parseLedgerJson(new TextEncoder().encode(JSON.stringify(others)))).toThrow(
     expect.objectContaining({
       message: 'ledger.json of the ledger is damaged: it has been edited: its digest is missing',
       wayOut: REPAIR,
+      code: 'ledger-damaged',
     }),
   );
 });

@@ -42,7 +42,10 @@ test.each([
   ['null', 'null'],
 ])('a lock with %s blocks, says so, and can be taken away', async (_, content) => {
   const lock = inMemory(content);
-  await expect(lock.acquire(ANA)).rejects.toMatchObject({ wayOut: 'Remove it with: lexform ledger unlock --force' });
+  await expect(lock.acquire(ANA)).rejects.toMatchObject({
+    wayOut: 'Remove it with: lexform ledger unlock --force',
+    code: 'lock-unreadable',
+  });
   expect(await lock.breakUnreadable()).toBe(true);
   expect((await lock.acquire(ANA)).kind).toBe('held');
 });
@@ -56,6 +59,12 @@ test.each([
   expect((await inMemory(lockOf(until)).acquire(ANA)).kind).toBe(kind);
 });
 
+test('one of the same run is held after the answer to its first call was lost', async () => {
+  const own = JSON.stringify({ ...ANA, since: '2026-01-02T03:04:05Z', until: '2026-01-02T03:14:05Z' });
+  expect((await inMemory(own).acquire(ANA)).kind).toBe('held');
+  expect((await inMemory(own).acquire({ ...ANA, id: 'run-b' })).kind).toBe('taken');
+});
+
 test('one that was taken and freed between two looks is got at the next try', async () => {
   expect((await inMemory(undefined, [() => lockOf('2026-01-02T03:05:00Z')]).acquire(ANA)).kind).toBe('held');
 });
@@ -67,6 +76,7 @@ test('one that is spoiled nine times is got at the tenth try, and one that is ne
     name: 'LedgerError',
     message: 'the lock of the target keeps changing',
     wayOut: 'Run the same command again',
+    code: 'ledger-contended',
   });
 });
 

@@ -178,7 +178,12 @@ test.each<readonly [string, (files: Map<string, Uint8Array>) => void, string]>([
 ])('an entry without %s is refused with the way out', async (_, damage, message) => {
   const files = new Map(ledgerFiles(STATE, TARGET));
   damage(files);
-  await expect(read(files)).rejects.toMatchObject({ name: 'LedgerError', message, wayOut: REPAIR });
+  await expect(read(files)).rejects.toMatchObject({
+    name: 'LedgerError',
+    message,
+    wayOut: REPAIR,
+    code: 'ledger-damaged',
+  });
 });
 
 test('a dictionary without entries has no file, and a key of which only the id is known has nothing else', async () => {

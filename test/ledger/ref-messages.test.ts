@@ -29,7 +29,12 @@ const refsOf = (git: GitPort, remote = true) => {
   return remote ? remoteRefs(repository, git, 'origin') : localRefs(repository, git);
 };
 
-const error = (message: string, wayOut: string) => ({ name: 'LedgerError', message, wayOut });
+const error = (message: string, wayOut: string, code = 'ledger-unreachable') => ({
+  name: 'LedgerError',
+  message,
+  wayOut,
+  code,
+});
 
 const LOOK = 'Look at the address and the rights of the remote: git ls-remote <remote>';
 const STUCK =
@@ -45,6 +50,7 @@ describe('the refs of a repository', () => {
       error(
         `${HISTORY} would start a new ledger, but one exists from a remote`,
         `Bring it over with: git update-ref ${HISTORY} ${MIRROR}; or, to start a new ledger, remove that one with: git update-ref -d ${MIRROR}`,
+        'ledger-rewritten',
       ),
     );
     expect(await refs({ [MIRROR]: A, [HISTORY]: B }).see(HISTORY)).toBe(B);
@@ -108,6 +114,7 @@ describe('the refs of a remote', () => {
       error(
         `${HISTORY} would start a new ledger, but one exists in this repository`,
         `Bring it over with: git push origin ${HISTORY}; or, to start a new ledger, remove that one with: git update-ref -d ${HISTORY}`,
+        'ledger-rewritten',
       ),
     );
   });
@@ -127,6 +134,7 @@ describe('the refs of a remote', () => {
       error(
         `${HISTORY} was rewritten on origin: ${A.slice(0, 10)} was its last entry, and ${now}`,
         `Bring it back with: git push --force origin ${MIRROR}:${HISTORY}; or, if you intend this, accept what is there with: git update-ref -d ${MIRROR}`,
+        'ledger-rewritten',
       ),
     );
   });
@@ -152,7 +160,9 @@ describe('the refs of a remote', () => {
       'ls-remote': listedThere({ [LOCK]: A }),
       fetch: { code: 1, err: 'stale info' },
     });
-    await expect(refsOf(git).see(LOCK)).rejects.toMatchObject(error(`${LOCK} keeps changing on origin`, AGAIN));
+    await expect(refsOf(git).see(LOCK)).rejects.toMatchObject(
+      error(`${LOCK} keeps changing on origin`, AGAIN, 'ledger-contended'),
+    );
     expect(git.asked.filter((args) => args.startsWith('fetch'))).toHaveLength(10);
   });
 
@@ -214,6 +224,7 @@ describe('the address of a remote', () => {
     error(
       `the remote "origin" fetches from ${from} and pushes to ${to}, and git rewrites the second one again, so the ledger has no one place`,
       OWN,
+      'ledger-unusable',
     );
 
   test('is its name where both are one, else that of the pushes', async () => {
@@ -227,6 +238,7 @@ describe('the address of a remote', () => {
       error(
         'this repository has no remote "origin"',
         'See the remotes with git remote --verbose, and name one of them in lexform.yaml: ledger: { remote: NAME }',
+        'ledger-unusable',
       ),
     );
   });
@@ -236,7 +248,7 @@ describe('the address of a remote', () => {
     [`${TO}\n${FROM}\n`, 2],
   ])('is not one: %j', async (out, count) => {
     await expect(address(two({ 'remote get-url --push': { out } }))).rejects.toMatchObject(
-      error(`the remote "origin" pushes to ${count} addresses, but a ledger needs one`, OWN),
+      error(`the remote "origin" pushes to ${count} addresses, but a ledger needs one`, OWN, 'ledger-unusable'),
     );
   });
 
