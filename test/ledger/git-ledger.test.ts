@@ -343,7 +343,10 @@ test('the owners of an address are those of its other targets, and what cannot b
   await written({}, 'own');
   await written({ name: 'twin' }, 'shared');
   await written({ name: 'far', baseUrl: 'https://far.example.com' }, 'far');
-  const odd = await repository.commit({ parent: undefined, files: new Map(), message: 'm', time: TIME });
-  git(folder, 'update-ref', ledgerRef('odd'), odd);
+  const damaged = new Map([['ledger.json', new TextEncoder().encode('{')]]);
+  for (const [name, files] of [['odd', new Map()] as const, ['damaged', damaged] as const]) {
+    const commit = await repository.commit({ parent: undefined, files, message: 'm', time: TIME });
+    git(folder, 'update-ref', ledgerRef(name), commit);
+  }
   expect([...(await ledgerOf({}).owners()).values()]).toEqual([{ target: 'twin', address: 'glossary.shared' }]);
 });
