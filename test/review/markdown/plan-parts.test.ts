@@ -27,6 +27,23 @@ test('long names of moved resources and of the file of secrets are cut', () => {
   expect(last?.length).toBeLessThan(500);
 });
 
+test('flags that consent are cut after 2,000 characters', () => {
+  const flagsOf = (count: number): string => {
+    const addresses = Array.from({ length: count }, (_, index) => `glossary.number-${index + 100}` as Address);
+    const refusals = addresses.map(
+      (address) => ({ code: 'delete-needs-consent', address, what: 'glossary', entries: 3 }) as const,
+    );
+    const text = planMarkdown({ plan: planWith([]), guard: { kind: 'refused', refusals } });
+    return /If you intend this, rerun with `?(.*)\.$/m.exec(text)?.[1] ?? '';
+  };
+  const flag = '--allow-delete glossary.number-100 ';
+  expect(flagsOf(57)).toHaveLength(57 * flag.length - 1 + '`'.length);
+  const cut = flagsOf(58)
+    .replace(/<.?code>/g, '')
+    .replace(/&#(\d+);/g, (_, digits) => String.fromCharCode(digits));
+  expect([cut.length, cut.slice(-5)]).toEqual([2001, '-all…']);
+});
+
 describe('a plan that does not fit', () => {
   const removed = (count: number, target = 'de') =>
     dictionaryChange(
@@ -227,6 +244,40 @@ describe('a plan that does not fit', () => {
       ",
       ]
     `);
+  });
+
+  test('leaves each of three lists a third of the room that it does not need', () => {
+    const numbers = Array.from({ length: 300 }, (_, index) => index);
+    const side = (to: string) => ({
+      glossaries: {
+        product: { dictionaries: { 'en->de': Object.fromEntries(numbers.map((index) => [`term ${index}`, to])) } },
+      },
+    });
+    const addresses = numbers.map((index) => `glossary.a-long-name-of-number-${index}` as Address);
+    const textOf = (count: number, lists: number): string =>
+      planMarkdown(
+        {
+          plan: planWith([glossaryChange({ dictionaries: [removed(count)] })]),
+          guard: {
+            kind: 'refused',
+            refusals: addresses.slice(0, lists).map((address) => ({ code: 'protected', address })),
+          },
+          findings: numbers.slice(0, lists).map((index) => ({
+            code: 'duplicate-source',
+            severity: 'error',
+            at: at('de.csv', index),
+            details: { source: 'a', firstLine: 1 },
+          })),
+          drift: driftOf(driftInput({ base: side('a'), ours: side('a'), theirs: side('b') })),
+        },
+        { budget: 30_000 },
+      );
+    for (const count of [1, 100, 200]) {
+      const text = textOf(count, 300);
+      expect(text.match(/^\| \*\*removed/gm)).toHaveLength(count);
+      expect(text.length).toBeLessThanOrEqual(30_000);
+      expect(text.length).toBeGreaterThan(27_500);
+    }
   });
 
   test('counts all that stands around its changes', () => {
