@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
 import type { Address } from '../../../src/model/resources/address.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
+import { guardMarkdown } from '../../../src/review/markdown/guard-section.ts';
+import { unitsOf } from '../../../src/review/markdown/options.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
 import { driftInput } from '../../plan/drift-input.ts';
 import { previewOf } from '../../support/any-preview.ts';
@@ -42,6 +44,15 @@ test('flags that consent are cut after 2,000 characters', () => {
     .replace(/<.?code>/g, '')
     .replace(/&#(\d+);/g, (_, digits) => String.fromCharCode(digits));
   expect([cut.length, cut.slice(-5)]).toEqual([2001, '-all…']);
+});
+
+test('the steps of a reviewer are shown if they need at most half of the room of the guard', () => {
+  const refusals = [{ code: 'delete-needs-consent', address: 'glossary.a', what: 'glossary', entries: 3 }] as const;
+  const partsIn = (units: number) => guardMarkdown({ kind: 'refused', refusals }, {}, units, 'the log shows all');
+  const steps = partsIn(10_000).slice(2, 4);
+  expect(steps.map((part) => part.slice(0, 12))).toEqual(['**The plan d', '1. Ask the a']);
+  expect(partsIn(2 * unitsOf(steps)).slice(2, 4)).toEqual(steps);
+  expect(partsIn(2 * unitsOf(steps) - 1)).toHaveLength(3);
 });
 
 describe('a plan that does not fit', () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { GlossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
 import { type Entry, entriesOf } from '../../../src/model/entries/entries.ts';
+import type { PairKey } from '../../../src/model/entries/language-pair.ts';
 import { withAdditions } from '../../../src/model/plan/additions.ts';
 import type { Change } from '../../../src/model/plan/plan.ts';
 import type { ValueChange } from '../../../src/model/resources/resource.ts';
@@ -80,4 +82,29 @@ test.each([
   expect(groups.map(({ rows }) => rows.length)).toEqual(made);
   const rest = counts.map((count, index) => count - (made[index] ?? 0));
   expect(groups.map(({ unmade }) => unmade)).toEqual(rest.map((count) => (count === 0 ? undefined : count)));
+});
+
+test('resources with only shared terms are one group, which counts their dictionaries', () => {
+  const shared = (address: GlossaryAddress, ...pairs: readonly PairKey[]): Change =>
+    glossaryChange({
+      address,
+      dictionaries: pairs.map((pair) =>
+        dictionaryChange(pair, [['~', 'cart', 'a', 'b', at('base.csv', 2)]], { inherits: true }),
+      ),
+    });
+  const changes = [
+    shared('glossary.one', 'en->de', 'en->fr'),
+    shared('glossary.two', 'en->de', 'en->fr'),
+    shared('glossary.three', 'en->de'),
+  ];
+  expect(planGroups(planWith(changes), {}).at(-1)).toEqual({
+    head:
+      '#### 2 more glossaries have only changes of the same terms: <code>glossary&#46;two</code>, ' +
+      '<code>glossary&#46;three</code>',
+    brief: '2 more glossaries have only changes of the same terms',
+    size: 3,
+    titles: [],
+    rows: [],
+    goes: false,
+  });
 });

@@ -67,6 +67,15 @@ describe('the preview', () => {
     expect(section(failed, whole.length + 201)).not.toContain('not translated');
   });
 
+  test('several subjects need the room of their text and of the notice', () => {
+    const [subject, other] = smallPreview().subjects;
+    const three = { ...smallPreview(), subjects: [subject, other, subject] as never, unsampled: [] };
+    const whole = section(three);
+    expect(samplesOf(whole)).toBe(3);
+    expect(section(three, whole.length + 202)).toBe(whole);
+    expect(section(three, whole.length + 201)).toContain('\n\n… and 1 more sample; the log shows all.');
+  });
+
   test('is nothing where its verdict has no room', () => {
     const verdict = section(ofSamples(1)).split('\n\n')[0]?.length ?? 0;
     expect(previewSection(ofSamples(1), {}, verdict + 201, 'x')).toEqual([]);
