@@ -79,6 +79,11 @@ describe('a group', () => {
       expect(fitIn([group('H', rows)], 10_000, 0).text).not.toContain('<details>');
   });
 
+  test('has details of a row if another one is not made', () => {
+    const { text } = fitIn([group('H', other(1), { unmade: 1 })], 10_000, 0);
+    expect(text).toContain('<details><summary>2 changes, the first 1 shown</summary>');
+  });
+
   test('that loses nothing says how many changes it has', () => {
     expect(fitIn([group('H', other(2))], 10_000, 1).text).toContain('\n\n<details><summary>2 changes</summary>\n\n');
     expect(fitIn([group('H', [...losing(1), ...other(1234)])], 60_000).text).toContain('<summary>1,234 more</summary>');

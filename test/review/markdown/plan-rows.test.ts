@@ -108,3 +108,10 @@ test('resources with only shared terms are one group, which counts their diction
     goes: false,
   });
 });
+
+test('a dictionary whose name is no pair of languages is named once', () => {
+  const child = { ...dictionaryChange('en->de', [['+', 'a', 'b']]), address: 'glossary.product/terms' } as const;
+  const [group] = planGroups(planWith([{ ...glossaryChange(), children: [child] }]), {});
+  expect(group?.head).toBe('#### <code>glossary&#46;product</code> <code>terms</code>: 1 added · of 1,234');
+  expect(group?.rows.map((row) => row.cells())).toEqual([['added', '<code>a</code>', '<code><ins>b</ins></code>']]);
+});
