@@ -61,8 +61,8 @@ export const codeOf = (shown: string, { lang, dir }: LanguageOfText = {}): strin
 /** A word that would make a table wider than a phone. In other scripts, a line may end after any letter. */
 const LONG_WORD = /[!-~\xa1-\u02ff\u0370-\u052f]{14,}/g;
 
-/** The parts of such a word: names of a path or address, or 13 letters. A phone has room for two and a short word. */
-const PARTS = /[^/.]{0,12}[/.](?=.)|[^/.]{13}(?=.)/g;
+/** The ends of its parts: names of a path or address, or 13 letters. A phone has room for two and a short word. */
+const PARTS = /([/.]|[^/.]{13})(?=.)/g;
 
 /** Like `codeOf`, with possible line breaks in long words, for a cell of a table. */
 export const cellCode = (shown: string, language?: LanguageOfText): string =>

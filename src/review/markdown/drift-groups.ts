@@ -31,7 +31,7 @@ function conflictRow(conflict: Conflict, { links }: MarkdownOptions): MarkdownRo
       if (text === undefined) return 'not there';
       return cellCode(base === '' ? phrase(text) : changedSides(base, text, SIDE_PAINTS)[1]);
     };
-    const name = cellCode(valueName(kindAt(address), value.key, value.base ?? value.ours ?? value.theirs));
+    const name = cellCode(valueName(kindAt(address), value.key, value.base ?? value.ours));
     const where = linesOf(
       places === '' ? show(address) : `${places}: ${placesNamed(conflict, show)}`,
       value.at !== undefined && placeMarkdown(value.at, links, { show: cellCode }),

@@ -6,7 +6,7 @@ import {
   type RefusedVerdict,
 } from '../../plan/guard/refusal.ts';
 import { visible } from '../format/escape.ts';
-import { listedTokens, type Sentence, say } from '../format/sentence.ts';
+import { joinedTokens, listedTokens, type Sentence, say } from '../format/sentence.ts';
 import { beginning, counted, linesOf } from '../format/text.ts';
 import { allFlags, refusalReasons, refusalSentence, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { BEFORE_APPROVAL, reviewSteps } from '../plan/review-steps.ts';
@@ -34,7 +34,8 @@ function labelSentence(lifts: readonly Lift[], { labels }: ActionConsent): Sente
     lift.kind === 'allow-delete' && !isLiftedByLabel(lift) ? [lift.address] : [],
   );
   const except = listedTokens(others.map((theirs) => [{ theirs }]));
-  return say`set the label ${listedTokens(labels.map((theirs) => [{ theirs }]))} on the pull
+  const each = labels.map((theirs) => [{ theirs }]);
+  return say`set the label ${joinedTokens(each, ', ', ' or ')} on the pull
     request${others.length === 0 ? '' : say` (it does not cover ${except})`}, or `;
 }
 

@@ -79,6 +79,22 @@ function shared(
   return displaces ? { fitted: whole, preview: section(spare) } : { fitted: smaller, preview: wished };
 }
 
+type Sections = Readonly<Record<string, readonly string[]>>;
+
+const unitsOfAll = (sections: Sections): number => unitsOf(Object.values(sections).flat());
+
+/**
+ * Divides the room that the changes leave among the three lists. Rows differ in length, so a list may grow by more than
+ * its part; then all parts are smaller. `lists`: makes lists whose maximum is that of the short ones and more.
+ */
+function longer<Lists extends Sections>(short: Lists, lists: (more: number) => Lists, room: number): Lists {
+  for (let more = Math.floor(room / 3); more > 0; more = Math.floor(more * 0.9)) {
+    const long = lists(more);
+    if (unitsOfAll(long) <= unitsOfAll(short) + room) return long;
+  }
+  return short;
+}
+
 /**
  * A plan as a comment of a pull request: the verdict first, then the reasons why apply would refuse it, findings,
  * drift, and each resource with its changes. Never longer than its budget, and cut only between rows. Losses have
@@ -115,18 +131,15 @@ export function planMarkdown(shown: ShownPlan, options: MarkdownOptions = {}): s
         ? []
         : driftSection(drift, options, units, pointerOf(options, 'lexform drift --full')),
   });
-  const unitsOfAll = (sections: Readonly<Record<string, readonly string[]>>): number =>
-    unitsOf(Object.values(sections).flat());
   const short = lists(share);
   const room = budget - unitsOfAll({ ...fixed, ...short }) - list.units - noticeUnits(groups, pointer);
   const { fitted, preview } = shared(shown, [groups, shortGroups], options, room);
   const changes = linesOf(hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text);
-  // The room that the changes leave is divided among the three lists.
   const spare = isWhole(fitted) ? room - unitsOf([...changes, ...preview]) : 0;
   const parts = {
     ...fixed,
     list: list.of(fitted),
-    ...(spare > 0 ? lists(share + Math.floor(spare / 3)) : short),
+    ...longer(short, (units) => lists(share + units), spare),
     changes,
     preview,
   };

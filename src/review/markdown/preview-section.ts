@@ -30,7 +30,7 @@ function sampleRow({ sample, before, after, terms }: SampleEffect, { links }: Ma
       ? [cellCode(inPlace(visible(before))), 'as before']
       : changedSides(before, after, PAINTS).map((each) => cellCode(each));
   const place = placeMarkdown(sample.at, links, { show: cellCode });
-  const lines = linesOf(`${cellCode(phrase(sample.text))}${place === '' ? '' : ` ${place}`}`, terms.map(termCell));
+  const lines = linesOf(`${cellCode(phrase(sample.text))} ${place}`, terms.map(termCell));
   return `| ${lines.join('<br>')} | ${old} | ${now} |`;
 }
 

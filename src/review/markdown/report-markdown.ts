@@ -130,7 +130,7 @@ function appliedMarkdown(reported: Applied, options: MarkdownOptions): readonly 
   const budget = budgetOf(options);
   if (report.outcomes.length === 0) return recordedMarkdown(reported, budget);
   const { notes, ending } = reportLines(report, plan, { color: false, recorded });
-  const [head = '', ...next] = ending.map((each) => sentenceMarkdown(each));
+  const [head, ...next] = ending.map((each) => sentenceMarkdown(each));
   const bad = report.outcomes.filter((outcome) => !wentWell(outcome));
   const room = Math.floor(budget / 8);
   const parts = linesOf(

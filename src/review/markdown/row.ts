@@ -8,7 +8,7 @@ import { lineNoun } from '../values/change-lines.ts';
 import { type ChangeView, viewWords } from '../values/change-view.ts';
 import { reachOfTerm } from '../values/change-words.ts';
 import { FIELD_NOUNS, markField, markText } from '../values/held-back-text.ts';
-import { losesTerm, type TermChange, type TermKind } from '../values/term-kinds.ts';
+import { losesTerm, type Term, type TermChange, type TermKind } from '../values/term-kinds.ts';
 import { UNDOES } from '../values/undone.ts';
 import { blocks, changedFields, valueName, valueText } from '../values/value-words.ts';
 import { nature, natureWords, phrase, wordChange } from '../values/word-change.ts';
@@ -130,7 +130,7 @@ export function termRow(change: TermChange, rows: TermRows): MarkdownRow {
           `${linked(beforeAfter(before.source, after.source, from, paints), after.source)}${notes}`,
           beforeAfter(before.target, after.target, to, paints),
         ];
-      const { source, target } = before ?? after ?? { source: '', target: '' };
+      const { source, target } = (before ?? after) as Term;
       const paint = view !== undefined ? String : after === undefined ? paints.red : paints.green;
       return [what, `${linked(cellCode(phrase(source), from), source)}${notes}`, cellCode(paint(phrase(target)), to)];
     },

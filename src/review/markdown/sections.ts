@@ -44,7 +44,7 @@ export function sentenceList(sentences: readonly Sentence[], maxUnits: number, p
   return linesOf(shown, hidden > 0 && `- … and ${counted(hidden, 'more line')}; ${pointer}.`).join('\n');
 }
 
-/** The drift: the verdict, and tables of the differences if there are any. */
+/** The drift: the verdict, and tables of the differences. There is at least one. */
 export function driftSection(
   drift: Drift,
   options: MarkdownOptions,
@@ -52,7 +52,6 @@ export function driftSection(
   pointer: string,
 ): readonly string[] {
   const verdict = sentenceMarkdown(driftSentence(drift));
-  if (drift.resources.length === 0) return [verdict];
   const same = sameText(drift);
   const { theirs, both } = driftCounts(drift);
   const start = `<details${both > 0 ? ' open' : ''}><summary>${counted(theirs + both, 'difference')}</summary>`;

@@ -38,7 +38,7 @@ function sectionsOf(runs: readonly TargetReported[], options: TargetsMarkdownOpt
   const together = (parts: readonly string[]): string => parts.join('\n\n');
   const whole = together(sections(budget));
   // The text around a report needs room too.
-  const unitsEach = Math.floor(budget / Math.max(1, groups.length)) - 1000;
+  const unitsEach = Math.floor(budget / groups.length) - 1000;
   return whole.length <= budget ? whole : together(sections(unitsEach));
 }
 

@@ -79,6 +79,11 @@ describe('a group', () => {
       expect(fitIn([group('H', rows)], 10_000, 0).text).not.toContain('<details>');
   });
 
+  test('has details of a row if another one is not made', () => {
+    const { text } = fitIn([group('H', other(1), { unmade: 1 })], 10_000, 0);
+    expect(text).toContain('<details><summary>2 changes, the first 1 shown</summary>');
+  });
+
   test('that loses nothing says how many changes it has', () => {
     expect(fitIn([group('H', other(2))], 10_000, 1).text).toContain('\n\n<details><summary>2 changes</summary>\n\n');
     expect(fitIn([group('H', [...losing(1), ...other(1234)])], 60_000).text).toContain('<summary>1,234 more</summary>');
@@ -202,6 +207,76 @@ describe('too little room', () => {
     // Room is kept for the last mark of a summary that turned out shorter, and for the line of what is not shown.
     expect(least - whole.length).toBeLessThan(150);
   });
+
+  test.each<[string, Group, string]>([
+    ['rows', group('One', [...losing(3), ...other(9)]), '… and 12 more: 3 removed, 9 changed.'],
+    ['folded losses', group('One', losing(11), { goes: true }), '… and 11 more: 11 removed.'],
+    ['ten losses of a deleted group', group('One', losing(10), { goes: true }), '… and 10 more: 10 removed.'],
+  ])('a group with %s needs the room of its text and of the line that counts its rows', (_, one, more) => {
+    const least = leastFor([one], ({ hidden }) => hidden === 0);
+    expect(least - fitIn([one]).text.length).toBe(`\n\n${more}\n\n`.length);
+  });
+
+  test.each([
+    [0, 10, '<summary>10 changes, the first 9 shown</summary>', '… and 10 more: 10 changed.'],
+    [4, 10, '<summary>10 more, the first 9 shown</summary>', '… and 14 more: 4 removed, 10 changed.'],
+  ])('details below %d losses need the room of a summary that does not show all', (losses, others, summary, more) => {
+    const groups = [group('One', [...losing(losses), ...other(others)])];
+    const within = (budget: number): Fitted => fitGroups(groups, { budget, openUpTo: 0 });
+    const { text } = within(10_000);
+    const shown = `<summary>${others} ${losses === 0 ? 'changes' : 'more'}</summary>`;
+    expect(text).toContain(shown);
+    const least = text.length + summary.length - shown.length + `\n\n${more}\n\n`.length;
+    expect([within(least).hidden, within(least - 1).hidden]).toEqual([0, 1]);
+    expect(within(least - 1).text).toContain(summary);
+  });
+
+  test('a complete group leaves the room of the line that counts its rows to the next one', () => {
+    const more = '\n\n… and 4 more: 4 changed.\n\n'.length;
+    const groups = [group('One', losing(1)), group('Two', other(4))];
+    expect(leastFor(groups, ({ hidden }) => hidden === 0) - fitIn(groups).text.length).toBe(more);
+    // One addition of the first group is not made, so the line stays.
+    const longer = [group('One', losing(1), { unmade: 1 }), group('Two', other(4))];
+    const line = '… and 2 more: 1 removed, 1 added.'.length - '… and 1 more: 1 added.'.length;
+    expect(leastFor(longer, ({ hidden }) => hidden === 1) - fitIn(longer).text.length).toBe(more + line);
+  });
+
+  test('a group without rows needs only the room of its head', () => {
+    expect([3, 2].map((budget) => fitIn([group('H', [])], budget).text)).toEqual(['H', '']);
+    const made = group('H', [], { unmade: 2 });
+    const least = leastFor([made], ({ text }) => text !== '');
+    expect([fitIn([made], least).text, least]).toEqual([
+      'H\n\n… and 2 more: 2 added.',
+      'H\n\n… and 2 more: 2 added.'.length + 2,
+    ]);
+  });
+
+  test('a row without a kind is counted as removed if it is a loss, and otherwise as changed', () => {
+    const rows = [...losing(2), ...other(3)].map(({ loses, cells }): MarkdownRow => ({ loses, cells }));
+    const groups = [group('H', [row('first', true), ...rows])];
+    const least = leastFor(groups, ({ hidden }) => hidden < 6);
+    expect(fitIn(groups, least).text).toContain('\n\n… and 5 more: 2 removed, 3 changed.');
+    expect(fitIn([group('H', [...rows, ...losing(9)], { goes: true })]).text).toContain(
+      '<summary>11 removals</summary>',
+    );
+  });
+});
+
+test.each([
+  [1, 0, '**1 removal does not fit here and is not listed**'],
+  [2, 0, '**2 removals do not fit here and are not listed**'],
+  [1, 1, '**1 removal does not fit here and is not listed**, nor is 1 other change'],
+  [2, 2, '**2 removals do not fit here and are not listed**, nor are 2 other changes'],
+  [0, 1, '1 change does not fit here'],
+  [0, 1234, '1,234 changes do not fit here'],
+])('the notice about %d losses and %d other rows that are hidden', (losses, others, words) => {
+  const fitted = fitGroups([group('H', [...losing(losses), ...other(others)])], { budget: 0, openUpTo: 0 });
+  expect(hiddenMarkdown(fitted, POINTER)).toEqual([`${losses > 0 ? '> [!WARNING]\n> ' : ''}${words}; ${POINTER}.`]);
+});
+
+test('without hidden rows there is no notice', () => {
+  const fitted = fitGroups([group('H', losing(2))], { budget: 1000, openUpTo: 0 });
+  expect(hiddenMarkdown(fitted, POINTER)).toEqual([]);
 });
 
 test('rows that must be seen are in no details', () => {
@@ -218,6 +293,11 @@ describe('the list of names and counts', () => {
     expect(groupList([])).toEqual([]);
   });
 
+  test('has a group whose rows are never folded first as well', () => {
+    const open = group('O', other(1), { isOpen: true });
+    expect(groupList([group('A', losing(1)), open, group('B', other(1))])).toEqual(['- O: 1\n- A: 1\n- B: 1']);
+  });
+
   test('folds more than ten groups without losses', () => {
     const many = Array.from({ length: 11 }, (_, index) => group(`N${index}`, other(1)));
     expect(groupList(many.slice(1)).join()).not.toContain('<details>');
@@ -228,6 +308,24 @@ describe('the list of names and counts', () => {
       ['- A: 2', ...many.map(({ brief }) => `- ${brief}`)].join('\n'),
       '</details>',
     ]);
+    // Groups with losses do not count.
+    expect(groupList([...groups, ...many.slice(2)])).toHaveLength(1);
+  });
+
+  test('counts each resource and dictionary of a group for several of them', () => {
+    const many = Array.from({ length: 11 }, (_, index) => group(`N${index}`, other(1), { size: index === 3 ? 20 : 2 }));
+    expect(groupList(many)[0]).toBe('<details><summary>40 resources and dictionaries</summary>');
+    expect(groupList([...many, ...groups])[1]).toBe('<details><summary>41 more resources and dictionaries</summary>');
+    const line = '- … and 3 more resources and dictionaries';
+    const three = [group('A', other(1)), group('B', other(1), { size: 5 }), group('C', other(1))];
+    // Each name needs three units for `- ` and the line end. The details around a list have 90.
+    const room = line.length + 90 + 'A: 1'.length + 3;
+    expect(groupList(three, room + 2 * ('B: 1'.length + 3))).toEqual(['- A: 1\n- B: 1\n- C: 1']);
+    expect(groupList(three, room)).toEqual(['- A: 1\n- … and 6 more resources and dictionaries']);
+    expect(groupList(three, room + 2 * 'B: 1\n- '.length - 1)).toEqual([
+      '- A: 1\n- B: 1\n- … and 1 more resource or dictionary',
+    ]);
+    expect(groupList(three, room - 1)).toEqual(['- … and 7 more resources and dictionaries']);
   });
 
   test('counts the groups that it does not name', () => {

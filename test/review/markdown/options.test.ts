@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { beginning } from '../../../src/review/format/text.ts';
-import { budgetOf, pointerOf } from '../../../src/review/markdown/options.ts';
+import { budgetOf, document, pointerOf, unitsOf, wholeLines } from '../../../src/review/markdown/options.ts';
 
 describe('the options of a document', () => {
   test('a budget is at most 64,000 units, which is what it is unless told', () => {
@@ -30,6 +30,39 @@ describe('the options of a document', () => {
     expect(pointerOf({ pageFile: 'plan.html', page: 'https://ci.test/1' }, 'lexform plan')).toBe(
       '[the full report](https://ci.test/1) and `lexform plan` show all',
     );
+  });
+
+  test.each([
+    ['a'.repeat(200), true],
+    ['a'.repeat(201), false],
+    ['', false],
+    ['a b', false],
+    [' a', false],
+    ['a\n', false],
+  ])('the file %j of a page is named: %j', (pageFile, isNamed) => {
+    const shows = isNamed ? `the page \`${pageFile}\` and \`lexform plan\` show all` : '`lexform plan` shows all';
+    expect(pointerOf({ pageFile }, 'lexform plan')).toBe(shows);
+  });
+
+  test('the full report is named before the page', () => {
+    const options = { fullReport: 'https://ci.test/2', page: 'https://ci.test/1' };
+    expect(pointerOf(options, 'lexform plan')).toBe('[the full report](https://ci.test/2) and `lexform plan` show all');
+  });
+
+  test('the length of paragraphs is that of their document and one line end', () => {
+    const paragraphs = ['One', 'two lines\nof text', ''];
+    expect(unitsOf(paragraphs)).toBe(document(paragraphs).length + 1);
+    expect([document(['One', 'two']), unitsOf([])]).toEqual(['One\n\ntwo\n', 0]);
+  });
+
+  test.each([
+    [14, ['one', 'two', 'three'], 0],
+    [13, ['one', 'two'], 1],
+    [8, ['one', 'two'], 1],
+    [7, ['one'], 2],
+    [3, [], 3],
+  ])('in %d units, lines with their line ends are %j, and %d more', (units, shown, hidden) => {
+    expect(wholeLines(['one', 'two', 'three'], units)).toEqual({ shown, hidden });
   });
 
   test.each([

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
 import type { Address } from '../../../src/model/resources/address.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
+import { guardMarkdown } from '../../../src/review/markdown/guard-section.ts';
+import { unitsOf } from '../../../src/review/markdown/options.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
 import { driftInput } from '../../plan/drift-input.ts';
 import { previewOf } from '../../support/any-preview.ts';
@@ -25,6 +27,32 @@ test('long names of moved resources and of the file of secrets are cut', () => {
     .at(-1);
   expect(last).toContain('k…</code>, a new file');
   expect(last?.length).toBeLessThan(500);
+});
+
+test('flags that consent are cut after 2,000 characters', () => {
+  const flagsOf = (count: number): string => {
+    const addresses = Array.from({ length: count }, (_, index) => `glossary.number-${index + 100}` as Address);
+    const refusals = addresses.map(
+      (address) => ({ code: 'delete-needs-consent', address, what: 'glossary', entries: 3 }) as const,
+    );
+    const text = planMarkdown({ plan: planWith([]), guard: { kind: 'refused', refusals } });
+    return /If you intend this, rerun with `?(.*)\.$/m.exec(text)?.[1] ?? '';
+  };
+  const flag = '--allow-delete glossary.number-100 ';
+  expect(flagsOf(57)).toHaveLength(57 * flag.length - 1 + '`'.length);
+  const cut = flagsOf(58)
+    .replace(/<.?code>/g, '')
+    .replace(/&#(\d+);/g, (_, digits) => String.fromCharCode(digits));
+  expect([cut.length, cut.slice(-5)]).toEqual([2001, '-all…']);
+});
+
+test('the steps of a reviewer are shown if they need at most half of the room of the guard', () => {
+  const refusals = [{ code: 'delete-needs-consent', address: 'glossary.a', what: 'glossary', entries: 3 }] as const;
+  const partsIn = (units: number) => guardMarkdown({ kind: 'refused', refusals }, {}, units, 'the log shows all');
+  const steps = partsIn(10_000).slice(2, 4);
+  expect(steps.map((part) => part.slice(0, 12))).toEqual(['**The plan d', '1. Ask the a']);
+  expect(partsIn(2 * unitsOf(steps)).slice(2, 4)).toEqual(steps);
+  expect(partsIn(2 * unitsOf(steps) - 1)).toHaveLength(3);
 });
 
 describe('a plan that does not fit', () => {
@@ -227,6 +255,40 @@ describe('a plan that does not fit', () => {
       ",
       ]
     `);
+  });
+
+  test('leaves each of three lists a third of the room that it does not need', () => {
+    const numbers = Array.from({ length: 300 }, (_, index) => index);
+    const side = (to: string) => ({
+      glossaries: {
+        product: { dictionaries: { 'en->de': Object.fromEntries(numbers.map((index) => [`term ${index}`, to])) } },
+      },
+    });
+    const addresses = numbers.map((index) => `glossary.a-long-name-of-number-${index}` as Address);
+    const textOf = (count: number, lists: number): string =>
+      planMarkdown(
+        {
+          plan: planWith([glossaryChange({ dictionaries: [removed(count)] })]),
+          guard: {
+            kind: 'refused',
+            refusals: addresses.slice(0, lists).map((address) => ({ code: 'protected', address })),
+          },
+          findings: numbers.slice(0, lists).map((index) => ({
+            code: 'duplicate-source',
+            severity: 'error',
+            at: at('de.csv', index),
+            details: { source: 'a', firstLine: 1 },
+          })),
+          drift: driftOf(driftInput({ base: side('a'), ours: side('a'), theirs: side('b') })),
+        },
+        { budget: 30_000 },
+      );
+    for (const count of [1, 100, 200]) {
+      const text = textOf(count, 300);
+      expect(text.match(/^\| \*\*removed/gm)).toHaveLength(count);
+      expect(text.length).toBeLessThanOrEqual(30_000);
+      expect(text.length).toBeGreaterThan(27_500);
+    }
   });
 
   test('counts all that stands around its changes', () => {

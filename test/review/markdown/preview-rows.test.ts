@@ -51,6 +51,31 @@ describe('the preview', () => {
     expect([samplesOf(long), long.includes('xxx')]).toEqual([2, false]);
   });
 
+  test('a subject without samples needs only the room of its head', () => {
+    const [subject] = smallPreview().subjects;
+    const failed = {
+      ...smallPreview(),
+      subjects: [{ ...subject, samples: [], failure: 'no key' } as never],
+      unsampled: [],
+    };
+    const whole = section(failed);
+    expect(whole.split('\n\n').slice(1)).toEqual([
+      '**<code>glossary&#46;product&#47;en&#45;&#62;de</code>** <code>en</code> → <code>de</code>: not translated, <code>no key</code>',
+    ]);
+    // The room of the notice stays free.
+    expect(section(failed, whole.length + 202)).toBe(whole);
+    expect(section(failed, whole.length + 201)).not.toContain('not translated');
+  });
+
+  test('several subjects need the room of their text and of the notice', () => {
+    const [subject, other] = smallPreview().subjects;
+    const three = { ...smallPreview(), subjects: [subject, other, subject] as never, unsampled: [] };
+    const whole = section(three);
+    expect(samplesOf(whole)).toBe(3);
+    expect(section(three, whole.length + 202)).toBe(whole);
+    expect(section(three, whole.length + 201)).toContain('\n\n… and 1 more sample; the log shows all.');
+  });
+
   test('is nothing where its verdict has no room', () => {
     const verdict = section(ofSamples(1)).split('\n\n')[0]?.length ?? 0;
     expect(previewSection(ofSamples(1), {}, verdict + 201, 'x')).toEqual([]);

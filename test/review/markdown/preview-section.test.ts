@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/model/plan/plan.ts';
 import { MARKDOWN_MAX_UNITS } from '../../../src/review/markdown/options.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
-import { previewOf } from '../../support/any-preview.ts';
+import { previewOf, smallPreview } from '../../support/any-preview.ts';
 import { planOfEntries } from '../../support/page-plans.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, randomOf } from '../../support/seeded.ts';
@@ -43,6 +43,20 @@ describe('a preview in markdown', () => {
       expect(made.length).toBeLessThanOrEqual(MARKDOWN_MAX_UNITS);
     }
     expect(rowsWith(planMarkdown({ plan: losing(600), preview }), '**removed**')).toBe(600);
+  });
+
+  // A fifth of the room is more than the preview needs for one of these plans, and less for the other.
+  test.each([
+    [12, 325],
+    [120, 127],
+  ])('that fits below a plan with %d rows hides no row of it', (count, free) => {
+    const [plan, preview] = [growing(count), smallPreview()];
+    const whole = planMarkdown({ plan, preview });
+    const isWhole = (budget: number): boolean => planMarkdown({ plan, preview }, { budget }) === whole;
+    const least = Array.from({ length: 1000 }, (_, index) => whole.length + index).find(isWhole) ?? 0;
+    // The room of the notice about hidden rows, of the list above and of hidden samples stays free.
+    expect(least - whole.length).toBe(free);
+    expect(isWhole(least + 1)).toBe(true);
   });
 
   test('is shown beside a plan that alone would fill the document, in a fifth of it', () => {

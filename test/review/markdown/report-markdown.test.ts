@@ -150,6 +150,56 @@ test('a plan that was refused: why, what was found, then the plan', () => {
   expect(long).toContain('… and 166 more lines; the log shows all.');
 });
 
+test.each([
+  ['guard', false],
+  ['drift', false],
+  ['not-confirmed', true],
+  ['interrupted', true],
+] as const)('a plan that was refused with the code %s: the reason is in a fence: %j', (code, isFenced) => {
+  const guard = { kind: 'refused', refusals: [{ code: 'protected', address: 'glossary.product' }] } as const;
+  const text = reportMarkdown({ kind: 'refused', code, plan: PLAN, guard, findings: [], reason: ' a reason\n' });
+  expect(text.includes('\n\n```text\na reason\n```\n\n### Plan for')).toBe(isFenced);
+  // The section about the guard has its reasons.
+  expect(text.includes('> [!CAUTION]')).toBe(!isFenced);
+});
+
+test('a report is below the name of its workspace, within its budget', () => {
+  const none = reportMarkdown({ kind: 'validated', findings: [] });
+  const named = (workspace: string): string => reportMarkdown({ kind: 'validated', findings: [] }, { workspace });
+  expect(named('teams/legal')).toBe(`## Workspace <code>teams&#47;legal</code>\n\n${none}`);
+  expect(named('')).toBe(none);
+  expect(named('x'.repeat(201))).toBe(`## Workspace <code>${'x'.repeat(200)}…</code>\n\n${none}`);
+  const entries = Array.from({ length: 900 }, (_, index) => ['+', `term ${index}`, 'x'] as const);
+  const plan = planWith([glossaryChange({ dictionaries: [dictionaryChange('en->de', entries)] })]);
+  const planned: Reported = { kind: 'planned', plan, guard: { kind: 'allowed' } as never, findings: [] };
+  const long = reportMarkdown(planned, { workspace: 'x'.repeat(200), budget: 8000 });
+  expect(long.length).toBeLessThanOrEqual(8000);
+  expect(long.length).toBeGreaterThan(7700);
+});
+
+test('files that were checked: rows that are held back, and findings that are not reported', () => {
+  const entries = [{ address: 'glossary.a/en->de', source: 'cart', target: 'Korb' }];
+  const listed = [{ at: at('a.csv', 3), reason: 'status', status: 'draft', entries }] as const;
+  const heldBack = { rows: 1, reasons: [{ reason: 'status', status: 'draft', rows: 1 }], listed } as const;
+  const validated = { kind: 'validated', findings: [], heldBack, suppressed: { waived: 3, known: 1 } } as const;
+  expect(reportMarkdown(validated)).toMatchInlineSnapshot(`
+    "### Files checked
+
+    3 findings of the linter are waived, 1 is in the baseline.
+
+    1 row is held back: 1 draft. Not sent: <code>cart</code> → <code>Korb</code> (<code>draft</code>).
+    "
+  `);
+});
+
+test('the plan below a report names the source of its content', () => {
+  const put = outcome('applied', call('put-dictionary', 'glossary.product#1'));
+  const [, below] = reportMarkdown(applied([put], { wanted: ['the backup in nightly'] })).split('\n\n### ');
+  const [, asPlanned] = reportMarkdown(applied([put])).split('\n\n### ');
+  expect(below?.split('\n')[0]).toContain('the backup in nightly');
+  expect(asPlanned).not.toContain('backup');
+});
+
 test('files that were checked: what was read, then what was found', () => {
   const checked: CheckedFiles = {
     files: 6,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
+import { unitsOf } from '../../../src/review/markdown/options.ts';
 import { driftSection, fencedLines, findingsMarkdown } from '../../../src/review/markdown/sections.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 import { at } from '../../support/changes.ts';
@@ -54,6 +55,38 @@ describe('drift', () => {
   });
 });
 
+test('the section of the drift is never longer than its maximum, and has as many rows as fit', () => {
+  const side = (target: string): SideLike => ({
+    glossaries: {
+      product: {
+        dictionaries: {
+          'en->de': Object.fromEntries(
+            Array.from({ length: 30 }, (_, index) => [`term ${index}`, `${target} ${index}`]),
+          ),
+        },
+      },
+    },
+  });
+  const drift = driftOf(driftInput({ base: side('a'), ours: side('a'), theirs: side('b') }));
+  const rowsIn = (units: number): number => {
+    const parts = driftSection(drift, {}, units, 'the log shows all');
+    expect(unitsOf(parts)).toBeLessThanOrEqual(units);
+    return parts.join('\n').match(/^\| changed/gm)?.length ?? 0;
+  };
+  expect([500, 1000, 2000, 6000].map(rowsIn)).toMatchInlineSnapshot(`
+    [
+      0,
+      3,
+      8,
+      30,
+    ]
+  `);
+  const whole = unitsOf(driftSection(drift, {}, 100_000, 'the log shows all'));
+  // The room of the list above, of the notice and of the line that counts hidden rows stays free.
+  const least = Array.from({ length: 1000 }, (_, index) => whole + index).find((units) => rowsIn(units) === 30) ?? 0;
+  expect(least - whole).toMatchInlineSnapshot(`144`);
+});
+
 describe('findings', () => {
   const finding = (
     severity: Finding['severity'],
@@ -84,5 +117,52 @@ describe('findings', () => {
     const note = findingsMarkdown(notes, {}, 1000)[1]?.split('\n')[2]?.length ?? 0;
     expect(findingsMarkdown(notes, {}, 4 * (note + 1))).toHaveLength(3);
     expect(findingsMarkdown(notes, {}, 4 * (note + 1) - 1)).toEqual([]);
+  });
+
+  test('of the linter only, the command that shows all is lint; each of two tables has a third of the room', () => {
+    const linted = Array.from({ length: 9 }, (_, index) => finding('warning', 'a.csv', index + 1, 'space/double'));
+    const others = Array.from({ length: 9 }, (_, index) => finding('error', 'a.csv', index + 1, 'broken'));
+    const rowOf = (findings: readonly Finding[]): number =>
+      findingsMarkdown(findings.slice(0, 1), {}, 6000)[1]?.split('\n')[2]?.length ?? 0;
+    const [ofLint, ofOthers] = [rowOf(linted) + 1, rowOf(others) + 1];
+    const both = (units: number): readonly string[] => findingsMarkdown([...others, ...linted], {}, units);
+    const shown = (parts: readonly string[], mark: RegExp): number => parts.join('\n').match(mark)?.length ?? 0;
+    expect(both(6 * ofOthers).filter((part) => part.startsWith('… and'))).toEqual([
+      '… and 7 more findings; `lexform validate` shows all.',
+      expect.stringMatching(/^… and \d more findings; `lexform lint` shows all\.$/),
+    ]);
+    expect([both(6 * ofLint), both(6 * ofLint - 1)].map((parts) => shown(parts, /⚠️/g))).toEqual([2, 1]);
+    expect([both(6 * ofOthers), both(6 * ofOthers - 1)].map((parts) => shown(parts, /❌/g))).toEqual([2, 1]);
+    const heads = (parts: readonly string[]): readonly string[] => parts.filter((part) => part.startsWith('**'));
+    expect(heads(findingsMarkdown(linted, {}, 6000, { lintTitle: (all) => `${all.length} of them` }))).toEqual([
+      '**9 of them**',
+    ]);
+  });
+
+  test('lines after a fix that do not fit are left out', () => {
+    const fixed = [1, 2, 3].map((line) => ({
+      ...finding('warning', 'a.csv', line, 'space/double'),
+      fix: { safety: 'safe', text: 'a b', line: 'a,a b' } as const,
+    }));
+    const block = '<code>a&#46;csv&#58;1&#58;1</code>\n\n```suggestion\na,a b\n```\n';
+    const edits = (units: number): readonly string[] => {
+      const parts = findingsMarkdown(fixed, {}, 3 * units);
+      return parts.slice(parts.findIndex((part) => part.includes('suggested edit')));
+    };
+    expect(edits(2 * (block.length + 1))).toEqual([
+      '<details><summary>2 suggested edits</summary>',
+      block,
+      block.replace('58;1&', '58;2&'),
+      '</details>',
+    ]);
+    expect(edits(block.length + 1)[0]).toBe('<details><summary>1 suggested edit</summary>');
+    expect(findingsMarkdown(fixed, {}, 3 * block.length).join()).not.toContain('suggest');
+  });
+
+  test('that are not reported are counted, also if no finding is', () => {
+    expect(findingsMarkdown([], {}, 1000, { suppressed: { waived: 0, known: 2 } })).toEqual([
+      '2 findings of the linter are in the baseline.',
+    ]);
+    expect(findingsMarkdown([], {}, 1000, { suppressed: { waived: 0, known: 0 } })).toEqual([]);
   });
 });

@@ -55,3 +55,40 @@ test('terms link to the page of their own target, and all stand below the name o
   expect([...new Set(links)]).toEqual(['eu', 'us']);
   expect(text.match(/^## .*/gm)).toEqual(['## Workspace <code>teams&#47;legal</code>']);
 });
+
+test('a target without a page of its own links to the page of all, and long names of equal targets are cut', () => {
+  const pageOf = (target: string): string | undefined => (target === 'eu' ? 'https://pages.test/eu.html' : undefined);
+  const options = { pageOf, page: 'https://pages.test/all.html' };
+  const text = targetsMarkdown([planned('eu', ['a']), planned('us', ['b'])], options);
+  const links = [...text.matchAll(/https:\/\/pages\.test\/(\w+)\.html/g)].map(([, target]) => target);
+  expect(links).toEqual(['eu', 'all']);
+  const name = 'x'.repeat(121);
+  expect(targetsMarkdown([planned(name, ['a']), planned('us', ['a'])])).toMatch(
+    /^\*\*<code>x{120}…<\/code> and <code>us<\/code>: the same, shown once\.\*\*\n\n### Plan/,
+  );
+});
+
+test('a report that does not fit names the page of its target', () => {
+  const many = Array.from({ length: 900 }, (_, index) => `term ${index}`);
+  const pageOf = (target: string): string => `https://pages.test/${target}`;
+  const text = targetsMarkdown([planned('eu', many)], { pageOf, budget: 9000 });
+  expect(text).toMatch(/changes do not fit here; \[the full report\]\(https:\/\/pages\.test\/eu\) and /);
+});
+
+test('each of several reports that are too long has an equal part of the room; a short one leaves its part', () => {
+  const terms = (target: string, count: number) => Array.from({ length: count }, (_, index) => `${target} ${index}`);
+  const rowsOf = (text: string, target: string): number =>
+    text.match(new RegExp(`<code(?: lang="en")?>${target} \\d+</code>`, 'g'))?.length ?? 0;
+  const [eu, us] = [planned('eu', terms('eu', 900)), planned('us', terms('us', 900))];
+  const both = targetsMarkdown([eu, us], { budget: 30_000 });
+  expect(rowsOf(both, 'eu')).toBe(rowsOf(both, 'us'));
+  expect(both.length).toBeLessThanOrEqual(30_000);
+  // One thousand units of each part are for the text around a report.
+  expect(both.length).toBeGreaterThan(27_500);
+  const small = planned('us', ['b']);
+  const whole = targetsMarkdown([planned('eu', terms('eu', 200)), small], { budget: 64_000 });
+  const exact = targetsMarkdown([planned('eu', terms('eu', 200)), small], { budget: whole.length });
+  // The first term is a new name of the old one.
+  expect(rowsOf(whole, 'eu')).toBe(199);
+  expect(exact).toBe(whole);
+});

@@ -4,9 +4,9 @@ import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { checkGuard } from '../../../src/plan/guard/guard.ts';
 import type { GuardVerdict, Refusal } from '../../../src/plan/guard/refusal.ts';
 import { planState } from '../../../src/plan/make-plan.ts';
-import type { FileLinks } from '../../../src/review/format/file-links.ts';
 import { refusedNotice } from '../../../src/review/html/notices.ts';
-import { planGroups } from '../../../src/review/markdown/groups.ts';
+import { lintByRow } from '../../../src/review/lint/lint-at.ts';
+import { type GroupOptions, planGroups } from '../../../src/review/markdown/groups.ts';
 import { guardMarkdown } from '../../../src/review/markdown/guard-section.ts';
 import type { MarkdownOptions } from '../../../src/review/markdown/options.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
@@ -99,18 +99,20 @@ const PLAN = textKind<PlanValue>((value) => {
   };
 });
 
-interface RowsValue {
+interface RowsValue extends Pick<GroupOptions, 'links' | 'page' | 'isShort'> {
   readonly changes: readonly ChangeLike[];
-  readonly links?: FileLinks;
+  readonly findings?: readonly FindingLike[];
 }
 
 /** The changes only. In the comment each group, its titles and its rows; one that loses something has a minus. */
-const ROWS = textKind<RowsValue>(({ changes, links }) => {
+const ROWS = textKind<RowsValue>(({ changes, findings, ...options }) => {
   const plan = planWith(changes.map(changeOf));
-  const groups = planGroups(plan, links === undefined ? {} : { links }).map(({ head, titles, rows, goes }) => {
-    const lines = rows.map((row) => `${row.loses ? '-' : ' '} ${rowLine(row)}`);
-    return phrases(goes ? `GOES ${head}` : head, ...(titles.length > 0 ? [titles.join(', ')] : []), ...lines);
-  });
+  const groups = planGroups(plan, { ...options, lintAt: lintByRow(findingsOf(findings)) }).map(
+    ({ head, titles, rows, goes }) => {
+      const lines = rows.map((row) => `${row.loses ? '-' : ' '} ${rowLine(row)}`);
+      return phrases(goes ? `GOES ${head}` : head, ...(titles.length > 0 ? [titles.join(', ')] : []), ...lines);
+    },
+  );
   return { text: changesText(plan, false), markdown: groups.join('') };
 });
 

@@ -17,6 +17,7 @@ import {
   rewriteRefusal,
   rewriteSummary,
 } from '../../../src/review/ledger/ownership-text.ts';
+import type { Suppressed } from '../../../src/review/lint/lint-text.ts';
 import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import { staleRefusal, wishedText } from '../../../src/review/plan/stale-text.ts';
 import { explainJson, explainText } from '../../../src/review/translate/explain-text.ts';
@@ -43,6 +44,7 @@ interface ReportValue {
   readonly changes?: readonly ChangeLike[];
   readonly plan?: PlanMore;
   readonly findings?: readonly FindingLike[];
+  readonly suppressed?: Suppressed;
   readonly budget?: number;
   readonly quiet?: boolean;
   readonly json?: true;
@@ -56,7 +58,7 @@ const outcomeOf = ({ operation = 'create-glossary', address = 'glossary.a', ...m
   withError<Outcome>({ ...more, address, operation: call(operation, `${address}#1`) } as WithErrorLike<Outcome>);
 
 const REPORT = textKind<ReportValue>(({ outcomes, ids = [], secrets = [], recorded, refusal, wished, ...value }) => {
-  const { changes = [], findings, budget, quiet, json } = value;
+  const { changes = [], findings, suppressed, budget, quiet, json } = value;
   const plan = planWith(changes.map(changeOf), { target: { name: 'test', baseUrl: '' }, ...value.plan });
   const report: ApplyReport = {
     outcomes: outcomes.map(outcomeOf),
@@ -69,6 +71,7 @@ const REPORT = textKind<ReportValue>(({ outcomes, ids = [], secrets = [], record
     report,
     findings: findingsOf(findings),
     ...(recorded && { recorded }),
+    ...(suppressed && { suppressed }),
   } as const;
   const options = { color: false, recorded, ...(quiet !== undefined && { quiet }) };
   const stale = report.outcomes.filter((outcome) => outcome.kind === 'stale');
