@@ -33,7 +33,7 @@ interface OpenLanguage extends FieldValues {
 interface OpenConcept extends FieldValues {
   readonly id: string | undefined;
   readonly line: number;
-  readonly languages: OpenLanguage[];
+  readonly languages: Omit<OpenLanguage, 'code'>[];
 }
 
 interface OpenElement {
@@ -177,7 +177,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
         rank = undefined;
         term = { language: language?.code ?? '', text: '' };
         // A term outside a section has no language. It is counted as such.
-        if (language === undefined) concept?.languages.push({ code: '', terms: [term] });
+        if (language === undefined) concept?.languages.push({ terms: [term] });
         else language.terms.push(term);
         return;
       default:
