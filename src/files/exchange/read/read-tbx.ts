@@ -85,8 +85,7 @@ const detached = (text: string): string => ` ${text}`.slice(1);
 function memo<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
-    const found = known.get(text);
-    if (found !== undefined || known.has(text)) return found as Value;
+    if (known.has(text)) return known.get(text) as Value;
     const value = read(text);
     if (known.size < 1000) known.set(detached(text), value);
     return value;
