@@ -158,10 +158,11 @@ const NAME_MAX_CHARS = 200;
 
 /** Collects the losses of a file: each kind and name once, with its count. */
 export function lossList(file: string): LossList {
-  const byKind = new Map<LossKind, Map<string, { count: number; readonly at: SourceRef }>>();
-  const order: { readonly kind: LossKind; readonly name: string }[] = [];
+  type Counted = Omit<ImportLoss, 'count'> & { count: number };
+  const byKind = new Map<LossKind, Map<string, Counted>>();
+  const order: Counted[] = [];
   const put = (kind: LossKind, fullName: string, at: SourceRef, count: number): void => {
-    const names = byKind.get(kind) ?? new Map<string, { count: number; readonly at: SourceRef }>();
+    const names = byKind.get(kind) ?? new Map<string, Counted>();
     byKind.set(kind, names);
     const short = fullName.length > NAME_MAX_CHARS ? `${fullName.slice(0, NAME_MAX_CHARS)}…` : fullName;
     const name = names.size < NAMES_MAX || names.has(short) ? short : '';
@@ -170,19 +171,16 @@ export function lossList(file: string): LossList {
       known.count += count;
       return;
     }
-    names.set(name, { count, at });
-    order.push({ kind, name });
+    const loss = { kind, name, count, at };
+    names.set(name, loss);
+    order.push(loss);
   };
   return {
     add: (kind, name, { line, column }, count = 1) => put(kind, name, { file, line, column }, count),
     addAll: (losses) => {
       for (const { kind, name, at, count } of losses) put(kind, name, at, count);
     },
-    all: () =>
-      order.flatMap(({ kind, name }) => {
-        const found = byKind.get(kind)?.get(name);
-        return found === undefined ? [] : [{ kind, name, ...found }];
-      }),
+    all: () => order.map((loss) => ({ ...loss })),
   };
 }
 

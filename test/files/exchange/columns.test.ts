@@ -12,6 +12,8 @@ import {
   ROLE_WORDS,
   variantOfName,
 } from '../../../src/files/exchange/read/column-role.ts';
+import type { CellRow } from '../../../src/files/exchange/read/read-cells.ts';
+import { readTable } from '../../../src/files/exchange/read/read-table.ts';
 import { readTermbase } from '../../../src/files/exchange/read/read-termbase.ts';
 import { isHeld, languageCode, lossList, statusRank } from '../../../src/files/exchange/termbase.ts';
 import { TERM_STATUSES } from '../../../src/model/entries/term-status.ts';
@@ -268,9 +270,9 @@ describe('the rows of a concept', () => {
 
 describe('what keeps a table from being read', () => {
   test('too many columns', () => {
-    expect(codesOf(`${Array.from({ length: 1001 }, (_, index) => `c${index}`).join(',')}\n`)).toEqual([
-      'table-too-wide',
-    ]);
+    const row = (length: number): string => `${Array.from({ length }, (_, index) => `c${index}`).join(',')}\n`;
+    expect(codesOf(row(1001))).toEqual(['table-too-wide']);
+    expect(codesOf(row(1000))).toEqual(['import-no-header']);
   });
 
   test('columns of which nothing is known are shown with their first cells, cut to 40 characters', () => {
@@ -285,5 +287,19 @@ describe('what keeps a table from being read', () => {
   test('a row that is a title', () => {
     const { findings } = read('Our terms\nen,de\nhouse,Haus\n');
     expect(findings[0]).toMatchObject({ code: 'import-no-header', details: { row: 2 } });
+  });
+
+  test('a row without a language, which is shown with its first ten cells', () => {
+    const { findings } = read('a,b,c,d,e,f,g,h,i,j,k\n');
+    expect(findings[0]?.details.cells).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']);
+  });
+
+  test('too many cells', () => {
+    const row: CellRow = { texts: [], columns: [], line: 2, columnOf: (index) => index + 1 };
+    const header = { ...row, texts: ['en', 'de', 'note'], columns: [0, 1, 999], line: 1 };
+    const { findings } = readTable({ file: 't', rows: [header, ...Array.from({ length: 20_000 }, () => row)] });
+    expect(findings).toMatchObject([
+      { code: 'import-table-too-large', details: { rows: 20_001, columns: 1000, max: 20_000_000 } },
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readTermbase, type TermbaseInput } from '../../../src/files/exchange/read/read-termbase.ts';
+import { lossList } from '../../../src/files/exchange/termbase.ts';
 import { xlsx } from './xlsx.ts';
 
 /** The terms of a file as `language text`, what is not used of it, and its findings with what they propose. */
@@ -60,6 +61,49 @@ describe('what an import does not use as it is', () => {
       ],
     });
     expect(read(book).losses).toEqual(['formula-empty  1', 'formula 5 1']);
+  });
+});
+
+describe('a list of what is lost', () => {
+  const shown = (losses: ReturnType<typeof lossList>) =>
+    losses.all().map(({ kind, name, count, at }) => `${at.line}:${at.column} ${kind} ${name} ${count}`);
+
+  test('counts each name of a kind, at its first place', () => {
+    const losses = lossList('terms');
+    losses.add('term', 'house', { line: 2, column: 1 });
+    losses.add('column', 'house', { line: 1, column: 7 }, 3);
+    losses.add('term', 'house', { line: 9, column: 1 });
+    const before = losses.all();
+    losses.addAll([
+      { kind: 'column', name: 'house', count: 2, at: { file: 'b', line: 5, column: 5 } },
+      ...losses.all(),
+    ]);
+    expect(shown(losses)).toEqual(['2:1 term house 4', '1:7 column house 8']);
+    expect(before.map(({ count }) => count)).toEqual([2, 3]);
+  });
+
+  test('has 10,000 names of a kind, and counts further ones together without a name', () => {
+    const losses = lossList('terms');
+    for (let index = 1; index <= 10_003; index += 1) losses.add('term', `t${index}`, { line: index, column: 1 });
+    losses.add('term', 't7', { line: 1, column: 1 });
+    losses.add('column', 'note', { line: 1, column: 1 });
+    const all = shown(losses);
+    expect(all).toHaveLength(10_002);
+    expect([all[6], ...all.slice(-3)]).toEqual([
+      '7:1 term t7 2',
+      '10000:1 term t10000 1',
+      '10001:1 term  3',
+      '1:1 column note 1',
+    ]);
+  });
+
+  test('cuts names after 200 characters', () => {
+    const losses = lossList('terms');
+    for (const length of [200, 201, 202]) losses.add('term', 'x'.repeat(length), { line: length, column: 1 });
+    expect(losses.all().map(({ name, count }) => [name.length, count])).toEqual([
+      [200, 1],
+      [201, 2],
+    ]);
   });
 });
 

@@ -54,6 +54,32 @@ test('the first rows decide about the columns of a table without a header', () =
   expect(read(`${rows}term 20,Wort 20,further\n`, { pair }).concepts).toHaveLength(21);
 });
 
+const TBX = '<tbx><text><body/></text></tbx>';
+const PO = 'msgid "house"\nmsgstr "Haus"\n';
+
+test.each<[string, string, string?]>([
+  ['tbx', TBX],
+  ['tbx', TBX.replaceAll('tbx', 'martif')],
+  ['tbx', `<?xml version="1.0"?>${TBX}`],
+  ['tbx', `<!DOCTYPE tbx>${TBX}`],
+  ['tbx', `<!-- Our terms -->${TBX}`],
+  ['tbx', `\ufeff \n${TBX}`],
+  ['deepl', `Terms ${TBX}`],
+  ['deepl', '<house>'],
+  ['table', TBX, 'table'],
+  ['tbx', 'en,de\n', 'tbx'],
+  ['po', PO],
+  ['po', `# German\n${PO.replace(' ', '  ').replace('msgstr ', 'msgstr\t')}`],
+  ['po', PO.replace('msgstr', 'msgid_plural "houses"\nmsgstr[0]')],
+  ['deepl', PO.replace('msgstr', 'msgstr[x]')],
+  ['deepl', PO.replace('msgid', 'id')],
+  ['deepl', PO.replace('msgstr', ' msgstr')],
+  ['deepl', PO.replace('msgid', ' msgid')],
+  ['table', PO, 'table'],
+])('a file of the format %s: %s', (found, content, format) => {
+  expect(read(content, format === undefined ? {} : { format }).format).toBe(found);
+});
+
 describe('encodings', () => {
   test('UTF-16 of a spreadsheet is read, and others by their name', () => {
     expect(read(UTF16('en\tde\nhouse\tTür\n')).concepts).toEqual([['en house', 'de Tür']]);
@@ -82,6 +108,13 @@ describe('encodings', () => {
     for (const encoding of ['utf-8', 'UTF8'])
       expect(read('\ufeffen,de\ndoor,Tür\n', { encoding }).concepts).toEqual([['en door', 'de Tür']]);
     expect(read(UTF16('en\tde\ndoor\tTür\n'), { encoding: 'utf-16' }).concepts).toEqual([['en door', 'de Tür']]);
+  });
+
+  test.each(['þorn', 'ÿ', 'þÿ', 'ÿþ', 'ï', 'ï»', 'ï»x'])('a file in Windows-1252 may begin with %s', (text) => {
+    const bytes = Uint8Array.from(`${text} a,Dorn\n`, (character) => character.charCodeAt(0));
+    const { codes, concepts } = read(bytes, { encoding: 'windows-1252', pair: { source: 'is', target: 'de' } });
+    const isMark = text === 'þÿ' || text === 'ÿþ';
+    expect([codes, concepts]).toEqual(isMark ? [['import-encoding-mark'], []] : [[], [[`is ${text} a`, 'de Dorn']]]);
   });
 
   test('a row that begins with # is a term, since no other system has comments', () => {
@@ -225,11 +258,11 @@ describe('XLSX', () => {
     const pair = { source: 'en', target: 'de' };
 
     test('stops the import, also of a pair, and the sheet that has one is proposed', () => {
-      const book = xlsx({ Deckblatt: COVER, Liste: TERMS, Alt: TERMS }, { hidden: ['Alt'] });
+      const book = xlsx({ Deckblatt: COVER, Leer: [], Liste: TERMS, Alt: TERMS }, { hidden: ['Alt'] });
       for (const more of [{}, { pair }, { format: 'xlsx' }]) {
         const { findings } = readTermbase({ bytes: book, file: 'terms', ...more });
         expect(findings.map(({ code, details }) => [code, details])).toEqual([
-          ['import-sheet-unclear', { sheet: 'Deckblatt', sheets: ['Liste'], use: 'Liste', meant: 'Liste' }],
+          ['import-sheet-unclear', { sheet: 'Deckblatt', sheets: ['Leer', 'Liste'], use: 'Liste', meant: 'Liste' }],
         ]);
       }
       expect(read(book, { sheet: 'Liste' }).concepts).toEqual([['en house', 'de Haus']]);

@@ -102,6 +102,26 @@ test('very many empty cells are refused by the number of elements', () => {
   expect(read(50_000).findings).toMatchObject([{ details: { what: 'it has more than 50000 elements of XML' } }]);
 });
 
+test.each<[keyof SheetLimits, string, Parameters<typeof rawXlsx>[0]]>([
+  ['sheets', '1 sheets', { sheet: '', sheets: '<sheet name="a" r:id="rId1"/><sheet name="b"/>' }],
+  ['rows', '1 rows in a sheet', { sheet: '<row><c t="str"><v>a</v></c></row>'.repeat(2) }],
+  ['cells', '1 filled cells in a sheet', { sheet: `<row>${'<c t="str"><v>a</v></c>'.repeat(2)}</row>` }],
+  ['cells', '1 filled cells in a sheet', { sheet: '<row><c t="str"><v>a</v></c></row>'.repeat(2) }],
+  ['chars', '1 characters in its cells', { sheet: '<row><c t="str"><v>a</v></c></row>'.repeat(2) }],
+  ['chars', '1 characters in its cells', { sheet: '', texts: '<si><t>a</t></si><si><t>b</t></si>' }],
+  [
+    'chars',
+    '1 characters in its cells',
+    { sheet: `<row>${'<c t="s"><v>0</v></c>'.repeat(2)}</row>`, texts: '<si><t>a</t></si>' },
+  ],
+  ['sharedTexts', '1 shared texts', { sheet: '', texts: '<si/><si/>' }],
+])('a spreadsheet that exceeds the limit of %s by one is refused with %s', (name, words, parts) => {
+  const read = (most: number) =>
+    readXlsx({ bytes: rawXlsx(parts), file: 't.xlsx' }, { ...SHEET_LIMITS, [name]: most }).findings;
+  expect(read(2)).toEqual([]);
+  expect(read(1)).toMatchObject([{ details: { what: `it has more than ${words}` } }]);
+});
+
 test('a cell beyond the last column that is read is counted', () => {
   const sheet = '<row><c r="A1" t="str"><v>en</v></c><c r="XFD1" t="str"><v>far</v></c></row>';
   const { losses } = readXlsx({ bytes: rawXlsx({ sheet }), file: 't.xlsx' });

@@ -65,6 +65,21 @@ describe('a column whose header says nothing', () => {
     expect(read(csv, said).terms).toEqual(['en log in (rejected)', 'de einloggen (rejected)']);
   });
 
+  test.each(['Approved by', 'Not approved', 'Agreed with', 'Reviewed at'])(
+    '"%s" is no question about a term',
+    (header) => {
+      expect(read(`en,de,${header}\nlog in,einloggen,Anna\n`).findings).toEqual([
+        `import-column-unknown ${header} ${header}=note`,
+      ]);
+    },
+  );
+
+  test.each(['Approved', 'Agreed', 'reviewed', 'Validated'])('"%s" answers yes or no to a term', (header) => {
+    expect(read(`en,de,${header}\nlog in,einloggen,x\n`).findings).toEqual([
+      `import-column-unknown ${header} ${header}=status`,
+    ]);
+  });
+
   test('is an error beside the columns that a system has, which are counted', () => {
     const crowdin = 'Term [en],Gender [en],Lemma [en],Concept Figure,Term [de]\nhouse,neuter,house,a.png,Haus\n';
     expect(read(crowdin)).toMatchObject({

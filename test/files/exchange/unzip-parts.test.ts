@@ -79,3 +79,36 @@ test('an archive may end with a comment', () => {
   expect(Buffer.from(part('a') ?? []).toString()).toBe('text');
   expect(part('b')).toBeUndefined();
 });
+
+/** An archive with two files, and the places of its last part and of the entry of its first file in the directory. */
+function changed(change: (archive: Buffer, end: number, entry: number) => Buffer | number): Uint8Array {
+  const archive = Buffer.from(zip({ a: 'text', b: 'texts' }));
+  const result = change(archive, archive.length - 22, archive.indexOf('PK\u0001\u0002'));
+  return new Uint8Array(typeof result === 'number' ? archive : result);
+}
+
+test.each<[string, Parameters<typeof changed>[0], Partial<ZipLimits>?]>([
+  ['it has no directory', (archive, end) => archive.subarray(0, end)],
+  ['it has no directory', () => Buffer.from('PK')],
+  ['it has more than 1 files', () => 0, { files: 1 }],
+  ['its directory is damaged', (archive, end) => archive.writeUInt32LE(0, end + 16)],
+  ['it is damaged', (archive, end) => archive.writeUInt32LE(0xffff_ffff, end + 16)],
+  ['it is encrypted', (archive, _, entry) => archive.writeUInt16LE(3, entry + 8)],
+  ['its directory is damaged', (archive, _, entry) => archive.writeUInt32LE(entry, entry + 42)],
+  ['it is packed in a way that is not known', (archive, _, entry) => archive.writeUInt16LE(12, entry + 10)],
+  ['the size of a file in it differs from its directory', (archive, _, entry) => archive.writeUInt32LE(5, entry + 24)],
+  ['"b" has 5 bytes unpacked, at most 4 are allowed', () => 0, { partBytes: 4 }],
+  ['"b" has 5 bytes unpacked, at most 4 are allowed', () => 0, { sumBytes: 8 }],
+])('an archive is refused because %s', (reason, change, limits = {}) => {
+  const read = (): void => {
+    const part = unzipParts(changed(change), { ...LIMITS, ...limits });
+    for (const name of ['a', 'b']) part(name);
+  };
+  expect(read).toThrow(new ZipError(reason));
+});
+
+test('an archive that has just the bytes and files that are allowed is read, also with other flags', () => {
+  const bytes = changed((archive, _, entry) => archive.writeUInt16LE(8, entry + 8));
+  const part = unzipParts(bytes, { partBytes: 5, sumBytes: 9, files: 2 });
+  expect(['a', 'b'].map((name) => Buffer.from(part(name) ?? []).toString())).toEqual(['text', 'texts']);
+});

@@ -227,7 +227,7 @@ function columnsOf({ roles, isGrowing }: TableLayout) {
 }
 
 const labelOf = ({ terms }: TermRow, source: string): string =>
-  terms.get(source)?.text ?? [...terms.values()][0]?.text ?? '';
+  (terms.get(source) ?? ([...terms.values()][0] as RowTerm)).text;
 
 /** The wanted texts of a row by column name; '' for a cell that becomes blank. */
 function wantedCells(before: TermRow | undefined, after: TermRow, source: string): ReadonlyMap<string, string> {
@@ -293,7 +293,9 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
     }
   };
 
-  const append = (row: TermRow, { place, key }: RowPlace, line: number): void => {
+  const append = (row: TermRow, unsorted: RowPlace, line: number): void => {
+    const { place, key } = placeOf?.(row.terms.get(source)?.text ?? '') ?? unsorted;
+    statuses.add(row);
     const cells = new Map<number, string>(layout.fixed);
     const cellChanges: CellChange[] = [];
     for (const [name, to] of wantedCells(undefined, row, source)) {
@@ -351,16 +353,16 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
         continue;
       }
       const found = finder.matching(existingRows, wanted);
-      const before = found?.row;
-      // A row that is sent stays, but without the terms whose new status is held. Those get their own row.
-      const isPart = isHeldHere && before !== undefined && !isHeldRow(before) && !wanted.terms.has(source);
-      const isNew = before === undefined || isPart;
-      if (isNew) statuses.add(wanted);
-      if (isNew) append(wanted, placeOf?.(wanted.terms.get(source)?.text ?? '') ?? place, concept.line);
-      if (found === undefined) continue;
-      const mergedRow = isPart ? found.row : merged(found.row, wanted);
-      const after = without(lacking(mergedRow, isHeldHere && !isPart ? [] : heldTerms), gone);
-      if (!isNew) statuses.add(after);
+      if (found === undefined) {
+        append(wanted, place, concept.line);
+        continue;
+      }
+      // A row with other terms stays, but without the terms whose new status is held. Those get their own row.
+      const rest = without(lacking(found.row, heldTerms), gone);
+      const isPart = isHeldHere && !isHeldRow(found.row) && !wanted.terms.has(source) && rest.terms.size > 0;
+      const after = isPart ? rest : without(lacking(merged(found.row, wanted), isHeldHere ? [] : heldTerms), gone);
+      if (isPart) append(wanted, place, concept.line);
+      else statuses.add(after);
       edit(found.index, found.row, after, concept.line);
     }
   }

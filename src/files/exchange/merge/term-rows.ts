@@ -140,16 +140,6 @@ export function rowConcepts(rows: readonly (TermRow & { readonly line: number })
 
 export const CONCEPT_HEADER = 'concept';
 
-/** Headers of the columns of one language, cached because each row needs them. */
-const ownHeaders = new Map<string, ReadonlyMap<ExchangedField, string>>();
-
-function ownHeader(field: ExchangedField, language: string): string {
-  const known = ownHeaders.get(language);
-  const headers = known ?? new Map(EXCHANGED_FIELDS.map((each) => [each, fieldHeader({ field: each, language })]));
-  if (known === undefined) ownHeaders.set(language, headers);
-  return headers.get(field) ?? '';
-}
-
 /**
  * The value in the column for all languages, for a row whose terms differ. It matters for decisions about the whole
  * row: a row is not sent if its source term is not, a row with a draft counts as a draft, and its part of speech is
@@ -202,7 +192,7 @@ export function fieldCells(
     if (isShared) continue;
     for (const [language, term] of terms) {
       const termValue = term[field];
-      if (termValue !== undefined) cells.set(ownHeader(field, language), termValue);
+      if (termValue !== undefined) cells.set(fieldHeader({ field, language }), termValue);
     }
   }
   return cells;

@@ -33,7 +33,7 @@ interface OpenLanguage extends FieldValues {
 interface OpenConcept extends FieldValues {
   readonly id: string | undefined;
   readonly line: number;
-  readonly languages: OpenLanguage[];
+  readonly languages: Omit<OpenLanguage, 'code'>[];
 }
 
 interface OpenElement {
@@ -85,8 +85,7 @@ const detached = (text: string): string => ` ${text}`.slice(1);
 function memo<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
-    const found = known.get(text);
-    if (found !== undefined || known.has(text)) return found as Value;
+    if (known.has(text)) return known.get(text) as Value;
     const value = read(text);
     if (known.size < 1000) known.set(detached(text), value);
     return value;
@@ -177,7 +176,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
         rank = undefined;
         term = { language: language?.code ?? '', text: '' };
         // A term outside a section has no language. It is counted as such.
-        if (language === undefined) concept?.languages.push({ code: '', terms: [term] });
+        if (language === undefined) concept?.languages.push({ terms: [term] });
         else language.terms.push(term);
         return;
       default:

@@ -80,36 +80,37 @@ function languageMap(
 /** The terms of one concept that a dictionary may contain, each once. The others are counted as losses. */
 function soundTerms(terms: readonly ConceptTerm[], line: number, losses: LossList): readonly ConceptTerm[] {
   const sound: ConceptTerm[] = [];
-  const known = terms.length > 1 ? new Set<string>() : undefined;
+  const known = new Set<string>();
   for (const term of terms) {
     const { language, text } = term;
     if (text === '') {
       losses.add('empty-term', language, { line, column: 1 });
       continue;
     }
-    const key = known === undefined ? '' : `${language} ${text}`;
-    if (known?.has(key) === true) losses.add('same-term', text, { line, column: 1 });
+    const key = `${language} ${text}`;
+    if (known.has(key)) losses.add('same-term', text, { line, column: 1 });
     else if (checkPhrase(text, 'source', () => ({ file: '', line, column: 1 })).length > 0)
       losses.add('term', text, { line, column: 1 });
     else sound.push(term);
-    known?.add(key);
+    known.add(key);
   }
   return sound;
 }
+
+/** The ids that some concepts share; never `undefined`. */
+type ConceptIds = ReadonlySet<string | undefined>;
 
 /**
  * Joins the concepts with the same id: a table has a row for each of their terms. `again`: the ids that occur several
  * times.
  */
-function joinedConcepts(concepts: Iterable<Concept>, again: ReadonlySet<string>): Map<string, Concept> {
-  const parts = new Map<string, Concept[]>([...again].map((id) => [id, []]));
+function joinedConcepts(concepts: Iterable<Concept>, again: ConceptIds): Map<string | undefined, Concept> {
+  const parts = new Map([...again].map((id): [string | undefined, Concept[]] => [id, []]));
   // Few files have such ids, so the concepts of other files are not read a second time.
-  if (again.size > 0)
-    for (const concept of concepts) if (concept.id !== undefined) parts.get(concept.id)?.push(concept);
-  const joined = new Map<string, Concept>();
-  for (const [id, [first, ...others]] of parts) {
-    if (first === undefined) continue;
-    const occurrences = [first, ...others];
+  if (again.size > 0) for (const concept of concepts) parts.get(concept.id)?.push(concept);
+  const joined = new Map<string | undefined, Concept>();
+  for (const [id, occurrences] of parts) {
+    const [first] = occurrences as [Concept];
     const terms = occurrences.flatMap((concept) => concept.terms);
     const emptyLanguages = occurrences.flatMap((concept) => concept.emptyLanguages ?? []);
     joined.set(id, { ...first, terms, ...(emptyLanguages.length > 0 && { emptyLanguages }) });
@@ -120,7 +121,7 @@ function joinedConcepts(concepts: Iterable<Concept>, again: ReadonlySet<string>)
 /** The languages of concepts, in the order of their first occurrence, and the ids that occur more than once. */
 function surveyOf(concepts: Iterable<Concept>): {
   readonly languages: readonly string[];
-  readonly again: ReadonlySet<string>;
+  readonly again: ConceptIds;
 } {
   const languages = new Set<string>();
   const ids = new Set<string>();
@@ -168,10 +169,9 @@ function settleTermbase(
   };
   return {
     concepts: revisedConcepts(concepts, (concept) => {
-      const { id } = concept;
-      if (id === undefined || !again.has(id)) return soundConcept(concept);
-      const joinedConcept = joined.get(id);
-      joined.delete(id);
+      if (!again.has(concept.id)) return soundConcept(concept);
+      const joinedConcept = joined.get(concept.id);
+      joined.delete(concept.id);
       return joinedConcept === undefined ? undefined : soundConcept(joinedConcept);
     }),
   };
@@ -261,8 +261,7 @@ function tableOf(
 ): ReadTable {
   const { format } = input;
   if (hasErrors(findings)) return { losses, findings, rows: 0, format: format ?? 'table' };
-  const named = format === 'xlsx' || format === undefined ? {} : { format };
-  const read = readTable({ ...input, rows, ...named });
+  const read = readTable({ ...input, rows });
   return { ...read, losses: [...losses, ...read.losses], findings: [...findings, ...read.findings] };
 }
 

@@ -85,9 +85,9 @@ export function unzipParts(
       if (file === undefined) return undefined;
       const { offset, packed, size, method } = file;
       if (file.isEncrypted) throw new ZipError('it is encrypted');
+      const most = Math.min(limits.partBytes, limits.sumBytes - sum);
+      if (size > most) throw new ZipError(`"${name}" has ${size} bytes unpacked, at most ${most} are allowed`);
       sum += size;
-      if (size > limits.partBytes || sum > limits.sumBytes)
-        throw new ZipError(`"${name}" has ${size} bytes unpacked, at most ${limits.partBytes} are allowed`);
       if (view.getUint32(offset, true) !== LOCAL) throw new ZipError('its directory is damaged');
       const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
       const data = bytes.subarray(start, start + packed);
