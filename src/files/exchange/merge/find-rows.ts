@@ -5,6 +5,30 @@ import type { RowTerm, TermRow } from './term-rows.ts';
 export const isHeldRow = ({ terms }: TermRow): boolean =>
   terms.size > 0 && [...terms.values()].every(({ status }) => isHeld(status));
 
+/** A pair of terms of a row of the file that is sent although the import marks it as not sent. */
+export interface StillSent {
+  readonly line: number;
+  readonly source: string;
+  readonly target: string;
+  readonly status: string;
+}
+
+/** The pairs of terms that a row sends although the import marks it, or its translation, as not sent. */
+export function sentPairs(
+  before: (TermRow & { readonly line: number }) | undefined,
+  wanted: TermRow,
+  source: string,
+): readonly StillSent[] {
+  const sent = before?.terms.get(source)?.text;
+  if (before === undefined || sent === undefined || isHeldRow(before)) return [];
+  if (sent !== (wanted.terms.get(source)?.text ?? sent)) return [];
+  return [...wanted.terms].flatMap(([language, { text, status }]) =>
+    language !== source && before.terms.get(language)?.text === text
+      ? [{ line: before.line, source: sent, target: text, status: String(status) }]
+      : [],
+  );
+}
+
 /** A row of a file, with its index. */
 export interface FoundRow<Row> {
   readonly index: number;

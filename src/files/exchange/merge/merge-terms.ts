@@ -10,7 +10,7 @@ import {
   type LossList,
   languagesOf,
 } from '../termbase.ts';
-import { isHeldRow, rowFinder } from './find-rows.ts';
+import { isHeldRow, rowFinder, type StillSent, sentPairs } from './find-rows.ts';
 import { columnName, type TableLayout } from './table-layout.ts';
 import {
   CONCEPT_HEADER,
@@ -170,23 +170,6 @@ export interface MergedTerms extends StatusCounts {
   readonly stillSent: readonly StillSent[];
 }
 
-interface StillSent {
-  readonly line: number;
-  readonly source: string;
-  readonly target: string;
-  readonly status: string;
-}
-
-/** The pair of terms that a row sends although the import marks it as not sent. The wanted row has a source term. */
-function sentPair(before: TermRow & { readonly line: number }, wanted: TermRow, source: string): StillSent | undefined {
-  const heldTerm = wanted.terms.get(source) as RowTerm;
-  if (isHeldRow(before) || before.terms.get(source)?.text !== heldTerm.text) return undefined;
-  for (const [language, { text, status }] of wanted.terms)
-    if (language !== source && before.terms.get(language)?.text === text)
-      return { line: before.line, source: heldTerm.text, target: text, status: String(status) };
-  return undefined;
-}
-
 /** The term of a language after a merge. Fields that the import leaves out stay. */
 function mergedTerm(old: Omit<RowTerm, 'text'>, { empty, ...wanted }: RowTerm, isDemoted: boolean): RowTerm {
   const combined: RowTerm = { ...old, ...wanted, ...(isDemoted && isHeld(old.status) && { status: old.status }) };
@@ -342,14 +325,15 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
       unchanged += existingRows.length;
       continue;
     }
+    const heldTranslations: TermRow[] = [];
     for (const wanted of rowsToMatch(wantedRows, there, source)) {
       const isHeldHere = isHeldRow(wanted);
       if (isHeldHere && columns.get(STATUS_HEADER) === undefined) {
         losses.add('held', labelOf(wanted, source), { line: concept.line, column: 1 });
         // A replacement removes the row, unless another row of the import matches it.
-        const found = replaces || !wanted.terms.has(source) ? undefined : finder.matching(existingRows, wanted);
-        const sent = found && sentPair(found.row, wanted, source);
-        if (sent !== undefined) stillSent.push(sent);
+        if (replaces) continue;
+        if (!wanted.terms.has(source)) heldTranslations.push(wanted);
+        else stillSent.push(...sentPairs(finder.matching(existingRows, wanted)?.row, wanted, source));
         continue;
       }
       const found = finder.matching(existingRows, wanted);
@@ -365,6 +349,9 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
       else statuses.add(after);
       edit(found.index, found.row, after, concept.line);
     }
+    // Other rows of the import may have changed the translation of a row.
+    const left = existingRows.filter(finder.isFree).map(rowAt);
+    for (const wanted of heldTranslations) stillSent.push(...left.flatMap((row) => sentPairs(row, wanted, source)));
   }
   const absent = [...rows.keys()].filter((row) => finder.isFree(row) && rowAt(row).terms.size > 0);
   const removed = new Set(replaces ? absent : []);
