@@ -103,6 +103,21 @@ describe('an entry', () => {
     expect(await ledger.entries()).toHaveLength(1);
   });
 
+  test('that records drift is read with the state of the entry before it', async () => {
+    const { repository, refs } = local();
+    const ledger = gitLedger(repository, refs, TARGET, SETTINGS);
+    const [applied, drifted] = ['1', '2'].map((text) =>
+      owning({ glossaries: [liveGlossary('g', 'g', { 'en->de': { a: text } })] }),
+    );
+    const first = await ledger.write({ after: undefined, state: applied ?? EMPTY_LEDGER, note: NOTE, time: TIME });
+    const base = first.kind === 'written' ? first.version : undefined;
+    if (base === undefined) throw new Error('lost');
+    await ledger.write({ after: base, base, state: drifted ?? EMPTY_LEDGER, note: NOTE, time: TIME });
+    const read = await ledger.read();
+    expect(read?.base).toBe(base);
+    expect(read && plain(read.state)).toEqual(plain(applied ?? EMPTY_LEDGER));
+  });
+
   test('is refused after one that does not exist any more', async () => {
     const { repository, refs } = local();
     const ledger = gitLedger(repository, refs, TARGET, SETTINGS);

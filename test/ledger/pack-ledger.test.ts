@@ -141,11 +141,21 @@ test('a killed packing loses nothing, and its lock turns off packing only', asyn
 test.each([
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
+  ['maintenance.auto', 'No'],
+  ['maintenance.auto', 'off'],
+  ['maintenance.auto', '0'],
 ])('nothing is packed if %s is %s', async (setting, value) => {
   const { folder, write, packs } = packingBench();
   git(folder, 'config', setting, value);
   await write(5);
   expect(packs()).toEqual([]);
+});
+
+test.each(['10', '05', 'on'])('the repository is packed if maintenance.auto is %s', async (value) => {
+  const { folder, write, packs } = packingBench();
+  git(folder, 'config', 'maintenance.auto', value);
+  await write(5);
+  expect(packs().length).toBeGreaterThan(0);
 });
 
 test.each([
@@ -166,7 +176,11 @@ test.each(['maintenance', 'prune-packed'])('an entry is written although git %s 
   answers.set(command, async () => failed('fatal: No space left on device'));
   await write(3);
   expect(errors).toEqual([
-    expect.objectContaining({ name: 'LedgerError', message: expect.stringContaining('No space left on device') }),
+    expect.objectContaining({
+      name: 'LedgerError',
+      message: expect.stringContaining('No space left on device'),
+      code: 'ledger-unreachable',
+    }),
   ]);
   await expectSound();
 });
