@@ -148,8 +148,6 @@ export interface StyleListRule extends Omit<RuleBase, 'bad' | 'good' | 'fixes'> 
  */
 export interface ServiceRule extends RuleBase {
   readonly scope: 'file';
-  /** The codes of the findings with which readers of files report it. */
-  readonly reported: readonly string[];
 }
 
 export type Rule = TermRule | DictionaryRule | GlossaryRule | TogetherRule | StyleListRule | ServiceRule;

@@ -26,6 +26,10 @@ test('every word that an error allows for a column is one', () => {
   expect(words.filter((word) => configuredRole(word) === undefined)).toEqual([]);
 });
 
+test('a user may name a column part of speech', () => {
+  expect(configuredRole('Part of speech')).toEqual({ kind: 'field', field: 'partOfSpeech' });
+});
+
 test('only columns with terms, concepts and fields have names', () => {
   const roles = columnRoles(['de', 'id', 'note_de', 'DNT', 'Produkt']);
   expect(roles.map(columnName)).toEqual(['de', 'id', 'note_de', undefined, undefined]);

@@ -5,7 +5,6 @@ export const characterControl: ServiceRule = {
   id: 'character/control',
   level: 'error',
   scope: 'file',
-  reported: ['phrase-control-character', 'phrase-line-end'],
   summary: 'A phrase contains a control character or a line end.',
   why: 'The service refuses the whole dictionary. Two lines in one cell are usually two terms.',
   message: 'the phrase contains a control character',

@@ -5,7 +5,6 @@ export const spaceOuter: ServiceRule = {
   id: 'space/outer',
   level: 'error',
   scope: 'file',
-  reported: ['phrase-outer-space'],
   summary: 'A phrase begins or ends with white space.',
   why: 'The service refuses the whole dictionary.',
   message: 'the phrase begins or ends with white space',

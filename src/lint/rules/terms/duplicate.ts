@@ -5,7 +5,6 @@ export const termsDuplicate: ServiceRule = {
   id: 'terms/duplicate',
   level: 'error',
   scope: 'file',
-  reported: ['duplicate-source'],
   summary: 'A source phrase has two different translations in one dictionary.',
   why:
     'The service accepts one translation for each source phrase. Often the rows are two parts of speech. Keep the ' +

@@ -5,7 +5,6 @@ export const termsRepeated: ServiceRule = {
   id: 'terms/repeated',
   level: 'warning',
   scope: 'file',
-  reported: ['duplicate-source-same-target'],
   summary: 'Two rows have the same source phrase and the same translation.',
   why: 'The term is sent once. If only one of the rows is changed later, the phrase has two translations.',
   message: 'the row exists twice',
